@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/fabric.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "models/errors.h"
+#include "models/text.h"
+
+namespace isobar {
+
+Fabric::Fabric(Family family, std::string name, std::vector<std::uint32_t> radices)
+    : family_(family), name_(std::move(name)), radices_(std::move(radices)) {
+  std::uint64_t nodes = 1;
+  for (const auto radix : radices_) {
+    strides_.push_back(static_cast<Node>(nodes));
+    nodes *= radix;
+    if (nodes > max_nodes) {
+      throw ValueError(fmt::format("fabric '{}' has more than 2^31 PEs", name_));
+    }
+  }
+  nodes_ = static_cast<Node>(nodes);
+  for (unsigned d = 1; d <= radices_.size(); ++d) {
+    if (radix(d) == 1) continue;
+    ++dimensions_;
+    const auto first = static_cast<unsigned>(ports_.size());
+    ports_.push_back({d, Direction::successor});
+    if (radix(d) == 2) {
+      opposite_.push_back(first);
+      continue;
+    }
+    ports_.push_back({d, Direction::predecessor});
+    opposite_.insert(opposite_.end(), {first + 1, first});
+  }
+}
+
+std::optional<unsigned> Fabric::port(unsigned dimension, Direction direction) const {
+  for (unsigned p = 0; p < degree(); ++p) {
+    if (ports_[p].dimension != dimension) continue;
+    return direction == Direction::predecessor ? opposite_[p] : p;
+  }
+  return std::nullopt;
+}
+
+std::optional<Node> Fabric::neighbour(Node node, unsigned port) const {
+  const auto [dimension, direction] = ports_[port];
+  const Node stride = strides_[dimension - 1];
+  const std::uint32_t radix = radices_[dimension - 1];
+  const std::uint32_t c = node / stride % radix;
+  const Node round = stride * (radix - 1);
+  // At radix 2 the one port leads both ways, so a mesh has no open end there.
+  const bool wraps = closed() || radix == 2;
+  if (direction == Direction::successor) {
+    if (c + 1 < radix) return node + stride;
+    return wraps ? std::optional<Node>(node - round) : std::nullopt;
+  }
+  if (c > 0) return node - stride;
+  return wraps ? std::optional<Node>(node + round) : std::nullopt;
+}
+
+std::optional<Link> Fabric::link(std::uint64_t slot) const {
+  const auto from = static_cast<Node>(slot / degree());
+  const auto port = static_cast<unsigned>(slot % degree());
+  const auto to = neighbour(from, port);
+  if (!to) return std::nullopt;
+  return Link{from, port, *to, opposite_[port], ports_[port].dimension};
+}
+
+std::uint64_t Fabric::link_count() const {
+  std::uint64_t count = 0;
+  for (const auto radix : radices_) {
+    if (radix == 1) continue;
+    const std::uint64_t rings = nodes_ / radix;
+    const bool open = !closed() || radix == 2;
+    count += 2 * rings * (open ? radix - 1 : radix);
+  }
+  return count;
+}
+
+std::uint32_t Fabric::diameter() const {
+  std::uint32_t sum = 0;
+  for (const auto radix : radices_) sum += closed() ? radix / 2 : radix - 1;
+  return sum;
+}
+
+std::vector<unsigned> Fabric::route(Node from, Node to) const {
+  std::vector<unsigned> ports;
+  for (unsigned d = 1; d <= radices_.size(); ++d) {
+    const std::uint32_t a = coordinate(from, d);
+    const std::uint32_t b = coordinate(to, d);
+    if (a == b) continue;
+    const std::uint32_t ahead = b > a ? b - a : b + radix(d) - a;
+    const bool forward = closed() ? 2 * ahead <= radix(d) : b > a;
+    const std::uint32_t hops = forward ? ahead : radix(d) - ahead;
+    const auto direction = forward ? Direction::successor : Direction::predecessor;
+    ports.insert(ports.end(), hops, *port(d, direction));
+  }
+  return ports;
+}
+
+std::string Fabric::address(Node node) const {
+  const auto bits = [&](unsigned first) {  // dimension D stands leftmost
+    std::string text;
+    for (auto d = static_cast<unsigned>(radices_.size()); d >= first; --d) {
+      text += static_cast<char>('0' + coordinate(node, d));
+    }
+    return text;
+  };
+  switch (family_) {
+    case Family::ring:
+      return std::to_string(node);
+    case Family::hypercube:
+      return bits(1);
+    case Family::hhc: {
+      const auto cell = bits(3);
+      const auto inside = fmt::format("{:b}{:02b}", coordinate(node, 2), coordinate(node, 1));
+      return cell.empty() ? fmt::format("P({})", inside) : fmt::format("P({},{})", cell, inside);
+    }
+    case Family::torus:
+    case Family::mesh:
+      break;
+  }
+  std::vector<std::uint32_t> coordinates;
+  for (unsigned d = 1; d <= radices_.size(); ++d) coordinates.push_back(coordinate(node, d));
+  return fmt::format("({})", fmt::join(coordinates, ","));
+}
+
+std::vector<std::string> fabric_families() {
+  return {"ring:K           one ring of K PEs",
+          "torus:K1xK2x...  a product of rings, any number of dimensions, any radices",
+          "hypercube:D      D dimensions of radix 2",
+          "hhc:DH           Hyper Hexa-Cell: 2^(DH-1) cells of two triangles, 6*2^(DH-1) PEs",
+          "mesh:K1xK2x...   a torus without the wrap-around links"};
+}
+
+Fabric Fabric::parse(std::string_view name) {
+  const auto colon = name.find(':');
+  const auto family = name.substr(0, colon);
+  const auto size = colon == std::string_view::npos ? std::string_view{} : name.substr(colon + 1);
+  constexpr std::int64_t max_radix = max_nodes;
+  const auto radix = [&](std::string_view text) {
+    return static_cast<std::uint32_t>(parse_integer(text, "a radix", 1, max_radix));
+  };
+  const auto radices = [&] {
+    std::vector<std::uint32_t> list;
+    for (const auto part : split(size, 'x')) list.push_back(radix(part));
+    return list;
+  };
+  if (family == "ring") return {Family::ring, std::string(name), {radix(size)}};
+  if (family == "torus") return {Family::torus, std::string(name), radices()};
+  if (family == "mesh") return {Family::mesh, std::string(name), radices()};
+  if (family == "hypercube") {
+    const auto d = parse_integer(size, "the dimensions of a hypercube", 0, 31);
+    return {Family::hypercube, std::string(name),
+            std::vector<std::uint32_t>(static_cast<std::size_t>(d), 2)};
+  }
+  if (family == "hhc") {
+    const auto dh = parse_integer(size, "the dimensions of an HHC", 1, 29);
+    std::vector<std::uint32_t> list(static_cast<std::size_t>(dh) + 1, 2);
+    list[0] = 3;
+    return {Family::hhc, std::string(name), std::move(list)};
+  }
+  throw ValueError(fmt::format(
+      "unknown fabric '{}'; allowed: ring:K, torus:K1xK2x..., hypercube:D, hhc:DH, mesh:K1xK2x...",
+      name));
+}
+
+}  // namespace isobar

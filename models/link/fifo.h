@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+namespace isobar {
+
+/// First in, first out, in a ring of storage that doubles when it is full and takes no memory
+/// before its first element.
+template <class T>
+class Fifo {
+ public:
+  bool empty() const { return size_ == 0; }
+  std::uint32_t size() const { return size_; }
+
+  void push(T value) {
+    if (size_ == capacity_) grow();
+    ring_[(head_ + size_) & (capacity_ - 1)] = std::move(value);
+    ++size_;
+  }
+  const T& front() const { return ring_[head_]; }
+  T pop() {
+    T value = std::move(ring_[head_]);
+    head_ = (head_ + 1) & (capacity_ - 1);
+    --size_;
+    return value;
+  }
+  /// The element that `index` others precede.
+  const T& operator[](std::uint32_t index) const { return ring_[(head_ + index) & (capacity_ - 1)]; }
+
+ private:
+  void grow() {
+    const std::uint32_t larger = capacity_ == 0 ? 1 : 2 * capacity_;
+    auto ring = std::make_unique<T[]>(larger);
+    for (std::uint32_t i = 0; i < size_; ++i) ring[i] = std::move(ring_[(head_ + i) & (capacity_ - 1)]);
+    ring_ = std::move(ring);
+    capacity_ = larger;
+    head_ = 0;
+  }
+
+  std::unique_ptr<T[]> ring_;
+  std::uint32_t capacity_ = 0;  ///< a power of two
+  std::uint32_t head_ = 0;
+  std::uint32_t size_ = 0;
+};
+
+}  // namespace isobar

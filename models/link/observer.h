@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "models/fabric/fabric.h"
+#include "models/link/units.h"
+
+namespace isobar {
+
+/// What can be watched in a run at the level `cycles`, each with the cycles in which it holds.
+/// Calls come in the order in which the model decides things, so a call can announce a change in
+/// a later cycle. Every hook is empty unless overridden.
+class Observer {
+ public:
+  virtual ~Observer() = default;
+
+  /// Phase `phase` of step `step` (from 0) begins in `start`.
+  virtual void phase_begins(Cycle /*start*/, std::int64_t /*step*/, std::size_t /*phase*/) {}
+  /// From cycle `from` on, PE `node` holds `load` tasks.
+  virtual void load_changes(Cycle /*from*/, Node /*node*/, std::int64_t /*load*/) {}
+  /// PE `node` decides in `cycle` to send `tasks` out of `port`.
+  virtual void decides(Cycle /*cycle*/, Node /*node*/, unsigned /*port*/, std::int64_t /*tasks*/) {}
+  /// A word keeps link slot `link` busy in from … to − 1.
+  virtual void word_sent(std::uint64_t /*link*/, Cycle /*from*/, Cycle /*to*/,
+                         std::int64_t /*value*/) {}
+  /// A transfer keeps link slot `link` busy in from … to − 1.
+  virtual void transfer_sent(std::uint64_t /*link*/, Cycle /*from*/, Cycle /*to*/,
+                             std::int64_t /*tasks*/) {}
+  /// A step ends: after `steps` steps, before cycle `cycle`.
+  virtual void step_ends(Cycle /*cycle*/, std::int64_t /*steps*/, bool /*shared*/,
+                         bool /*balanced*/) {}
+
+ protected:
+  Observer() = default;
+  Observer(const Observer&) = default;
+  Observer& operator=(const Observer&) = default;
+};
+
+}  // namespace isobar

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "models/link/units.h"
+
+namespace isobar {
+
+/// What went over one link, and how long it kept the link busy. The rest of a run's cycles the
+/// link was idle: transfer + word + set-up + idle = the run's cycles. Busy is counted at the
+/// sender, so latency is idle; set-up is counted apart from the message that pays it.
+struct LinkTally {
+  std::int64_t words = 0;
+  std::int64_t transfers = 0;
+  std::int64_t tasks = 0;
+  Cycle transfer_cycles = 0;
+  Cycle word_cycles = 0;
+  Cycle setup_cycles = 0;
+
+  void word(Cycle serial, Cycle setup) {
+    ++words;
+    word_cycles += serial;
+    setup_cycles += setup;
+  }
+  void transfer(std::int64_t count, Cycle serial, Cycle setup) {
+    ++transfers;
+    tasks += count;
+    transfer_cycles += serial;
+    setup_cycles += setup;
+  }
+
+  Cycle busy() const { return transfer_cycles + word_cycles + setup_cycles; }
+  bool operator==(const LinkTally& other) const {
+    return words == other.words && transfers == other.transfers && tasks == other.tasks &&
+           transfer_cycles == other.transfer_cycles && word_cycles == other.word_cycles &&
+           setup_cycles == other.setup_cycles;
+  }
+};
+
+}  // namespace isobar

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "models/link/fifo.h"
+
+namespace isobar {
+
+/// One load element. On the links it is `task_bits` long whatever it is here.
+struct Task {
+  std::uint64_t id = 0;  ///< its identity, from 0 in order of PEs at the start
+};
+
+using TaskQueue = Fifo<Task>;
+
+}  // namespace isobar

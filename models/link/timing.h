@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "models/link/units.h"
+
+namespace isobar {
+
+/// What a dimension's links are made of.
+struct LinkClass {
+  Rational bandwidth = 250'000'000;  ///< bits per second; the papers' electrical link
+  Cycle latency = 1;                 ///< λ ≥ 1: registers between serializer and deserializer
+  Cycle setup = 0;                   ///< cycles that each message pays first
+};
+
+/// How long messages take on a link: the cycles of its class at a PE clock, in exact integers.
+class LinkTiming {
+ public:
+  LinkTiming(const LinkClass& link, const Rational& clock);
+
+  Cycle latency() const { return latency_; }
+  Cycle setup() const { return setup_; }
+  /// Cycles in which `bits` ≥ 1 pass the serializer: ceil(bits · clock / bandwidth).
+  Cycle serial(std::int64_t bits) const;
+  /// N(bits): cycles for which a message keeps the link busy.
+  Cycle busy(std::int64_t bits) const { return setup_ + serial(bits); }
+  /// A message that starts in cycle s can be used in cycle s + passage(bits).
+  Cycle passage(std::int64_t bits) const { return busy(bits) + latency_; }
+
+ private:
+  Cycle latency_;
+  Cycle setup_;
+  Rational clock_;
+  Rational bandwidth_;
+};
+
+/// LinkTiming::serial, remembering its last answer: nearly all messages of a kind are alike, and
+/// the exact division costs more than everything else about a message.
+class SerialMemo {
+ public:
+  Cycle operator()(const LinkTiming& link, std::int64_t bits) {
+    if (bits != bits_) {
+      bits_ = bits;
+      cycles_ = link.serial(bits);
+    }
+    return cycles_;
+  }
+
+ private:
+  std::int64_t bits_ = 0;
+  Cycle cycles_ = 0;
+};
+
+}  // namespace isobar

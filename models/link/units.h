@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include <boost/rational.hpp>
+
+namespace isobar {
+
+/// Exact quantities: 3 ns is 1/333,333,333.3… of a second, not a rounded frequency.
+using Rational = boost::rational<std::int64_t>;
+
+/// A number of PE clock cycles, or the number of one of them.
+using Cycle = std::int64_t;
+
+/// `250Mb/s`, `1.25 Gb/s`; prefixes k, M, G, T; from 1 b/s to 1 Pb/s. In bits per second.
+/// Throws ValueError on anything else.
+Rational parse_bandwidth(std::string_view text);
+
+/// `250MHz`, or the length of a cycle, `4ns`; from 1 kHz to 1 THz. In cycles per second.
+/// Throws ValueError on anything else.
+Rational parse_clock(std::string_view text);
+
+/// A plain number of cycles, or a time (`4ns`; units ps, ns, us, ms, s) rounded up to whole
+/// cycles of `clock`; from `lo` to `hi` cycles. Throws ValueError on anything else.
+Cycle parse_cycles(std::string_view text, const Rational& clock, std::string_view what, Cycle lo,
+                   Cycle hi);
+
+/// ceil(a · b / c) for a, b ≥ 0 and c > 0, without overflow for the quantities parsed above; a
+/// quarter of the largest Cycle where it is more.
+Cycle ceil_ratio(std::int64_t a, const Rational& b, const Rational& c);
+
+}  // namespace isobar

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/measure/experiment.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+namespace isobar {
+
+Load default_queue_depth(const std::vector<Load>& loads) {
+  const Load total = std::accumulate(loads.begin(), loads.end(), Load{0});
+  Load depth = 2;
+  while (depth <= total) depth *= 2;
+  return depth;
+}
+
+std::int64_t default_load_bits(Load queue_depth) {
+  std::int64_t bits = 16;
+  while ((Load{1} << bits) <= queue_depth) ++bits;
+  return bits;
+}
+
+std::int64_t default_max_steps(const Fabric& fabric, const std::vector<Load>& loads) {
+  const auto [min, max] = std::minmax_element(loads.begin(), loads.end());
+  std::int64_t ring_lengths = 0;
+  for (const auto radix : fabric.radices()) ring_lengths += radix == 1 ? 0 : radix;
+  constexpr auto most = std::numeric_limits<std::int64_t>::max();
+  const Load heights = *max - *min + 1;
+  if (ring_lengths > 0 && heights > most / ring_lengths) return most;
+  return std::max<std::int64_t>(1000, heights * ring_lengths);
+}
+
+Slot shift_slot(const Experiment& experiment, const Phase& phase) {
+  Slot slot;
+  slot.decision = phase.decision;
+  slot.barrier = phase.barrier;
+  for (const auto port : phase.ports) {
+    const auto& link = experiment.link_of_port(port);
+    if (phase.word_bits > 0) slot.words = std::max(slot.words, link.passage(phase.word_bits));
+    slot.transfers = std::max(slot.transfers, link.passage(experiment.task_bits));
+  }
+  return slot;
+}
+
+}  // namespace isobar

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "models/measure/experiment.h"
+#include "models/measure/result.h"
+
+namespace isobar {
+
+/// What a watcher is told at every step end.
+struct Progress {
+  Instant at;
+  Load max = 0;
+  Load min = 0;
+  bool shared = false;
+  bool balanced = false;
+  const std::vector<Load>& loads;
+};
+
+/// Called at every step end, step 0 included; the run ends there if it returns false.
+using Watch = std::function<bool(const Progress&)>;
+
+/// The time measure of a synchronous run: it stands outside the fabric, sees every load, and
+/// decides when the run is over. No PE sees it.
+class Meter {
+ public:
+  /// `watch` may be empty.
+  Meter(const Experiment& experiment, Watch watch);
+
+  /// Loads as they are when all transfers of the phase have landed.
+  const std::vector<Load>& loads() const { return loads_; }
+
+  /// In the phase under way, `tasks` leave by link slot `link`.
+  void moved(std::uint64_t link, std::int64_t tasks) {
+    const auto& ends = ends_[link];
+    loads_[ends.from] -= tasks;
+    loads_[ends.to] += tasks;
+    auto& most = most_[ends.towards];
+    if (tasks > most) most = tasks;
+  }
+
+  /// A phase is over: T and the cycles go on. At a step end the goals are tested.
+  void phase_done(const Phase& phase, const Slot& slot);
+
+  /// Whether the run is over; also before the first phase.
+  bool done() const { return done_; }
+  /// As of the last step end.
+  bool shared() const { return result_.shared; }
+  bool balanced() const { return result_.balanced; }
+
+  /// The result so far, with the links' counts; leaves the meter empty.
+  RunResult finish(std::vector<LinkTally> links);
+
+ private:
+  struct Ends {
+    Node from;
+    Node to;
+    std::size_t towards;  ///< index into most_: successors (and radix 2), predecessors
+  };
+
+  void step_done();
+  bool goal_reached() const;
+
+  const Experiment& experiment_;
+  Watch watch_;
+  std::vector<Load> loads_;
+  std::vector<Ends> ends_;
+  std::int64_t most_[2] = {0, 0};  ///< largest transfer of the phase, by direction
+  RunResult result_;
+  bool done_ = false;
+};
+
+}  // namespace isobar

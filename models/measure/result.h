@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "models/link/tally.h"
+#include "models/measure/experiment.h"
+
+namespace isobar {
+
+/// A point of a run on its three scales.
+struct Instant {
+  std::int64_t steps = 0;
+  std::int64_t shifts = 0;  ///< T, the shift-based measure (Henrich, Section 5)
+  Cycle cycles = 0;
+};
+
+enum class Ending : std::uint8_t { goal, step_limit, interrupted };
+
+/// All that a run measured; the same at every level.
+struct RunResult {
+  Ending ending = Ending::goal;
+  bool shared = false;    ///< at the end: every load ≥ 1
+  bool balanced = false;  ///< at the end: max − min ≤ tolerance
+  Instant run;
+  std::optional<Instant> to_share;    ///< first step end at which it was so
+  std::optional<Instant> to_balance;  ///< likewise
+  Slot spent;                         ///< the run's cycles by what they were spent on
+  std::vector<Load> loads;            ///< at the end, by node
+  std::vector<LinkTally> links;       ///< by link slot
+};
+
+/// Messages of the whole fabric. A PE's are those that it sent and received, words and transfers
+/// alike.
+struct MessageCounts {
+  std::int64_t words = 0;
+  std::int64_t transfers = 0;
+  std::int64_t tasks = 0;
+  std::int64_t max_per_pe = 0;
+  std::int64_t per_pe_total = 0;
+};
+
+MessageCounts count_messages(const Fabric& fabric, const std::vector<LinkTally>& links);
+
+}  // namespace isobar

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include <systemc>
+
+#include "models/link/link_channel.h"
+#include "models/measure/experiment.h"
+#include "models/measure/meter.h"
+#include "models/measure/result.h"
+#include "models/pe/lockstep.h"
+#include "models/pe/pe.h"
+
+namespace isobar {
+
+/// Elaborates an experiment's fabric: its PEs, the links between them and their slot counter.
+class FabricModel : public sc_core::sc_module {
+ public:
+  /// `experiment` must outlive the model; `observer` may be null.
+  FabricModel(const sc_core::sc_module_name& name, const Experiment& experiment, Watch watch = {},
+              Observer* observer = nullptr);
+
+  /// What the run measured; call once, after it has ended.
+  RunResult finish();
+  /// The tasks that a PE holds.
+  const TaskQueue& queue(Node node) const { return registers_.queues[node]; }
+
+ private:
+  void fill_queues(Observer* observer);
+
+  const Experiment& experiment_;
+  Meter meter_;
+  Lockstep lockstep_;
+  PeRegisters registers_;
+  std::deque<LinkKind> kinds_;     ///< by dimension − 1
+  std::deque<LinkChannel> links_;  ///< by link slot
+  std::vector<std::unique_ptr<Pe>> pes_;
+};
+
+/// The level `cycles`: elaborates, runs and measures an experiment. SystemC allows one such run in
+/// a process. Throws ValueError if the loads are more tasks than memory could hold.
+/// `queues`, if given, receives every PE's tasks at the end, oldest first.
+RunResult run_cycles(const Experiment& experiment, Watch watch = {}, Observer* observer = nullptr,
+                     std::vector<std::vector<Task>>* queues = nullptr);
+
+}  // namespace isobar

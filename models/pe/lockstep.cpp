@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/pe/lockstep.h"
+
+#include <algorithm>
+
+namespace isobar {
+
+sc_core::sc_time clock_period(const Rational& clock) {
+  const double seconds =
+      static_cast<double>(clock.denominator()) / static_cast<double>(clock.numerator());
+  return std::max(sc_core::sc_time(seconds, sc_core::SC_SEC), sc_core::sc_get_time_resolution());
+}
+
+Lockstep::Lockstep(const sc_core::sc_module_name& name, const Experiment& experiment, Meter& meter,
+                   Observer* observer)
+    : sc_module(name),
+      experiment_(experiment),
+      meter_(meter),
+      observer_(observer),
+      period_(clock_period(experiment.clock)),
+      phase_(&experiment.scheme->phases()[0]),
+      listening_(&phase_->ports) {
+  SC_HAS_PROCESS(Lockstep);
+  SC_METHOD(advance);
+}
+
+void Lockstep::advance() {
+  now_ = wake_;
+  switch (next_) {
+    case Next::begin_phase:
+      begin_phase();
+      break;
+    case Next::words_sent:
+      slot_.words = latest_ - now_;
+      go_on(Next::decide, latest_);
+      break;
+    case Next::decide:
+      decide();
+      break;
+    case Next::tasks_sent:
+      slot_.transfers = std::max(latest_, now_ + slot_.decision) - (now_ + slot_.decision);
+      go_on(Next::end_phase, now_ + slot_.decision + slot_.transfers + slot_.barrier);
+      break;
+    case Next::end_phase:
+      end_phase();
+      break;
+  }
+}
+
+void Lockstep::begin_phase() {
+  if (meter_.done()) {
+    fire(Moment::settle);
+    sc_core::sc_stop();
+    return;
+  }
+  phase_ = &experiment_.scheme->phases()[number_];
+  slot_ = phase_->shift ? shift_slot(experiment_, *phase_) : Slot{};
+  slot_.decision = phase_->decision;
+  slot_.barrier = phase_->barrier;
+  if (observer_ != nullptr) observer_->phase_begins(now_, steps_, number_);
+  if (phase_->word_bits == 0) {
+    decide();
+    return;
+  }
+  latest_ = now_;
+  fire(Moment::announce);
+  if (phase_->shift) {
+    go_on(Next::decide, now_ + slot_.words);
+  } else {
+    go_on(Next::words_sent, now_);
+  }
+}
+
+void Lockstep::decide() {
+  // A phase without words begins with its decision, and what landed before comes in just now.
+  if (phase_->word_bits > 0) listening_ = &phase_->ports;
+  latest_ = now_;
+  fire(Moment::decide);
+  if (phase_->shift) {
+    go_on(Next::end_phase, now_ + slot_.decision + slot_.transfers + slot_.barrier);
+  } else {
+    go_on(Next::tasks_sent, now_);
+  }
+}
+
+void Lockstep::end_phase() {
+  listening_ = &phase_->ports;
+  meter_.phase_done(*phase_, slot_);
+  if (phase_->ends_step) {
+    ++steps_;
+    if (observer_ != nullptr) {
+      observer_->step_ends(now_, steps_, meter_.shared(), meter_.balanced());
+    }
+  }
+  number_ = experiment_.scheme->next(number_);
+  begin_phase();
+}
+
+void Lockstep::fire(Moment moment) {
+  moment_ = moment;
+  tick.notify();
+}
+
+void Lockstep::go_on(Next next, Cycle cycle) {
+  next_ = next;
+  wake_ = cycle;
+  next_trigger(sc_core::sc_time::from_value(period_.value() *
+                                            static_cast<sc_core::sc_time::value_type>(wake_ - now_)));
+}
+
+}  // namespace isobar

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include <systemc>
+
+#include "models/link/observer.h"
+#include "models/measure/experiment.h"
+#include "models/measure/meter.h"
+
+namespace isobar {
+
+/// The slot counter of a lockstep fabric. Every PE has the same one, so the model keeps a single
+/// copy: it names the phase under way and wakes all PEs, by one event, at the instants at which
+/// they act. It also tells the meter when phases are over.
+class Lockstep : public sc_core::sc_module {
+ public:
+  enum class Moment : std::uint8_t { announce, decide, settle };
+
+  /// `meter` counts the run; `observer` may be null.
+  Lockstep(const sc_core::sc_module_name& name, const Experiment& experiment, Meter& meter,
+           Observer* observer);
+
+  sc_core::sc_event tick{"tick"};  ///< all PEs act
+
+  /// What PEs do at this tick. Whatever has arrived by now they take in first.
+  Moment moment() const { return moment_; }
+  /// The cycle of this tick.
+  Cycle now() const { return now_; }
+  std::size_t phase_number() const { return number_; }
+  const Phase& phase() const { return *phase_; }
+  /// The ports at which something can have arrived since the last tick.
+  const std::vector<unsigned>& listening() const { return *listening_; }
+
+  /// A message sent in this phase can be used from cycle `usable` on.
+  void expect(Cycle usable) {
+    if (usable > latest_) latest_ = usable;
+  }
+  Observer* observer() const { return observer_; }
+
+ private:
+  enum class Next : std::uint8_t { begin_phase, words_sent, decide, tasks_sent, end_phase };
+
+  void advance();
+  void begin_phase();
+  void decide();
+  void end_phase();
+  void fire(Moment moment);
+  /// `advance` goes on with `next` in `cycle`; in this same cycle, after all PEs have acted.
+  void go_on(Next next, Cycle cycle);
+
+  const Experiment& experiment_;
+  Meter& meter_;
+  Observer* observer_;
+  sc_core::sc_time period_;
+  Next next_ = Next::begin_phase;
+  Moment moment_ = Moment::announce;
+  Cycle now_ = 0;
+  Cycle wake_ = 0;    ///< when `advance` runs next
+  Cycle latest_ = 0;  ///< by which the slowest message of this part of the phase can be used
+  std::size_t number_ = 0;
+  std::int64_t steps_ = 0;
+  const Phase* phase_ = nullptr;
+  const std::vector<unsigned>* listening_ = nullptr;
+  Slot slot_;  ///< of the phase under way: fixed, or what it took so far
+};
+
+/// The time of one PE clock cycle, rounded to the kernel's resolution. Cycles are counted in
+/// integers; the kernel's time only orders them.
+sc_core::sc_time clock_period(const Rational& clock);
+
+}  // namespace isobar

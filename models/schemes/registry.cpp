@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/schemes/registry.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "models/errors.h"
+#include "models/text.h"
+
+namespace isobar {
+namespace {
+
+std::map<std::string, SchemeEntry>& registry() {
+  static std::map<std::string, SchemeEntry> entries;
+  return entries;
+}
+
+template <class Range, class Name>
+std::string names(const Range& range, Name name) {
+  std::vector<std::string> list;
+  for (const auto& item : range) list.push_back(name(item));
+  return list.empty() ? "none" : fmt::format("{}", fmt::join(list, ", "));
+}
+
+double parse_parameter(const SchemeParameter& parameter, std::string_view text) {
+  double value = NAN;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  const bool number = stop == end && error == std::errc{} && std::isfinite(value);
+  if (!number || value < parameter.lo || value > parameter.hi ||
+      (parameter.whole && value != std::floor(value))) {
+    throw ValueError(fmt::format("{} must be a {}number from {} to {}{}{}, not '{}'",
+                                 parameter.name, parameter.whole ? "whole " : "", parameter.lo,
+                                 parameter.hi, parameter.unit.empty() ? "" : " ", parameter.unit,
+                                 text));
+  }
+  return value;
+}
+
+}  // namespace
+
+const std::map<std::string, SchemeEntry>& schemes() { return registry(); }
+
+RegisterScheme::RegisterScheme(SchemeEntry entry) {
+  auto name = entry.name;
+  registry().emplace(std::move(name), std::move(entry));
+}
+
+SchemeChoice SchemeChoice::parse(std::string_view text) {
+  const auto colon = text.find(':');
+  const auto name = text.substr(0, colon);
+  const auto found = schemes().find(std::string(name));
+  if (found == schemes().end()) {
+    throw ValueError(fmt::format("unknown scheme '{}'; allowed: {}", name,
+                                 names(schemes(), [](const auto& s) { return s.first; })));
+  }
+  SchemeChoice choice{&found->second, {}};
+  const auto& known = choice.entry->parameters;
+  for (const auto& parameter : known) choice.parameters[parameter.name] = parameter.standard;
+  if (colon == std::string_view::npos) return choice;
+  for (const auto part : split(text.substr(colon + 1), ',')) {
+    const auto equals = part.find('=');
+    const auto key = part.substr(0, equals);
+    const auto parameter = std::find_if(known.begin(), known.end(),
+                                        [&](const SchemeParameter& p) { return p.name == key; });
+    if (parameter == known.end() || equals == std::string_view::npos) {
+      throw ValueError(fmt::format(
+          "'{}' is no parameter of {}; allowed as NAME=VALUE: {}", part, name,
+          names(known, [](const SchemeParameter& p) { return p.name; })));
+    }
+    choice.parameters[parameter->name] = parse_parameter(*parameter, part.substr(equals + 1));
+  }
+  return choice;
+}
+
+std::unique_ptr<SynchronousScheme> SchemeChoice::make(const Fabric& fabric,
+                                                      std::int64_t load_bits) const {
+  if (const auto objection = entry->objection(fabric); !objection.empty()) {
+    throw ValueError(fmt::format("{} cannot run on {}: {}", entry->name, fabric.name(), objection));
+  }
+  return entry->make({fabric, load_bits, parameters});
+}
+
+}  // namespace isobar

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/steps/run_steps.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "models/errors.h"
+
+namespace isobar {
+namespace {
+
+/// Interprets the phases of any synchronous scheme over arrays indexed by node and link slot.
+class Interpreter {
+ public:
+  Interpreter(const Experiment& experiment, Watch watch)
+      : experiment_(experiment),
+        fabric_(experiment.fabric),
+        scheme_(*experiment.scheme),
+        meter_(experiment, std::move(watch)),
+        tallies_(fabric_.link_slots()),
+        far_end_(fabric_.link_slots()),
+        heard_(fabric_.link_slots(), 0),
+        registers_(fabric_.nodes() * scheme_.registers(), 0),
+        word_cost_(fabric_.degree()),
+        task_cost_(fabric_.degree()) {
+    for (std::uint64_t slot = 0; slot < far_end_.size(); ++slot) {
+      const auto link = fabric_.link(slot);
+      far_end_[slot] = link ? std::uint64_t{link->to} * fabric_.degree() + link->to_port : no_link;
+    }
+  }
+
+  RunResult run() {
+    std::size_t number = 0;
+    while (!meter_.done()) {
+      const Phase& phase = scheme_.phases()[number];
+      Slot slot;
+      if (phase.word_bits > 0) slot.words = exchange_words(number);
+      slot.decision = phase.decision;
+      slot.transfers = decide_and_transfer(number, phase);
+      slot.barrier = phase.barrier;
+      meter_.phase_done(phase, phase.shift ? shift_slot(experiment_, phase) : slot);
+      number = scheme_.next(number);
+    }
+    return meter_.finish(std::move(tallies_));
+  }
+
+ private:
+  static constexpr std::uint64_t no_link = ~std::uint64_t{0};
+
+  PeView view(Node node) {
+    const std::size_t degree = fabric_.degree();
+    const std::size_t registers = scheme_.registers();
+    return {node,
+            meter_.loads()[node],
+            {heard_.data() + node * degree, degree},
+            {registers_.data() + node * registers, registers}};
+  }
+
+  std::uint64_t slot_of(Node node, unsigned port) const {
+    const auto slot = std::uint64_t{node} * fabric_.degree() + port;
+    if (far_end_[slot] == no_link) {
+      throw ModelError(fmt::format("PE {} sends over its port {}, which has no link", node, port));
+    }
+    return slot;
+  }
+
+  /// Returns the cycles until the slowest word can be used.
+  Cycle exchange_words(std::size_t number) {
+    Cycle slowest = 0;
+    spoken_.clear();
+    for (Node node = 0; node < fabric_.nodes(); ++node) {
+      words_.clear();
+      scheme_.announce(number, view(node), words_);
+      for (const auto& word : words_) {
+        const auto slot = slot_of(node, word.port);
+        const auto& link = experiment_.link_of_port(word.port);
+        const Cycle serial = word_cost_[word.port](link, word.bits);
+        tallies_[slot].word(serial, link.setup());
+        slowest = std::max(slowest, link.setup() + serial + link.latency());
+        spoken_.emplace_back(far_end_[slot], word.value);
+      }
+    }
+    for (const auto& [ear, value] : spoken_) heard_[ear] = value;
+    return slowest;
+  }
+
+  /// Returns the cycles until the slowest transfer has landed.
+  Cycle decide_and_transfer(std::size_t number, const Phase& phase) {
+    Cycle slowest = 0;
+    moves_.clear();
+    for (Node node = 0; node < fabric_.nodes(); ++node) {
+      orders_.clear();
+      scheme_.decide(number, view(node), orders_);
+      Load left = meter_.loads()[node];
+      for (const auto& order : orders_) {
+        const auto tasks = std::min(order.tasks, left);
+        if (tasks <= 0) continue;
+        left -= tasks;
+        moves_.emplace_back(slot_of(node, order.port), tasks);
+      }
+    }
+    for (const auto& [slot, tasks] : moves_) {
+      if (phase.shift && tasks > 1) throw ModelError("a shift moves one task");
+      const auto port = static_cast<unsigned>(slot % fabric_.degree());
+      const auto& link = experiment_.link_of_port(port);
+      const Cycle serial = task_cost_[port](link, tasks * experiment_.task_bits);
+      tallies_[slot].transfer(tasks, serial, link.setup());
+      slowest = std::max(slowest, link.setup() + serial + link.latency());
+      meter_.moved(slot, tasks);
+    }
+    return slowest;
+  }
+
+  const Experiment& experiment_;
+  const Fabric& fabric_;
+  const SynchronousScheme& scheme_;
+  Meter meter_;
+  std::vector<LinkTally> tallies_;
+  std::vector<std::uint64_t> far_end_;  ///< by link slot: node·degree + port where it ends
+  std::vector<std::int64_t> heard_;
+  std::vector<std::int64_t> registers_;
+  std::vector<SerialMemo> word_cost_;  ///< by port
+  std::vector<SerialMemo> task_cost_;
+  std::vector<Word> words_;
+  std::vector<Order> orders_;
+  std::vector<std::pair<std::uint64_t, std::int64_t>> spoken_;
+  std::vector<std::pair<std::uint64_t, std::int64_t>> moves_;
+};
+
+}  // namespace
+
+RunResult run_steps(const Experiment& experiment, Watch watch) {
+  return Interpreter(experiment, std::move(watch)).run();
+}
+
+}  // namespace isobar
