@@ -60,12 +60,12 @@ std::optional<Node> Fabric::neighbour(Node node, unsigned port) const {
   return wraps ? std::optional<Node>(node + round) : std::nullopt;
 }
 
-std::optional<Link> Fabric::link(std::uint64_t slot) const {
+std::optional<LinkEnds> Fabric::link(std::uint64_t slot) const {
   const auto from = static_cast<Node>(slot / degree());
   const auto port = static_cast<unsigned>(slot % degree());
   const auto to = neighbour(from, port);
   if (!to) return std::nullopt;
-  return Link{from, port, *to, opposite_[port], ports_[port].dimension};
+  return LinkEnds{from, port, *to, opposite_[port], ports_[port].dimension};
 }
 
 std::uint64_t Fabric::link_count() const {

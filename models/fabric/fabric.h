@@ -25,7 +25,7 @@ struct Port {
 };
 
 /// One directed link: what PE `from` sends out of its port `port`.
-struct Link {
+struct LinkEnds {
   Node from = 0;
   unsigned port = 0;
   Node to = 0;
@@ -73,7 +73,7 @@ class Fabric {
 
   /// Links lie in slots node·degree + port; at the open end of a mesh a slot is empty.
   std::uint64_t link_slots() const { return std::uint64_t{nodes_} * degree(); }
-  std::optional<Link> link(std::uint64_t slot) const;
+  std::optional<LinkEnds> link(std::uint64_t slot) const;
   /// Directed links that exist.
   std::uint64_t link_count() const;
 

@@ -34,10 +34,12 @@ Slot shift_slot(const Experiment& experiment, const Phase& phase) {
   Slot slot;
   slot.decision = phase.decision;
   slot.barrier = phase.barrier;
-  for (const auto port : phase.ports) {
-    const auto& link = experiment.link_of_port(port);
-    if (phase.word_bits > 0) slot.words = std::max(slot.words, link.passage(phase.word_bits));
-    slot.transfers = std::max(slot.transfers, link.passage(experiment.task_bits));
+  for (const auto port : phase.hears) {
+    slot.words = std::max(slot.words, experiment.link_of_port(port).passage(phase.word_bits));
+  }
+  for (const auto port : phase.receives) {
+    slot.transfers =
+        std::max(slot.transfers, experiment.link_of_port(port).passage(experiment.task_bits));
   }
   return slot;
 }

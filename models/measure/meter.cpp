@@ -9,12 +9,14 @@ namespace isobar {
 Meter::Meter(const Experiment& experiment, Watch watch)
     : experiment_(experiment), watch_(std::move(watch)), loads_(experiment.loads) {
   const auto& fabric = experiment.fabric;
-  ends_.reserve(fabric.link_slots());
+  neighbours_.reserve(fabric.link_slots());
   for (Node node = 0; node < fabric.nodes(); ++node) {
     for (unsigned port = 0; port < fabric.degree(); ++port) {
-      const auto to = fabric.neighbour(node, port).value_or(node);
-      ends_.push_back({node, to, fabric.ports()[port].direction == Direction::predecessor});
+      neighbours_.push_back(fabric.neighbour(node, port).value_or(node));
     }
+  }
+  for (const auto& port : fabric.ports()) {
+    towards_.push_back(port.direction == Direction::predecessor ? 1 : 0);
   }
   step_done();
 }

@@ -33,12 +33,11 @@ class Meter {
   /// Loads as they are when all transfers of the phase have landed.
   const std::vector<Load>& loads() const { return loads_; }
 
-  /// In the phase under way, `tasks` leave by link slot `link`.
-  void moved(std::uint64_t link, std::int64_t tasks) {
-    const auto& ends = ends_[link];
-    loads_[ends.from] -= tasks;
-    loads_[ends.to] += tasks;
-    auto& most = most_[ends.towards];
+  /// In the phase under way, `tasks` leave PE `node` by `port`.
+  void moved(Node node, unsigned port, std::int64_t tasks) {
+    loads_[node] -= tasks;
+    loads_[neighbours_[std::size_t{node} * towards_.size() + port]] += tasks;
+    auto& most = most_[towards_[port]];
     if (tasks > most) most = tasks;
   }
 
@@ -55,20 +54,15 @@ class Meter {
   RunResult finish(std::vector<LinkTally> links);
 
  private:
-  struct Ends {
-    Node from;
-    Node to;
-    std::size_t towards;  ///< index into most_: successors (and radix 2), predecessors
-  };
-
   void step_done();
   bool goal_reached() const;
 
   const Experiment& experiment_;
   Watch watch_;
   std::vector<Load> loads_;
-  std::vector<Ends> ends_;
-  std::int64_t most_[2] = {0, 0};  ///< largest transfer of the phase, by direction
+  std::vector<Node> neighbours_;      ///< by link slot: where it leads
+  std::vector<std::size_t> towards_;  ///< by port: index into most_
+  std::int64_t most_[2] = {0, 0};  ///< largest transfer of the phase to successors, predecessors
   RunResult result_;
   bool done_ = false;
 };

@@ -17,36 +17,53 @@ FabricModel::FabricModel(const sc_core::sc_module_name& name, const Experiment& 
       experiment_(experiment),
       meter_(experiment, std::move(watch)),
       lockstep_("lockstep", experiment, meter_, observer),
-      registers_(experiment.fabric, *experiment.scheme) {
+      states_(experiment.fabric, *experiment.scheme) {
+  build_links(observer);
   const auto& fabric = experiment.fabric;
-  for (const auto& timing : experiment.links) {
-    kinds_.push_back({timing, experiment.task_bits, observer});
-  }
-  for (std::uint64_t slot = 0; slot < fabric.link_slots(); ++slot) {
-    const auto link = fabric.link(slot);
-    links_.emplace_back(slot, link ? &kinds_[link->dimension - 1] : nullptr);
-  }
   pes_.reserve(fabric.nodes());
   for (Node node = 0; node < fabric.nodes(); ++node) {
     pes_.push_back(std::make_unique<Pe>(fmt::format("pe_{}", node).c_str(), node, experiment,
-                                        registers_, lockstep_, meter_));
+                                        states_, lockstep_, meter_));
     for (unsigned port = 0; port < fabric.degree(); ++port) {
-      const auto slot = std::uint64_t{node} * fabric.degree() + port;
-      pes_[node]->out.bind(links_[slot]);
-      // What arrives at a port left by the opposite port of the PE behind it.
-      const auto neighbour = fabric.neighbour(node, port);
-      const auto source =
-          neighbour ? std::uint64_t{*neighbour} * fabric.degree() + fabric.opposite(port) : slot;
-      pes_[node]->in.bind(links_[source]);
+      pes_[node]->ports.bind(ends_[std::uint64_t{node} * fabric.degree() + port]);
     }
   }
   fill_queues(observer);
 }
 
+FabricModel::~FabricModel() {
+  // The kernel finds the newest module first: in any other order this takes quadratic time.
+  while (!pes_.empty()) pes_.pop_back();
+}
+
+void FabricModel::build_links(Observer* observer) {
+  const auto& fabric = experiment_.fabric;
+  const auto degree = fabric.degree();
+  kinds_.reserve(degree);
+  links_.reserve(fabric.link_slots());
+  for (unsigned port = 0; port < degree; ++port) {
+    kinds_.push_back({experiment_.link_of_port(port), experiment_.task_bits, observer,
+                      links_.data() + links_.size(), port, degree});
+    for (Node node = 0; node < fabric.nodes(); ++node) {
+      links_.emplace_back(fabric.neighbour(node, port) ? &kinds_[port] : nullptr);
+    }
+  }
+  for (Node node = 0; node < fabric.nodes(); ++node) {
+    for (unsigned port = 0; port < degree; ++port) {
+      // At an open end nothing comes in, as nothing goes out.
+      const Node there = fabric.neighbour(node, port).value_or(node);
+      const unsigned back = there == node ? port : fabric.opposite(port);
+      ends_.emplace_back(link(node, port), link(there, back));
+    }
+  }
+}
+
 void FabricModel::fill_queues(Observer* observer) {
   std::uint64_t id = 0;
   for (Node node = 0; node < experiment_.fabric.nodes(); ++node) {
-    for (Load i = 0; i < experiment_.loads[node]; ++i) registers_.queues[node].push({id++});
+    auto& pe = states_.pes[node];
+    for (Load i = 0; i < experiment_.loads[node]; ++i) pe.queue.push({id++});
+    pe.view.load = experiment_.loads[node];
     if (observer != nullptr) observer->load_changes(0, node, experiment_.loads[node]);
   }
 }
@@ -54,8 +71,12 @@ void FabricModel::fill_queues(Observer* observer) {
 RunResult FabricModel::finish() {
   std::vector<LinkTally> tallies;
   tallies.reserve(links_.size());
-  for (const auto& link : links_) tallies.push_back(link.tally());
   for (Node node = 0; node < experiment_.fabric.nodes(); ++node) {
+    for (unsigned port = 0; port < experiment_.fabric.degree(); ++port) {
+      const auto& sent = link(node, port);
+      if (!sent.empty()) throw ModelError("a message was sent where no PE listens");
+      tallies.push_back(sent.tally());
+    }
     if (queue(node).size() != meter_.loads()[node]) {
       throw ModelError(fmt::format("PE {} holds {} tasks, {} were moved there", node,
                                    queue(node).size(), meter_.loads()[node]));

@@ -7,7 +7,7 @@
 
 #include <systemc>
 
-#include "models/link/link_channel.h"
+#include "models/link/link_end.h"
 #include "models/measure/experiment.h"
 #include "models/measure/meter.h"
 #include "models/measure/result.h"
@@ -23,20 +23,28 @@ class FabricModel : public sc_core::sc_module {
   FabricModel(const sc_core::sc_module_name& name, const Experiment& experiment, Watch watch = {},
               Observer* observer = nullptr);
 
+  ~FabricModel() override;
+
   /// What the run measured; call once, after it has ended.
   RunResult finish();
   /// The tasks that a PE holds.
-  const TaskQueue& queue(Node node) const { return registers_.queues[node]; }
+  const TaskQueue& queue(Node node) const { return states_.pes[node].queue; }
 
  private:
+  void build_links(Observer* observer);
   void fill_queues(Observer* observer);
 
   const Experiment& experiment_;
   Meter meter_;
   Lockstep lockstep_;
-  PeRegisters registers_;
-  std::deque<LinkKind> kinds_;     ///< by dimension − 1
-  std::deque<LinkChannel> links_;  ///< by link slot
+  PeStates states_;
+  // The links of one port number lie side by side: a phase uses few port numbers, of all PEs.
+  Link& link(Node node, unsigned port) {
+    return links_[std::size_t{port} * experiment_.fabric.nodes() + node];
+  }
+  std::vector<LinkKind> kinds_;  ///< by port
+  std::vector<Link> links_;
+  std::deque<LinkEnd> ends_;  ///< by link slot
   std::vector<std::unique_ptr<Pe>> pes_;
 };
 

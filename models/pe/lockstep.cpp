@@ -19,7 +19,7 @@ Lockstep::Lockstep(const sc_core::sc_module_name& name, const Experiment& experi
       observer_(observer),
       period_(clock_period(experiment.clock)),
       phase_(&experiment.scheme->phases()[0]),
-      listening_(&phase_->ports) {
+      listening_(&phase_->receives) {
   SC_HAS_PROCESS(Lockstep);
   SC_METHOD(advance);
 }
@@ -73,7 +73,7 @@ void Lockstep::begin_phase() {
 
 void Lockstep::decide() {
   // A phase without words begins with its decision, and what landed before comes in just now.
-  if (phase_->word_bits > 0) listening_ = &phase_->ports;
+  if (phase_->word_bits > 0) listening_ = &phase_->hears;
   latest_ = now_;
   fire(Moment::decide);
   if (phase_->shift) {
@@ -84,7 +84,7 @@ void Lockstep::decide() {
 }
 
 void Lockstep::end_phase() {
-  listening_ = &phase_->ports;
+  listening_ = &phase_->receives;
   meter_.phase_done(*phase_, slot_);
   if (phase_->ends_step) {
     ++steps_;

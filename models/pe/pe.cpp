@@ -9,26 +9,38 @@
 
 namespace isobar {
 
-PeRegisters::PeRegisters(const Fabric& fabric, const SynchronousScheme& s)
-    : queues(fabric.nodes()),
+PeStates::PeStates(const Fabric& fabric, const SynchronousScheme& scheme)
+    : pes(fabric.nodes()),
       heard(fabric.link_slots(), 0),
-      scheme(fabric.nodes() * s.registers(), 0) {}
+      registers(fabric.nodes() * scheme.registers(), 0),
+      ports(fabric.link_slots()) {
+  const std::size_t degree = fabric.degree();
+  const std::size_t count = scheme.registers();
+  for (Node node = 0; node < fabric.nodes(); ++node) {
+    auto& pe = pes[node];
+    pe.view = {node, 0, {heard.data() + node * degree, degree},
+               {registers.data() + node * count, count}};
+    pe.heard = heard.data() + node * degree;
+    pe.ports = ports.data() + node * degree;
+  }
+}
 
 Pe::Pe(const sc_core::sc_module_name& name, Node node, const Experiment& experiment,
-       PeRegisters& registers, Lockstep& lockstep, Meter& meter)
+       PeStates& states, Lockstep& lockstep, Meter& meter)
     : sc_module(name),
-      node_(node),
-      experiment_(experiment),
-      scheme_(*experiment.scheme),
-      registers_(registers),
-      queue_(registers.queues[node]),
-      heard_(registers.heard.data() + std::size_t{node} * experiment.fabric.degree()),
+      self_(states.pes[node]),
       lockstep_(lockstep),
-      meter_(meter) {
+      experiment_(experiment),
+      meter_(meter),
+      states_(states) {
   SC_HAS_PROCESS(Pe);
   SC_METHOD(act);
   sensitive << lockstep.tick;
   dont_initialize();
+}
+
+void Pe::end_of_elaboration() {
+  for (int port = 0; port < ports.size(); ++port) self_.ports[port] = ports[port];
 }
 
 void Pe::act() {
@@ -46,57 +58,50 @@ void Pe::act() {
 }
 
 void Pe::take_in() {
+  // In lockstep a port hears at most one message between two moments.
   const Cycle now = lockstep_.now();
   for (const unsigned port : lockstep_.listening()) {
-    auto* link = in[static_cast<int>(port)];
-    while (const Message* message = link->arrived(now)) {
-      const bool landing = message->is_transfer;
-      if (!landing) heard_[port] = message->payload;
-      link->take(queue_);
-      if (!landing) continue;
-      if (load() > experiment_.queue_depth) {
-        throw ModelError(fmt::format("the queue of PE {} holds {} tasks, its depth is {}", node_,
-                                     load(), experiment_.queue_depth));
-      }
-      if (auto* observer = lockstep_.observer()) observer->load_changes(now, node_, load());
-    }
+    const Message message = self_.ports[port]->receive(now, self_.queue);
+    if (message.kind == Message::Kind::word) self_.heard[port] = message.payload;
+    if (message.kind == Message::Kind::transfer) load_changed(now);
   }
 }
 
-PeView Pe::view() {
-  const std::size_t registers = scheme_.registers();
-  return {node_,
-          load(),
-          {heard_, experiment_.fabric.degree()},
-          {registers_.scheme.data() + node_ * registers, registers}};
+void Pe::load_changed(Cycle from) {
+  self_.view.load = self_.queue.size();
+  if (self_.view.load > experiment_.queue_depth) {
+    throw ModelError(fmt::format("the queue of PE {} holds {} tasks, its depth is {}",
+                                 self_.view.node, self_.view.load, experiment_.queue_depth));
+  }
+  if (auto* observer = lockstep_.observer()) {
+    observer->load_changes(from, self_.view.node, self_.view.load);
+  }
 }
 
 void Pe::announce() {
-  auto& words = registers_.words;
+  auto& words = states_.words;
   words.clear();
-  scheme_.announce(lockstep_.phase_number(), view(), words);
+  experiment_.scheme->announce(lockstep_.phase_number(), self_.view, words);
   for (const auto& word : words) {
-    auto* link = out[static_cast<int>(word.port)];
-    lockstep_.expect(link->send_word(lockstep_.now(), word.value, word.bits));
+    lockstep_.expect(self_.ports[word.port]->send_word(lockstep_.now(), word.value, word.bits));
   }
 }
 
 void Pe::decide() {
-  auto& orders = registers_.orders;
+  auto& orders = states_.orders;
   orders.clear();
-  scheme_.decide(lockstep_.phase_number(), view(), orders);
+  experiment_.scheme->decide(lockstep_.phase_number(), self_.view, orders);
   const Cycle departure = lockstep_.now() + lockstep_.phase().decision;
   for (const auto& order : orders) {
-    const auto tasks = std::min(order.tasks, load());
+    const auto tasks = std::min(order.tasks, self_.view.load);
     if (tasks <= 0) continue;
     if (lockstep_.phase().shift && tasks > 1) throw ModelError("a shift moves one task");
-    auto* link = out[static_cast<int>(order.port)];
-    lockstep_.expect(link->send_tasks(departure, queue_, tasks));
-    meter_.moved(std::uint64_t{node_} * experiment_.fabric.degree() + order.port, tasks);
+    lockstep_.expect(self_.ports[order.port]->send_tasks(departure, self_.queue, tasks));
+    meter_.moved(self_.view.node, order.port, tasks);
     if (auto* observer = lockstep_.observer()) {
-      observer->decides(departure - 1, node_, order.port, tasks);
-      observer->load_changes(departure, node_, load());
+      observer->decides(departure - 1, self_.view.node, order.port, tasks);
     }
+    load_changed(departure);
   }
 }
 

@@ -7,23 +7,32 @@
 
 #include <systemc>
 
-#include "models/link/link_channel.h"
+#include "models/link/link_end.h"
 #include "models/link/task.h"
 #include "models/pe/lockstep.h"
 #include "models/schemes/synchronous.h"
 
 namespace isobar {
 
-/// The registers of all PEs of a fabric, each a dense array so that a large fabric stays in cache.
-/// A PE touches only its own part.
-struct PeRegisters {
-  PeRegisters(const Fabric& fabric, const SynchronousScheme& scheme);
+/// What one PE holds and sees.
+struct PeState {
+  PeView view;  ///< its load follows the queue
+  TaskQueue queue;
+  std::int64_t* heard = nullptr;     ///< where the ports write what the view shows
+  LinkEndInterface** ports = nullptr;  ///< what they are bound to
+};
 
-  std::vector<TaskQueue> queues;         ///< by node
-  std::vector<std::int64_t> heard;       ///< by link slot: the last word that port heard
-  std::vector<std::int64_t> scheme;      ///< the scheme's, by node
-  std::vector<Word> words;               ///< wires between scheme and ports, used within one
-  std::vector<Order> orders;             ///< activation
+/// The state of all PEs of a fabric in dense arrays, so that a large fabric stays in cache. A PE
+/// touches only its own part.
+struct PeStates {
+  PeStates(const Fabric& fabric, const SynchronousScheme& scheme);
+
+  std::vector<PeState> pes;             ///< by node
+  std::vector<std::int64_t> heard;      ///< by link slot: the last word that port heard
+  std::vector<std::int64_t> registers;  ///< the scheme's, by node
+  std::vector<LinkEndInterface*> ports;  ///< by link slot
+  Words words;  ///< wires between scheme and ports, used within one activation
+  Orders orders;
 };
 
 /// A processing element: a task queue, ports, the hardware of one balancing scheme, and a place
@@ -32,29 +41,24 @@ struct PeRegisters {
 class Pe : public sc_core::sc_module {
  public:
   Pe(const sc_core::sc_module_name& name, Node node, const Experiment& experiment,
-     PeRegisters& registers, Lockstep& lockstep, Meter& meter);
+     PeStates& states, Lockstep& lockstep, Meter& meter);
 
-  // Ports in the fabric's order; port p is out[p] and in[p].
-  sc_core::sc_port<LinkSource, 0, sc_core::SC_ZERO_OR_MORE_BOUND> out{"out"};
-  sc_core::sc_port<LinkSink, 0, sc_core::SC_ZERO_OR_MORE_BOUND> in{"in"};
-
-  Load load() const { return queue_.size(); }
+  /// One binding a port, in the fabric's order.
+  sc_core::sc_port<LinkEndInterface, 0, sc_core::SC_ZERO_OR_MORE_BOUND> ports{"ports"};
 
  private:
+  void end_of_elaboration() override;
   void act();
   void take_in();
   void announce();
   void decide();
-  PeView view();
+  void load_changed(Cycle from);
 
-  const Node node_;
-  const Experiment& experiment_;
-  const SynchronousScheme& scheme_;
-  PeRegisters& registers_;
-  TaskQueue& queue_;
-  std::int64_t* heard_;
+  PeState& self_;
   Lockstep& lockstep_;
+  const Experiment& experiment_;
   Meter& meter_;
+  PeStates& states_;
 };
 
 }  // namespace isobar

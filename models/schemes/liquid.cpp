@@ -11,16 +11,18 @@ namespace isobar {
 
 Liquid::Liquid(Condition condition, const Fabric& fabric, std::int64_t load_bits)
     : condition_(condition), load_bits_(load_bits) {
-  const bool hears = hears_predecessor(condition) || hears_successor(condition);
   for (unsigned d = 1; d <= fabric.radices().size(); ++d) {
     const auto successor = fabric.port(d, Direction::successor);
     if (!successor) continue;
     const Ring ring{*successor, *fabric.port(d, Direction::predecessor)};
     rings_.push_back(ring);
     Phase phase;
-    phase.ports = {ring.successor};
-    if (ring.predecessor != ring.successor) phase.ports.push_back(ring.predecessor);
-    phase.word_bits = hears ? load_bits : 0;
+    phase.receives = {ring.predecessor};
+    if (hears_predecessor(condition)) phase.hears = {ring.predecessor};
+    if (hears_successor(condition) && phase.hears != std::vector{ring.successor}) {
+      phase.hears.push_back(ring.successor);
+    }
+    phase.word_bits = phase.hears.empty() ? 0 : load_bits;
     phase.shift = true;
     phases_.push_back(std::move(phase));
   }
@@ -31,22 +33,22 @@ Liquid::Liquid(Condition condition, const Fabric& fabric, std::int64_t load_bits
   phases_.back().ends_step = true;
 }
 
-void Liquid::announce(std::size_t phase, const PeView& self, std::vector<Word>& out) const {
+void Liquid::announce(std::size_t phase, const PeView& self, Words& out) const {
   const auto [successor, predecessor] = rings_[phase];
   // Who hears its predecessor is told by it: the word goes the other way than it is looked for.
   const bool to_successor = hears_predecessor(condition_);
   const bool to_predecessor = hears_successor(condition_);
-  if (to_successor) out.push_back({successor, self.load, load_bits_});
+  if (to_successor) out.add(successor, self.load, load_bits_);
   if (to_predecessor && !(to_successor && predecessor == successor)) {
-    out.push_back({predecessor, self.load, load_bits_});
+    out.add(predecessor, self.load, load_bits_);
   }
 }
 
-void Liquid::decide(std::size_t phase, const PeView& self, std::vector<Order>& out) const {
+void Liquid::decide(std::size_t phase, const PeView& self, Orders& out) const {
   if (rings_.empty()) return;
   const auto [successor, predecessor] = rings_[phase];
   if (shifts(condition_, self.load, self.heard[predecessor], self.heard[successor])) {
-    out.push_back({successor, 1});
+    out.add(successor, std::int64_t{1});
   }
 }
 

@@ -40,8 +40,8 @@ class Liquid final : public SynchronousScheme {
   Liquid(Condition condition, const Fabric& fabric, std::int64_t load_bits);
 
   const std::vector<Phase>& phases() const override { return phases_; }
-  void announce(std::size_t phase, const PeView& self, std::vector<Word>& out) const override;
-  void decide(std::size_t phase, const PeView& self, std::vector<Order>& out) const override;
+  void announce(std::size_t phase, const PeView& self, Words& out) const override;
+  void decide(std::size_t phase, const PeView& self, Orders& out) const override;
 
  private:
   struct Ring {

@@ -8,6 +8,7 @@
 
 #include "models/fabric/fabric.h"
 #include "models/link/units.h"
+#include "models/schemes/outbox.h"
 
 namespace isobar {
 
@@ -17,25 +18,13 @@ using Load = std::int64_t;
 /// One phase of a synchronous scheme's program, the same in every PE: exchange words → decide →
 /// transfer.
 struct Phase {
-  std::vector<unsigned> ports;  ///< the only ports that carry something in this phase
+  std::vector<unsigned> hears;     ///< the ports at which a word can come in
+  std::vector<unsigned> receives;  ///< the ports at which tasks can come in
   std::int64_t word_bits = 0;   ///< the longest word that is announced; 0: none is
   bool shift = false;           ///< at most one task a link, in a fixed slot, moved or not
   Cycle decision = 1;           ///< cycles from the last word to the first task's departure
   Cycle barrier = 0;            ///< cycles after the last landing
   bool ends_step = false;
-};
-
-/// A control message to one neighbour.
-struct Word {
-  unsigned port = 0;
-  std::int64_t value = 0;
-  std::int64_t bits = 1;
-};
-
-/// How many tasks are to leave by a port; the oldest first, ports in order.
-struct Order {
-  unsigned port = 0;
-  std::int64_t tasks = 0;
 };
 
 /// All that a PE's balancing hardware can see: its own state and what its ports heard.
@@ -60,10 +49,10 @@ class SynchronousScheme {
   /// Registers that a PE needs.
   virtual std::size_t registers() const { return 0; }
 
-  /// Appends the words that this PE sends, at most one a port. Called if the phase has words.
-  virtual void announce(std::size_t phase, const PeView& self, std::vector<Word>& out) const = 0;
-  /// Appends the transfers that this PE makes. Orders for more than it holds are cut, in order.
-  virtual void decide(std::size_t phase, const PeView& self, std::vector<Order>& out) const = 0;
+  /// Adds the words that this PE sends, at most one a port. Called if the phase has words.
+  virtual void announce(std::size_t phase, const PeView& self, Words& out) const = 0;
+  /// Adds the transfers that this PE makes. Orders for more than it holds are cut, in order.
+  virtual void decide(std::size_t phase, const PeView& self, Orders& out) const = 0;
 
  protected:
   SynchronousScheme() = default;

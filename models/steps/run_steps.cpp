@@ -49,6 +49,13 @@ class Interpreter {
  private:
   static constexpr std::uint64_t no_link = ~std::uint64_t{0};
 
+  struct Move {
+    std::uint64_t slot;
+    Node node;
+    unsigned port;
+    std::int64_t tasks;
+  };
+
   PeView view(Node node) {
     const std::size_t degree = fabric_.degree();
     const std::size_t registers = scheme_.registers();
@@ -98,17 +105,16 @@ class Interpreter {
         const auto tasks = std::min(order.tasks, left);
         if (tasks <= 0) continue;
         left -= tasks;
-        moves_.emplace_back(slot_of(node, order.port), tasks);
+        moves_.push_back({slot_of(node, order.port), node, order.port, tasks});
       }
     }
-    for (const auto& [slot, tasks] : moves_) {
+    for (const auto& [slot, node, port, tasks] : moves_) {
       if (phase.shift && tasks > 1) throw ModelError("a shift moves one task");
-      const auto port = static_cast<unsigned>(slot % fabric_.degree());
       const auto& link = experiment_.link_of_port(port);
       const Cycle serial = task_cost_[port](link, tasks * experiment_.task_bits);
       tallies_[slot].transfer(tasks, serial, link.setup());
       slowest = std::max(slowest, link.setup() + serial + link.latency());
-      meter_.moved(slot, tasks);
+      meter_.moved(node, port, tasks);
     }
     return slowest;
   }
@@ -123,10 +129,10 @@ class Interpreter {
   std::vector<std::int64_t> registers_;
   std::vector<SerialMemo> word_cost_;  ///< by port
   std::vector<SerialMemo> task_cost_;
-  std::vector<Word> words_;
-  std::vector<Order> orders_;
+  Words words_;
+  Orders orders_;
   std::vector<std::pair<std::uint64_t, std::int64_t>> spoken_;
-  std::vector<std::pair<std::uint64_t, std::int64_t>> moves_;
+  std::vector<Move> moves_;
 };
 
 }  // namespace

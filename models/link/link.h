@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "models/link/fifo.h"
+#include "models/link/observer.h"
+#include "models/link/tally.h"
+#include "models/link/task.h"
+#include "models/link/timing.h"
+
+namespace isobar {
+
+/// What a message is to its receiver.
+struct Message {
+  enum class Kind : std::uint8_t { none, word, transfer };
+
+  Kind kind = Kind::none;
+  std::int64_t payload = 0;  ///< a word's value, or a transfer's number of tasks
+};
+
+class Link;
+
+/// What the links of one port number share.
+struct LinkKind {
+  LinkTiming timing;
+  std::int64_t task_bits;
+  Observer* observer = nullptr;
+  const Link* first = nullptr;  ///< that of PE 0; the other PEs' follow
+  unsigned port = 0;
+  unsigned degree = 0;
+  SerialMemo word_serial{};
+  SerialMemo task_serial{};
+};
+
+/// One directed serial link: a serializer, λ registers and a deserializer. It carries one message
+/// at a time and counts what it carries. No event is spent on it: a message says when it can be
+/// used, and the fabric wakes the receiver then.
+class Link {
+ public:
+  /// `kind` must outlive the link; null for the open end of a mesh, over which nothing is sent.
+  explicit Link(LinkKind* kind) : kind_(kind) {}
+
+  /// As LinkEndInterface.
+  Cycle send_word(Cycle start, std::int64_t value, std::int64_t bits);
+  Cycle send_tasks(Cycle start, TaskQueue& queue, std::int64_t count);
+  Message receive(Cycle now, TaskQueue& queue);
+
+  /// Nothing is on its way.
+  bool empty() const { return next_.kind == Message::Kind::none; }
+  LinkTally tally() const;
+
+ private:
+  /// Nearly always one message is on its way, and a transfer is of one task: what exceeds that
+  /// lies apart, so that a link's state is small.
+  struct Flight {
+    Cycle usable = 0;  ///< first cycle in which the receiver can use it
+    std::int64_t payload = 0;
+    Task first;  ///< of a transfer
+    Message::Kind kind = Message::Kind::none;
+  };
+  struct Overflow {
+    Fifo<Flight> messages;  ///< after the next one, oldest first
+    TaskQueue tasks;         ///< of all transfers under way, but for their first tasks
+  };
+
+  /// Occupies the serializer for set-up and message; returns the cycle after its last one.
+  Cycle occupy(Cycle start, Cycle serial);
+  void put(Message::Kind kind, Cycle usable, std::int64_t payload, Task first);
+  void take_more(TaskQueue& queue, std::int64_t tasks);
+  Overflow& overflow();
+  [[noreturn]] void refuse(Cycle start) const;
+  std::uint64_t slot() const;
+
+  Flight next_;  ///< the oldest on its way
+  LinkKind* kind_;
+  std::unique_ptr<Overflow> overflow_;
+  Cycle free_from_ = 0;
+  std::int64_t words_ = 0;
+  Cycle word_cycles_ = 0;
+  std::int64_t transfers_ = 0;
+  std::int64_t tasks_ = 0;
+  Cycle transfer_cycles_ = 0;
+};
+
+// Inline: a link is used twice in every phase of every PE.
+
+inline Cycle Link::occupy(Cycle start, Cycle serial) {
+  if (start < free_from_) refuse(start);
+  free_from_ = start + kind_->timing.setup() + serial;
+  return free_from_;
+}
+
+inline void Link::put(Message::Kind kind, Cycle usable, std::int64_t payload, Task first) {
+  if (!empty()) {
+    overflow().messages.push({usable, payload, first, kind});
+    return;
+  }
+  // Field by field: a copy of a structure just written stalls the processor on its own stores.
+  next_.usable = usable;
+  next_.payload = payload;
+  next_.first = first;
+  next_.kind = kind;
+}
+
+inline Cycle Link::send_word(Cycle start, std::int64_t value, std::int64_t bits) {
+  if (kind_ == nullptr) refuse(start);
+  const Cycle serial = kind_->word_serial(kind_->timing, bits);
+  const Cycle end = occupy(start, serial);
+  const Cycle usable = end + kind_->timing.latency();
+  ++words_;
+  word_cycles_ += serial;
+  put(Message::Kind::word, usable, value, {});
+  if (kind_->observer != nullptr) kind_->observer->word_sent(slot(), start, end, value);
+  return usable;
+}
+
+inline Cycle Link::send_tasks(Cycle start, TaskQueue& queue, std::int64_t count) {
+  if (kind_ == nullptr) refuse(start);
+  const Cycle serial = kind_->task_serial(kind_->timing, count * kind_->task_bits);
+  const Cycle end = occupy(start, serial);
+  const Cycle usable = end + kind_->timing.latency();
+  ++transfers_;
+  tasks_ += count;
+  transfer_cycles_ += serial;
+  put(Message::Kind::transfer, usable, count, queue.pop());
+  for (std::int64_t i = 1; i < count; ++i) overflow().tasks.push(queue.pop());
+  if (kind_->observer != nullptr) kind_->observer->transfer_sent(slot(), start, end, count);
+  return usable;
+}
+
+inline Message Link::receive(Cycle now, TaskQueue& queue) {
+  if (empty() || next_.usable > now) return {};
+  const Message message{next_.kind, next_.payload};
+  if (message.kind == Message::Kind::transfer) {
+    queue.push(next_.first);
+    if (message.payload > 1) take_more(queue, message.payload - 1);
+  }
+  if (overflow_ && !overflow_->messages.empty()) {
+    next_ = overflow_->messages.pop();
+  } else {
+    next_.kind = Message::Kind::none;
+  }
+  return message;
+}
+
+}  // namespace isobar
