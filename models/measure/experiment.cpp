@@ -4,8 +4,14 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 namespace isobar {
+
+Experiment::Experiment(Fabric which)
+    : fabric(std::move(which)),
+      links(fabric.radices().size(), LinkTiming({}, clock)),
+      tolerance(fabric.dimensions()) {}
 
 Load default_queue_depth(const std::vector<Load>& loads) {
   const Load total = std::accumulate(loads.begin(), loads.end(), Load{0});

@@ -20,6 +20,9 @@ struct Goal {
 
 /// One experiment, wholly resolved: what every level needs, and no more.
 struct Experiment {
+  /// With default links everywhere, and a tolerance of D.
+  explicit Experiment(Fabric which);
+
   Fabric fabric;
   Rational clock = 250'000'000;   ///< PE clock cycles per second
   std::vector<LinkTiming> links;  ///< by dimension − 1

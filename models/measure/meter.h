@@ -41,6 +41,9 @@ class Meter {
     if (tasks > most) most = tasks;
   }
 
+  /// The application of PE `node` created tasks, or took some (negative).
+  void changed(Node node, Load tasks) { loads_[node] += tasks; }
+
   /// A phase is over: T and the cycles go on. At a step end the goals are tested.
   void phase_done(const Phase& phase, const Slot& slot);
 

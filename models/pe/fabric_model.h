@@ -27,8 +27,11 @@ class FabricModel : public sc_core::sc_module {
 
   /// What the run measured; call once, after it has ended.
   RunResult finish();
+  Pe& pe(Node node) { return *pes_[node]; }
   /// The tasks that a PE holds.
   const TaskQueue& queue(Node node) const { return states_.pes[node].queue; }
+  /// Set when the run is over; the fabric rests from then on.
+  bool done() const { return meter_.done(); }
 
  private:
   void build_links(Observer* observer);

@@ -39,7 +39,7 @@ void Lockstep::advance() {
       break;
     case Next::tasks_sent:
       slot_.transfers = std::max(latest_, now_ + slot_.decision) - (now_ + slot_.decision);
-      go_on(Next::end_phase, now_ + slot_.decision + slot_.transfers + slot_.barrier);
+      finish_after(now_);
       break;
     case Next::end_phase:
       end_phase();
@@ -49,8 +49,7 @@ void Lockstep::advance() {
 
 void Lockstep::begin_phase() {
   if (meter_.done()) {
-    fire(Moment::settle);
-    sc_core::sc_stop();
+    fire(Moment::settle);  // nothing is triggered any more: the fabric rests
     return;
   }
   phase_ = &experiment_.scheme->phases()[number_];
@@ -76,11 +75,18 @@ void Lockstep::decide() {
   if (phase_->word_bits > 0) listening_ = &phase_->hears;
   latest_ = now_;
   fire(Moment::decide);
+  decision_from_ = now_;
   if (phase_->shift) {
-    go_on(Next::end_phase, now_ + slot_.decision + slot_.transfers + slot_.barrier);
+    finish_after(now_);
   } else {
     go_on(Next::tasks_sent, now_);
   }
+}
+
+void Lockstep::finish_after(Cycle decision) {
+  const Cycle landed = decision + slot_.decision + slot_.transfers;
+  landing_from_ = landed - 1;
+  go_on(Next::end_phase, landed + slot_.barrier);
 }
 
 void Lockstep::end_phase() {

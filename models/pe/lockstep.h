@@ -39,12 +39,25 @@ class Lockstep : public sc_core::sc_module {
   }
   Observer* observer() const { return observer_; }
 
+  /// The application waits in two kinds of cycle: nothing is fetched while a decision is taken,
+  /// and nothing accepted while transfers land.
+  bool deciding() const {
+    return cycle() >= decision_from_ && cycle() < decision_from_ + phase_->decision;
+  }
+  bool landing() const { return cycle() == landing_from_; }
+  /// The PE clock's cycle at this time, also between ticks.
+  Cycle cycle() const {
+    return static_cast<Cycle>(sc_core::sc_time_stamp().value() / period_.value());
+  }
+
  private:
   enum class Next : std::uint8_t { begin_phase, words_sent, decide, tasks_sent, end_phase };
 
   void advance();
   void begin_phase();
   void decide();
+  /// The phase ends when the transfers of the decision in cycle `decision` have landed.
+  void finish_after(Cycle decision);
   void end_phase();
   void fire(Moment moment);
   /// `advance` goes on with `next` in `cycle`; in this same cycle, after all PEs have acted.
@@ -58,6 +71,8 @@ class Lockstep : public sc_core::sc_module {
   Moment moment_ = Moment::announce;
   Cycle now_ = 0;
   Cycle wake_ = 0;    ///< when `advance` runs next
+  Cycle decision_from_ = -1;
+  Cycle landing_from_ = -1;
   Cycle latest_ = 0;  ///< by which the slowest message of this part of the phase can be used
   std::size_t number_ = 0;
   std::int64_t steps_ = 0;

@@ -78,6 +78,22 @@ void Pe::load_changed(Cycle from) {
   }
 }
 
+std::optional<Task> Pe::fetch() {
+  if (self_.queue.empty() || lockstep_.deciding()) return std::nullopt;
+  const Task task = self_.queue.pop();
+  meter_.changed(self_.view.node, -1);
+  load_changed(lockstep_.cycle() + 1);
+  return task;
+}
+
+bool Pe::accept(Task task) {
+  if (self_.view.load >= experiment_.queue_depth - 1 || lockstep_.landing()) return false;
+  self_.queue.push(task);
+  meter_.changed(self_.view.node, 1);
+  load_changed(lockstep_.cycle() + 1);
+  return true;
+}
+
 void Pe::announce() {
   auto& words = states_.words;
   words.clear();

@@ -35,9 +35,9 @@ struct PeStates {
   Orders orders;
 };
 
-/// A processing element: a task queue, ports, the hardware of one balancing scheme, and a place
-/// for an executor, which takes tasks out and puts tasks in between the balancer's moments. It
-/// knows what its ports heard, and nothing else of the fabric.
+/// A processing element: a task queue, ports, the hardware of one balancing scheme, and the two
+/// sides of the queue where an executor is attached. It knows what its ports heard, and nothing
+/// else of the fabric.
 class Pe : public sc_core::sc_module {
  public:
   Pe(const sc_core::sc_module_name& name, Node node, const Experiment& experiment,
@@ -45,6 +45,14 @@ class Pe : public sc_core::sc_module {
 
   /// One binding a port, in the fabric's order.
   sc_core::sc_port<LinkEndInterface, 0, sc_core::SC_ZERO_OR_MORE_BOUND> ports{"ports"};
+
+  // For the executor. It acts at most once a cycle, in a delta after the cycle's first, when what
+  // landed has been written and the load has been latched.
+  /// The oldest task; none if the queue is empty or a decision is being taken.
+  std::optional<Task> fetch();
+  /// Puts a task at the tail. Refused, to be tried again, while transfers land, and if only the
+  /// last place is free, which belongs to landings.
+  bool accept(Task task);
 
  private:
   void end_of_elaboration() override;

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/config.h"
+
+#include <algorithm>
+#include <map>
+#include <sstream>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "models/errors.h"
+#include "models/schemes/registry.h"
+#include "models/text.h"
+#include "models/workloads/initial_load.h"
+#include "sim/input_error.h"
+#include "sim/load_file.h"
+
+namespace isobar {
+namespace {
+
+constexpr std::int64_t max_bits = std::int64_t{1} << 20;
+constexpr Cycle max_link_cycles = 1'000'000'000;
+constexpr std::int64_t max_count = std::int64_t{1} << 62;
+
+/// Takes the values out of a text, one by one, and notes what each became.
+class Resolver {
+ public:
+  explicit Resolver(const ConfigText& text) : entries_(text.entries()) {}
+
+  /// The value of `key` by `parse`, whose ValueError becomes an InputError with the place.
+  template <class Parse>
+  auto value(const std::string& key, Parse parse) {
+    return parse_entry(key, entry(key), parse);
+  }
+
+  /// The same of a key that computes its value where the text is `auto`.
+  template <class Parse, class Standard>
+  auto value_or_auto(const std::string& key, Parse parse, Standard standard) {
+    const auto found = entry(key);
+    const auto result =
+        found.value == "auto" ? standard() : parse_entry(key, found, std::move(parse));
+    note(key, result);
+    return result;
+  }
+
+  /// Says that the value of `key` does not go with the others.
+  [[noreturn]] void reject(const std::string& key, const std::string& why) const {
+    const auto found = entry(key);
+    if (found.place.empty()) throw InputError(fmt::format("{} = {}: {}", key, found.value, why));
+    fail(key, found, why);
+  }
+
+  ConfigText::Entry entry(const std::string& key) const {
+    const auto found = entries_.find(key);
+    if (found != entries_.end()) return found->second;
+    return {known(key).standard, "", {}};
+  }
+  bool given(const std::string& key) const { return entries_.count(key) > 0; }
+
+  void note(const std::string& key, std::variant<std::string, std::int64_t, bool> value) {
+    const auto place = entry(key).place;
+    notes_[key] = {key, std::move(value), place.empty() ? "default" : place, false};
+  }
+
+  /// All keys in order, those of single dimensions behind the general ones.
+  std::vector<ResolvedKey> keys() {
+    std::vector<ResolvedKey> list;
+    for (const auto& key : config_keys()) {
+      auto noted = notes_.extract(key.name);
+      if (!noted) continue;
+      noted.mapped().output = key.output;
+      list.push_back(std::move(noted.mapped()));
+      if (key.name != "link.setup") continue;
+      for (auto& [name, rest] : notes_) {
+        if (name.rfind("link.", 0) == 0) list.push_back(rest);
+      }
+    }
+    return list;
+  }
+
+ private:
+  static const ConfigKey& known(const std::string& key) {
+    for (const auto& k : config_keys()) {
+      if (k.name == key) return k;
+    }
+    static const ConfigKey none;
+    return none;
+  }
+
+  template <class Parse>
+  auto parse_entry(const std::string& key, const ConfigText::Entry& found, Parse parse) {
+    if (found.place.empty() && found.value.empty()) {
+      throw InputError(fmt::format("no {0} is given: write {0} = \"...\" in the file, or {1} {2} ({3})",
+                                   key, known(key).option(), known(key).metavar, known(key).help));
+    }
+    try {
+      note(key, found.value);
+      return parse(found.value);
+    } catch (const ValueError& error) {
+      fail(key, found, error.what());
+    }
+  }
+
+  [[noreturn]] void fail(const std::string& key, const ConfigText::Entry& found,
+                         const std::string& why) const {
+    const bool option = found.place.rfind("--", 0) == 0 && found.place != "--set";
+    if (option) throw InputError(fmt::format("{} {}: {}", found.place, found.value, why));
+    throw InputError(fmt::format("{}: {} = {}: {}", found.place, key, found.value, why));
+  }
+
+  const std::map<std::string, ConfigText::Entry>& entries_;
+  std::map<std::string, ResolvedKey> notes_;
+};
+
+auto integer(const char* what, std::int64_t lo, std::int64_t hi) {
+  return [=](const std::string& text) { return parse_integer(text, what, lo, hi); };
+}
+
+Level parse_level(const std::string& text) {
+  if (text == "steps") return Level::steps;
+  if (text == "cycles") return Level::cycles;
+  throw ValueError(fmt::format("unknown level '{}'; allowed: steps, cycles", text));
+}
+
+bool parse_bool(const std::string& text) {
+  if (text == "true") return true;
+  if (text == "false") return false;
+  throw ValueError(fmt::format("true or false is needed, not '{}'", text));
+}
+
+Goal parse_goal(const std::string& text) {
+  const auto colon = text.find(':');
+  const auto kind = text.substr(0, colon);
+  const auto count = [&] {
+    if (colon == std::string::npos) {
+      throw ValueError(fmt::format("{} needs a number, for example {}:1000", kind, kind));
+    }
+    return parse_integer(std::string_view(text).substr(colon + 1), "a number of " + kind, 0,
+                         max_count);
+  };
+  if (kind == "steps") return {Goal::Kind::steps, count()};
+  if (kind == "cycles") return {Goal::Kind::cycles, count()};
+  if (text == "balanced") return {Goal::Kind::balanced, 0};
+  if (text == "shared") return {Goal::Kind::shared, 0};
+  throw ValueError(
+      fmt::format("unknown goal '{}'; allowed: balanced, shared, steps:N, cycles:N", text));
+}
+
+std::vector<LinkTiming> resolve_links(Resolver& resolver, const Fabric& fabric,
+                                      const Rational& clock) {
+  const auto cycles = [&](const char* what, Cycle lo) {
+    return [&clock, what, lo](const std::string& text) {
+      return parse_cycles(text, clock, what, lo, max_link_cycles);
+    };
+  };
+  const auto override_with = [&](const std::string& prefix, LinkClass link) {
+    const auto take = [&](const std::string& key) { return prefix == "link." || resolver.given(key); };
+    if (take(prefix + "bandwidth")) {
+      link.bandwidth = resolver.value(prefix + "bandwidth", parse_bandwidth);
+    }
+    if (take(prefix + "latency")) {
+      link.latency = resolver.value(prefix + "latency", cycles("a link's latency", 1));
+      resolver.note(prefix + "latency", link.latency);
+    }
+    if (take(prefix + "setup")) {
+      link.setup = resolver.value(prefix + "setup", cycles("a link's set-up", 0));
+      resolver.note(prefix + "setup", link.setup);
+    }
+    return link;
+  };
+  const LinkClass all = override_with("link.", {});
+  std::vector<LinkTiming> links;
+  for (std::size_t d = 1; d <= fabric.radices().size(); ++d) {
+    links.emplace_back(override_with(fmt::format("link.{}.", d), all), clock);
+  }
+  return links;
+}
+
+/// `link.D.…` is accepted by its form; here the fabric says which D there are.
+void check_dimensions(const ConfigText& text, const Resolver& resolver, const Fabric& fabric) {
+  for (const auto& [key, entry] : text.entries()) {
+    const auto parts = split(key, '.');
+    if (parts.size() != 3) continue;
+    try {
+      const auto d = parse_integer(parts[1], "a dimension", 1,
+                                   static_cast<std::int64_t>(fabric.radices().size()));
+      if (fabric.radix(static_cast<unsigned>(d)) == 1) {
+        throw ValueError(fmt::format("dimension {} of {} has no links", d, fabric.name()));
+      }
+    } catch (const ValueError& error) {
+      resolver.reject(key, error.what());
+    }
+  }
+}
+
+void check_queue(Resolver& resolver, const Experiment& e) {
+  for (std::size_t pe = 0; pe < e.loads.size(); ++pe) {
+    if (e.loads[pe] < e.queue_depth) continue;
+    resolver.reject("queue_depth",
+                    fmt::format("PE {} starts with {} tasks; a queue starts with at most depth - 1, "
+                                "the last place belongs to landings",
+                                pe, e.loads[pe]));
+  }
+  if (e.load_bits < 62 && (Load{1} << e.load_bits) <= e.queue_depth) {
+    resolver.reject("load_bits", fmt::format("too few bits for loads up to the queue depth {}; "
+                                             "at least {} are needed",
+                                             e.queue_depth, default_load_bits(e.queue_depth)));
+  }
+}
+
+std::int64_t limit_for(const Experiment& e) {
+  const auto standard = default_max_steps(e.fabric, e.loads);
+  switch (e.goal.kind) {
+    case Goal::Kind::steps:
+      return e.goal.count;
+    case Goal::Kind::cycles:  // every step takes a cycle at least, unless there is no link at all
+      return e.fabric.dimensions() == 0 ? standard : std::max(standard, e.goal.count);
+    case Goal::Kind::balanced:
+    case Goal::Kind::shared:
+      break;
+  }
+  return standard;
+}
+
+Outputs resolve_outputs(Resolver& resolver, Level level) {
+  Outputs outputs;
+  const auto text = [](const std::string& value) { return value; };
+  const auto path = [](const std::string& value) {
+    if (value.empty()) throw ValueError("the name of a file is needed");
+    return value;
+  };
+  if (resolver.given("json")) outputs.json = resolver.value("json", path);
+  outputs.summary = resolver.value("summary", parse_bool);
+  resolver.note("summary", outputs.summary);
+  if (resolver.given("wave")) {
+    outputs.wave = resolver.value("wave", path);
+    if (level != Level::cycles) resolver.reject("wave", "waves are of level cycles only");
+  }
+  if (resolver.given("wave_scope")) {
+    outputs.wave_scope = resolver.value("wave_scope", text);
+    if (!outputs.wave) resolver.reject("wave_scope", "there is no wave file to which it applies");
+  }
+  return outputs;
+}
+
+}  // namespace
+
+Config resolve(const ConfigText& text) {
+  Resolver resolver(text);
+  Config config{Level::cycles, Experiment(resolver.value("fabric", Fabric::parse)), {}, {}};
+  auto& e = config.experiment;
+  const auto choice = resolver.value("scheme", SchemeChoice::parse);
+  const auto seed = resolver.value("seed", integer("a seed", 0, max_count));
+  resolver.note("seed", seed);
+  config.level = resolver.value("level", parse_level);
+  e.goal = resolver.value("until", parse_goal);
+  e.clock = resolver.value("clock", parse_clock);
+  check_dimensions(text, resolver, e.fabric);
+  e.links = resolve_links(resolver, e.fabric, e.clock);
+  e.task_bits = resolver.value("task_bits", integer("the bits of a task", 1, max_bits));
+  resolver.note("task_bits", e.task_bits);
+  e.tolerance = resolver.value_or_auto("tolerance", integer("a tolerance", 0, max_total_load),
+                                       [&] { return Load{e.fabric.dimensions()}; });
+  // Refused before the loads, which can be large, are made.
+  config.outputs = resolve_outputs(resolver, config.level);
+  const auto folder = resolver.entry("load").folder;
+  e.loads = resolver.value("load", [&](const std::string& rule) {
+    return load_from(rule, e.fabric.nodes(), static_cast<std::uint64_t>(seed), folder);
+  });
+  e.queue_depth =
+      resolver.value_or_auto("queue_depth", integer("a queue's depth", 2, max_total_load * 2),
+                             [&] { return default_queue_depth(e.loads); });
+  e.load_bits = resolver.value_or_auto("load_bits", integer("the bits of a load word", 1, 62),
+                                       [&] { return default_load_bits(e.queue_depth); });
+  check_queue(resolver, e);
+  e.max_steps = resolver.value_or_auto("max_steps", integer("a number of steps", 0, max_count),
+                                       [&] { return limit_for(e); });
+  e.scheme = resolver.value("scheme", [&](const std::string&) {
+    return std::shared_ptr<const SynchronousScheme>(choice.make(e.fabric, e.load_bits));
+  });
+  config.keys = resolver.keys();
+  return config;
+}
+
+std::string to_toml(const Config& config) {
+  std::ostringstream out;
+  for (const auto& key : config.keys) {
+    std::string value;
+    if (const auto* text = std::get_if<std::string>(&key.value)) {
+      value = '"';
+      for (const char c : *text) {
+        if (c == '"' || c == '\\') value += '\\';
+        value += c;
+      }
+      value += '"';
+    } else if (const auto* flag = std::get_if<bool>(&key.value)) {
+      value = *flag ? "true" : "false";
+    } else {
+      value = std::to_string(std::get<std::int64_t>(key.value));
+    }
+    out << fmt::format("{:<34} # {}\n", fmt::format("{} = {}", key.name, value), key.origin);
+  }
+  return out.str();
+}
+
+}  // namespace isobar

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/list_command.h"
+
+#include <fmt/format.h>
+
+#include "models/fabric/fabric.h"
+#include "models/schemes/registry.h"
+#include "models/workloads/initial_load.h"
+
+namespace isobar {
+namespace {
+
+std::string scheme_list() {
+  std::string text = "Schemes (--scheme NAME, or NAME:PARAMETER=VALUE,...)\n";
+  for (const auto& [name, scheme] : schemes()) {
+    text += fmt::format("  {:<8} {}\n           [{}]\n", name, scheme.help, scheme.source);
+    for (const auto& p : scheme.parameters) {
+      text += fmt::format("           {} = {} ({} to {}{}{}): {}\n", p.name, p.standard, p.lo, p.hi,
+                          p.unit.empty() ? "" : " ", p.unit, p.help);
+    }
+  }
+  return text;
+}
+
+std::string lines(const char* title, const std::vector<std::string>& items) {
+  std::string text = title;
+  for (const auto& item : items) text += "  " + item + "\n";
+  return text;
+}
+
+}  // namespace
+
+std::string list_text(const std::string& what) {
+  std::string text;
+  const auto add = [&](const char* section, const std::string& part) {
+    if (!what.empty() && what != section) return;
+    text += (text.empty() ? "" : "\n") + part;
+  };
+  add("schemes", scheme_list());
+  add("fabrics", lines("Fabrics (--fabric NAME)\n", fabric_families()));
+  add("workloads", lines("Initial loads (--load RULE)\n", load_rules()));
+  return text;
+}
+
+}  // namespace isobar

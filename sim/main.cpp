@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdlib>
+#include <iostream>
+#include <new>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <systemc>
+
+#include "models/errors.h"
+#include "sim/config.h"
+#include "sim/config_text.h"
+#include "sim/input_error.h"
+#include "sim/list_command.h"
+#include "sim/run_command.h"
+
+namespace {
+
+constexpr int bad_input = 2;
+
+/// What the command line said, before it is interpreted.
+struct Arguments {
+  std::string config_file;
+  std::vector<std::pair<std::string, std::string>> options;  ///< key, value
+  std::vector<std::string> assignments;
+  bool print_config = false;
+  std::string list_what;
+};
+
+void add_run(CLI::App& app, Arguments& arguments) {
+  auto* run = app.add_subcommand("run", "Run one experiment and show what it measured");
+  run->add_option("CONFIG", arguments.config_file, "a TOML file with any of the keys below");
+  for (const auto& key : isobar::config_keys()) {
+    const auto help = key.help + (key.standard.empty() || key.metavar.empty()
+                                      ? std::string()
+                                      : " [" + key.standard + "]");
+    const auto note = [&arguments, name = key.name](const std::string& value) {
+      arguments.options.emplace_back(name, value);
+    };
+    if (key.metavar.empty()) {
+      run->add_flag_callback(key.option(), [note] { note("true"); }, help);
+    } else {
+      run->add_option_function<std::string>(key.option(), note, help)
+          ->type_name(key.metavar)
+          ->trigger_on_parse();
+    }
+  }
+  run->add_option("--set", arguments.assignments, "KEY=VALUE, any key of the file; repeatable")
+      ->type_name("KEY=VALUE")
+      ->expected(1)
+      ->take_all();
+  run->add_flag("--print-config", arguments.print_config,
+                "show every key, its value and where it came from, and run nothing");
+  run->footer(
+      "Examples:\n"
+      "  isobar run --fabric ring:8 --scheme lm-c5 --load spike:2\n"
+      "  isobar run sim/examples/torus.toml --level steps --json result.json\n"
+      "  isobar run --fabric torus:5x3 --scheme lm-c3 --load uniform:0..9 --set link.2.bandwidth=1Gb/s\n"
+      "Exit status: 0 done, 1 the goal was not reached, 2 bad input.");
+}
+
+int run(const Arguments& arguments) {
+  isobar::ConfigText text;
+  for (const auto& [key, value] : arguments.options) {
+    std::string option;
+    for (const auto& known : isobar::config_keys()) {
+      if (known.name == key) option = known.option();
+    }
+    text.set(key, value, option);
+  }
+  for (const auto& assignment : arguments.assignments) text.set_assignment(assignment);
+  if (!arguments.config_file.empty()) text.read_file(arguments.config_file);
+  const auto config = isobar::resolve(text);
+  if (arguments.print_config) {
+    std::cout << isobar::to_toml(config);
+    return 0;
+  }
+  return isobar::run_command(config);
+}
+
+int dispatch(int argc, char** argv) {
+  CLI::App app("Isobar: a cycle model of processor fabrics that balance their own load");
+  app.name("isobar");
+  app.set_version_flag("--version", "isobar " ISOBAR_VERSION);
+  app.require_subcommand(1);
+  Arguments arguments;
+  add_run(app, arguments);
+  auto* list = app.add_subcommand("list", "Show the schemes, fabrics and workloads there are");
+  list->add_option("WHAT", arguments.list_what, "schemes, fabrics or workloads; all if left out")
+      ->check(CLI::IsMember({"schemes", "fabrics", "workloads"}));
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : bad_input;
+  }
+  if (list->parsed()) {
+    std::cout << isobar::list_text(arguments.list_what);
+    return 0;
+  }
+  return run(arguments);
+}
+
+}  // namespace
+
+int sc_main(int argc, char** argv) {
+  try {
+    return dispatch(argc, argv);
+  } catch (const isobar::InputError& error) {
+    std::cerr << "isobar: " << error.what() << '\n';
+  } catch (const isobar::ValueError& error) {
+    std::cerr << "isobar: " << error.what() << '\n';
+  } catch (const std::bad_alloc&) {
+    std::cerr << "isobar: the fabric or its loads need more memory than there is; a smaller fabric, "
+                 "or level steps, needs less\n";
+  } catch (const std::exception& error) {
+    std::cerr << "isobar: internal error, please report it: " << error.what() << '\n';
+    return 1;
+  }
+  return bad_input;
+}
+
+// SystemC's own main would greet on standard error first.
+int main(int argc, char** argv) {
+  setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
+  return sc_core::sc_elab_and_sim(argc, argv);
+}

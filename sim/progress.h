@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <ostream>
+#include <string>
+
+#include "models/measure/experiment.h"
+#include "models/measure/meter.h"
+
+namespace isobar {
+
+/// One line on a terminal that shows how far a run is, from half a second on and at most ten times
+/// a second. It costs a step a decrement: the clock is read only every so many steps.
+class ProgressBar {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  /// Where and when the line is shown; by default standard error, if that is a terminal.
+  struct Terminal {
+    std::ostream* out;
+    bool is_terminal;
+    std::function<Clock::time_point()> now;
+    std::function<unsigned()> columns;
+
+    static Terminal standard_error();
+  };
+
+  explicit ProgressBar(const Experiment& experiment)
+      : ProgressBar(experiment.goal, Terminal::standard_error()) {}
+  ProgressBar(const Goal& goal, Terminal terminal);
+  /// Clears the line.
+  ~ProgressBar();
+  ProgressBar(const ProgressBar&) = delete;
+  ProgressBar& operator=(const ProgressBar&) = delete;
+
+  /// To be called at every step end. The time of the run counts from the first call.
+  void update(const Progress& progress) {
+    if (!terminal_.is_terminal || --steps_to_look_ > 0) return;
+    look(progress);
+  }
+
+  /// Takes the line away, so that something else can be written; update() brings it back.
+  void clear();
+
+ private:
+  void look(const Progress& progress);
+  std::string line(const Progress& progress, Clock::time_point now) const;
+
+  Goal goal_;
+  Terminal terminal_;
+  std::int64_t steps_to_look_ = 1;  ///< the clock is read when this reaches 0
+  std::int64_t stride_ = 1;         ///< steps between readings
+  bool started_ = false;
+  Clock::time_point start_;
+  Clock::time_point looked_;  ///< the clock's last reading
+  Clock::time_point next_draw_;
+  Instant first_;  ///< of the run, at start_
+  bool drawn_ = false;
+};
+
+}  // namespace isobar

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/result_json.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include <nlohmann/json.hpp>
+
+#include "models/text.h"
+
+namespace isobar {
+
+double seconds(const Rational& clock, Cycle cycles) {
+  return static_cast<double>(cycles) * static_cast<double>(clock.denominator()) /
+         static_cast<double>(clock.numerator());
+}
+
+const char* level_name(Level level) { return level == Level::steps ? "steps" : "cycles"; }
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json config_json(const Config& config) {
+  Json json = Json::object();
+  for (const auto& key : config.keys) {
+    if (key.output) continue;
+    Json* place = &json;
+    for (const auto part : split(key.name, '.')) place = &(*place)[std::string(part)];
+    std::visit([&](const auto& value) { *place = value; }, key.value);
+  }
+  return json;
+}
+
+/// One member by scale: {"run":…, "to_share":…, "to_balance":…}.
+template <class Scale>
+Json scale_json(const RunResult& result, Scale scale) {
+  const auto at = [&](const std::optional<Instant>& instant) {
+    return instant ? Json(scale(*instant)) : Json();
+  };
+  return {{"run", scale(result.run)},
+          {"to_share", at(result.to_share)},
+          {"to_balance", at(result.to_balance)}};
+}
+
+Json load_json(const Experiment& experiment, const RunResult& result, bool summary) {
+  const auto extremes = [](const std::vector<Load>& loads) {
+    const auto [min, max] = std::minmax_element(loads.begin(), loads.end());
+    return Json{{"max", *max}, {"min", *min}};
+  };
+  Json json;
+  json["total"] = std::accumulate(result.loads.begin(), result.loads.end(), Load{0});
+  json["initial"] = extremes(experiment.loads);
+  json["final"] = extremes(result.loads);
+  if (!summary) json["final"]["values"] = result.loads;
+  return json;
+}
+
+Json messages_json(const MessageCounts& counts) {
+  return {{"words", counts.words},
+          {"transfers", counts.transfers},
+          {"tasks", counts.tasks},
+          {"max_per_pe", counts.max_per_pe},
+          {"per_pe_total", counts.per_pe_total}};
+}
+
+const char* ending_name(Ending ending) {
+  switch (ending) {
+    case Ending::goal:
+      return "goal";
+    case Ending::step_limit:
+      return "step_limit";
+    case Ending::interrupted:
+      return "interrupted";
+  }
+  return "";
+}
+
+void write_links(const Fabric& fabric, const RunResult& result, std::ostream& out) {
+  // One at a time: a large fabric's links as one document would need many times their memory.
+  const char* separator = "";
+  for (std::uint64_t slot = 0; slot < result.links.size(); ++slot) {
+    const auto link = fabric.link(slot);
+    if (!link) continue;
+    const auto& tally = result.links[slot];
+    const Json json = {{"from", link->from},
+                       {"to", link->to},
+                       {"dimension", link->dimension},
+                       {"words", tally.words},
+                       {"transfers", tally.transfers},
+                       {"tasks", tally.tasks},
+                       {"transfer_cycles", tally.transfer_cycles},
+                       {"word_cycles", tally.word_cycles},
+                       {"setup_cycles", tally.setup_cycles},
+                       {"idle_cycles", result.run.cycles - tally.busy()}};
+    out << separator << json.dump();
+    separator = ",";
+  }
+}
+
+}  // namespace
+
+void write_json(const Config& config, const RunResult& result, bool summary, std::ostream& out) {
+  const auto& experiment = config.experiment;
+  Json json;
+  json["schema"] = "isobar.run/1";
+  json["config"] = config_json(config);
+  json["pes"] = experiment.fabric.nodes();
+  json["level"] = level_name(config.level);
+  json["ended"] = ending_name(result.ending);
+  json["shared"] = result.shared;
+  json["balanced"] = result.balanced;
+  json["steps"] = scale_json(result, [](const Instant& at) { return at.steps; });
+  json["shifts"] = scale_json(result, [](const Instant& at) { return at.shifts; });
+  json["cycles"] = scale_json(result, [](const Instant& at) { return at.cycles; });
+  json["seconds"] = scale_json(
+      result, [&](const Instant& at) { return seconds(experiment.clock, at.cycles); });
+  json["load"] = load_json(experiment, result, summary);
+  json["messages"] = messages_json(count_messages(experiment.fabric, result.links));
+  auto text = json.dump();
+  if (summary) {
+    out << text << '\n';
+    return;
+  }
+  text.pop_back();  // the closing brace
+  out << text << ",\"links\":[";
+  write_links(experiment.fabric, result, out);
+  out << "]}\n";
+}
+
+}  // namespace isobar

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/result_text.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "sim/picture.h"
+#include "sim/result_json.h"
+
+namespace isobar {
+namespace {
+
+std::string time_text(double seconds) {
+  constexpr std::array<std::pair<double, const char*>, 4> units = {
+      {{1e-9, "ns"}, {1e-6, "us"}, {1e-3, "ms"}, {1.0, "s"}}};
+  auto unit = units[0];
+  for (const auto& u : units) {
+    if (seconds >= u.first) unit = u;
+  }
+  return fmt::format("{:.4g} {}", seconds / unit.first, unit.second);
+}
+
+std::string percent(Cycle part, Cycle whole) {
+  return fmt::format("{:.1f} %",
+                     whole == 0 ? 0.0
+                                : 100.0 * static_cast<double>(part) / static_cast<double>(whole));
+}
+
+std::string when(const char* state, const std::optional<Instant>& at, const Rational& clock) {
+  if (!at) return fmt::format("{} at no step end.\n", state);
+  return fmt::format("{} after {} steps: T = {} shifts, {} cycles, {}.\n", state, at->steps,
+                     at->shifts, at->cycles, time_text(seconds(clock, at->cycles)));
+}
+
+std::string busiest_link(const Fabric& fabric, const RunResult& result) {
+  const auto& links = result.links;
+  const auto busiest = std::max_element(
+      links.begin(), links.end(),
+      [](const LinkTally& a, const LinkTally& b) { return a.busy() < b.busy(); });
+  if (busiest == links.end() || busiest->busy() == 0) return "No link was used.\n";
+  const auto link = fabric.link(static_cast<std::uint64_t>(busiest - links.begin()));
+  return fmt::format(
+      "Busiest link: {} to {} (dimension {}), busy in {} of the cycles with {} transfers and {} "
+      "words.\n",
+      fabric.address(link->from), fabric.address(link->to), link->dimension,
+      percent(busiest->busy(), result.run.cycles), busiest->transfers, busiest->words);
+}
+
+/// The largest part of the time, and what in the hardware would shorten it.
+std::string limit(const Experiment& experiment, const RunResult& result) {
+  const auto& spent = result.spent;
+  const auto total = result.run.cycles;
+  if (total == 0) return "";
+  const auto text = fmt::format("Its {} cycles went to words {}, decisions {}, transfers {}", total,
+                                percent(spent.words, total), percent(spent.decision, total),
+                                percent(spent.transfers, total));
+  const bool words = spent.words > std::max(spent.transfers, spent.decision);
+  if (!words && spent.decision > spent.transfers) return text + ": the decisions limit it.\n";
+  const auto bits = words ? experiment.load_bits : experiment.task_bits;
+  const LinkTiming* slowest = &experiment.links[0];
+  for (const auto& link : experiment.links) {
+    if (link.passage(bits) > slowest->passage(bits)) slowest = &link;
+  }
+  const Cycle serial = slowest->serial(bits);
+  const Cycle setup = slowest->setup();
+  const Cycle latency = slowest->latency();
+  const char* culprit = serial >= std::max(setup, latency) ? "bandwidth"
+                        : setup >= latency                 ? "set-up"
+                                                           : "latency";
+  return text + fmt::format(": the links' {} limits it (a {} takes {} cycles for its {} bits, {} "
+                            "set-up, {} latency).\n",
+                            culprit, words ? "word" : "task", serial, bits, setup, latency);
+}
+
+}  // namespace
+
+std::string result_text(const Config& config, const RunResult& result, unsigned columns) {
+  const auto& e = config.experiment;
+  const auto [min, max] = std::minmax_element(result.loads.begin(), result.loads.end());
+  const auto total = std::accumulate(result.loads.begin(), result.loads.end(), Load{0});
+  const auto counts = count_messages(e.fabric, result.links);
+  std::string text = fmt::format("{}: {} PEs, {} tasks, level {}\n", e.fabric.name(),
+                                 e.fabric.nodes(), total, level_name(config.level));
+  text += load_picture(e.fabric, e.loads, columns);
+  text += when("Shared", result.to_share, e.clock);
+  text += when("Balanced", result.to_balance, e.clock);
+  text += fmt::format("The run ended after {} steps, {} cycles, with loads from {} to {} ({} is "
+                      "balanced).\n",
+                      result.run.steps, result.run.cycles, *min, *max,
+                      fmt::format("a difference of {}", e.tolerance));
+  text += load_picture(e.fabric, result.loads, columns);
+  text += fmt::format("{} transfers moved {} tasks; {} words were sent.\n", counts.transfers,
+                      counts.tasks, counts.words);
+  text += busiest_link(e.fabric, result);
+  text += limit(e, result);
+  return text;
+}
+
+std::string failure_text(const Config& config, const RunResult& result) {
+  if (result.ending == Ending::goal) return {};
+  const auto& e = config.experiment;
+  const auto [min, max] = std::minmax_element(result.loads.begin(), result.loads.end());
+  const auto state =
+      e.goal.kind == Goal::Kind::shared
+          ? fmt::format("the least load is {}, shared needs 1", *min)
+          : fmt::format("loads differ by {}, balanced allows {}", *max - *min, e.tolerance);
+  if (result.ending == Ending::interrupted) {
+    return fmt::format("interrupted after {} steps: {}", result.run.steps, state);
+  }
+  return fmt::format("the goal was not reached within {} steps, the limit (max_steps): {}",
+                     e.max_steps, state);
+}
+
+}  // namespace isobar

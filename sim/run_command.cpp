@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/run_command.h"
+
+#include <atomic>
+#include <csignal>
+#include <iostream>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "models/pe/fabric_model.h"
+#include "models/steps/run_steps.h"
+#include "sim/output_file.h"
+#include "sim/progress.h"
+#include "sim/result_json.h"
+#include "sim/result_text.h"
+#include "waves/wave_recorder.h"
+
+namespace isobar {
+namespace {
+
+std::atomic<bool> interrupted{false};
+
+/// While it lives, Ctrl-C ends the run at the next step end, and a second one ends the program.
+class InterruptGuard {
+ public:
+  InterruptGuard() {
+    std::signal(SIGINT, stop);
+    std::signal(SIGTERM, stop);
+  }
+  ~InterruptGuard() {
+    std::signal(SIGINT, SIG_DFL);
+    std::signal(SIGTERM, SIG_DFL);
+  }
+  InterruptGuard(const InterruptGuard&) = delete;
+  InterruptGuard& operator=(const InterruptGuard&) = delete;
+
+ private:
+  static void stop(int signal) {
+    interrupted = true;
+    std::signal(signal, SIG_DFL);
+  }
+};
+
+RunResult simulate(const Config& config, WaveRecorder* waves) {
+  ProgressBar bar(config.experiment);
+  const InterruptGuard guard;
+  const Watch watch = [&](const Progress& progress) {
+    bar.update(progress);
+    return !interrupted;
+  };
+  if (config.level == Level::steps) return run_steps(config.experiment, watch);
+  return run_cycles(config.experiment, watch, waves);
+}
+
+}  // namespace
+
+int run_command(const Config& config) {
+  const auto& outputs = config.outputs;
+  // Opened before the run: hours of it are not to be lost for a folder that cannot be written.
+  std::unique_ptr<OutputFile> json;
+  if (outputs.json && *outputs.json != "-") json = std::make_unique<OutputFile>(*outputs.json);
+  std::unique_ptr<WaveRecorder> waves;
+  if (outputs.wave) {
+    const auto scope = WaveScope::parse(outputs.wave_scope, config.experiment.fabric);
+    waves = std::make_unique<WaveRecorder>(config.experiment, scope, *outputs.wave);
+  }
+  const RunResult result = simulate(config, waves.get());
+  if (waves) waves->finish(result.run.cycles);
+  if (json) {
+    write_json(config, result, outputs.summary, json->stream());
+    json->commit();
+  }
+  if (outputs.json && !json) {
+    write_json(config, result, outputs.summary, std::cout);
+  } else {
+    std::cout << result_text(config, result, 64);
+  }
+  std::cout.flush();
+  const auto failure = failure_text(config, result);
+  if (failure.empty()) return 0;
+  std::cerr << "isobar: " << failure << '\n';
+  return 1;
+}
+
+}  // namespace isobar
