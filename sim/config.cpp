@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/config.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <sstream>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "models/errors.h"
 #include "models/schemes/registry.h"
@@ -90,8 +90,9 @@ class Resolver {
   template <class Parse>
   auto parse_entry(const std::string& key, const ConfigText::Entry& found, Parse parse) {
     if (found.place.empty() && found.value.empty()) {
-      throw InputError(fmt::format("no {0} is given: write {0} = \"...\" in the file, or {1} {2} ({3})",
-                                   key, known(key).option(), known(key).metavar, known(key).help));
+      throw InputError(
+          fmt::format("no {0} is given: write {0} = \"...\" in the file, or {1} {2} ({3})", key,
+                      known(key).option(), known(key).metavar, known(key).help));
     }
     try {
       note(key, found.value);
@@ -154,7 +155,9 @@ std::vector<LinkTiming> resolve_links(Resolver& resolver, const Fabric& fabric,
     };
   };
   const auto override_with = [&](const std::string& prefix, LinkClass link) {
-    const auto take = [&](const std::string& key) { return prefix == "link." || resolver.given(key); };
+    const auto take = [&](const std::string& key) {
+      return prefix == "link." || resolver.given(key);
+    };
     if (take(prefix + "bandwidth")) {
       link.bandwidth = resolver.value(prefix + "bandwidth", parse_bandwidth);
     }
@@ -196,10 +199,11 @@ void check_dimensions(const ConfigText& text, const Resolver& resolver, const Fa
 void check_queue(Resolver& resolver, const Experiment& e) {
   for (std::size_t pe = 0; pe < e.loads.size(); ++pe) {
     if (e.loads[pe] < e.queue_depth) continue;
-    resolver.reject("queue_depth",
-                    fmt::format("PE {} starts with {} tasks; a queue starts with at most depth - 1, "
-                                "the last place belongs to landings",
-                                pe, e.loads[pe]));
+    resolver.reject(
+        "queue_depth",
+        fmt::format("PE {} starts with {} tasks; a queue starts with at most depth - 1, "
+                    "the last place belongs to landings",
+                    pe, e.loads[pe]));
   }
   if (e.load_bits < 62 && (Load{1} << e.load_bits) <= e.queue_depth) {
     resolver.reject("load_bits", fmt::format("too few bits for loads up to the queue depth {}; "

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/config_text.h"
 
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
 #include <algorithm>
 #include <fstream>
 #include <sstream>
-
-#include <fmt/format.h>
-#include <toml++/toml.h>
 
 #include "models/text.h"
 #include "sim/input_error.h"
@@ -35,7 +35,8 @@ const std::vector<ConfigKey>& config_keys() {
       {"load_bits", "auto", "N", "bits of a load word; auto: 16, or what the queue depth needs"},
       {"queue_depth", "auto", "N", "tasks a queue can hold; auto: a power of two above the total"},
       {"link.bandwidth", "250Mb/s", "RATE", "of all links; link.D.bandwidth: of dimension D"},
-      {"link.latency", "1", "CYCLES", "registers of a link, in cycles or as a time (4ns); at least 1"},
+      {"link.latency", "1", "CYCLES",
+       "registers of a link, in cycles or as a time (4ns); at least 1"},
       {"link.setup", "0", "CYCLES", "what each message pays first, in cycles or as a time"},
       {"json", "", "FILE", "writes the result as JSON; - is standard output", true},
       {"summary", "false", "", "leaves final loads and links out of the JSON", true},
@@ -84,11 +85,10 @@ void check_key(const std::string& key, const std::string& value, const std::stri
       nearest = &known;
     }
   }
-  throw InputError(fmt::format("{}: unknown key '{}' (= {});{} allowed: {}, link.D.bandwidth, "
-                               "link.D.latency, link.D.setup",
-                               place, key, value,
-                               nearest ? fmt::format(" did you mean {}?", nearest->name) : "",
-                               allowed));
+  throw InputError(fmt::format(
+      "{}: unknown key '{}' (= {});{} allowed: {}, link.D.bandwidth, "
+      "link.D.latency, link.D.setup",
+      place, key, value, nearest ? fmt::format(" did you mean {}?", nearest->name) : "", allowed));
 }
 
 std::string text_of(const toml::node& node) {
@@ -110,7 +110,8 @@ void collect(const toml::table& table, const std::string& prefix, const std::str
     const auto value = text_of(node);
     check_key(key, value, place);
     if (node.is_array()) {
-      throw InputError(fmt::format("{}: {} = {}: one value is needed, not a list", place, key, value));
+      throw InputError(
+          fmt::format("{}: {} = {}: one value is needed, not a list", place, key, value));
     }
     out[key] = {value, place, folder};
   }
@@ -153,9 +154,8 @@ void ConfigText::set(const std::string& key, const std::string& value, const std
 void ConfigText::set_assignment(std::string_view assignment) {
   const auto equals = assignment.find('=');
   if (equals == std::string_view::npos) {
-    throw InputError(
-        fmt::format("--set {}: KEY=VALUE is needed, for example --set link.2.bandwidth=10Gb/s",
-                    assignment));
+    throw InputError(fmt::format(
+        "--set {}: KEY=VALUE is needed, for example --set link.2.bandwidth=10Gb/s", assignment));
   }
   set(std::string(trim(assignment.substr(0, equals))),
       std::string(trim(assignment.substr(equals + 1))), "--set");

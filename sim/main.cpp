@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <iostream>
 #include <new>
 #include <string>
-#include <vector>
-
-#include <CLI/CLI.hpp>
 #include <systemc>
+#include <vector>
 
 #include "models/errors.h"
 #include "sim/config.h"
@@ -32,14 +31,15 @@ void add_run(CLI::App& app, Arguments& arguments) {
   auto* run = app.add_subcommand("run", "Run one experiment and show what it measured");
   run->add_option("CONFIG", arguments.config_file, "a TOML file with any of the keys below");
   for (const auto& key : isobar::config_keys()) {
-    const auto help = key.help + (key.standard.empty() || key.metavar.empty()
-                                      ? std::string()
-                                      : " [" + key.standard + "]");
+    const auto help =
+        key.help +
+        (key.standard.empty() || key.metavar.empty() ? std::string() : " [" + key.standard + "]");
     const auto note = [&arguments, name = key.name](const std::string& value) {
       arguments.options.emplace_back(name, value);
     };
     if (key.metavar.empty()) {
-      run->add_flag_callback(key.option(), [note] { note("true"); }, help);
+      run->add_flag_callback(
+          key.option(), [note] { note("true"); }, help);
     } else {
       run->add_option_function<std::string>(key.option(), note, help)
           ->type_name(key.metavar)
@@ -56,7 +56,8 @@ void add_run(CLI::App& app, Arguments& arguments) {
       "Examples:\n"
       "  isobar run --fabric ring:8 --scheme lm-c5 --load spike:2\n"
       "  isobar run sim/examples/torus.toml --level steps --json result.json\n"
-      "  isobar run --fabric torus:5x3 --scheme lm-c3 --load uniform:0..9 --set link.2.bandwidth=1Gb/s\n"
+      "  isobar run --fabric torus:5x3 --scheme lm-c3 --load uniform:0..9 --set "
+      "link.2.bandwidth=1Gb/s\n"
       "Exit status: 0 done, 1 the goal was not reached, 2 bad input.");
 }
 
@@ -111,8 +112,9 @@ int sc_main(int argc, char** argv) {
   } catch (const isobar::ValueError& error) {
     std::cerr << "isobar: " << error.what() << '\n';
   } catch (const std::bad_alloc&) {
-    std::cerr << "isobar: the fabric or its loads need more memory than there is; a smaller fabric, "
-                 "or level steps, needs less\n";
+    std::cerr
+        << "isobar: the fabric or its loads need more memory than there is; a smaller fabric, "
+           "or level steps, needs less\n";
   } catch (const std::exception& error) {
     std::cerr << "isobar: internal error, please report it: " << error.what() << '\n';
     return 1;

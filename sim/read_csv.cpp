@@ -18,6 +18,8 @@
 namespace isobar {
 namespace {
 
+constexpr std::size_t longest_field = 1 << 20;
+
 /// Splits text at its line ends, drops comments, and has libcsv split each line into fields.
 class CsvReader {
  public:
@@ -59,15 +61,19 @@ class CsvReader {
       comment_ = part.front() == '#';
     }
     if (comment_) return;
-    const bool parsed =
-        csv_parse(&parser_, part.data(), part.size(), take_field, nullptr, this) == part.size();
-    check(parsed);
+    check(csv_parse(&parser_, part.data(), part.size(), take_field, nullptr, this) == part.size());
+    // A field may not end before the file does: a disk image, say.
+    if (csv_get_buffer_size(&parser_) > longest_field) {
+      throw ValueError(
+          fmt::format("{}: a load must be a whole number from 0 to {}, not over {} "
+                      "characters",
+                      place(column_ + 1), max_total_load, longest_field));
+    }
   }
 
   void end_line() {
     if (!at_line_start_ && !comment_) {
-      const bool parsed = csv_fini(&parser_, take_field, nullptr, this) == 0;
-      check(parsed);
+      check(csv_fini(&parser_, take_field, nullptr, this) == 0);
     }
     at_line_start_ = true;
     comment_ = false;

@@ -57,10 +57,13 @@ Json parse(std::istream& in) {
   const int first = in.peek();
   const bool starts_as_json = first == '{' || first == ' ' || first == '\n' || first == '\r';
   try {
-    return Json::parse(in, [](int depth, Json::parse_event_t event, Json& parsed) {
+    auto parsed = Json::parse(in, [](int depth, Json::parse_event_t event, Json& key) {
       return event != Json::parse_event_t::key ||
-             is_wanted(depth, parsed.get_ref<const std::string&>());
+             is_wanted(depth, key.get_ref<const std::string&>());
     });
+    // The parser takes a NUL for the end of the file.
+    if (!in.eof()) throw ValueError("is not JSON: a NUL byte follows it");
+    return parsed;
   } catch (const Json::exception& error) {
     not_json(error, starts_as_json);
   }

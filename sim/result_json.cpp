@@ -2,9 +2,8 @@
 #include "sim/result_json.h"
 
 #include <algorithm>
-#include <numeric>
-
 #include <nlohmann/json.hpp>
+#include <numeric>
 
 #include "models/text.h"
 
@@ -113,8 +112,8 @@ void write_json(const Config& config, const RunResult& result, bool summary, std
   json["steps"] = scale_json(result, [](const Instant& at) { return at.steps; });
   json["shifts"] = scale_json(result, [](const Instant& at) { return at.shifts; });
   json["cycles"] = scale_json(result, [](const Instant& at) { return at.cycles; });
-  json["seconds"] = scale_json(
-      result, [&](const Instant& at) { return seconds(experiment.clock, at.cycles); });
+  json["seconds"] =
+      scale_json(result, [&](const Instant& at) { return seconds(experiment.clock, at.cycles); });
   json["load"] = load_json(experiment, result, summary);
   json["messages"] = messages_json(count_messages(experiment.fabric, result.links));
   auto text = json.dump();

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/result_text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <numeric>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "sim/picture.h"
 #include "sim/result_json.h"
@@ -25,9 +25,9 @@ std::string time_text(double seconds) {
 }
 
 std::string percent(Cycle part, Cycle whole) {
-  return fmt::format("{:.1f} %",
-                     whole == 0 ? 0.0
-                                : 100.0 * static_cast<double>(part) / static_cast<double>(whole));
+  return fmt::format(
+      "{:.1f} %",
+      whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
 std::string when(const char* state, const std::optional<Instant>& at, const Rational& clock) {
@@ -38,9 +38,9 @@ std::string when(const char* state, const std::optional<Instant>& at, const Rati
 
 std::string busiest_link(const Fabric& fabric, const RunResult& result) {
   const auto& links = result.links;
-  const auto busiest = std::max_element(
-      links.begin(), links.end(),
-      [](const LinkTally& a, const LinkTally& b) { return a.busy() < b.busy(); });
+  const auto busiest =
+      std::max_element(links.begin(), links.end(),
+                       [](const LinkTally& a, const LinkTally& b) { return a.busy() < b.busy(); });
   if (busiest == links.end() || busiest->busy() == 0) return "No link was used.\n";
   const auto link = fabric.link(static_cast<std::uint64_t>(busiest - links.begin()));
   return fmt::format(
@@ -71,9 +71,10 @@ std::string limit(const Experiment& experiment, const RunResult& result) {
   const char* culprit = serial >= std::max(setup, latency) ? "bandwidth"
                         : setup >= latency                 ? "set-up"
                                                            : "latency";
-  return text + fmt::format(": the links' {} limits it (a {} takes {} cycles for its {} bits, {} "
-                            "set-up, {} latency).\n",
-                            culprit, words ? "word" : "task", serial, bits, setup, latency);
+  return text + fmt::format(
+                    ": the links' {} limits it (a {} takes {} cycles for its {} bits, {} "
+                    "set-up, {} latency).\n",
+                    culprit, words ? "word" : "task", serial, bits, setup, latency);
 }
 
 }  // namespace
@@ -88,10 +89,11 @@ std::string result_text(const Config& config, const RunResult& result, unsigned 
   text += load_picture(e.fabric, e.loads, columns);
   text += when("Shared", result.to_share, e.clock);
   text += when("Balanced", result.to_balance, e.clock);
-  text += fmt::format("The run ended after {} steps, {} cycles, with loads from {} to {} ({} is "
-                      "balanced).\n",
-                      result.run.steps, result.run.cycles, *min, *max,
-                      fmt::format("a difference of {}", e.tolerance));
+  text += fmt::format(
+      "The run ended after {} steps, {} cycles, with loads from {} to {} ({} is "
+      "balanced).\n",
+      result.run.steps, result.run.cycles, *min, *max,
+      fmt::format("a difference of {}", e.tolerance));
   text += load_picture(e.fabric, result.loads, columns);
   text += fmt::format("{} transfers moved {} tasks; {} words were sent.\n", counts.transfers,
                       counts.tasks, counts.words);

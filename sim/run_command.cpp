@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/run_command.h"
 
+#include <fmt/format.h>
+
 #include <atomic>
 #include <csignal>
 #include <iostream>
 #include <memory>
 
-#include <fmt/format.h>
-
 #include "models/pe/fabric_model.h"
 #include "models/steps/run_steps.h"
-#include "sim/output_file.h"
 #include "sim/progress.h"
 #include "sim/result_json.h"
 #include "sim/result_text.h"
+#include "waves/output_file.h"
 #include "waves/wave_recorder.h"
 
 namespace isobar {

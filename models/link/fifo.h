@@ -28,13 +28,16 @@ class Fifo {
     return value;
   }
   /// The element that `index` others precede.
-  const T& operator[](std::uint32_t index) const { return ring_[(head_ + index) & (capacity_ - 1)]; }
+  const T& operator[](std::uint32_t index) const {
+    return ring_[(head_ + index) & (capacity_ - 1)];
+  }
 
  private:
   void grow() {
     const std::uint32_t larger = capacity_ == 0 ? 1 : 2 * capacity_;
     auto ring = std::make_unique<T[]>(larger);
-    for (std::uint32_t i = 0; i < size_; ++i) ring[i] = std::move(ring_[(head_ + i) & (capacity_ - 1)]);
+    for (std::uint32_t i = 0; i < size_; ++i)
+      ring[i] = std::move(ring_[(head_ + i) & (capacity_ - 1)]);
     ring_ = std::move(ring);
     capacity_ = larger;
     head_ = 0;

@@ -62,7 +62,7 @@ class Link {
   };
   struct Overflow {
     Fifo<Flight> messages;  ///< after the next one, oldest first
-    TaskQueue tasks;         ///< of all transfers under way, but for their first tasks
+    TaskQueue tasks;        ///< of all transfers under way, but for their first tasks
   };
 
   /// Occupies the serializer for set-up and message; returns the cycle after its last one.

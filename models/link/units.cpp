@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/link/units.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <limits>
 #include <optional>
 #include <string>
-
-#include <fmt/format.h>
 
 #include "models/errors.h"
 #include "models/text.h"

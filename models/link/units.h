@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <boost/rational.hpp>
 #include <cstdint>
 #include <string_view>
-
-#include <boost/rational.hpp>
 
 namespace isobar {
 

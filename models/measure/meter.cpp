@@ -48,8 +48,7 @@ void Meter::step_done() {
   if (result_.shared && !result_.to_share) result_.to_share = result_.run;
   if (result_.balanced && !result_.to_balance) result_.to_balance = result_.run;
   const bool go_on =
-      !watch_ ||
-      watch_({result_.run, max, min, result_.shared, result_.balanced, loads_});
+      !watch_ || watch_({result_.run, max, min, result_.shared, result_.balanced, loads_});
   done_ = true;
   if (goal_reached()) {
     result_.ending = Ending::goal;
@@ -64,10 +63,14 @@ void Meter::step_done() {
 
 bool Meter::goal_reached() const {
   switch (experiment_.goal.kind) {
-    case Goal::Kind::balanced: return result_.balanced;
-    case Goal::Kind::shared: return result_.shared;
-    case Goal::Kind::steps: return result_.run.steps >= experiment_.goal.count;
-    case Goal::Kind::cycles: return result_.run.cycles >= experiment_.goal.count;
+    case Goal::Kind::balanced:
+      return result_.balanced;
+    case Goal::Kind::shared:
+      return result_.shared;
+    case Goal::Kind::steps:
+      return result_.run.steps >= experiment_.goal.count;
+    case Goal::Kind::cycles:
+      return result_.run.cycles >= experiment_.goal.count;
   }
   return false;
 }

@@ -65,7 +65,7 @@ class Meter {
   std::vector<Load> loads_;
   std::vector<Node> neighbours_;      ///< by link slot: where it leads
   std::vector<std::size_t> towards_;  ///< by port: index into most_
-  std::int64_t most_[2] = {0, 0};  ///< largest transfer of the phase to successors, predecessors
+  std::int64_t most_[2] = {0, 0};     ///< largest transfer of the phase to successors, predecessors
   RunResult result_;
   bool done_ = false;
 };

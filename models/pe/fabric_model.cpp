@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/pe/fabric_model.h"
 
+#include <fmt/format.h>
+
 #include <limits>
 #include <numeric>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "models/errors.h"
 
@@ -94,7 +94,11 @@ RunResult run_cycles(const Experiment& experiment, Watch watch, Observer* observ
         total));
   }
   FabricModel model("fabric", experiment, std::move(watch), observer);
-  sc_core::sc_start();
+  try {
+    sc_core::sc_start();
+  } catch (const sc_core::sc_report& report) {  // how the kernel passes on what a process threw
+    throw ModelError(report.get_msg());
+  }
   if (queues != nullptr) {
     for (Node node = 0; node < experiment.fabric.nodes(); ++node) {
       auto& list = queues->emplace_back();

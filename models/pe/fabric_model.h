@@ -3,9 +3,8 @@
 
 #include <deque>
 #include <memory>
-#include <vector>
-
 #include <systemc>
+#include <vector>
 
 #include "models/link/link_end.h"
 #include "models/measure/experiment.h"
@@ -52,8 +51,9 @@ class FabricModel : public sc_core::sc_module {
 };
 
 /// The level `cycles`: elaborates, runs and measures an experiment. SystemC allows one such run in
-/// a process. Throws ValueError if the loads are more tasks than memory could hold.
-/// `queues`, if given, receives every PE's tasks at the end, oldest first.
+/// a process. Throws ValueError if the loads are more tasks than memory could hold, ModelError
+/// where a scheme breaks its contract. `queues`, if given, receives every PE's tasks at the end,
+/// oldest first.
 RunResult run_cycles(const Experiment& experiment, Watch watch = {}, Observer* observer = nullptr,
                      std::vector<std::vector<Task>>* queues = nullptr);
 

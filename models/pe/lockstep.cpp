@@ -110,8 +110,8 @@ void Lockstep::fire(Moment moment) {
 void Lockstep::go_on(Next next, Cycle cycle) {
   next_ = next;
   wake_ = cycle;
-  next_trigger(sc_core::sc_time::from_value(period_.value() *
-                                            static_cast<sc_core::sc_time::value_type>(wake_ - now_)));
+  next_trigger(sc_core::sc_time::from_value(
+      period_.value() * static_cast<sc_core::sc_time::value_type>(wake_ - now_)));
 }
 
 }  // namespace isobar

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-
 #include <systemc>
 
 #include "models/link/observer.h"
@@ -70,7 +69,7 @@ class Lockstep : public sc_core::sc_module {
   Next next_ = Next::begin_phase;
   Moment moment_ = Moment::announce;
   Cycle now_ = 0;
-  Cycle wake_ = 0;    ///< when `advance` runs next
+  Cycle wake_ = 0;  ///< when `advance` runs next
   Cycle decision_from_ = -1;
   Cycle landing_from_ = -1;
   Cycle latest_ = 0;  ///< by which the slowest message of this part of the phase can be used

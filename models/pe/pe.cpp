@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/pe/pe.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "models/errors.h"
 
@@ -18,8 +18,8 @@ PeStates::PeStates(const Fabric& fabric, const SynchronousScheme& scheme)
   const std::size_t count = scheme.registers();
   for (Node node = 0; node < fabric.nodes(); ++node) {
     auto& pe = pes[node];
-    pe.view = {node, 0, {heard.data() + node * degree, degree},
-               {registers.data() + node * count, count}};
+    pe.view = {
+        node, 0, {heard.data() + node * degree, degree}, {registers.data() + node * count, count}};
     pe.heard = heard.data() + node * degree;
     pe.ports = ports.data() + node * degree;
   }

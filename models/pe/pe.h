@@ -3,9 +3,8 @@
 
 #include <cstdint>
 #include <optional>
-#include <vector>
-
 #include <systemc>
+#include <vector>
 
 #include "models/link/link_end.h"
 #include "models/link/task.h"
@@ -18,7 +17,7 @@ namespace isobar {
 struct PeState {
   PeView view;  ///< its load follows the queue
   TaskQueue queue;
-  std::int64_t* heard = nullptr;     ///< where the ports write what the view shows
+  std::int64_t* heard = nullptr;       ///< where the ports write what the view shows
   LinkEndInterface** ports = nullptr;  ///< what they are bound to
 };
 
@@ -27,9 +26,9 @@ struct PeState {
 struct PeStates {
   PeStates(const Fabric& fabric, const SynchronousScheme& scheme);
 
-  std::vector<PeState> pes;             ///< by node
-  std::vector<std::int64_t> heard;      ///< by link slot: the last word that port heard
-  std::vector<std::int64_t> registers;  ///< the scheme's, by node
+  std::vector<PeState> pes;              ///< by node
+  std::vector<std::int64_t> heard;       ///< by link slot: the last word that port heard
+  std::vector<std::int64_t> registers;   ///< the scheme's, by node
   std::vector<LinkEndInterface*> ports;  ///< by link slot
   Words words;  ///< wires between scheme and ports, used within one activation
   Orders orders;
@@ -40,8 +39,8 @@ struct PeStates {
 /// else of the fabric.
 class Pe : public sc_core::sc_module {
  public:
-  Pe(const sc_core::sc_module_name& name, Node node, const Experiment& experiment,
-     PeStates& states, Lockstep& lockstep, Meter& meter);
+  Pe(const sc_core::sc_module_name& name, Node node, const Experiment& experiment, PeStates& states,
+     Lockstep& lockstep, Meter& meter);
 
   /// One binding a port, in the fabric's order.
   sc_core::sc_port<LinkEndInterface, 0, sc_core::SC_ZERO_OR_MORE_BOUND> ports{"ports"};

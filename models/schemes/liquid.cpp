@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/schemes/liquid.h"
 
-#include <array>
-
 #include <fmt/format.h>
+
+#include <array>
 
 #include "models/schemes/registry.h"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/schemes/registry.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "models/errors.h"
 #include "models/text.h"
@@ -68,9 +68,9 @@ SchemeChoice SchemeChoice::parse(std::string_view text) {
     const auto parameter = std::find_if(known.begin(), known.end(),
                                         [&](const SchemeParameter& p) { return p.name == key; });
     if (parameter == known.end() || equals == std::string_view::npos) {
-      throw ValueError(fmt::format(
-          "'{}' is no parameter of {}; allowed as NAME=VALUE: {}", part, name,
-          names(known, [](const SchemeParameter& p) { return p.name; })));
+      throw ValueError(fmt::format("'{}' is no parameter of {}; allowed as NAME=VALUE: {}", part,
+                                   name,
+                                   names(known, [](const SchemeParameter& p) { return p.name; })));
     }
     choice.parameters[parameter->name] = parse_parameter(*parameter, part.substr(equals + 1));
   }

@@ -2,9 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
-
 #include <gsl/span>
+#include <vector>
 
 #include "models/fabric/fabric.h"
 #include "models/link/units.h"
@@ -20,17 +19,17 @@ using Load = std::int64_t;
 struct Phase {
   std::vector<unsigned> hears;     ///< the ports at which a word can come in
   std::vector<unsigned> receives;  ///< the ports at which tasks can come in
-  std::int64_t word_bits = 0;   ///< the longest word that is announced; 0: none is
-  bool shift = false;           ///< at most one task a link, in a fixed slot, moved or not
-  Cycle decision = 1;           ///< cycles from the last word to the first task's departure
-  Cycle barrier = 0;            ///< cycles after the last landing
+  std::int64_t word_bits = 0;      ///< the longest word that is announced; 0: none is
+  bool shift = false;              ///< at most one task a link, in a fixed slot, moved or not
+  Cycle decision = 1;              ///< cycles from the last word to the first task's departure
+  Cycle barrier = 0;               ///< cycles after the last landing
   bool ends_step = false;
 };
 
 /// All that a PE's balancing hardware can see: its own state and what its ports heard.
 struct PeView {
-  Node node = 0;                     ///< its own number, a wired constant
-  Load load = 0;                     ///< as it is now
+  Node node = 0;                        ///< its own number, a wired constant
+  Load load = 0;                        ///< as it is now
   gsl::span<const std::int64_t> heard;  ///< by port: the last word that came in; 0 before any
   gsl::span<std::int64_t> registers;    ///< the scheme's own state in this PE; 0 at the start
 };

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/workloads/initial_load.h"
 
-#include <utility>
+#include <fmt/format.h>
 
 #include <boost/random/uniform_int_distribution.hpp>
-#include <fmt/format.h>
+#include <utility>
 
 #include "models/errors.h"
 #include "models/text.h"
@@ -79,9 +79,10 @@ std::vector<Load> initial_load(std::string_view rule, Node nodes, std::uint64_t 
   } else if (kind == "ramp") {
     ramp(rest, loads);
   } else {
-    throw ValueError(fmt::format("unknown load '{}'; allowed: spike:C, point:M@PE, uniform:LO..HI, "
-                                 "ramp:LO..HI, csv:FILE, npy:FILE, lbdatafile:FOLDER",
-                                 rule));
+    throw ValueError(
+        fmt::format("unknown load '{}'; allowed: spike:C, point:M@PE, uniform:LO..HI, "
+                    "ramp:LO..HI, csv:FILE, npy:FILE, lbdatafile:FOLDER",
+                    rule));
   }
   check_loads(loads, nodes);
   return loads;
@@ -89,8 +90,8 @@ std::vector<Load> initial_load(std::string_view rule, Node nodes, std::uint64_t 
 
 void check_loads(const std::vector<Load>& loads, Node nodes) {
   if (loads.size() != nodes) {
-    throw ValueError(fmt::format("{} loads for a fabric of {} PEs; one a PE is needed",
-                                 loads.size(), nodes));
+    throw ValueError(
+        fmt::format("{} loads for a fabric of {} PEs; one a PE is needed", loads.size(), nodes));
   }
   Load total = 0;
   for (std::size_t pe = 0; pe < loads.size(); ++pe) {

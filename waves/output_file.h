@@ -19,7 +19,10 @@ class OutputFile {
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
+  const std::filesystem::path& target() const { return target_; }
   std::ostream& stream() { return out_; }
+  /// Where what is written stands until it is committed, for a writer that opens files by itself.
+  const std::filesystem::path& path() const { return temporary_.empty() ? target_ : temporary_; }
 
   /// Makes the file appear under its name; nothing can be written afterwards.
   /// Throws ValueError if not all of it could be written (a full disk); then nothing appears.
@@ -29,6 +32,7 @@ class OutputFile {
   void create_temporary();
   [[noreturn]] void fail(int error) const;
 
+  std::filesystem::path shown_;  ///< the target as it was given
   std::filesystem::path target_;
   std::filesystem::path temporary_;  ///< empty once there is none
   std::ofstream out_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/output_file.h"
+#include "waves/output_file.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -18,7 +18,7 @@ namespace isobar {
 
 namespace fs = std::filesystem;
 
-OutputFile::OutputFile(const fs::path& target) : target_(target) {
+OutputFile::OutputFile(const fs::path& target) : shown_(target), target_(target) {
   std::error_code error;
   if (auto followed = fs::canonical(target, error); !error) target_ = followed;
   const auto status = fs::status(target_, error);
@@ -72,7 +72,7 @@ void OutputFile::commit() {
 }
 
 void OutputFile::fail(int error) const {
-  throw ValueError(fmt::format("{}: cannot be written: {}", target_.string(),
+  throw ValueError(fmt::format("{}: cannot be written: {}", shown_.string(),
                                error == 0 ? "not all of it was accepted" : std::strerror(error)));
 }
 

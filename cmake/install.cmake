@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: Apache-2.0
+# What `cmake --install` puts where: the model as a CMake package with the targets isobar::core
+# and isobar::systemc, its headers, the examples. The program's own line is in sim/.
+include(CMakePackageConfigHelpers)
+
+set(isobar_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/isobar)
+
+if(ISOBAR_PROGRAM)
+  install(DIRECTORY sim/examples/ DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar/examples)
+endif()
+
+# Headers are included as "models/pe/fabric_model.h", installed or not.
+install(DIRECTORY models DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/isobar
+        FILES_MATCHING PATTERN "*.h")
+
+# The schemes stay objects also when installed: isobar::core hands them to whatever is linked with
+# it (models/CMakeLists.txt), so that the linker cannot drop what only registers itself.
+foreach(target core systemc schemes)
+  set_target_properties(isobar_${target} PROPERTIES EXPORT_NAME ${target})
+endforeach()
+install(TARGETS isobar_core isobar_systemc isobar_schemes EXPORT isobar
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+        OBJECTS DESTINATION ${CMAKE_INSTALL_LIBDIR}/isobar)
+install(EXPORT isobar NAMESPACE isobar:: FILE isobarTargets.cmake
+        DESTINATION ${isobar_package_dir})
+
+configure_package_config_file(cmake/isobarConfig.cmake.in
+  ${PROJECT_BINARY_DIR}/isobarConfig.cmake INSTALL_DESTINATION ${isobar_package_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/isobarConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion)  # before 1.0 a minor version may change anything
+install(FILES ${PROJECT_BINARY_DIR}/isobarConfig.cmake
+              ${PROJECT_BINARY_DIR}/isobarConfigVersion.cmake
+        DESTINATION ${isobar_package_dir})
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -1,0 +1,184 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# launcher_test.sh ROOT WORK: tries the launcher of ROOT on a small project of its own in WORK,
+# with stand-ins for the package tools; nothing is installed and nothing of ROOT is built.
+set -euo pipefail
+root=$1
+work=$2
+
+# The stand-ins come first in PATH. A package is there if it is not listed in $work/absent.
+rm -rf "$work"
+mkdir -p "$work"/{bin,clone/project/tests,elsewhere}
+export PATH=$work/bin:$PATH work
+export CMAKE_BUILD_PARALLEL_LEVEL=1 CTEST_PARALLEL_LEVEL=1
+unset ISOBAR_SKIP_PACKAGES
+cat >"$work/bin/dpkg-query" <<'END'
+#!/bin/bash
+for name; do
+  [[ $name == -* ]] || grep -qsx "$name" "$work/absent" || echo "installed $name"
+done
+[[ ! -e $work/absent ]]
+END
+cat >"$work/bin/apt-get" <<'END'
+#!/bin/bash
+echo "apt-get $*" | tee -a "$work/apt-get.log"
+[[ ! -e $work/apt-get-fails ]] || { echo "no such archive"; exit 100; }
+[[ $1 == update ]] || rm "$work/absent"
+END
+cat >"$work/bin/id" <<'END'
+#!/bin/bash
+cat "$work/uid"
+END
+chmod +x "$work"/bin/*
+
+# A program that says where it is and what it was given; $work/builds counts how often it is made.
+clone=$work/clone
+cp "$root/isobar" "$root/CMakePresets.json" "$clone"
+cat >"$clone/CMakeLists.txt" <<'END'
+cmake_minimum_required(VERSION 3.25)
+project(small LANGUAGES NONE)
+option(ISOBAR_TESTS "" ON)
+add_custom_command(OUTPUT sim/isobar DEPENDS ${CMAKE_SOURCE_DIR}/program
+  COMMAND ${CMAKE_SOURCE_DIR}/make_program ${CMAKE_SOURCE_DIR}/program sim/isobar)
+add_custom_target(program ALL DEPENDS sim/isobar)
+if(ISOBAR_TESTS)
+  enable_testing()
+  include(${CMAKE_SOURCE_DIR}/tests.cmake)
+endif()
+END
+cat >"$clone/make_program" <<'END'
+#!/bin/bash
+echo "noise of a compiler"
+echo built >>"$work/builds"
+mkdir "$work/under_way" || exit  # two at a time
+sleep 0.2
+cp "$1" "$2"
+rmdir "$work/under_way"
+END
+cat >"$clone/program" <<'END'
+#!/bin/bash
+echo "in $PWD:$(printf ' <%s>' "$@")"
+[[ $* != *fail* ]]
+END
+chmod +x "$clone/program" "$clone/make_program"
+touch "$clone/tests.cmake"
+echo 0 >"$work/uid"
+
+failures=0
+# check WHAT COMMAND ...: the command must succeed.
+check() {
+  local what=$1
+  shift
+  if "$@"; then
+    echo "ok      $what"
+  else
+    echo "FAILED  $what"
+    echo "--- status $status, out:"
+    cat "$work/out"
+    echo "--- err:"
+    cat "$work/err"
+    failures=$((failures + 1))
+  fi
+}
+# launch COMMAND ...: leaves $status, $work/out and $work/err.
+launch() {
+  status=0
+  "$@" >"$work/out" 2>"$work/err" </dev/null || status=$?
+}
+out_is() { [[ $(<"$work/out") == "$1" ]]; }
+ends_with() { [[ $(tail -n 1 "$work/out") == "$1" ]]; }
+says() { grep -qF -- "$1" "$work/err"; }
+made() { [[ $(wc -l <"$work/builds") == "$1" ]]; }
+ended() { [[ $status == "$1" ]]; }
+
+cd "$work/elsewhere"
+ln -s "$clone/isobar" link
+
+# Packages.
+echo 1000 >"$work/uid"
+printf '%s\n' libfmt-dev catch2 >"$work/absent"
+launch "$clone/isobar" run
+check "a user is told the command" says \
+  "sudo apt-get update && sudo apt-get install -y --no-install-recommends libfmt-dev"
+check "and only what a run needs" test -z "$(grep catch2 "$work/err")"
+check "with status 2" ended 2
+check "and an empty standard output" out_is ""
+check "nothing is installed" test ! -e "$work/apt-get.log"
+ISOBAR_SKIP_PACKAGES=1 launch "$clone/isobar" run
+check "unless told not to look" ended 0
+rm -rf "$clone/build" "$work/builds"
+
+echo 0 >"$work/uid"
+touch "$work/apt-get-fails"
+launch "$clone/isobar" run
+check "a failing installation is shown" says "no such archive"
+check "with status 2 as well" ended 2
+rm "$work/apt-get-fails"
+launch "$clone/isobar" run
+check "root gets them installed" grep -qx \
+  "apt-get install -y --no-install-recommends libfmt-dev" "$work/apt-get.log"
+check "without a word on standard output" out_is "in $work/elsewhere: <run>"
+
+# The program: arguments, folder, exit status.
+launch ./link run "a b" --json - ''
+check "arguments and folder are the user's" out_is \
+  "in $work/elsewhere: <run> <a b> <--json> <-> <>"
+check "what is up to date is not built again" made 1
+check "and nothing is said" test ! -s "$work/err"
+launch ./link run fail
+check "the exit status is the program's" ended 1
+launch ./link
+check "no arguments: the program's help" grep -qxF "in $work/elsewhere: <--help>" "$work/out"
+check "and the launcher's commands" grep -qF "./isobar install" "$work/out"
+
+# Building: two at a time, failure, a copied clone, changed presets.
+touch "$clone/program"
+for _ in 1 2 3; do "$clone/isobar" run >>"$work/several" 2>&1 & done
+wait
+check "three at once: one builds" made 2
+check "three at once: all run" test "$(grep -c '<run>' "$work/several")" = 3
+mkdir "$work/under_way"
+touch "$clone/program"
+launch "$clone/isobar" run
+check "a failing build is shown" says "noise of a compiler"
+check "with status 2" ended 2
+check "and an empty standard output" out_is ""
+rmdir "$work/under_way"
+cp -a "$clone" "$work/copy"
+sed -i 's/in .PWD/in the copy/' "$work/copy/program"
+launch "$work/copy/isobar" run
+check "a copied clone builds its own sources" out_is "in the copy: <run>"
+sed -i 's/"Release"/"MinSizeRel"/' "$work/copy/CMakePresets.json"
+launch "$work/copy/isobar" run
+check "changed presets take effect" \
+  grep -q 'CMAKE_BUILD_TYPE.*=MinSizeRel' "$work/copy/build/release/CMakeCache.txt"
+
+# Tests: the last line is the sum over both builds.
+launch "$clone/isobar" test --no-lint
+check "no test: failure" ended 1
+check "no test: said so" ends_with "0 passed, 2 failed"
+cat >"$clone/tests.cmake" <<'END'
+add_test(NAME good COMMAND true)
+add_test(NAME other COMMAND echo "	<testcase name='x' status=\"fail\"")
+add_test(NAME skipped COMMAND sh -c "exit 77")
+set_tests_properties(skipped PROPERTIES SKIP_RETURN_CODE 77)
+END
+launch "$clone/isobar" test --no-lint
+check "good tests: success" ended 0
+check "good tests: 2 of each build" ends_with "4 passed, 0 failed"
+launch "$clone/isobar" test --no-lint -R good
+check "options reach ctest" ends_with "2 passed, 0 failed"
+cat >>"$clone/tests.cmake" <<'END'
+add_test(NAME absent COMMAND /nonexistent/program)
+if(CMAKE_BUILD_TYPE STREQUAL Debug)
+  add_test(NAME bad COMMAND false)
+endif()
+END
+launch "$clone/isobar" test --no-lint
+check "bad tests: failure" ended 1
+check "bad tests: counted" ends_with "4 passed, 3 failed"
+launch ./link run
+check "a run still works" out_is "in $work/elsewhere: <run>"
+
+echo
+((failures == 0)) || { echo "$failures checks failed"; exit 1; }

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/link/units.h"
+
+#include <rapidcheck.h>
+
+#include "models/errors.h"
+#include "models/link/timing.h"
+#include "tests/catch.h"
+
+using namespace isobar;
+
+TEST_CASE("bandwidths and clocks are exact") {
+  CHECK(parse_bandwidth("250Mb/s") == Rational(250'000'000));
+  CHECK(parse_bandwidth("1.25 Gb/s") == Rational(1'250'000'000));
+  CHECK(parse_bandwidth("22.4Mb/s") == Rational(22'400'000));
+}
+
+TEST_CASE("a clock is a frequency or the time of a cycle") {
+  CHECK(parse_clock("250MHz") == Rational(250'000'000));
+  CHECK(parse_clock("4ns") == Rational(250'000'000));
+  CHECK(parse_clock("3 ns") == Rational(1'000'000'000, 3));
+  CHECK(parse_clock("1THz") == Rational(1'000'000'000'000));
+}
+
+TEST_CASE("times become whole cycles, rounded up") {
+  const Rational clock(250'000'000);
+  CHECK(parse_cycles("7", clock, "it", 0, 100) == 7);
+  CHECK(parse_cycles("4ns", clock, "it", 0, 100) == 1);
+  CHECK(parse_cycles("4.001ns", clock, "it", 0, 100) == 2);
+  CHECK(parse_cycles("350us", clock, "it", 0, 100'000) == 87'500);
+  CHECK(parse_cycles("10ns", parse_clock("3ns"), "it", 0, 100) == 4);
+}
+
+TEST_CASE("what is no quantity is refused") {
+  const auto* text = GENERATE("", "250", "Mb/s", "250MB/s", "250 mb/s", "-1Mb/s", "1e3Mb/s",
+                              ".5Mb/s", "1.Mb/s", "1..5Mb/s", "0b/s", "2000Tb/s", "1Mb/s2", "nan",
+                              "250MHz", "9999999Mb/s", "1.2345Gb/s");
+  INFO(text);
+  CHECK_THROWS_AS(parse_bandwidth(text), ValueError);
+  if (std::string(text) != "250MHz") CHECK_THROWS_AS(parse_clock(text), ValueError);
+}
+
+TEST_CASE("clocks and cycles out of range are refused") {
+  CHECK_THROWS_AS(parse_clock("999Hz"), ValueError);
+  CHECK_THROWS_AS(parse_clock("2THz"), ValueError);
+  CHECK_THROWS_AS(parse_clock("0ns"), ValueError);
+  CHECK_THROWS_AS(parse_cycles("0", 1000, "it", 1, 5), ValueError);
+  CHECK_THROWS_AS(parse_cycles("6", 1000, "it", 1, 5), ValueError);
+  CHECK_THROWS_AS(parse_cycles("1.5", 1000, "it", 1, 5), ValueError);
+  CHECK_THROWS_AS(parse_cycles("99999999999999999999", 1000, "it", 1, 5), ValueError);
+  CHECK_THROWS_AS(parse_cycles("999999s", parse_clock("1THz"), "it", 1, 5), ValueError);
+}
+
+TEST_CASE("a message takes the fewest cycles in which its bits pass, at any ratio") {
+  rc::check([](bool fast_link) {
+    // From 1000 cycles a bit to 1000 bits a cycle.
+    const Rational clock(*rc::gen::inRange<std::int64_t>(1'000, 2'000'000),
+                         *rc::gen::inRange<std::int64_t>(1, 1'000));
+    const auto ratio = *rc::gen::inRange<std::int64_t>(1, 1'000);
+    const Rational bandwidth = fast_link ? clock * ratio : clock / ratio;
+    const auto bits = *rc::gen::inRange<std::int64_t>(1, 100'000);
+    const LinkTiming link({bandwidth, 3, 7}, clock);
+    const auto n = link.serial(bits);
+    RC_ASSERT(n >= 1);
+    RC_ASSERT(bandwidth * n >= clock * bits);
+    RC_ASSERT(bandwidth * (n - 1) < clock * bits);
+    RC_ASSERT(link.busy(bits) == 7 + n);
+    RC_ASSERT(link.passage(bits) == 7 + n + 3);
+  });
+}
+
+TEST_CASE("the largest quantities do not overflow") {
+  const LinkTiming slow({Rational(1), 1, 0}, parse_clock("1THz"));
+  CHECK(slow.serial(1 << 20) == (Cycle{1} << 20) * 1'000'000'000'000);
+  const LinkTiming fast({parse_bandwidth("1000Tb/s"), 1, 0}, parse_clock("999.999us"));
+  CHECK(fast.serial(1 << 20) == 1);
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whatever is wrong with the input: one clear line with place, value and what is allowed, status
+// 2, nothing written.
+#include <algorithm>
+
+#include "tests/catch.h"
+#include "tests/support/program.h"
+
+using isobar::test::run_program;
+using isobar::test::Scratch;
+
+namespace {
+
+struct Bad {
+  std::vector<std::string> arguments;
+  std::vector<std::string> said;  ///< all of this is in the message
+};
+
+void require_refused(const Bad& bad, const Scratch& folder) {
+  const auto before = folder.names();
+  const auto ran = run_program(bad.arguments, folder.path());
+  std::string line = "isobar";
+  for (const auto& argument : bad.arguments) line += " " + argument;
+  INFO(line);
+  INFO(ran.err);
+  REQUIRE(ran.status == 2);
+  CHECK(ran.out.empty());
+  CHECK(std::count(ran.err.begin(), ran.err.end(), '\n') == 1);
+  for (const auto& text : bad.said) CHECK(ran.err.find(text) != std::string::npos);
+  CHECK(folder.names() == before);
+}
+
+/// A run that is right but for what is added.
+Bad with(std::vector<std::string> more, std::vector<std::string> said) {
+  std::vector<std::string> arguments = {"run"};
+  const auto missing = [&](const std::string& option) {
+    return std::find(more.begin(), more.end(), option) == more.end();
+  };
+  const std::vector<std::pair<std::string, std::string>> right = {
+      {"--fabric", "ring:8"}, {"--scheme", "lm-c5"}, {"--load", "spike:2"}};
+  for (const auto& [option, value] : right) {
+    if (missing(option)) arguments.insert(arguments.end(), {option, value});
+  }
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return {arguments, std::move(said)};
+}
+
+}  // namespace
+
+TEST_CASE("bad options") {
+  const Scratch folder;
+  const std::vector<Bad> table = {
+      {{"run"}, {"fabric", "--fabric"}},
+      with({"--fabric", "donut:8"}, {"--fabric", "donut:8", "torus:"}),
+      with({"--fabric", "ring:0"}, {"--fabric", "ring:0", "from 1"}),
+      with({"--fabric", "torus:4xfour"}, {"torus:4xfour", "four", "whole number"}),
+      with({"--fabric", "torus:65536x65536"}, {"torus:65536x65536", "2^31"}),
+      with({"--fabric", "mesh:4x4"}, {"lm-c5", "mesh:4x4", "rings"}),
+      with({"--scheme", "lm-c9"}, {"--scheme", "lm-c9", "lm-c5"}),
+      with({"--scheme", "lm-c5:alpha=1"}, {"alpha=1", "lm-c5", "none"}),
+      with({"--load", "spike:-2"}, {"--load", "-2", "from 0"}),
+      with({"--load", "spike"}, {"--load", "whole number"}),
+      with({"--load", "heap:2"}, {"heap:2", "spike:C"}),
+      with({"--load", "point:5@8"}, {"8", "0 to 7"}),
+      with({"--load", "uniform:9..1"}, {"9..1", "empty"}),
+      with({"--load", "csv:none.csv"}, {"none.csv"}),
+      with({"--load", "npy:none.npy"}, {"none.npy"}),
+      with({"--load", "lbdatafile:none"}, {"none"}),
+      with({"--level", "gates"}, {"--level", "gates", "steps, cycles"}),
+      with({"--until", "forever"}, {"--until", "forever", "balanced"}),
+      with({"--until", "steps"}, {"steps:1000"}),
+      with({"--until", "steps:-1"}, {"-1", "from 0"}),
+      with({"--max-steps", "many"}, {"--max-steps", "many", "whole number"}),
+      with({"--tolerance", "1.5"}, {"--tolerance", "1.5"}),
+      with({"--seed", "x"}, {"--seed", "x"}),
+      with({"--clock", "250Mb/s"}, {"--clock", "250Mb/s", "MHz"}),
+      with({"--link-bandwidth", "250MHz"}, {"--link-bandwidth", "250MHz", "Mb/s"}),
+      with({"--link-latency", "0"}, {"--link-latency", "from 1"}),
+      with({"--link-setup", "4m"}, {"--link-setup", "4m", "cycles"}),
+      with({"--task-bits", "0"}, {"--task-bits", "from 1"}),
+      with({"--load-bits", "4"}, {"--load-bits", "4", "queue depth 32", "16"}),
+      with({"--queue-depth", "16"}, {"--queue-depth", "16", "PE 0", "depth - 1"}),
+      with({"--queue-depth", "1"}, {"--queue-depth", "from 2"}),
+      with({"--set", "link.2.setup=1"}, {"link.2.setup", "dimension", "1"}),
+      with({"--set", "colour=red"}, {"colour", "red", "unknown key", "fabric"}),
+      with({"--set", "fabrik=ring:8"}, {"fabrik", "did you mean fabric"}),
+      with({"--set", "fabric"}, {"KEY=VALUE"}),
+      with({"--set", "fabric=ring:4"}, {"twice", "--fabric"}),
+      with({"--set", "summary=maybe"}, {"summary", "maybe", "true or false"}),
+      with({"--json", "no/such/folder/r.json"}, {"no/such/folder/r.json"}),
+      with({"--json", "."}, {"."}),
+      with({"--wave", "waves.txt"}, {"waves.txt", ".vcd", ".fst"}),
+      with({"--wave", "no/such/folder/w.vcd"}, {"no/such/folder/w.vcd"}),
+      with({"--wave", "w.vcd", "--level", "steps"}, {"--wave", "level cycles"}),
+      with({"--wave-scope", "pes=0"}, {"--wave-scope", "wave"}),
+      with({"--wave", "w.vcd", "--wave-scope", "pes=8"}, {"8", "7"}),
+      with({"none.toml"}, {"none.toml", "TOML"}),
+      with({"."}, {"folder", "TOML"}),
+  };
+  for (const auto& bad : table) require_refused(bad, folder);
+}
+
+TEST_CASE("bad files are named with their line") {
+  Scratch folder;
+  folder.write("key.toml", "fabric = \"ring:8\"\n\ncolour = \"red\"\n");
+  folder.write("table.toml", "fabric = \"ring:8\"\n[lnik]\nbandwidth = \"1Gb/s\"\n");
+  folder.write("unit.toml",
+               "fabric = \"ring:8\"\nscheme = \"lm-c5\"\nload = \"spike:2\"\n[link]\n"
+               "bandwidth = \"250 parsecs\"\n");
+  folder.write("type.toml", "fabric = 8\nscheme = \"lm-c5\"\nload = \"spike:2\"\n");
+  folder.write("list.toml", "fabric = [\"ring:8\"]\n");
+  folder.write(
+      "dimension.toml",
+      "fabric = \"torus:1x4\"\nscheme = \"lm-c5\"\nload = \"spike:2\"\n[link.1]\nsetup = 1\n");
+  folder.write("twice.toml", "fabric = \"ring:8\"\nfabric = \"ring:4\"\n");
+  folder.write("not.toml", "fabric ring:8\n");
+  folder.write("binary.toml", std::string("\0\xff\xfe\x01", 4));
+  folder.write("short.csv", "1,2,3\n");
+  folder.write("text.csv", "1,2,3,4\n5,six,7,8\n");
+  folder.write("negative.csv", "1,2,3,4,5,6,7,-8\n");
+  folder.write("cut.npy", "\x93NUMPY\x01");
+  const auto file = [](const std::string& name, std::vector<std::string> said) {
+    said.push_back(name);
+    return Bad{{"run", name}, std::move(said)};
+  };
+  const std::vector<Bad> table = {
+      file("key.toml", {":3", "colour", "unknown key"}),
+      file("table.toml", {":3", "lnik.bandwidth"}),
+      file("unit.toml", {":5", "link.bandwidth", "250 parsecs", "Mb/s"}),
+      file("type.toml", {":1", "fabric = 8"}),
+      file("list.toml", {":1", "not a list"}),
+      file("dimension.toml", {":5", "link.1.setup", "no links"}),
+      file("twice.toml", {":2"}),
+      file("not.toml", {":1", "TOML"}),
+      file("binary.toml", {"TOML"}),
+      with({"--load", "csv:short.csv"}, {"short.csv", "3", "8"}),
+      with({"--load", "csv:text.csv"}, {"text.csv", "six", "2"}),
+      with({"--load", "csv:negative.csv"}, {"negative.csv", "-8"}),
+      with({"--load", "csv:."}, {"."}),
+      with({"--load", "npy:cut.npy"}, {"cut.npy"}),
+      with({"--load", "npy:text.csv"}, {"text.csv"}),
+      with({"--load", "lbdatafile:."}, {"."}),
+  };
+  for (const auto& bad : table) require_refused(bad, folder);
+}
+
+TEST_CASE("words that are no command") {
+  const Scratch folder;
+  for (const auto& arguments : std::vector<std::vector<std::string>>{{},
+                                                                     {"walk"},
+                                                                     {"run", "--colour", "red"},
+                                                                     {"list", "planets"},
+                                                                     {"run", "--fabric"},
+                                                                     {"run", "a.toml", "b.toml"}}) {
+    const auto ran = run_program(arguments, folder.path());
+    CHECK(ran.status == 2);
+    CHECK_FALSE(ran.err.empty());
+    CHECK(ran.out.empty());
+    CHECK(folder.names().empty());
+  }
+}

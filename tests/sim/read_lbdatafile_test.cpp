@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/read_lbdatafile.h"
+
+#include <random>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "models/errors.h"
+#include "tests/catch.h"
+
+namespace {
+
+isobar::LbDatafile read(const std::string& text) {
+  std::istringstream in(text);
+  return isobar::read_lbdatafile(in);
+}
+
+std::string complaint(const std::string& text) {
+  try {
+    read(text);
+    return {};
+  } catch (const isobar::ValueError& error) {
+    return error.what();
+  }
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+std::string task(int id) {
+  return R"({"entity":{"id":)" + std::to_string(id) +
+         R"(,"home":0,"migratable":true,"type":"object"},"node":0,"resource":"cpu","time":1.5,)"
+         R"("user_defined":{"tasks":[1,2,3],"id":[[]]}})";
+}
+
+const std::string communication =
+    R"({"bytes":10.0,"messages":1,"type":"SendRecv","from":{"id":1},"to":{"id":2}})";
+
+const std::string whole =
+    R"({"metadata":{"type":"LBDatafile","rank":3,"phases":{"count":2}},"phases":[)"
+    R"({"id":4,"tasks":[)" +
+    task(1) + "," + task(2) + R"(],"communications":[)" + communication +
+    R"(]},{"communications":[],"tasks":[],"id":7}]})";
+
+}  // namespace
+
+TEST_CASE("LBDatafile: tasks are counted by phase, all else is skipped", "[sim][lbdatafile]") {
+  const auto file = read(whole);
+  CHECK(file.rank == 3U);
+  REQUIRE(file.phases.size() == 2);
+  CHECK(file.phases[0].id == 4);
+  CHECK(file.phases[0].tasks == 2);
+  CHECK(file.phases[1].id == 7);
+  CHECK(file.phases[1].tasks == 0);
+}
+
+TEST_CASE("LBDatafile: the type stands at the top level or under metadata", "[sim][lbdatafile]") {
+  const std::string phases = R"("phases":[{"id":0,"tasks":[{},{},{}]}])";
+  for (const auto& text : {
+           R"({"type":"LBDatafile",)" + phases + "}",
+           "\xEF\xBB\xBF{" + phases + R"(,"type":"LBDatafile"})",
+           "\n {" + phases + R"(,"metadata":{"type":"LBDatafile"}})" + "\n",
+           R"({"type":"LBDatafile","metadata":{"rank":0},)" + phases + "}",
+       }) {
+    INFO(text);
+    const auto file = read(text);
+    REQUIRE(file.phases.size() == 1);
+    CHECK(file.phases[0].tasks == 3);
+  }
+  CHECK_FALSE(read(R"({"type":"LBDatafile",)" + phases + "}").rank.has_value());
+}
+
+TEST_CASE("LBDatafile: an error names the place and the value", "[sim][lbdatafile]") {
+  const std::string start = R"({"type":"LBDatafile","phases":)";
+  struct Bad {
+    std::string text;
+    std::string said;
+  };
+  const std::vector<Bad> table = {
+      {"\n{\n \"type\": x}", "is not JSON: line 3, column 10"},
+      {"{", "is not JSON: line 1, column 2"},
+      {whole + "}", "is not JSON: line 1"},
+      {std::string("{\"a\0\":1}", 8), "is not JSON: line 1"},
+      {whole + std::string("\0{}", 3), "is not JSON: a NUL byte follows"},
+      {start + "[1e999]}", "is not JSON"},
+      {"{\"\xFF\":1}", "is not JSON: line 1"},
+      {"[]", "\"type\": \"LBDatafile\""},
+      {"3", "\"type\": \"LBDatafile\""},
+      {"{}", "\"type\": \"LBDatafile\""},
+      {R"({"metadata":"LBDatafile"})", "\"type\": \"LBDatafile\""},
+      {R"({"type":"LBStatsfile"})", "type is \"LBStatsfile\"; it must be \"LBDatafile\""},
+      {R"({"type":["LBDatafile"]})", "type is an array"},
+      {R"({"type":"LBDatafile"})", "phases is null"},
+      {start + "{}}", "phases is an object"},
+      {start + "[]}", "phases is empty"},
+      {start + "[1]}", "phases[0].id is null"},
+      {start + R"([{"id":-1}]})", "phases[0].id is -1; it must be a whole number"},
+      {start + R"([{"id":"0"}]})", "phases[0].id is \"0\""},
+      {start + R"([{"id":0}]})", "phases[0].tasks is null; it must be an array"},
+      {start + R"([{"id":0,"tasks":{}}]})", "phases[0].tasks is an object"},
+      {start + R"([{"id":0,"tasks":[]},{"id":5,"tasks":[{},[]]}]})",
+       "phases[1].tasks[1] is an array; it must be an object"},
+      {start + R"([{"id":3,"tasks":[]},{"id":3,"tasks":[]}]})", "phases[1].id is 3 again"},
+      {R"({"metadata":{"rank":"0","type":"LBDatafile"}})", "metadata.rank is \"0\""},
+      {R"({"metadata":{"rank":0.5,"type":"LBDatafile"}})", "metadata.rank is 0.5"},
+  };
+  for (const auto& [text, expected] : table) {
+    const auto said = complaint(text);
+    INFO(text << "\nsaid: " << said);
+    CHECK(contains(said, expected));
+    CHECK_FALSE(contains(said, "brotli"));
+  }
+}
+
+TEST_CASE("LBDatafile: what starts with other bytes may be compressed", "[sim][lbdatafile]") {
+  for (const std::string text : {"\x1B\x2C\x01\xF8\x8D", "[\xCF\x20", "\x8B\x01\x80{}\x03"}) {
+    const auto said = complaint(text);
+    INFO(said);
+    CHECK(contains(said, "is not JSON: line 1, column "));
+    CHECK(contains(said, "brotli"));
+    for (const char c : said) CHECK((c >= ' ' && c <= '~'));
+  }
+}
+
+TEST_CASE("LBDatafile: deep nesting is refused, not followed", "[sim][lbdatafile]") {
+  const std::size_t depth = 300'000;
+  const std::string open(depth, '[');
+  CHECK(contains(complaint(open), "is not JSON"));
+  const auto closed = open + std::string(depth, ']');
+  CHECK(contains(complaint(R"({"type":"LBDatafile","phases":)" + closed + "}"), "phases[0].id"));
+  CHECK(contains(complaint(R"({"type":)" + closed + "}"), "type is an array"));
+}
+
+TEST_CASE("LBDatafile: a damaged file is read or refused, nothing else", "[sim][lbdatafile]") {
+  std::mt19937 random(3);
+  int accepted = 0;
+  int refused = 0;
+  for (int round = 0; round < 6000; ++round) {
+    auto text = whole;
+    for (auto changes = 1 + random() % 3; changes > 0 && !text.empty(); --changes) {
+      const auto at = random() % text.size();
+      switch (random() % 5) {
+        case 0:
+          text[at] = static_cast<char>(random());
+          break;
+        case 1:
+          text[at] = static_cast<char>(text[at] ^ (1 << random() % 8));
+          break;
+        case 2:
+          text.insert(at, 1, "\"{}[],:0-e"[random() % 10]);
+          break;
+        case 3:
+          text.erase(at, 1 + random() % 8);
+          break;
+        default:
+          if (random() % 4 == 0) text.resize(at);
+      }
+    }
+    if (complaint(text).empty()) {
+      ++accepted;
+    } else {
+      ++refused;
+    }
+  }
+  CHECK(accepted > 100);
+  CHECK(refused > 100);
+}

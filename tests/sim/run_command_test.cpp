@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+// The program as its user meets it.
+#include <nlohmann/json.hpp>
+
+#include "models/schemes/registry.h"
+#include "tests/catch.h"
+#include "tests/support/program.h"
+
+using isobar::test::run_program;
+using isobar::test::Scratch;
+using Json = nlohmann::json;
+
+namespace {
+
+const std::vector<std::string> table_3 = {"run",    "--fabric", "ring:8", "--scheme", "lm-c5",
+                                          "--load", "spike:2",  "--json", "-"};
+
+Json result(std::vector<std::string> arguments, const std::vector<std::string>& more = {}) {
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  const auto ran = run_program(arguments);
+  INFO(ran.err);
+  REQUIRE(ran.status == 0);
+  return Json::parse(ran.out);
+}
+
+}  // namespace
+
+TEST_CASE("Table 3 by the program, at both levels") {
+  const std::string level = GENERATE("steps", "cycles");
+  const auto json = result(table_3, {"--level", level});
+  CHECK(json["schema"] == "isobar.run/1");
+  CHECK(json["pes"] == 8);
+  CHECK(json["level"] == level);
+  CHECK(json["shared"] == true);
+  CHECK(json["balanced"] == true);
+  CHECK(json["steps"] == Json::parse(R"({"run":18,"to_share":7,"to_balance":18})"));
+  CHECK(json["shifts"] == json["steps"]);
+  CHECK(json["cycles"] == Json::parse(R"({"run":1494,"to_share":581,"to_balance":1494})"));
+  CHECK(json["seconds"]["run"].get<double>() == Approx(1494 / 250e6));
+  CHECK(json["load"]["total"] == 16);
+  CHECK(json["load"]["initial"] == Json::parse(R"({"max":16,"min":0})"));
+  CHECK(json["load"]["final"]["values"] == Json(std::vector<int>(8, 2)));
+  CHECK(json["links"].size() == 16);
+  for (const auto& link : json["links"]) {
+    CHECK(link["transfer_cycles"].get<int>() + link["word_cycles"].get<int>() +
+              link["setup_cycles"].get<int>() + link["idle_cycles"].get<int>() ==
+          1494);
+    CHECK(link["transfer_cycles"] == link["transfers"].get<int>() * 64);
+  }
+  const auto after = [&](int steps) {
+    return result(table_3, {"--level", level, "--until",
+                            "steps:" + std::to_string(steps)})["load"]["final"]["values"];
+  };
+  CHECK(after(7) == Json({9, 1, 1, 1, 1, 1, 1, 1}));
+  CHECK(after(13) == Json({3, 1, 2, 1, 2, 1, 3, 3}));
+  CHECK(after(17) == Json({2, 2, 2, 2, 2, 1, 3, 2}));
+}
+
+TEST_CASE("both levels give the same document but for the level, and the same bytes again") {
+  const std::vector<std::string> arguments = {
+      "run",           "--fabric", "hhc:2", "--scheme", "lm-c4", "--load",
+      "uniform:0..50", "--seed",   "9",     "--json",   "-"};
+  auto steps = result(arguments, {"--level", "steps"});
+  auto cycles = result(arguments, {"--level", "cycles"});
+  for (auto* json : {&steps, &cycles}) {
+    json->erase("level");
+    (*json)["config"].erase("level");
+  }
+  CHECK(steps == cycles);
+  CHECK(run_program(arguments).out == run_program(arguments).out);
+  CHECK(run_program(arguments).out.find("\"seed\":9") != std::string::npos);
+}
+
+TEST_CASE("a summary leaves out loads and links, and a quantity never reached is null") {
+  const auto json = result({"run", "--fabric", "ring:4", "--scheme", "lm-c5", "--load", "point:2@0",
+                            "--json", "-", "--summary"});
+  CHECK_FALSE(json.contains("links"));
+  CHECK_FALSE(json["load"]["final"].contains("values"));
+  CHECK(json["steps"]["to_share"].is_null());
+  CHECK(json["balanced"] == true);
+}
+
+TEST_CASE("a run that cannot end ends at its limit with status 1 and says so") {
+  const Scratch folder;
+  const auto ran = run_program({"run", "--fabric", "ring:8", "--scheme", "lm-c0", "--load",
+                                "spike:2", "--max-steps", "50", "--json", "r.json"},
+                               folder.path());
+  CHECK(ran.status == 1);
+  CHECK(ran.err.find("50 steps") != std::string::npos);
+  CHECK(ran.err.find("max_steps") != std::string::npos);
+  const auto json = Json::parse(folder.read("r.json"));  // the result is there all the same
+  CHECK(json["steps"]["run"] == 50);
+  CHECK(json["steps"]["to_balance"].is_null());
+  CHECK(json["ended"] == "step_limit");
+}
+
+TEST_CASE("Ctrl-C leaves a usable result") {
+  const Scratch folder;
+  const auto ran =
+      run_program({"run", "--fabric", "ring:64", "--scheme", "lm-c0", "--load", "spike:2",
+                   "--max-steps", "1000000000", "--level", "steps", "--json", "r.json"},
+                  folder.path(), 500);
+  CHECK(ran.status == 1);
+  CHECK(ran.err.find("interrupted") != std::string::npos);
+  const auto json = Json::parse(folder.read("r.json"));
+  CHECK(json["ended"] == "interrupted");
+  CHECK(json["steps"]["run"] > 0);
+  CHECK(json["load"]["total"] == 128);
+}
+
+TEST_CASE("the printed configuration, run again, gives the same bytes") {
+  const Scratch folder;
+  folder.write("run.toml",
+               "fabric = \"torus:3x4\"\nload = \"uniform:0..9\"\nuntil = \"steps:12\"\n"
+               "[link]\nbandwidth = \"1 Gb/s\"\nlatency = \"12ns\"\n[link.2]\nsetup = 3\n");
+  const std::vector<std::string> first = {"run", "run.toml", "--scheme", "lm-c2", "--seed", "5"};
+  auto print = first;
+  print.push_back("--print-config");
+  const auto printed = run_program(print, folder.path());
+  REQUIRE(printed.status == 0);
+  CHECK(printed.out.find("# run.toml:2") != std::string::npos);
+  CHECK(printed.out.find("# --scheme") != std::string::npos);
+  CHECK(printed.out.find("# default") != std::string::npos);
+  folder.write("again.toml", printed.out);
+  auto direct = first;
+  direct.insert(direct.end(), {"--json", "-"});
+  const auto a = run_program(direct, folder.path());
+  const auto b = run_program({"run", "again.toml", "--json", "-"}, folder.path());
+  CHECK(a.status == 0);
+  CHECK(a.out == b.out);
+  CHECK_FALSE(a.out.empty());
+}
+
+TEST_CASE("an option goes before the file") {
+  const Scratch folder;
+  folder.write("run.toml", "fabric = \"ring:8\"\nscheme = \"lm-c5\"\nload = \"spike:2\"\n");
+  const auto ran =
+      run_program({"run", "run.toml", "--fabric", "ring:4", "--json", "-"}, folder.path());
+  CHECK(Json::parse(ran.out)["pes"] == 4);
+}
+
+TEST_CASE("a file's load is looked for beside the file") {
+  const Scratch folder;
+  std::filesystem::create_directory(folder.path() / "in");
+  folder.write("in/run.toml",
+               "fabric = \"ring:4\"\nscheme = \"lm-c5\"\nload = \"csv:loads.csv\"\n");
+  folder.write("in/loads.csv", "9,0,0,3\n");
+  const auto ran = run_program({"run", "in/run.toml", "--json", "-"}, folder.path());
+  INFO(ran.err);
+  CHECK(Json::parse(ran.out)["load"]["total"] == 12);
+}
+
+TEST_CASE("the summary says in words what happened") {
+  const auto ran =
+      run_program({"run", "--fabric", "ring:8", "--scheme", "lm-c5", "--load", "spike:2"});
+  CHECK(ran.status == 0);
+  CHECK(ran.err.empty());
+  for (const auto* text : {"Shared after 7 steps", "Balanced after 18 steps", "1494 cycles",
+                           "5.976 us", "Busiest link", "bandwidth"}) {
+    INFO(text);
+    CHECK(ran.out.find(text) != std::string::npos);
+  }
+}
+
+TEST_CASE("waves and their layout appear beside each other") {
+  const Scratch folder;
+  const std::string ending = GENERATE("vcd", "fst");
+  const auto ran = run_program({"run", "--fabric", "ring:8", "--scheme", "lm-c5", "--load",
+                                "spike:2", "--wave", "w." + ending, "--wave-scope", "pes=0..2"},
+                               folder.path());
+  INFO(ran.err);
+  CHECK(ran.status == 0);
+  CHECK(folder.names() == (ending == "vcd" ? std::vector<std::string>{"w.gtkw", "w.vcd"}
+                                           : std::vector<std::string>{"w.fst", "w.gtkw"}));
+}
+
+TEST_CASE("list shows every scheme, fabric and workload; help teaches") {
+  const auto all = run_program({"list"});
+  CHECK(all.status == 0);
+  for (const auto* text :
+       {"lm-c0", "lm-c5", "Henrich", "torus:", "hhc:", "spike:", "lbdatafile:"}) {
+    CHECK(all.out.find(text) != std::string::npos);
+  }
+  CHECK(run_program({"list", "fabrics"}).out.find("lm-c0") == std::string::npos);
+  const auto help = run_program({"run", "--help"});
+  CHECK(help.status == 0);
+  for (const auto* text : {"--fabric", "--link-bandwidth", "--wave-scope", "--set", "Examples"}) {
+    CHECK(help.out.find(text) != std::string::npos);
+  }
+  CHECK(run_program({"--version"}).out.find("isobar ") == 0);
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/measure/result.h"
+#include "tests/catch.h"
+
+namespace isobar::test {
+
+inline bool same(const Instant& a, const Instant& b) {
+  return a.steps == b.steps && a.shifts == b.shifts && a.cycles == b.cycles;
+}
+inline bool same(const std::optional<Instant>& a, const std::optional<Instant>& b) {
+  return a.has_value() == b.has_value() && (!a || same(*a, *b));
+}
+
+/// Every number of two results, link by link.
+inline bool same(const RunResult& a, const RunResult& b) {
+  return a.ending == b.ending && a.shared == b.shared && a.balanced == b.balanced &&
+         same(a.run, b.run) && same(a.to_share, b.to_share) && same(a.to_balance, b.to_balance) &&
+         a.spent.words == b.spent.words && a.spent.decision == b.spent.decision &&
+         a.spent.transfers == b.spent.transfers && a.spent.barrier == b.spent.barrier &&
+         a.loads == b.loads && a.links == b.links;
+}
+
+}  // namespace isobar::test

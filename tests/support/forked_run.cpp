@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/forked_run.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <stdexcept>
+#include <string>
+
+#include "models/pe/fabric_model.h"
+
+namespace isobar::test {
+namespace {
+
+void put(std::FILE* pipe, const std::vector<std::int64_t>& numbers) {
+  const std::size_t count = numbers.size();
+  std::fwrite(&count, sizeof count, 1, pipe);
+  std::fwrite(numbers.data(), sizeof(std::int64_t), count, pipe);
+}
+
+/// Reads numbers in the order in which they were written.
+class Reader {
+ public:
+  explicit Reader(std::vector<std::int64_t> numbers) : numbers_(std::move(numbers)) {}
+  std::int64_t next() { return numbers_.at(at_++); }
+  Instant instant() {
+    const auto steps = next();
+    const auto shifts = next();
+    return {steps, shifts, next()};
+  }
+  std::optional<Instant> maybe_instant() {
+    const bool there = next() != 0;
+    const auto at = instant();
+    return there ? std::optional<Instant>(at) : std::nullopt;
+  }
+
+ private:
+  std::vector<std::int64_t> numbers_;
+  std::size_t at_ = 0;
+};
+
+std::vector<std::int64_t> flatten(const CyclesOutcome& outcome) {
+  std::vector<std::int64_t> out;
+  const auto instant = [&](const Instant& at) {
+    out.insert(out.end(), {at.steps, at.shifts, at.cycles});
+  };
+  const auto maybe = [&](const std::optional<Instant>& at) {
+    out.push_back(at ? 1 : 0);
+    instant(at.value_or(Instant{}));
+  };
+  const auto& r = outcome.result;
+  out.insert(out.end(),
+             {static_cast<std::int64_t>(r.ending), r.shared ? 1 : 0, r.balanced ? 1 : 0});
+  instant(r.run);
+  maybe(r.to_share);
+  maybe(r.to_balance);
+  out.insert(out.end(), {r.spent.words, r.spent.decision, r.spent.transfers, r.spent.barrier});
+  out.push_back(static_cast<std::int64_t>(r.loads.size()));
+  out.insert(out.end(), r.loads.begin(), r.loads.end());
+  out.push_back(static_cast<std::int64_t>(r.links.size()));
+  for (const auto& l : r.links) {
+    out.insert(out.end(),
+               {l.words, l.transfers, l.tasks, l.transfer_cycles, l.word_cycles, l.setup_cycles});
+  }
+  for (const auto& queue : outcome.queues) {
+    out.push_back(static_cast<std::int64_t>(queue.size()));
+    for (const auto& task : queue) out.push_back(static_cast<std::int64_t>(task.id));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::int64_t> in_child(const std::function<std::vector<std::int64_t>()>& body) {
+  int ends[2];
+  if (pipe(ends) != 0) throw std::runtime_error("no pipe");
+  std::fflush(nullptr);
+  const pid_t child = fork();
+  if (child < 0) throw std::runtime_error("no child process");
+  if (child == 0) {
+    close(ends[0]);
+    std::FILE* out = fdopen(ends[1], "wb");
+    int status = 0;
+    try {
+      put(out, body());
+    } catch (const std::exception& error) {
+      std::fprintf(stderr, "in child: %s\n", error.what());
+      status = 1;
+    }
+    std::fclose(out);
+    _exit(status);
+  }
+  close(ends[1]);
+  std::FILE* in = fdopen(ends[0], "rb");
+  std::size_t count = 0;
+  std::vector<std::int64_t> numbers;
+  if (std::fread(&count, sizeof count, 1, in) == 1) {
+    numbers.resize(count);
+    if (std::fread(numbers.data(), sizeof(std::int64_t), count, in) != count) numbers.clear();
+  }
+  std::fclose(in);
+  int status = 0;
+  waitpid(child, &status, 0);
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+    throw std::runtime_error("the run in the child process failed");
+  }
+  return numbers;
+}
+
+CyclesOutcome run_forked(const Experiment& experiment) {
+  Reader in(in_child([&] {
+    CyclesOutcome outcome;
+    outcome.result = run_cycles(experiment, {}, nullptr, &outcome.queues);
+    return flatten(outcome);
+  }));
+  CyclesOutcome outcome;
+  auto& r = outcome.result;
+  r.ending = static_cast<Ending>(in.next());
+  r.shared = in.next() != 0;
+  r.balanced = in.next() != 0;
+  r.run = in.instant();
+  r.to_share = in.maybe_instant();
+  r.to_balance = in.maybe_instant();
+  r.spent.words = in.next();
+  r.spent.decision = in.next();
+  r.spent.transfers = in.next();
+  r.spent.barrier = in.next();
+  r.loads.resize(static_cast<std::size_t>(in.next()));
+  for (auto& load : r.loads) load = in.next();
+  r.links.resize(static_cast<std::size_t>(in.next()));
+  for (auto& l : r.links) {
+    for (auto* field :
+         {&l.words, &l.transfers, &l.tasks, &l.transfer_cycles, &l.word_cycles, &l.setup_cycles}) {
+      *field = in.next();
+    }
+  }
+  for (std::size_t pe = 0; pe < r.loads.size(); ++pe) {
+    auto& queue = outcome.queues.emplace_back();
+    const auto size = in.next();
+    for (std::int64_t i = 0; i < size; ++i) {
+      queue.push_back({static_cast<std::uint64_t>(in.next())});
+    }
+  }
+  return outcome;
+}
+
+}  // namespace isobar::test

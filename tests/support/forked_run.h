@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "models/link/task.h"
+#include "models/measure/experiment.h"
+#include "models/measure/result.h"
+
+namespace isobar::test {
+
+/// What a run at level `cycles` leaves.
+struct CyclesOutcome {
+  RunResult result;
+  std::vector<std::vector<Task>> queues;
+};
+
+/// Runs at level `cycles` in a child process, as SystemC allows one elaboration in each; a test can
+/// so run thousands. Throws std::runtime_error with the child's message if it fails.
+CyclesOutcome run_forked(const Experiment& experiment);
+
+/// Calls `body` in a child process and returns the numbers that it returns.
+std::vector<std::int64_t> in_child(const std::function<std::vector<std::int64_t>()>& body);
+
+}  // namespace isobar::test

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace isobar::test {
+
+/// What the program did.
+struct Ran {
+  int status = 0;  ///< exit status; −1 if it crashed
+  std::string out;
+  std::string err;
+};
+
+/// Runs the program with these arguments in `folder`. `signal_after_ms` > 0 sends it SIGINT then.
+Ran run_program(const std::vector<std::string>& arguments,
+                const std::filesystem::path& folder = ".", unsigned signal_after_ms = 0);
+
+/// A folder that is removed with all in it.
+class Scratch {
+ public:
+  Scratch();
+  ~Scratch();
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+  void write(const std::string& name, const std::string& contents) const;
+  std::string read(const std::string& name) const;
+  /// Names of what is in it, sorted.
+  std::vector<std::string> names() const;
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace isobar::test

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "models/fabric/fabric.h"
+
+namespace isobar {
+
+/// What of a fabric a wave file shows: some PEs, and of the links that leave them those in some
+/// dimensions.
+class WaveScope {
+ public:
+  /// `pes=0..3,8,12..15;dimensions=1,2`; all PEs or all dimensions where a part is missing.
+  /// Throws ValueError, naming the part that is wrong and what is allowed.
+  static WaveScope parse(std::string_view text, const Fabric& fabric);
+
+  bool has_pe(Node node) const;
+  bool has_dimension(unsigned dimension) const { return dimensions_[dimension - 1]; }
+
+ private:
+  struct Range {
+    Node first;
+    Node last;
+  };
+
+  explicit WaveScope(const Fabric& fabric);
+  void parse_pes(std::string_view text, const Fabric& fabric);
+  void parse_dimensions(std::string_view text, const Fabric& fabric);
+
+  std::vector<Range> pes_;        ///< ascending, none touching the next
+  std::vector<bool> dimensions_;  ///< by dimension − 1
+};
+
+}  // namespace isobar
