@@ -32,6 +32,7 @@ std::string percent(Cycle part, Cycle whole) {
 
 std::string when(const char* state, const std::optional<Instant>& at, const Rational& clock) {
   if (!at) return fmt::format("{} at no step end.\n", state);
+  if (at->steps == 0) return fmt::format("{} from the start.\n", state);
   return fmt::format("{} after {} steps: T = {} shifts, {} cycles, {}.\n", state, at->steps,
                      at->shifts, at->cycles, time_text(seconds(clock, at->cycles)));
 }
@@ -55,7 +56,7 @@ std::string limit(const Experiment& experiment, const RunResult& result) {
   const auto& spent = result.spent;
   const auto total = result.run.cycles;
   if (total == 0) return "";
-  const auto text = fmt::format("Its {} cycles went to words {}, decisions {}, transfers {}", total,
+  const auto text = fmt::format("The {} cycles went to words {}, decisions {}, transfers {}", total,
                                 percent(spent.words, total), percent(spent.decision, total),
                                 percent(spent.transfers, total));
   const bool words = spent.words > std::max(spent.transfers, spent.decision);

@@ -212,6 +212,7 @@ TEST_CASE("C5: Lemma 1, Theorem 2 and the bound of Theorem 3") {
       }
     }
   });
+  WARN("largest steps / (L_diff * sum of K): " << largest);
   CHECK(largest > 0.1);  // the bound was put to the test
   CHECK(largest <= 1.0);
 }
