@@ -186,8 +186,9 @@ TEST_CASE("C5: Lemma 1, Theorem 2 and the bound of Theorem 3") {
     name.pop_back();
     const auto nodes = Fabric::parse(name).nodes();
     const Load least = *rc::gen::inRange<Load>(0, 2);
+    const Load most = least + *rc::gen::element<Load>(2, 3, 5, 30);
     const auto loads =
-        *rc::gen::container<std::vector<Load>>(nodes, rc::gen::inRange<Load>(least, 30));
+        *rc::gen::container<std::vector<Load>>(nodes, rc::gen::inRange<Load>(least, most));
     auto e = experiment(name, "lm-c5", loads);
     e.max_steps = 100'000;
     Load max = *std::max_element(loads.begin(), loads.end());
