@@ -4,16 +4,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
-#include <sstream>
+#include <numeric>
 #include <utility>
 
 #include "models/errors.h"
+#include "models/pe/limits.h"
 #include "models/schemes/registry.h"
 #include "models/text.h"
 #include "models/workloads/initial_load.h"
 #include "sim/input_error.h"
 #include "sim/load_file.h"
+#include "waves/wave_writer.h"
 
 namespace isobar {
 namespace {
@@ -21,6 +24,13 @@ namespace {
 constexpr std::int64_t max_bits = std::int64_t{1} << 20;
 constexpr Cycle max_link_cycles = 1'000'000'000;
 constexpr std::int64_t max_count = std::int64_t{1} << 62;
+
+std::string message(const std::string& place, const std::string& key, const std::string& value,
+                    const std::string& why) {
+  const bool option = place.rfind("--", 0) == 0 && place != "--set";
+  if (option) return fmt::format("{} {}: {}", place, value, why);
+  return fmt::format("{}: {} = {}: {}", place, key, value, why);
+}
 
 /// Takes the values out of a text, one by one, and notes what each became.
 class Resolver {
@@ -59,7 +69,8 @@ class Resolver {
 
   void note(const std::string& key, std::variant<std::string, std::int64_t, bool> value) {
     const auto place = entry(key).place;
-    notes_[key] = {key, std::move(value), place.empty() ? "default" : place, false};
+    notes_[key] = {key, std::move(value), place.empty() ? "default" : place, false,
+                   entry(key).folder.string()};
   }
 
   /// All keys in order, those of single dimensions behind the general ones.
@@ -102,11 +113,9 @@ class Resolver {
     }
   }
 
-  [[noreturn]] void fail(const std::string& key, const ConfigText::Entry& found,
-                         const std::string& why) const {
-    const bool option = found.place.rfind("--", 0) == 0 && found.place != "--set";
-    if (option) throw InputError(fmt::format("{} {}: {}", found.place, found.value, why));
-    throw InputError(fmt::format("{}: {} = {}: {}", found.place, key, found.value, why));
+  [[noreturn]] static void fail(const std::string& key, const ConfigText::Entry& found,
+                                const std::string& why) {
+    throw InputError(message(found.place, key, found.value, why));
   }
 
   const std::map<std::string, ConfigText::Entry>& entries_;
@@ -226,25 +235,61 @@ std::int64_t limit_for(const Experiment& e) {
   return standard;
 }
 
-Outputs resolve_outputs(Resolver& resolver, Level level) {
+/// Where a path leads, whether or not anything is there.
+std::filesystem::path destination(const std::filesystem::path& path) {
+  std::error_code ignored;
+  return std::filesystem::weakly_canonical(std::filesystem::absolute(path), ignored);
+}
+
+Outputs resolve_outputs(Resolver& resolver, Level level, const Fabric& fabric) {
   Outputs outputs;
-  const auto text = [](const std::string& value) { return value; };
-  const auto path = [](const std::string& value) {
+  const auto file = [](const std::string& value) {
     if (value.empty()) throw ValueError("the name of a file is needed");
     return value;
   };
-  if (resolver.given("json")) outputs.json = resolver.value("json", path);
+  if (resolver.given("json")) outputs.json = resolver.value("json", file);
   outputs.summary = resolver.value("summary", parse_bool);
   resolver.note("summary", outputs.summary);
   if (resolver.given("wave")) {
-    outputs.wave = resolver.value("wave", path);
+    outputs.wave = resolver.value("wave", [&](const std::string& name) {
+      wave_format(file(name));
+      return name;
+    });
     if (level != Level::cycles) resolver.reject("wave", "waves are of level cycles only");
-  }
-  if (resolver.given("wave_scope")) {
-    outputs.wave_scope = resolver.value("wave_scope", text);
-    if (!outputs.wave) resolver.reject("wave_scope", "there is no wave file to which it applies");
+    const auto layout = std::filesystem::path(*outputs.wave).replace_extension(".gtkw");
+    if (outputs.json && (destination(*outputs.json) == destination(*outputs.wave) ||
+                         destination(*outputs.json) == destination(layout))) {
+      resolver.reject("json", "this file is written as waves or their layout");
+    }
+    const auto parse = [&](const std::string& scope) { return WaveScope::parse(scope, fabric); };
+    outputs.wave_scope =
+        resolver.given("wave_scope") ? resolver.value("wave_scope", parse) : parse("");
+  } else if (resolver.given("wave_scope")) {
+    resolver.reject("wave_scope", "there is no wave file to which it applies");
   }
   return outputs;
+}
+
+/// Nothing of a run may count further than its counters.
+void check_slots(Resolver& resolver, const Experiment& e) {
+  constexpr Cycle longest = Cycle{1} << 40;
+  for (const auto& link : e.links) {
+    if (link.passage(e.task_bits) <= longest && link.passage(e.load_bits) <= longest) continue;
+    resolver.reject(
+        "link.bandwidth",
+        fmt::format("a task of {} bits or a word of {} would take more than 2^40 cycles",
+                    e.task_bits, e.load_bits));
+  }
+}
+
+void check_memory(Resolver& resolver, const Config& config) {
+  const auto& loads = config.experiment.loads;
+  const auto total = std::accumulate(loads.begin(), loads.end(), Load{0});
+  if (config.level == Level::cycles && total > max_tasks_at_cycles) {
+    resolver.reject("load", fmt::format("{} tasks are too many to hold one by one at level cycles "
+                                        "(at most {}); level steps takes more",
+                                        total, max_tasks_at_cycles));
+  }
 }
 
 }  // namespace
@@ -266,7 +311,7 @@ Config resolve(const ConfigText& text) {
   e.tolerance = resolver.value_or_auto("tolerance", integer("a tolerance", 0, max_total_load),
                                        [&] { return Load{e.fabric.dimensions()}; });
   // Refused before the loads, which can be large, are made.
-  config.outputs = resolve_outputs(resolver, config.level);
+  config.outputs = resolve_outputs(resolver, config.level, e.fabric);
   const auto folder = resolver.entry("load").folder;
   e.loads = resolver.value("load", [&](const std::string& rule) {
     return load_from(rule, e.fabric.nodes(), static_cast<std::uint64_t>(seed), folder);
@@ -277,6 +322,8 @@ Config resolve(const ConfigText& text) {
   e.load_bits = resolver.value_or_auto("load_bits", integer("the bits of a load word", 1, 62),
                                        [&] { return default_load_bits(e.queue_depth); });
   check_queue(resolver, e);
+  check_slots(resolver, e);
+  check_memory(resolver, config);
   e.max_steps = resolver.value_or_auto("max_steps", integer("a number of steps", 0, max_count),
                                        [&] { return limit_for(e); });
   e.scheme = resolver.value("scheme", [&](const std::string&) {
@@ -286,25 +333,60 @@ Config resolve(const ConfigText& text) {
   return config;
 }
 
-std::string to_toml(const Config& config) {
-  std::ostringstream out;
-  for (const auto& key : config.keys) {
-    std::string value;
-    if (const auto* text = std::get_if<std::string>(&key.value)) {
-      value = '"';
-      for (const char c : *text) {
-        if (c == '"' || c == '\\') value += '\\';
-        value += c;
-      }
-      value += '"';
-    } else if (const auto* flag = std::get_if<bool>(&key.value)) {
-      value = *flag ? "true" : "false";
-    } else {
-      value = std::to_string(std::get<std::int64_t>(key.value));
-    }
-    out << fmt::format("{:<34} # {}\n", fmt::format("{} = {}", key.name, value), key.origin);
+InputError bad_value(const Config& config, const std::string& key, const std::string& why) {
+  for (const auto& k : config.keys) {
+    const auto* value = std::get_if<std::string>(&k.value);
+    if (k.name == key && value != nullptr) return InputError(message(k.origin, key, *value, why));
   }
-  return out.str();
+  return InputError(fmt::format("{}: {}", key, why));
+}
+
+namespace {
+
+/// A TOML basic string.
+std::string quoted(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') {
+      out += {'\\', c};
+    } else if (byte < 0x20 || byte == 0x7f) {
+      out += fmt::format("\\u{:04x}", byte);
+    } else {
+      out += c;
+    }
+  }
+  return out + '"';
+}
+
+/// A load from a file as it is found from anywhere: its path is relative to the configuration's
+/// folder, which this text may leave.
+std::string load_from_anywhere(const ResolvedKey& key) {
+  const auto& rule = std::get<std::string>(key.value);
+  const auto colon = rule.find(':');
+  const auto kind = rule.substr(0, colon);
+  if (kind != "csv" && kind != "npy" && kind != "lbdatafile") return rule;
+  const auto path =
+      std::filesystem::absolute(std::filesystem::path(key.folder) / rule.substr(colon + 1));
+  return kind + ":" + path.lexically_normal().string();
+}
+
+std::string toml_value(const ResolvedKey& key) {
+  if (key.name == "load") return quoted(load_from_anywhere(key));
+  if (const auto* text = std::get_if<std::string>(&key.value)) return quoted(*text);
+  if (const auto* flag = std::get_if<bool>(&key.value)) return *flag ? "true" : "false";
+  return std::to_string(std::get<std::int64_t>(key.value));
+}
+
+}  // namespace
+
+std::string to_toml(const Config& config) {
+  std::string out;
+  for (const auto& key : config.keys) {
+    out +=
+        fmt::format("{:<34} # {}\n", fmt::format("{} = {}", key.name, toml_value(key)), key.origin);
+  }
+  return out;
 }
 
 }  // namespace isobar

@@ -10,6 +10,8 @@
 
 #include "models/measure/experiment.h"
 #include "sim/config_text.h"
+#include "sim/input_error.h"
+#include "waves/wave_scope.h"
 
 namespace isobar {
 
@@ -21,6 +23,7 @@ struct ResolvedKey {
   std::variant<std::string, std::int64_t, bool> value;
   std::string origin;  ///< place, or `default`
   bool output = false;
+  std::string folder;  ///< that a path in the value is relative to, where it came from a file
 };
 
 /// Where results go.
@@ -28,7 +31,7 @@ struct Outputs {
   std::optional<std::string> json;  ///< "-" is standard output
   bool summary = false;
   std::optional<std::string> wave;
-  std::string wave_scope;
+  std::optional<WaveScope> wave_scope;  ///< set if there is a wave file
 };
 
 /// A configuration, wholly resolved.
@@ -41,6 +44,9 @@ struct Config {
 
 /// Throws InputError for the first value that cannot be used.
 Config resolve(const ConfigText& text);
+
+/// One line that says where the value of `key` stands, what it is, and why it cannot be used.
+InputError bad_value(const Config& config, const std::string& key, const std::string& why);
 
 /// The configuration as TOML that gives the same run, each key with where its value came from.
 std::string to_toml(const Config& config);

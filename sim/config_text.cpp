@@ -52,6 +52,7 @@ namespace {
 bool is_dimension_key(std::string_view key) {
   const auto parts = split(key, '.');
   if (parts.size() != 3 || parts[0] != "link" || parts[1].empty()) return false;
+  if (parts[1][0] == '0') return false;  // one dimension, one way to write it
   const bool number = parts[1].find_first_not_of("0123456789") == std::string_view::npos;
   return number && (parts[2] == "bandwidth" || parts[2] == "latency" || parts[2] == "setup");
 }
@@ -113,7 +114,11 @@ void collect(const toml::table& table, const std::string& prefix, const std::str
       throw InputError(
           fmt::format("{}: {} = {}: one value is needed, not a list", place, key, value));
     }
-    out[key] = {value, place, folder};
+    const auto [before, is_new] = out.emplace(key, ConfigText::Entry{value, place, folder});
+    if (!is_new) {
+      throw InputError(fmt::format("{}: {} = {}: the key is given twice, first at {}", place, key,
+                                   value, before->second.place));
+    }
   }
 }
 

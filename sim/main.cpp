@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <iostream>
@@ -92,8 +94,10 @@ int dispatch(int argc, char** argv) {
       ->check(CLI::IsMember({"schemes", "fabrics", "workloads"}));
   try {
     app.parse(argc, argv);
+  } catch (const CLI::Success& help) {
+    return app.exit(help);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : bad_input;
+    throw isobar::InputError(std::string(error.what()) + " (isobar --help, isobar run --help)");
   }
   if (list->parsed()) {
     std::cout << isobar::list_text(arguments.list_what);
@@ -102,25 +106,42 @@ int dispatch(int argc, char** argv) {
   return run(arguments);
 }
 
+/// Whatever is in a value, an error is one line.
+std::string one_line(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool control = byte < 0x20 || byte == 0x7f;
+    out += control ? fmt::format("\\x{:02x}", byte) : std::string(1, c);
+  }
+  return out;
+}
+
+int complain(const std::string& text, int status) {
+  std::cerr << "isobar: " << one_line(text) << '\n';
+  return status;
+}
+
+int guarded(int argc, char** argv) {
+  try {
+    const int status = dispatch(argc, argv);
+    std::cout.flush();
+    if (!std::cout) return complain("standard output: not all of it could be written", bad_input);
+    return status;
+  } catch (const isobar::InputError& error) {
+    return complain(error.what(), bad_input);
+  } catch (const isobar::ValueError& error) {
+    return complain(error.what(), bad_input);
+  } catch (const std::bad_alloc&) {
+    return complain("the fabric or its loads need more memory than there is", bad_input);
+  } catch (const std::exception& error) {
+    return complain(std::string("internal error, please report it: ") + error.what(), 1);
+  }
+}
+
 }  // namespace
 
-int sc_main(int argc, char** argv) {
-  try {
-    return dispatch(argc, argv);
-  } catch (const isobar::InputError& error) {
-    std::cerr << "isobar: " << error.what() << '\n';
-  } catch (const isobar::ValueError& error) {
-    std::cerr << "isobar: " << error.what() << '\n';
-  } catch (const std::bad_alloc&) {
-    std::cerr
-        << "isobar: the fabric or its loads need more memory than there is; a smaller fabric, "
-           "or level steps, needs less\n";
-  } catch (const std::exception& error) {
-    std::cerr << "isobar: internal error, please report it: " << error.what() << '\n';
-    return 1;
-  }
-  return bad_input;
-}
+int sc_main(int argc, char** argv) { return guarded(argc, argv); }
 
 // SystemC's own main would greet on standard error first.
 int main(int argc, char** argv) {

@@ -63,6 +63,11 @@ Json messages_json(const MessageCounts& counts) {
           {"per_pe_total", counts.per_pe_total}};
 }
 
+/// File names need not be UTF-8; JSON must be.
+std::string text_of(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 const char* ending_name(Ending ending) {
   switch (ending) {
     case Ending::goal:
@@ -92,7 +97,7 @@ void write_links(const Fabric& fabric, const RunResult& result, std::ostream& ou
                        {"word_cycles", tally.word_cycles},
                        {"setup_cycles", tally.setup_cycles},
                        {"idle_cycles", result.run.cycles - tally.busy()}};
-    out << separator << json.dump();
+    out << separator << text_of(json);
     separator = ",";
   }
 }
@@ -116,7 +121,7 @@ void write_json(const Config& config, const RunResult& result, bool summary, std
       scale_json(result, [&](const Instant& at) { return seconds(experiment.clock, at.cycles); });
   json["load"] = load_json(experiment, result, summary);
   json["messages"] = messages_json(count_messages(experiment.fabric, result.links));
-  auto text = json.dump();
+  auto text = text_of(json);
   if (summary) {
     out << text << '\n';
     return;

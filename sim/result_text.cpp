@@ -62,9 +62,10 @@ std::string limit(const Experiment& experiment, const RunResult& result) {
   const bool words = spent.words > std::max(spent.transfers, spent.decision);
   if (!words && spent.decision > spent.transfers) return text + ": the decisions limit it.\n";
   const auto bits = words ? experiment.load_bits : experiment.task_bits;
-  const LinkTiming* slowest = &experiment.links[0];
-  for (const auto& link : experiment.links) {
-    if (link.passage(bits) > slowest->passage(bits)) slowest = &link;
+  const LinkTiming* slowest = nullptr;
+  for (unsigned port = 0; port < experiment.fabric.degree(); ++port) {
+    const auto& link = experiment.link_of_port(port);
+    if (slowest == nullptr || link.passage(bits) > slowest->passage(bits)) slowest = &link;
   }
   const Cycle serial = slowest->serial(bits);
   const Cycle setup = slowest->setup();
@@ -107,10 +108,19 @@ std::string failure_text(const Config& config, const RunResult& result) {
   if (result.ending == Ending::goal) return {};
   const auto& e = config.experiment;
   const auto [min, max] = std::minmax_element(result.loads.begin(), result.loads.end());
-  const auto state =
-      e.goal.kind == Goal::Kind::shared
-          ? fmt::format("the least load is {}, shared needs 1", *min)
-          : fmt::format("loads differ by {}, balanced allows {}", *max - *min, e.tolerance);
+  const auto state = [&, min = *min, max = *max] {
+    switch (e.goal.kind) {
+      case Goal::Kind::balanced:
+        return fmt::format("loads differ by {}, balanced allows {}", max - min, e.tolerance);
+      case Goal::Kind::shared:
+        return fmt::format("the least load is {}, shared needs 1", min);
+      case Goal::Kind::steps:
+        return fmt::format("{} of {} steps", result.run.steps, e.goal.count);
+      case Goal::Kind::cycles:
+        return fmt::format("{} of {} cycles", result.run.cycles, e.goal.count);
+    }
+    return std::string();
+  }();
   if (result.ending == Ending::interrupted) {
     return fmt::format("interrupted after {} steps: {}", result.run.steps, state);
   }

@@ -8,6 +8,7 @@
 #include <iostream>
 #include <memory>
 
+#include "models/errors.h"
 #include "models/pe/fabric_model.h"
 #include "models/steps/run_steps.h"
 #include "sim/progress.h"
@@ -42,6 +43,16 @@ class InterruptGuard {
   }
 };
 
+/// What goes wrong in `write` is said of the key that asked for it.
+template <class Write>
+void writing(const Config& config, const char* key, Write write) {
+  try {
+    write();
+  } catch (const ValueError& error) {
+    throw bad_value(config, key, error.what());
+  }
+}
+
 RunResult simulate(const Config& config, WaveRecorder* waves) {
   ProgressBar bar(config.experiment);
   const InterruptGuard guard;
@@ -59,24 +70,28 @@ int run_command(const Config& config) {
   const auto& outputs = config.outputs;
   // Opened before the run: hours of it are not to be lost for a folder that cannot be written.
   std::unique_ptr<OutputFile> json;
-  if (outputs.json && *outputs.json != "-") json = std::make_unique<OutputFile>(*outputs.json);
   std::unique_ptr<WaveRecorder> waves;
+  if (outputs.json && *outputs.json != "-") {
+    writing(config, "json", [&] { json = std::make_unique<OutputFile>(*outputs.json); });
+  }
   if (outputs.wave) {
-    const auto scope = WaveScope::parse(outputs.wave_scope, config.experiment.fabric);
-    waves = std::make_unique<WaveRecorder>(config.experiment, scope, *outputs.wave);
+    writing(config, "wave", [&] {
+      waves = std::make_unique<WaveRecorder>(config.experiment, *outputs.wave_scope, *outputs.wave);
+    });
   }
   const RunResult result = simulate(config, waves.get());
-  if (waves) waves->finish(result.run.cycles);
+  if (waves) writing(config, "wave", [&] { waves->finish(result.run.cycles); });
   if (json) {
-    write_json(config, result, outputs.summary, json->stream());
-    json->commit();
+    writing(config, "json", [&] {
+      write_json(config, result, outputs.summary, json->stream());
+      json->commit();
+    });
   }
   if (outputs.json && !json) {
     write_json(config, result, outputs.summary, std::cout);
   } else {
     std::cout << result_text(config, result, 64);
   }
-  std::cout.flush();
   const auto failure = failure_text(config, result);
   if (failure.empty()) return 0;
   std::cerr << "isobar: " << failure << '\n';

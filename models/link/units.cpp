@@ -7,6 +7,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "models/errors.h"
 #include "models/text.h"
@@ -31,29 +32,38 @@ const std::array<Unit, 5> frequency_units = {
 const std::array<Unit, 5> time_units = {
     {{"ps", {1, tera}}, {"ns", {1, giga}}, {"us", {1, mega}}, {"ms", {1, kilo}}, {"s", 1}}};
 
-/// A decimal number without sign or exponent; at most 3 digits after the point and 6 before, so
-/// that a quantity's numerator and denominator stay below 10^18.
+__extension__ using Wide = unsigned __int128;
+
+/// The fraction over/under in lowest terms; none if it does not fit.
+std::optional<Rational> reduced(Wide over, Wide under) {
+  Wide a = over;
+  Wide b = under;
+  while (b != 0) a = std::exchange(b, a % b);
+  constexpr auto largest = static_cast<Wide>(std::numeric_limits<std::int64_t>::max());
+  if (over / a > largest || under / a > largest) return std::nullopt;
+  return Rational(static_cast<std::int64_t>(over / a), static_cast<std::int64_t>(under / a));
+}
+
+/// A decimal number without sign or exponent; at most 12 digits before the point and 6 after.
 std::optional<Rational> parse_decimal(std::string_view text) {
   const auto point = text.find('.');
   const auto whole = text.substr(0, point);
   const auto part = point == std::string_view::npos ? std::string_view{} : text.substr(point + 1);
-  if (whole.empty() || whole.size() > 6 || part.size() > 3) return std::nullopt;
+  if (whole.empty() || whole.size() > 12 || part.size() > 6) return std::nullopt;
   if (point != std::string_view::npos && part.empty()) return std::nullopt;
   std::int64_t digits = 0;
   std::int64_t scale = 1;
-  for (const char c : whole) {
-    if (c < '0' || c > '9') return std::nullopt;
-    digits = 10 * digits + (c - '0');
-  }
+  for (const char c : whole) digits = 10 * digits + (c - '0');
   for (const char c : part) {
-    if (c < '0' || c > '9') return std::nullopt;
+    if (c == '.') return std::nullopt;
     digits = 10 * digits + (c - '0');
     scale *= 10;
   }
   return Rational(digits, scale);
 }
 
-/// Number and unit, white space between them allowed; nothing if the unit is not in the list.
+/// Number (of digits and at most one point) and unit, white space between them allowed; nothing if
+/// the unit is not in the list.
 template <std::size_t N>
 std::optional<Rational> parse_quantity(std::string_view text, const std::array<Unit, N>& units) {
   text = trim(text);
@@ -62,7 +72,10 @@ std::optional<Rational> parse_quantity(std::string_view text, const std::array<U
   const auto number = parse_decimal(text.substr(0, end));
   const auto unit = trim(text.substr(end));
   for (const auto& [name, scale] : units) {
-    if (number && unit == name) return *number * scale;
+    if (!number || unit != name) continue;
+    return reduced(
+        static_cast<Wide>(number->numerator()) * static_cast<Wide>(scale.numerator()),
+        static_cast<Wide>(number->denominator()) * static_cast<Wide>(scale.denominator()));
   }
   return std::nullopt;
 }
@@ -74,7 +87,7 @@ Rational parse_bandwidth(std::string_view text) {
   if (!value || *value < 1 || *value > Rational(1000 * tera)) {
     throw ValueError(fmt::format(
         "a bandwidth is a number and b/s, kb/s, Mb/s, Gb/s or Tb/s, from 1b/s to 1000Tb/s "
-        "(for example 250Mb/s), not '{}'",
+        "with at most 12 digits before the point and 6 after (for example 250Mb/s), not '{}'",
         text));
   }
   return *value;
@@ -89,7 +102,8 @@ Rational parse_clock(std::string_view text) {
   if (!value || *value < kilo || *value > Rational(tera)) {
     throw ValueError(fmt::format(
         "a clock is a frequency (Hz, kHz, MHz, GHz) or the time of a cycle (ps, ns, us, ms), "
-        "from 1kHz to 1THz (for example 250MHz or 4ns), not '{}'",
+        "from 1kHz to 1THz, with at most 12 digits before the point and 6 after (for example "
+        "250MHz or 4ns), not '{}'",
         text));
   }
   return *value;
@@ -100,9 +114,9 @@ Cycle parse_cycles(std::string_view text, const Rational& clock, std::string_vie
   std::optional<Cycle> cycles;
   if (const auto time = parse_quantity(text, time_units)) {
     cycles = ceil_ratio(time->numerator(), clock, time->denominator());
-  } else if (text = trim(text); !text.empty() && text.size() <= 9 &&
-                                text.find_first_not_of("0123456789") == std::string_view::npos) {
-    cycles = parse_integer(text, what, 0, giga);
+  } else if (text = trim(text);
+             !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos) {
+    cycles = parse_integer(text, what, lo, hi);
   }
   if (!cycles || *cycles < lo || *cycles > hi) {
     throw ValueError(
@@ -114,7 +128,6 @@ Cycle parse_cycles(std::string_view text, const Rational& clock, std::string_vie
 }
 
 Cycle ceil_ratio(std::int64_t a, const Rational& b, const Rational& c) {
-  __extension__ using Wide = unsigned __int128;
   const auto wide = [](std::int64_t value) { return static_cast<Wide>(value); };
   const auto over = wide(a) * wide(b.numerator()) * wide(c.denominator());
   const auto under = wide(b.denominator()) * wide(c.numerator());

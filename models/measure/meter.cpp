@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "models/errors.h"
+
 namespace isobar {
 
 Meter::Meter(const Experiment& experiment, Watch watch)
@@ -25,7 +27,9 @@ void Meter::phase_done(const Phase& phase, const Slot& slot) {
   auto& run = result_.run;
   run.shifts += phase.shift ? 1 : most_[0] + most_[1];
   most_[0] = most_[1] = 0;
-  run.cycles += slot.total();
+  if (__builtin_add_overflow(run.cycles, slot.total(), &run.cycles)) {
+    throw ValueError("the run is longer than 2^63 cycles");
+  }
   auto& spent = result_.spent;
   spent.words += slot.words;
   spent.decision += slot.decision;

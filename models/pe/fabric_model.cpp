@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "models/errors.h"
+#include "models/pe/limits.h"
 
 namespace isobar {
 
@@ -29,11 +30,6 @@ FabricModel::FabricModel(const sc_core::sc_module_name& name, const Experiment& 
     }
   }
   fill_queues(observer);
-}
-
-FabricModel::~FabricModel() {
-  // The kernel finds the newest module first: in any other order this takes quadratic time.
-  while (!pes_.empty()) pes_.pop_back();
 }
 
 void FabricModel::build_links(Observer* observer) {
@@ -88,12 +84,15 @@ RunResult FabricModel::finish() {
 RunResult run_cycles(const Experiment& experiment, Watch watch, Observer* observer,
                      std::vector<std::vector<Task>>* queues) {
   const Load total = std::accumulate(experiment.loads.begin(), experiment.loads.end(), Load{0});
-  if (total > std::numeric_limits<std::uint32_t>::max() / 2) {
-    throw ValueError(fmt::format(
-        "{} tasks are too many to hold one by one at level cycles (at most 2^31); use level steps",
-        total));
+  if (total > max_tasks_at_cycles) {
+    throw ValueError(fmt::format("{} tasks are too many to hold one by one (at most {})", total,
+                                 max_tasks_at_cycles));
   }
-  FabricModel model("fabric", experiment, std::move(watch), observer);
+  // Kept to the end of the process: there can be no second one, and the kernel takes a time
+  // quadratic in the number of modules to forget them.
+  static FabricModel* kept = nullptr;
+  kept = new FabricModel("fabric", experiment, std::move(watch), observer);
+  FabricModel& model = *kept;
   try {
     sc_core::sc_start();
   } catch (const sc_core::sc_report& report) {  // how the kernel passes on what a process threw

@@ -22,8 +22,6 @@ class FabricModel : public sc_core::sc_module {
   FabricModel(const sc_core::sc_module_name& name, const Experiment& experiment, Watch watch = {},
               Observer* observer = nullptr);
 
-  ~FabricModel() override;
-
   /// What the run measured; call once, after it has ended.
   RunResult finish();
   Pe& pe(Node node) { return *pes_[node]; }

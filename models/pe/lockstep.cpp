@@ -1,9 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/pe/lockstep.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <limits>
+
+#include "models/errors.h"
 
 namespace isobar {
+namespace {
+
+constexpr Cycle none = -1;
+
+}  // namespace
 
 sc_core::sc_time clock_period(const Rational& clock) {
   const double seconds =
@@ -16,6 +26,7 @@ Lockstep::Lockstep(const sc_core::sc_module_name& name, const Experiment& experi
     : sc_module(name),
       experiment_(experiment),
       meter_(meter),
+      rules_(experiment.fabric, *experiment.scheme),
       observer_(observer),
       period_(clock_period(experiment.clock)),
       phase_(&experiment.scheme->phases()[0]),
@@ -74,8 +85,9 @@ void Lockstep::decide() {
   // A phase without words begins with its decision, and what landed before comes in just now.
   if (phase_->word_bits > 0) listening_ = &phase_->hears;
   latest_ = now_;
-  fire(Moment::decide);
   decision_from_ = now_;
+  named_.reset();
+  fire(Moment::decide);
   if (phase_->shift) {
     finish_after(now_);
   } else {
@@ -85,7 +97,7 @@ void Lockstep::decide() {
 
 void Lockstep::finish_after(Cycle decision) {
   const Cycle landed = decision + slot_.decision + slot_.transfers;
-  landing_from_ = landed - 1;
+  landing_from_ = slot_.transfers > 0 ? landed - 1 : none;
   go_on(Next::end_phase, landed + slot_.barrier);
 }
 
@@ -98,17 +110,32 @@ void Lockstep::end_phase() {
       observer_->step_ends(now_, steps_, meter_.shared(), meter_.balanced());
     }
   }
-  number_ = experiment_.scheme->next(number_);
+  number_ = named_.value_or((number_ + 1) % experiment_.scheme->phases().size());
   begin_phase();
+}
+
+void Lockstep::require_settled() const {
+  const bool over = meter_.done();
+  if ((!over && cycle() >= wake_) || sc_core::sc_delta_count() == fired_in_) {
+    throw ModelError("an executor acts in the first delta of a cycle");
+  }
 }
 
 void Lockstep::fire(Moment moment) {
   moment_ = moment;
+  fired_in_ = sc_core::sc_delta_count();
   tick.notify();
 }
 
 void Lockstep::go_on(Next next, Cycle cycle) {
   next_ = next;
+  if (static_cast<sc_dt::uint64>(cycle) >
+      std::numeric_limits<sc_dt::uint64>::max() / period_.value()) {
+    throw ModelError(
+        fmt::format("the run is longer than the kernel can count: cycle {} of {}; level steps has "
+                    "no such limit",
+                    cycle, period_.to_string()));
+  }
   wake_ = cycle;
   next_trigger(sc_core::sc_time::from_value(
       period_.value() * static_cast<sc_core::sc_time::value_type>(wake_ - now_)));

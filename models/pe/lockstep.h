@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <systemc>
 
 #include "models/link/observer.h"
 #include "models/measure/experiment.h"
 #include "models/measure/meter.h"
+#include "models/schemes/phase_rules.h"
 
 namespace isobar {
 
@@ -36,6 +38,12 @@ class Lockstep : public sc_core::sc_module {
   void expect(Cycle usable) {
     if (usable > latest_) latest_ = usable;
   }
+  const PhaseRules& rules() const { return rules_; }
+  /// PE `node` names the phase that follows; called by every PE at its decision.
+  void name_next(Node node, std::size_t phase) {
+    if (!named_) named_ = phase;
+    rules_.next(number_, node, phase, *named_);
+  }
   Observer* observer() const { return observer_; }
 
   /// The application waits in two kinds of cycle: nothing is fetched while a decision is taken,
@@ -44,6 +52,9 @@ class Lockstep : public sc_core::sc_module {
     return cycle() >= decision_from_ && cycle() < decision_from_ + phase_->decision;
   }
   bool landing() const { return cycle() == landing_from_; }
+  /// Throws ModelError unless all that PEs do at this instant has been done, as it has been after
+  /// the cycle's first delta.
+  void require_settled() const;
   /// The PE clock's cycle at this time, also between ticks.
   Cycle cycle() const {
     return static_cast<Cycle>(sc_core::sc_time_stamp().value() / period_.value());
@@ -64,16 +75,19 @@ class Lockstep : public sc_core::sc_module {
 
   const Experiment& experiment_;
   Meter& meter_;
+  PhaseRules rules_;
   Observer* observer_;
   sc_core::sc_time period_;
   Next next_ = Next::begin_phase;
   Moment moment_ = Moment::announce;
   Cycle now_ = 0;
-  Cycle wake_ = 0;  ///< when `advance` runs next
+  Cycle wake_ = 0;              ///< when `advance` runs next
+  sc_dt::uint64 fired_in_ = 0;  ///< the delta of the latest tick
   Cycle decision_from_ = -1;
   Cycle landing_from_ = -1;
   Cycle latest_ = 0;  ///< by which the slowest message of this part of the phase can be used
   std::size_t number_ = 0;
+  std::optional<std::size_t> named_;  ///< the phase that follows, by the PEs that decided so far
   std::int64_t steps_ = 0;
   const Phase* phase_ = nullptr;
   const std::vector<unsigned>* listening_ = nullptr;

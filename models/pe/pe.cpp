@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "models/errors.h"
 
@@ -78,19 +79,32 @@ void Pe::load_changed(Cycle from) {
   }
 }
 
+Pe::Use& Pe::use() {
+  lockstep_.require_settled();
+  const Cycle cycle = lockstep_.cycle();
+  // What leaves or comes in this cycle does so at its end: both sides see the load as it began.
+  const Load departing = cycle <= departing_in_ ? departing_ : 0;
+  if (use_.cycle != cycle) use_ = {cycle, self_.view.load + departing, false, false};
+  return use_;
+}
+
 std::optional<Task> Pe::fetch() {
-  if (self_.queue.empty() || lockstep_.deciding()) return std::nullopt;
+  auto& now = use();
+  if (std::exchange(now.fetched, true)) throw ModelError("a PE fetches twice in a cycle");
+  if (now.load == 0 || lockstep_.deciding()) return std::nullopt;
   const Task task = self_.queue.pop();
   meter_.changed(self_.view.node, -1);
-  load_changed(lockstep_.cycle() + 1);
+  load_changed(now.cycle + 1);
   return task;
 }
 
 bool Pe::accept(Task task) {
-  if (self_.view.load >= experiment_.queue_depth - 1 || lockstep_.landing()) return false;
+  auto& now = use();
+  if (std::exchange(now.accepted, true)) throw ModelError("a PE accepts twice in a cycle");
+  if (now.load >= experiment_.queue_depth - 1 || lockstep_.landing()) return false;
   self_.queue.push(task);
   meter_.changed(self_.view.node, 1);
-  load_changed(lockstep_.cycle() + 1);
+  load_changed(now.cycle + 1);
   return true;
 }
 
@@ -99,6 +113,7 @@ void Pe::announce() {
   words.clear();
   experiment_.scheme->announce(lockstep_.phase_number(), self_.view, words);
   for (const auto& word : words) {
+    lockstep_.rules().word(lockstep_.phase_number(), self_.view.node, word);
     lockstep_.expect(self_.ports[word.port]->send_word(lockstep_.now(), word.value, word.bits));
   }
 }
@@ -107,16 +122,23 @@ void Pe::decide() {
   auto& orders = states_.orders;
   orders.clear();
   experiment_.scheme->decide(lockstep_.phase_number(), self_.view, orders);
+  if (!experiment_.scheme->in_order()) {
+    lockstep_.name_next(self_.view.node,
+                        experiment_.scheme->next(lockstep_.phase_number(), self_.view));
+  }
   const Cycle departure = lockstep_.now() + lockstep_.phase().decision;
+  departing_ = 0;
   for (const auto& order : orders) {
     const auto tasks = std::min(order.tasks, self_.view.load);
     if (tasks <= 0) continue;
-    if (lockstep_.phase().shift && tasks > 1) throw ModelError("a shift moves one task");
+    lockstep_.rules().transfer(lockstep_.phase_number(), self_.view.node, order.port, tasks);
     lockstep_.expect(self_.ports[order.port]->send_tasks(departure, self_.queue, tasks));
     meter_.moved(self_.view.node, order.port, tasks);
     if (auto* observer = lockstep_.observer()) {
       observer->decides(departure - 1, self_.view.node, order.port, tasks);
     }
+    departing_ += tasks;
+    departing_in_ = departure - 1;
     load_changed(departure);
   }
 }

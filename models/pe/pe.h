@@ -45,8 +45,10 @@ class Pe : public sc_core::sc_module {
   /// One binding a port, in the fabric's order.
   sc_core::sc_port<LinkEndInterface, 0, sc_core::SC_ZERO_OR_MORE_BOUND> ports{"ports"};
 
-  // For the executor. It acts at most once a cycle, in a delta after the cycle's first, when what
-  // landed has been written and the load has been latched.
+  // For the executor: at most one fetch and one accept a cycle, in a delta after the cycle's first,
+  // when what landed has been written and the load has been latched. Both go by the load with which
+  // the cycle began, as registered hardware does; in whatever order they come, the result is one.
+  // Throw ModelError where an executor does not keep to this.
   /// The oldest task; none if the queue is empty or a decision is being taken.
   std::optional<Task> fetch();
   /// Puts a task at the tail. Refused, to be tried again, while transfers land, and if only the
@@ -61,11 +63,23 @@ class Pe : public sc_core::sc_module {
   void decide();
   void load_changed(Cycle from);
 
+  /// What the executor did in a cycle, and the load with which the cycle began.
+  struct Use {
+    Cycle cycle = -1;
+    Load load = 0;
+    bool fetched = false;
+    bool accepted = false;
+  };
+  Use& use();
+
   PeState& self_;
   Lockstep& lockstep_;
   const Experiment& experiment_;
   Meter& meter_;
   PeStates& states_;
+  Use use_;
+  Cycle departing_in_ = -1;  ///< the last cycle of the latest decision with departures,
+  Load departing_ = 0;       ///< and how many: they are in the queue until its end
 };
 
 }  // namespace isobar

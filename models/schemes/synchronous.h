@@ -43,8 +43,6 @@ class SynchronousScheme {
 
   /// The program, at least one phase; a run begins with phase 0.
   virtual const std::vector<Phase>& phases() const = 0;
-  /// The phase that follows `phase`.
-  virtual std::size_t next(std::size_t phase) const { return (phase + 1) % phases().size(); }
   /// Registers that a PE needs.
   virtual std::size_t registers() const { return 0; }
 
@@ -52,6 +50,15 @@ class SynchronousScheme {
   virtual void announce(std::size_t phase, const PeView& self, Words& out) const = 0;
   /// Adds the transfers that this PE makes. Orders for more than it holds are cut, in order.
   virtual void decide(std::size_t phase, const PeView& self, Orders& out) const = 0;
+
+  /// Whether the phases simply follow each other, the first one after the last.
+  virtual bool in_order() const { return true; }
+  /// Otherwise: the phase that follows, as this PE knows it right after its decision, with the
+  /// same view. What depends on more than the phase number (a reduction) comes to all PEs by words
+  /// first: all of them must name the same phase.
+  virtual std::size_t next(std::size_t phase, const PeView& /*self*/) const {
+    return (phase + 1) % phases().size();
+  }
 
  protected:
   SynchronousScheme() = default;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "models/errors.h"
+#include "models/schemes/phase_rules.h"
 
 namespace isobar {
 namespace {
@@ -18,6 +19,8 @@ class Interpreter {
       : experiment_(experiment),
         fabric_(experiment.fabric),
         scheme_(*experiment.scheme),
+        rules_(fabric_, scheme_),
+        in_order_(scheme_.in_order()),
         meter_(experiment, std::move(watch)),
         tallies_(fabric_.link_slots()),
         far_end_(fabric_.link_slots()),
@@ -38,10 +41,10 @@ class Interpreter {
       Slot slot;
       if (phase.word_bits > 0) slot.words = exchange_words(number);
       slot.decision = phase.decision;
-      slot.transfers = decide_and_transfer(number, phase);
+      slot.transfers = decide_and_transfer(number);
       slot.barrier = phase.barrier;
       meter_.phase_done(phase, phase.shift ? shift_slot(experiment_, phase) : slot);
-      number = scheme_.next(number);
+      number = next_;
     }
     return meter_.finish(std::move(tallies_));
   }
@@ -81,6 +84,7 @@ class Interpreter {
       words_.clear();
       scheme_.announce(number, view(node), words_);
       for (const auto& word : words_) {
+        rules_.word(number, node, word);
         const auto slot = slot_of(node, word.port);
         const auto& link = experiment_.link_of_port(word.port);
         const Cycle serial = word_cost_[word.port](link, word.bits);
@@ -94,22 +98,25 @@ class Interpreter {
   }
 
   /// Returns the cycles until the slowest transfer has landed.
-  Cycle decide_and_transfer(std::size_t number, const Phase& phase) {
+  Cycle decide_and_transfer(std::size_t number) {
     Cycle slowest = 0;
     moves_.clear();
+    next_ = (number + 1) % scheme_.phases().size();
     for (Node node = 0; node < fabric_.nodes(); ++node) {
       orders_.clear();
-      scheme_.decide(number, view(node), orders_);
-      Load left = meter_.loads()[node];
+      const auto self = view(node);
+      scheme_.decide(number, self, orders_);
+      if (!in_order_) name_next(number, self);
+      Load left = self.load;
       for (const auto& order : orders_) {
         const auto tasks = std::min(order.tasks, left);
         if (tasks <= 0) continue;
+        rules_.transfer(number, node, order.port, tasks);
         left -= tasks;
         moves_.push_back({slot_of(node, order.port), node, order.port, tasks});
       }
     }
     for (const auto& [slot, node, port, tasks] : moves_) {
-      if (phase.shift && tasks > 1) throw ModelError("a shift moves one task");
       const auto& link = experiment_.link_of_port(port);
       const Cycle serial = task_cost_[port](link, tasks * experiment_.task_bits);
       tallies_[slot].transfer(tasks, serial, link.setup());
@@ -119,9 +126,18 @@ class Interpreter {
     return slowest;
   }
 
+  void name_next(std::size_t number, const PeView& self) {
+    const auto named = scheme_.next(number, self);
+    if (self.node == 0) next_ = named;
+    rules_.next(number, self.node, named, next_);
+  }
+
   const Experiment& experiment_;
   const Fabric& fabric_;
   const SynchronousScheme& scheme_;
+  PhaseRules rules_;
+  bool in_order_;
+  std::size_t next_ = 0;  ///< the phase that follows
   Meter meter_;
   std::vector<LinkTally> tallies_;
   std::vector<std::uint64_t> far_end_;  ///< by link slot: node·degree + port where it ends

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <boost/random/uniform_int_distribution.hpp>
+#include <set>
 #include <utility>
 
 #include "models/errors.h"
@@ -28,6 +29,7 @@ void spike(std::string_view text, std::vector<Load>& loads) {
 }
 
 void points(std::string_view text, std::vector<Load>& loads) {
+  std::set<std::int64_t> given;
   for (const auto point : split(text, ',')) {
     const auto at = point.find('@');
     if (at == std::string_view::npos) {
@@ -35,6 +37,7 @@ void points(std::string_view text, std::vector<Load>& loads) {
     }
     const auto pe = parse_integer(point.substr(at + 1), "a PE's number", 0,
                                   static_cast<std::int64_t>(loads.size()) - 1);
+    if (!given.insert(pe).second) throw ValueError(fmt::format("PE {} is given a load twice", pe));
     loads[static_cast<std::size_t>(pe)] =
         parse_integer(point.substr(0, at), "a load", 0, max_total_load);
   }

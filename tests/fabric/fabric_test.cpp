@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/fabric.h"
 
-#include <rapidcheck.h>
-
 #include <algorithm>
 #include <limits>
 #include <queue>
@@ -10,6 +8,7 @@
 
 #include "models/errors.h"
 #include "tests/catch.h"
+#include "tests/support/property.h"
 
 using namespace isobar;
 
@@ -105,7 +104,7 @@ TEST_CASE("fabrics agree with a breadth-first search over their definition") {
 }
 
 TEST_CASE("random ring products agree with a breadth-first search") {
-  rc::check([] {
+  test::property([] {
     const auto radices = *rc::gen::container<std::vector<std::uint32_t>>(*rc::gen::inRange(1, 5),
                                                                          rc::gen::inRange(1U, 6U));
     std::string name = *rc::gen::element(std::string("torus:"), std::string("mesh:"));
@@ -163,6 +162,10 @@ TEST_CASE("dimension 1 varies fastest and the successor is one coordinate on") {
   CHECK(successor(2) == 3 + 4 * (0 + 6 * 2));
   CHECK(successor(3) == 3 + 4 * 5);
   CHECK_FALSE(Fabric::parse("torus:1x4").port(1, Direction::successor).has_value());
+}
+
+TEST_CASE("where both ways round are equally long, a route goes to successors") {
+  CHECK(Fabric::parse("ring:4").route(0, 2) == std::vector<unsigned>{0, 0});
 }
 
 TEST_CASE("names that are no fabric are refused with what is allowed") {

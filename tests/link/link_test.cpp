@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/link/link.h"
 
-#include <rapidcheck.h>
-
 #include "models/errors.h"
 #include "tests/catch.h"
+#include "tests/support/property.h"
 
 using namespace isobar;
 
@@ -58,7 +57,7 @@ TEST_CASE("the open end of a mesh carries nothing") {
 }
 
 TEST_CASE("messages keep their order, their tasks and their cost, however many are under way") {
-  rc::check([](bool) {
+  test::property([](bool) {
     auto k = kind(*rc::gen::inRange<Cycle>(1, 2000), *rc::gen::inRange<Cycle>(0, 20));
     Link link(&k);
     LinkTally expected;

@@ -24,8 +24,8 @@ TEST_CASE("a load word has 16 bits, or as many as the depth needs") {
 }
 
 TEST_CASE("the step limit is Theorem 3's bound and one step more a PE of each ring") {
-  CHECK(default_max_steps(Fabric::parse("torus:8x8"), {320, 0}) == 321 * 16);
-  CHECK(default_max_steps(Fabric::parse("torus:1x8"), {999, 0}) == 1000 * 8);
+  CHECK(default_max_steps(Fabric::parse("torus:8x8"), {320, 0}) == std::int64_t{321} * 16);
+  CHECK(default_max_steps(Fabric::parse("torus:1x8"), {999, 0}) == std::int64_t{1000} * 8);
   CHECK(default_max_steps(Fabric::parse("ring:8"), {2, 2}) == 1000);
 }
 

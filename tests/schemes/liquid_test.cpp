@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/schemes/liquid.h"
 
-#include <rapidcheck.h>
-
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -12,6 +10,7 @@
 #include "models/steps/run_steps.h"
 #include "tests/catch.h"
 #include "tests/support/experiments.h"
+#include "tests/support/property.h"
 
 using namespace isobar;
 using test::experiment;
@@ -109,7 +108,7 @@ TEST_CASE("a condition looks only at the loads that it hears") {
 }
 
 TEST_CASE("a step of a run is a step of Definition 1") {
-  rc::check([] {
+  test::property([] {
     const auto radices = *rc::gen::container<std::vector<std::uint32_t>>(*rc::gen::inRange(1, 4),
                                                                          rc::gen::inRange(1U, 7U));
     std::string name = "torus:";
@@ -178,7 +177,7 @@ TEST_CASE("C3 leaves some loads 3 apart for ever; C4 and C5 level the same loads
 
 TEST_CASE("C5: Lemma 1, Theorem 2 and the bound of Theorem 3") {
   double largest = 0;
-  rc::check([&] {
+  test::property([&] {
     const auto radices = *rc::gen::container<std::vector<std::uint32_t>>(*rc::gen::inRange(1, 4),
                                                                          rc::gen::inRange(1U, 6U));
     std::string name = "torus:";

@@ -26,13 +26,16 @@ TEST_CASE("a scheme is chosen by name and parameters") {
   const auto standard = SchemeChoice::parse("test-pairs");
   CHECK(standard.parameters.at("least") == 2);
   CHECK(SchemeChoice::parse("test-pairs:least=3").parameters.at("least") == 3);
+  CHECK_NOTHROW(SchemeChoice::parse("test-pairs:least=1"));
+  CHECK_NOTHROW(SchemeChoice::parse("test-pairs:least=9"));
 }
 
 TEST_CASE("a wrong scheme or parameter is refused") {
-  const auto* text = GENERATE(
-      "", "lm-c6", "LM-C5", "lm-c5:", "lm-c5:alpha=1", "test-pairs:", "test-pairs:least",
-      "test-pairs:least=", "test-pairs:least=x", "test-pairs:least=1.5", "test-pairs:least=0",
-      "test-pairs:least=99", "test-pairs:most=1", "test-pairs:least=nan");
+  const auto* text =
+      GENERATE("", "lm-c6", "LM-C5", "lm-c5:", "lm-c5:alpha=1", "test-pairs:", "test-pairs:least",
+               "test-pairs:least=", "test-pairs:least=x", "test-pairs:least=1.5",
+               "test-pairs:least=0", "test-pairs:least=99", "test-pairs:most=1",
+               "test-pairs:least=nan", "test-pairs:share=nan", "test-pairs:share=inf");
   INFO(text);
   CHECK_THROWS_AS(SchemeChoice::parse(text), ValueError);
 }

@@ -22,10 +22,11 @@ std::string contents(const std::filesystem::path& file) {
 }
 
 [[noreturn]] void become(const std::vector<std::string>& arguments,
-                         const std::filesystem::path& folder,
-                         const std::filesystem::path& results) {
+                         const std::filesystem::path& folder, const std::filesystem::path& results,
+                         const std::string& out) {
   const auto redirect = [&](const char* name, int descriptor) {
-    const int file = open((results / name).c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    const auto path = descriptor == STDOUT_FILENO && !out.empty() ? out : (results / name).string();
+    const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
     dup2(file, descriptor);
     close(file);
   };
@@ -44,14 +45,14 @@ std::string contents(const std::filesystem::path& file) {
 }  // namespace
 
 Ran run_program(const std::vector<std::string>& arguments, const std::filesystem::path& folder,
-                unsigned signal_after_ms) {
+                unsigned signal_after_ms, const std::string& out, int signal) {
   const Scratch results;
   const pid_t child = fork();
   if (child < 0) throw std::runtime_error("no child process");
-  if (child == 0) become(arguments, folder, results.path());
+  if (child == 0) become(arguments, folder, results.path(), out);
   if (signal_after_ms > 0) {
     std::this_thread::sleep_for(std::chrono::milliseconds(signal_after_ms));
-    kill(child, SIGINT);
+    kill(child, signal);
   }
   int status = 0;
   waitpid(child, &status, 0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <csignal>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -14,9 +15,11 @@ struct Ran {
   std::string err;
 };
 
-/// Runs the program with these arguments in `folder`. `signal_after_ms` > 0 sends it SIGINT then.
+/// Runs the program with these arguments in `folder`. `signal_after_ms` > 0 sends it `signal` then.
+/// Standard output goes to `out`, if given.
 Ran run_program(const std::vector<std::string>& arguments,
-                const std::filesystem::path& folder = ".", unsigned signal_after_ms = 0);
+                const std::filesystem::path& folder = ".", unsigned signal_after_ms = 0,
+                const std::string& out = "", int signal = SIGINT);
 
 /// A folder that is removed with all in it.
 class Scratch {

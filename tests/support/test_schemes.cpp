@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Schemes that exist to try parts of the contract which no shipped scheme uses yet.
+#include <algorithm>
 #include <array>
 
 #include "models/schemes/registry.h"
@@ -45,17 +46,98 @@ class Pairs final : public SynchronousScheme {
   std::vector<Phase> phases_;
 };
 
-/// Breaks the rule that a shift moves one task.
-class TwoAtOnce final : public SynchronousScheme {
+/// Levels a ring of 3 until no PE finds a neighbour more than one task below itself: the answer to
+/// "is anyone's above?" travels as words, and all PEs take the same way on.
+class UntilLevel final : public SynchronousScheme {
  public:
+  UntilLevel() {
+    // 0: loads; 1: whether anyone moved, heard by both neighbours, who are all there are; 2: rest.
+    Phase loads;
+    loads.hears = {0, 1};
+    loads.receives = {0, 1};
+    loads.word_bits = 20;
+    Phase moved = loads;
+    moved.receives = {};
+    moved.word_bits = 1;
+    moved.ends_step = true;
+    Phase rest;
+    rest.ends_step = true;
+    phases_ = {loads, moved, rest};
+  }
+
   const std::vector<Phase>& phases() const override { return phases_; }
-  void announce(std::size_t, const PeView&, Words&) const override {}
-  void decide(std::size_t, const PeView&, Orders& out) const override {
-    out.add(0U, std::int64_t{2});
+  std::size_t registers() const override { return 1; }
+  void announce(std::size_t phase, const PeView& self, Words& out) const override {
+    for (const unsigned port : {0U, 1U}) {
+      if (phase == 0) out.add(port, self.load, std::int64_t{20});
+      if (phase == 1) out.add(port, self.registers[0], std::int64_t{1});
+    }
+  }
+  void decide(std::size_t phase, const PeView& self, Orders& out) const override {
+    if (phase != 0) return;
+    const auto least = std::min(self.heard[0], self.heard[1]);
+    const unsigned port = self.heard[0] <= self.heard[1] ? 0 : 1;
+    self.registers[0] = self.load > least + 1 ? 1 : 0;
+    if (self.registers[0] != 0) out.add(port, std::int64_t{1});
+  }
+  bool in_order() const override { return false; }
+  std::size_t next(std::size_t phase, const PeView& self) const override {
+    if (phase == 0) return 1;
+    if (phase == 2) return 2;
+    const bool anyone = self.registers[0] + self.heard[0] + self.heard[1] > 0;
+    return anyone ? 0 : 2;
   }
 
  private:
-  std::vector<Phase> phases_ = {{{}, {1}, 0, true, 1, 0, true}};
+  std::vector<Phase> phases_;
+};
+
+/// Orders all that it has out of both ports of a ring: the second order finds nothing left.
+class AllTwice final : public SynchronousScheme {
+ public:
+  AllTwice() {
+    phases_.resize(1);
+    phases_[0].receives = {0, 1};
+    phases_[0].ends_step = true;
+  }
+  const std::vector<Phase>& phases() const override { return phases_; }
+  void announce(std::size_t, const PeView&, Words&) const override {}
+  void decide(std::size_t, const PeView& self, Orders& out) const override {
+    out.add(0U, (self.load + 1) / 2);
+    out.add(1U, self.load);
+  }
+
+ private:
+  std::vector<Phase> phases_;
+};
+
+/// Breaks its contract, in one way or another.
+class Breaker final : public SynchronousScheme {
+ public:
+  explicit Breaker(int way) : way_(way) {
+    Phase phase;
+    phase.hears = {1};
+    phase.receives = {1};
+    phase.word_bits = 8;
+    phase.shift = true;
+    phase.ends_step = true;
+    phases_ = {phase, phase};
+  }
+  const std::vector<Phase>& phases() const override { return phases_; }
+  void announce(std::size_t, const PeView& self, Words& out) const override {
+    const unsigned port = way_ == 1 ? 1 : 0;
+    out.add(port, self.load, std::int64_t{way_ == 2 ? 9 : 8});
+  }
+  void decide(std::size_t, const PeView&, Orders& out) const override {
+    if (way_ == 3) out.add(0U, std::int64_t{2});
+    if (way_ == 4) out.add(1U, std::int64_t{1});
+  }
+  bool in_order() const override { return way_ != 5; }
+  std::size_t next(std::size_t, const PeView& self) const override { return self.node % 2; }
+
+ private:
+  int way_;
+  std::vector<Phase> phases_;
 };
 
 std::string needs_pairs(const Fabric& fabric) {
@@ -65,22 +147,39 @@ std::string needs_pairs(const Fabric& fabric) {
   return {};
 }
 
-const std::array<RegisterScheme, 2> registered = {{
+std::string anywhere(const Fabric&) { return {}; }
+
+const std::array<RegisterScheme, 4> registered = {{
     RegisterScheme({"test-pairs",
                     "pair averages",
                     "tests",
-                    {{"least", "tasks", 2, 1, 9, true, "difference from which tasks move"}},
+                    {{"least", "tasks", 2, 1, 9, true, "difference from which tasks move"},
+                     {"share", "", 0.5, 0, 1, false, "not used"}},
                     needs_pairs,
                     [](const SchemeSetting& s) {
                       return std::make_unique<Pairs>(s.fabric, s.load_bits,
                                                      static_cast<Load>(s.parameters.at("least")));
                     }}),
-    RegisterScheme({"test-two-at-once",
-                    "two tasks in a shift",
+    RegisterScheme({"test-until-level",
+                    "stops by a reduction",
                     "tests",
                     {},
-                    [](const Fabric&) { return std::string(); },
-                    [](const SchemeSetting&) { return std::make_unique<TwoAtOnce>(); }}),
+                    anywhere,
+                    [](const SchemeSetting&) { return std::make_unique<UntilLevel>(); }}),
+    RegisterScheme({"test-all-twice",
+                    "orders more than there is",
+                    "tests",
+                    {},
+                    anywhere,
+                    [](const SchemeSetting&) { return std::make_unique<AllTwice>(); }}),
+    RegisterScheme({"test-breaker",
+                    "breaks its contract",
+                    "tests",
+                    {{"way", "", 0, 0, 5, true, "which rule it breaks"}},
+                    anywhere,
+                    [](const SchemeSetting& s) {
+                      return std::make_unique<Breaker>(static_cast<int>(s.parameters.at("way")));
+                    }}),
 }};
 
 }  // namespace

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/schemes/phase_rules.h"
+
+#include <fmt/format.h>
+
+#include "models/errors.h"
+
+namespace isobar {
+
+PhaseRules::PhaseRules(const Fabric& fabric, const SynchronousScheme& scheme)
+    : phases_(scheme.phases()),
+      degree_(fabric.degree()),
+      words_(phases_.size() * degree_, 0),
+      transfers_(phases_.size() * degree_, 0) {
+  for (std::size_t i = 0; i < phases_.size(); ++i) {
+    for (const auto port : phases_[i].hears) words_[i * degree_ + fabric.opposite(port)] = 1;
+    for (const auto port : phases_[i].receives) {
+      transfers_[i * degree_ + fabric.opposite(port)] = 1;
+    }
+  }
+}
+
+void PhaseRules::reject(const char* what, std::size_t phase, Node node, unsigned port) const {
+  throw ModelError(
+      fmt::format("the scheme breaks its contract: in phase {} PE {} {} that the phase does not "
+                  "allow (port {})",
+                  phase, node, what, port));
+}
+
+void PhaseRules::disagree(std::size_t phase, Node node) {
+  throw ModelError(fmt::format(
+      "the scheme breaks its contract: after phase {} PE {} goes another way than other PEs", phase,
+      node));
+}
+
+}  // namespace isobar

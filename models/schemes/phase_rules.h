@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "models/fabric/fabric.h"
+#include "models/schemes/synchronous.h"
+
+namespace isobar {
+
+/// Holds a scheme to what its phases promise, the same at every level. Each function throws
+/// ModelError, naming scheme phase, PE and port, where a promise is broken.
+class PhaseRules {
+ public:
+  PhaseRules(const Fabric& fabric, const SynchronousScheme& scheme);
+
+  /// A word no longer than announced, to a neighbour that hears this phase.
+  void word(std::size_t phase, Node node, const Word& word) const {
+    if (!words_[phase * degree_ + word.port] || word.bits > phases_[phase].word_bits) {
+      reject("announces a word", phase, node, word.port);
+    }
+  }
+  /// A transfer to a neighbour that receives in this phase; in a shift of one task.
+  void transfer(std::size_t phase, Node node, unsigned port, std::int64_t tasks) const {
+    if (!transfers_[phase * degree_ + port] || (phases_[phase].shift && tasks > 1)) {
+      reject("orders a transfer", phase, node, port);
+    }
+  }
+  /// All PEs name the same phase to follow.
+  static void next(std::size_t phase, Node node, std::size_t named, std::size_t others) {
+    if (named != others) disagree(phase, node);
+  }
+
+ private:
+  [[noreturn]] void reject(const char* what, std::size_t phase, Node node, unsigned port) const;
+  [[noreturn]] static void disagree(std::size_t phase, Node node);
+
+  const std::vector<Phase>& phases_;
+  std::size_t degree_;
+  std::vector<char> words_;  ///< by phase·degree + port out of which it goes: allowed
+  std::vector<char> transfers_;
+};
+
+}  // namespace isobar
