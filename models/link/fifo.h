@@ -20,6 +20,11 @@ class Fifo {
     ring_[(head_ + size_) & (capacity_ - 1)] = std::move(value);
     ++size_;
   }
+  /// Asks the processor for the storage of the first element and of the next one to come.
+  void prefetch() const {
+    __builtin_prefetch(ring_.get() + head_);
+    __builtin_prefetch(ring_.get() + ((head_ + size_) & (capacity_ - 1)));
+  }
   const T& front() const { return ring_[head_]; }
   T pop() {
     T value = std::move(ring_[head_]);

@@ -14,7 +14,8 @@ PeStates::PeStates(const Fabric& fabric, const SynchronousScheme& scheme)
     : pes(fabric.nodes()),
       heard(fabric.link_slots(), 0),
       registers(fabric.nodes() * scheme.registers(), 0),
-      ports(fabric.link_slots()) {
+      ports(fabric.link_slots()),
+      departing(fabric.nodes(), 0) {
   const std::size_t degree = fabric.degree();
   const std::size_t count = scheme.registers();
   for (Node node = 0; node < fabric.nodes(); ++node) {
@@ -45,6 +46,9 @@ void Pe::end_of_elaboration() {
 }
 
 void Pe::act() {
+  // Tasks are what is least likely in cache. The kernel wakes the newest module first.
+  constexpr Node ahead = 8;
+  if (self_.view.node >= ahead) (&self_ - ahead)->queue.prefetch();
   take_in();
   switch (lockstep_.moment()) {
     case Lockstep::Moment::announce:
@@ -83,8 +87,10 @@ Pe::Use& Pe::use() {
   lockstep_.require_settled();
   const Cycle cycle = lockstep_.cycle();
   // What leaves or comes in this cycle does so at its end: both sides see the load as it began.
-  const Load departing = cycle <= departing_in_ ? departing_ : 0;
-  if (use_.cycle != cycle) use_ = {cycle, self_.view.load + departing, false, false};
+  if (use_.cycle != cycle) {
+    const Load departing = lockstep_.deciding() ? states_.departing[self_.view.node] : 0;
+    use_ = {cycle, self_.view.load + departing, false, false};
+  }
   return use_;
 }
 
@@ -127,7 +133,7 @@ void Pe::decide() {
                         experiment_.scheme->next(lockstep_.phase_number(), self_.view));
   }
   const Cycle departure = lockstep_.now() + lockstep_.phase().decision;
-  departing_ = 0;
+  const Load before = self_.view.load;
   for (const auto& order : orders) {
     const auto tasks = std::min(order.tasks, self_.view.load);
     if (tasks <= 0) continue;
@@ -137,10 +143,9 @@ void Pe::decide() {
     if (auto* observer = lockstep_.observer()) {
       observer->decides(departure - 1, self_.view.node, order.port, tasks);
     }
-    departing_ += tasks;
-    departing_in_ = departure - 1;
     load_changed(departure);
   }
+  states_.departing[self_.view.node] = before - self_.view.load;
 }
 
 }  // namespace isobar

@@ -30,6 +30,7 @@ struct PeStates {
   std::vector<std::int64_t> heard;       ///< by link slot: the last word that port heard
   std::vector<std::int64_t> registers;   ///< the scheme's, by node
   std::vector<LinkEndInterface*> ports;  ///< by link slot
+  std::vector<Load> departing;           ///< by node: tasks that the latest decision let go
   Words words;  ///< wires between scheme and ports, used within one activation
   Orders orders;
 };
@@ -78,8 +79,6 @@ class Pe : public sc_core::sc_module {
   Meter& meter_;
   PeStates& states_;
   Use use_;
-  Cycle departing_in_ = -1;  ///< the last cycle of the latest decision with departures,
-  Load departing_ = 0;       ///< and how many: they are in the queue until its end
 };
 
 }  // namespace isobar

@@ -22,6 +22,7 @@ std::map<std::string, SchemeEntry>& registry() {
 template <class Range, class Name>
 std::string names(const Range& range, Name name) {
   std::vector<std::string> list;
+  list.reserve(range.size());
   for (const auto& item : range) list.push_back(name(item));
   return list.empty() ? "none" : fmt::format("{}", fmt::join(list, ", "));
 }
