@@ -235,6 +235,7 @@ TEST_CASE("the application alone fills a queue to all places but the last") {
   const auto held = test::in_child([&] {
     FabricModel fabric("fabric", e);
     std::vector<std::unique_ptr<Once>> offers;
+    offers.reserve(9);
     for (int i = 0; i < 9; ++i) {
       offers.push_back(std::make_unique<Once>(fmt::format("offer_{}", i).c_str(), 10 + i, 2,
                                               [&] { fabric.pe(0).accept({1}); }));

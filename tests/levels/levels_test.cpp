@@ -132,8 +132,8 @@ TEST_CASE("T of a phase that is no shift is the largest transfer to successors a
   CHECK(r.loads == std::vector<Load>{6, 6});
   CHECK(r.run.shifts == 4);
   // Words of 16 bits, 3 decision cycles, one transfer of 4 tasks, a barrier of 2.
-  CHECK(r.run.cycles == (16 + 1) + 3 + (4 * 64 + 1) + 2);
-  CHECK(r.links[0].transfer_cycles == 4 * 64);
+  CHECK(r.run.cycles == (16 + 1) + 3 + (256 + 1) + 2);
+  CHECK(r.links[0].transfer_cycles == 256);
   CHECK(same(run_forked(e).result, r));
 }
 
