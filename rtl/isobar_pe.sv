@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+// A Liquid PE: task queue, shift condition, and serial links to successor and predecessor in every
+// dimension (Henrich, Definition 1). All PEs of a fabric run in lockstep from the cycle in which
+// run_i rises together.
+//
+// Slot of dimension d, cycle by cycle (N(b) = setup + ceil(b / lanes) · cycles a bit):
+//   0                    the load, all landings included, is on the line as a word
+//   W = N(load) + latency  decision: own load as it is, neighbours' as announced. The oldest task
+//                        leaves the queue at this cycle's end. W = 0 if no neighbour is heard.
+//   W + 1 …              the task is on the line to the successor
+//   W + N(task) + latency  landing: the predecessor's task is written at this cycle's end
+//
+// Per-dimension parameters are packed, CountBits (LaneBits for Lanes) each, dimension 1 lowest.
+// Ports: dimension d has port 2(d-1) to its successor and 2(d-1)+1 to its predecessor; at radix 2
+// both are one neighbour, and only the first is used.
+module isobar_pe #(
+  parameter int unsigned Dimensions = 1,
+  parameter bit [Dimensions-1:0] Radix2 = '0,
+  parameter bit [2:0]    Condition = isobar_pkg::CondC5,
+  parameter int unsigned TaskBits  = 64,
+  parameter int unsigned LoadBits  = 16,
+  parameter int unsigned Depth     = 16,
+  parameter int unsigned MaxLanes  = 1,
+  parameter int unsigned CountBits = 16,
+  parameter bit [Dimensions*CountBits-1:0] Lanes        = {Dimensions{CountBits'(1)}},
+  parameter bit [Dimensions*CountBits-1:0] CyclesPerBit = {Dimensions{CountBits'(1)}},
+  parameter bit [Dimensions*CountBits-1:0] Setup        = '0,
+  parameter bit [Dimensions*CountBits-1:0] Latency      = {Dimensions{CountBits'(1)}},
+  parameter int unsigned CounterBits = 32,
+  parameter int unsigned DimensionBits = (Dimensions > 1) ? $clog2(Dimensions) : 1
+) (
+  input  logic                             clk_i,
+  input  logic                             rst_ni,
+  input  logic                             run_i,
+
+  // Links, by port
+  output logic [2*Dimensions-1:0]          valid_o,
+  output logic [2*Dimensions*MaxLanes-1:0] line_o,
+  input  logic [2*Dimensions-1:0]          valid_i,
+  input  logic [2*Dimensions*MaxLanes-1:0] line_i,
+
+  // New tasks, AXI4-Stream
+  input  logic                             sink_tvalid_i,
+  output logic                             sink_tready_o,
+  input  logic [TaskBits-1:0]              sink_tdata_i,
+
+  // Tasks for the executor, AXI4-Stream; filled when fetch_i asks for one
+  input  logic                             fetch_i,
+  output logic                             source_tvalid_o,
+  input  logic                             source_tready_i,
+  output logic [TaskBits-1:0]              source_tdata_o,
+
+  // Counters of the outgoing links, by port
+  output logic [2*Dimensions*CounterBits-1:0] transfer_cycles_o,
+  output logic [2*Dimensions*CounterBits-1:0] word_cycles_o,
+  output logic [2*Dimensions*CounterBits-1:0] setup_cycles_o,
+
+  // Observation
+  output logic [DimensionBits-1:0]         obs_dimension_o,
+  output logic [CountBits-1:0]             obs_cycle_o,
+  output logic [1:0]                       obs_phase_o,
+  output logic [LoadBits-1:0]              obs_load_o,
+  output logic                             obs_shift_o,          // in the decision cycle
+  output logic [TaskBits-1:0]              obs_head_o,
+  output logic                             obs_transfer_start_o, // first busy cycle of a transfer
+  output logic                             obs_transfer_end_o,   // last busy cycle of a transfer
+  output logic                             obs_landing_o,        // a task is written
+  output logic [TaskBits-1:0]              obs_landed_o
+);
+
+  localparam bit HearsPredecessor =
+      Condition == isobar_pkg::CondC2 || Condition == isobar_pkg::CondC4;
+  localparam bit HearsSuccessor = Condition == isobar_pkg::CondC3 ||
+      Condition == isobar_pkg::CondC4 || Condition == isobar_pkg::CondC5;
+  localparam bit Hears = HearsPredecessor || HearsSuccessor;
+  localparam int unsigned PortBits = $clog2(2 * Dimensions);
+  localparam int unsigned Width = (TaskBits > LoadBits) ? TaskBits : LoadBits;
+
+  // Constants by dimension, packed like the parameters
+
+  logic [Dimensions*CountBits-1:0] word_beats, task_beats, word_cycles, slot_cycles;
+
+  for (genvar d = 0; d < Dimensions; d++) begin : g_constants
+    localparam int unsigned L = 32'(Lanes[d*CountBits +: CountBits]);
+    localparam int unsigned C = 32'(CyclesPerBit[d*CountBits +: CountBits]);
+    localparam int unsigned Extra =
+        32'(Setup[d*CountBits +: CountBits]) + 32'(Latency[d*CountBits +: CountBits]);
+    localparam int unsigned WordBeats = (LoadBits + L - 1) / L;
+    localparam int unsigned TaskBeats = (TaskBits + L - 1) / L;
+    localparam int unsigned WordCycles = Hears ? WordBeats * C + Extra : 0;
+    localparam int unsigned SlotCycles = WordCycles + 1 + TaskBeats * C + Extra;
+    assign word_beats[d*CountBits +: CountBits]  = CountBits'(WordBeats);
+    assign task_beats[d*CountBits +: CountBits]  = CountBits'(TaskBeats);
+    assign word_cycles[d*CountBits +: CountBits] = CountBits'(WordCycles);
+    assign slot_cycles[d*CountBits +: CountBits] = CountBits'(SlotCycles);
+  end
+
+  // The slot
+
+  logic [DimensionBits-1:0] dimension, dimension_next;
+  logic [CountBits-1:0]     cycle;
+  logic [1:0]               phase;
+  logic                     deciding, landing;
+
+  isobar_slot #(
+    .Dimensions(Dimensions), .CountBits(CountBits), .DimensionBits(DimensionBits)
+  ) u_slot (
+    .clk_i, .rst_ni, .run_i, .word_cycles_i(word_cycles), .slot_cycles_i(slot_cycles),
+    .dimension_o(dimension), .dimension_next_o(dimension_next), .cycle_o(cycle), .phase_o(phase)
+  );
+
+  assign deciding = run_i && phase == isobar_pkg::PhaseDecision;
+  assign landing  = run_i && phase == isobar_pkg::PhaseLanding;
+
+  // The queue: written by landings and the sink, read by shifts and fetches, never both at once
+
+  logic                push, pop, accept, fetch, landed, shift;
+  logic [TaskBits-1:0] head, arrived;
+  logic [LoadBits-1:0] load, load_next;
+
+  assign sink_tready_o = !landing && load < LoadBits'(Depth - 1);
+  assign accept        = sink_tvalid_i && sink_tready_o;
+  assign push          = accept || landed;
+  assign pop           = fetch || shift;
+
+  isobar_queue #(.TaskBits(TaskBits), .Depth(Depth), .LoadBits(LoadBits)) u_queue (
+    .clk_i, .rst_ni,
+    .push_i(push), .push_data_i(landed ? arrived : sink_tdata_i),
+    .pop_i(pop), .head_o(head), .load_o(load), .load_next_o(load_next)
+  );
+
+  logic                source_valid_d, source_valid_q;
+  logic [TaskBits-1:0] source_data_d, source_data_q;
+
+  assign fetch = fetch_i && !deciding && load != '0 && (!source_valid_q || source_tready_i);
+  assign source_valid_d = fetch || (source_valid_q && !source_tready_i);
+  assign source_data_d  = fetch ? head : source_data_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      source_valid_q <= 1'b0;
+      source_data_q  <= '0;
+    end else begin
+      source_valid_q <= source_valid_d;
+      source_data_q  <= source_data_d;
+    end
+  end
+
+  assign source_tvalid_o = source_valid_q;
+  assign source_tdata_o  = source_data_q;
+
+  // Out: one serializer, for the word first and then for the task
+
+  logic                 word_start, start, busy, valid, last, sends_word, setting_up;
+  logic [MaxLanes-1:0]  line;
+  logic [CountBits-1:0] lanes, cycles_per_bit;
+
+  // A word is prepared in the cycle before its slot, from the load that the slot begins with.
+  assign word_start     = Hears && (landing || !run_i);
+  assign start          = word_start || shift;
+  assign lanes          = Lanes[dimension*CountBits +: CountBits];
+  assign cycles_per_bit = CyclesPerBit[dimension*CountBits +: CountBits];
+  assign sends_word     = phase == isobar_pkg::PhaseWords;
+  assign setting_up     = run_i && busy && !valid;
+
+  isobar_serializer #(.Width(Width), .MaxLanes(MaxLanes), .CountBits(CountBits)) u_serializer (
+    .clk_i, .rst_ni,
+    .start_i(start),
+    .data_i(word_start ? Width'(load_next) : Width'(head)),
+    .beats_i(word_start ? word_beats[dimension_next*CountBits +: CountBits]
+                        : task_beats[dimension*CountBits +: CountBits]),
+    .setup_i(Setup[dimension_next*CountBits +: CountBits]),
+    .lanes_i(lanes), .cycles_per_beat_i(cycles_per_bit),
+    .busy_o(busy), .valid_o(valid), .last_o(last), .line_o(line)
+  );
+
+  // In: from the predecessor words and tasks, from the successor words
+
+  logic                 from_predecessor, from_successor, task_in, task_complete;
+  logic [MaxLanes-1:0]  predecessor_line, successor_line;
+  logic [CountBits-1:0] beats_in;
+  logic [Width-1:0]     predecessor_message, predecessor_held;
+  logic [LoadBits-1:0]  successor_held;
+  logic [PortBits-1:0]  successor_port, predecessor_port;
+  logic                 unused_complete, unused_held;
+  logic [LoadBits-1:0]  unused_message;
+
+  assign successor_port   = PortBits'({dimension, 1'b0});
+  assign predecessor_port = Radix2[dimension] ? successor_port : successor_port + 1'b1;
+  assign from_predecessor = run_i && valid_i[predecessor_port];
+  assign predecessor_line = line_i[predecessor_port*MaxLanes +: MaxLanes];
+  assign from_successor   = run_i && valid_i[successor_port] && phase == isobar_pkg::PhaseWords;
+  assign successor_line   = line_i[successor_port*MaxLanes +: MaxLanes];
+  assign task_in          = phase != isobar_pkg::PhaseWords;
+  assign beats_in = task_in ? task_beats[dimension*CountBits +: CountBits]
+                            : word_beats[dimension*CountBits +: CountBits];
+
+  isobar_deserializer #(.Width(Width), .MaxLanes(MaxLanes), .CountBits(CountBits)) u_predecessor (
+    .clk_i, .rst_ni,
+    .valid_i(from_predecessor && (task_in || HearsPredecessor || Radix2[dimension])),
+    .line_i(predecessor_line), .beats_i(beats_in),
+    .lanes_i(lanes), .cycles_per_beat_i(cycles_per_bit),
+    .complete_o(task_complete), .message_o(predecessor_message), .held_o(predecessor_held)
+  );
+
+  isobar_deserializer #(.Width(LoadBits), .MaxLanes(MaxLanes), .CountBits(CountBits)) u_successor (
+    .clk_i, .rst_ni,
+    .valid_i(from_successor && HearsSuccessor), .line_i(successor_line),
+    .beats_i(word_beats[dimension*CountBits +: CountBits]),
+    .lanes_i(lanes), .cycles_per_beat_i(cycles_per_bit),
+    .complete_o(unused_complete), .message_o(unused_message), .held_o(successor_held)
+  );
+
+  assign unused_held = &{1'b0, predecessor_held};  // of a task only what a word would be is read
+  assign landed  = task_complete && task_in;
+  assign arrived = TaskBits'(predecessor_message);
+
+  // The decision
+
+  logic condition_holds;
+
+  isobar_condition #(.Condition(Condition), .LoadBits(LoadBits)) u_condition (
+    .own_i(load), .predecessor_i(LoadBits'(predecessor_held)), .successor_i(successor_held),
+    .shift_o(condition_holds)
+  );
+
+  assign shift = deciding && condition_holds;
+
+  // Lines and counters, by port
+
+  logic transfer_first_d, transfer_first_q;
+
+  assign transfer_first_d = shift;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) transfer_first_q <= 1'b0;
+    else transfer_first_q <= transfer_first_d;
+  end
+
+  for (genvar p = 0; p < 2 * Dimensions; p++) begin : g_port
+    localparam bit Successor = (p % 2) == 0;
+    localparam bit Pair = Radix2[p/2];
+    // At radix 2 the one port serves both; the other does not exist.
+    localparam bit Exists = Successor || !Pair;
+    localparam bit CarriesWords = Exists &&
+        ((Successor && HearsPredecessor) || (!Successor && HearsSuccessor) || (Pair && Hears));
+    localparam bit CarriesTasks = Successor;
+
+    logic selected, carries;
+    assign selected = run_i && dimension == DimensionBits'(p / 2);
+    assign carries  = selected && (sends_word ? CarriesWords : CarriesTasks);
+    assign valid_o[p] = carries && valid;
+    assign line_o[p*MaxLanes +: MaxLanes] = valid_o[p] ? line : '0;
+
+    logic [CounterBits-1:0] transfer_d, transfer_q, word_d, word_q, setup_d, setup_q;
+    assign transfer_d = transfer_q + CounterBits'(valid_o[p] && !sends_word);
+    assign word_d     = word_q + CounterBits'(valid_o[p] && sends_word);
+    assign setup_d    = setup_q + CounterBits'(carries && setting_up);
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) begin
+        transfer_q <= '0;
+        word_q     <= '0;
+        setup_q    <= '0;
+      end else begin
+        transfer_q <= transfer_d;
+        word_q     <= word_d;
+        setup_q    <= setup_d;
+      end
+    end
+
+    assign transfer_cycles_o[p*CounterBits +: CounterBits] = transfer_q;
+    assign word_cycles_o[p*CounterBits +: CounterBits]     = word_q;
+    assign setup_cycles_o[p*CounterBits +: CounterBits]    = setup_q;
+  end
+
+  assign obs_dimension_o      = dimension;
+  assign obs_cycle_o          = cycle;
+  assign obs_phase_o          = phase;
+  assign obs_load_o           = load;
+  assign obs_shift_o          = shift;
+  assign obs_head_o           = head;
+  assign obs_transfer_start_o = transfer_first_q;
+  assign obs_transfer_end_o   = last && !sends_word;
+  assign obs_landing_o        = landed;
+  assign obs_landed_o         = arrived;
+
+endmodule

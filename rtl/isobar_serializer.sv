@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sends one message at a time over a line of `valid` and lanes, lowest bits first. A message that
+// starts in cycle s (start_i in cycle s - 1, at whose end data and sizes are taken) pays its set-up
+// in s … s + setup - 1 and then holds every beat for cycles_per_beat cycles; busy_o is high in all
+// N cycles, valid_o in those with bits. start_i is given only when idle, or in the last busy cycle.
+module isobar_serializer #(
+  parameter int unsigned Width     = 64,
+  parameter int unsigned MaxLanes  = 1,
+  parameter int unsigned CountBits = 16
+) (
+  input  logic                 clk_i,
+  input  logic                 rst_ni,
+  input  logic                 start_i,
+  input  logic [Width-1:0]     data_i,
+  input  logic [CountBits-1:0] beats_i,            // at least 1
+  input  logic [CountBits-1:0] setup_i,
+  input  logic [CountBits-1:0] lanes_i,            // bits a beat
+  input  logic [CountBits-1:0] cycles_per_beat_i,  // at least 1; lanes and this hold for the message
+  output logic                 busy_o,
+  output logic                 valid_o,
+  output logic                 last_o,             // the last busy cycle
+  output logic [MaxLanes-1:0]  line_o
+);
+
+  logic [Width-1:0]     shift_d, shift_q;
+  logic [CountBits-1:0] beats_d, beats_q, setup_d, setup_q, hold_d, hold_q;
+  logic                 beat_ends;
+
+  assign busy_o    = beats_q != '0;
+  assign valid_o   = busy_o && setup_q == '0;
+  assign beat_ends = hold_q + 1'b1 == cycles_per_beat_i;
+  assign last_o    = valid_o && beat_ends && beats_q == CountBits'(1);
+
+  always_comb begin
+    shift_d = shift_q;
+    beats_d = beats_q;
+    setup_d = setup_q;
+    hold_d  = hold_q;
+    if (busy_o && setup_q != '0) begin
+      setup_d = setup_q - 1'b1;
+    end else if (busy_o) begin
+      hold_d = hold_q + 1'b1;
+      if (beat_ends) begin
+        hold_d  = '0;
+        beats_d = beats_q - 1'b1;
+        shift_d = shift_q >> lanes_i;
+      end
+    end
+    if (start_i) begin
+      shift_d = data_i;
+      beats_d = beats_i;
+      setup_d = setup_i;
+      hold_d  = '0;
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      shift_q <= '0;
+      beats_q <= '0;
+      setup_q <= '0;
+      hold_q  <= '0;
+    end else begin
+      shift_q <= shift_d;
+      beats_q <= beats_d;
+      setup_q <= setup_d;
+      hold_q  <= hold_d;
+    end
+  end
+
+  assign line_o = valid_o ? MaxLanes'(shift_q) : '0;
+
+endmodule

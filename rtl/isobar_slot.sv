@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// The slot counter: which dimension's phase it is, and where in its slot. A slot is words (none if
+// word_cycles_i is 0), one decision cycle, transfer, of which the last cycle is the landing. While run_i is
+// low the counter stands at cycle 0 of dimension 0; cycle 0 is the first with run_i high.
+module isobar_slot #(
+  parameter int unsigned Dimensions = 1,
+  parameter int unsigned CountBits  = 16,
+  parameter int unsigned DimensionBits = 1
+) (
+  input  logic                     clk_i,
+  input  logic                     rst_ni,
+  input  logic                     run_i,
+  input  logic [Dimensions*CountBits-1:0] word_cycles_i,  // constant, by dimension
+  input  logic [Dimensions*CountBits-1:0] slot_cycles_i,
+  output logic [DimensionBits-1:0] dimension_o,
+  output logic [DimensionBits-1:0] dimension_next_o,  // in the next cycle
+  output logic [CountBits-1:0]     cycle_o,
+  output logic [1:0]               phase_o            // as isobar_pkg has it
+);
+
+  logic [DimensionBits-1:0] dimension_d, dimension_q;
+  logic [CountBits-1:0]     cycle_d, cycle_q, decision_cycle, last_cycle;
+
+  assign decision_cycle = word_cycles_i[dimension_q*CountBits +: CountBits];
+  assign last_cycle     = slot_cycles_i[dimension_q*CountBits +: CountBits] - 1'b1;
+
+  always_comb begin
+    if (cycle_q < decision_cycle) phase_o = isobar_pkg::PhaseWords;
+    else if (cycle_q == decision_cycle) phase_o = isobar_pkg::PhaseDecision;
+    else if (cycle_q != last_cycle) phase_o = isobar_pkg::PhaseTransfer;
+    else phase_o = isobar_pkg::PhaseLanding;
+  end
+
+  always_comb begin
+    dimension_d = dimension_q;
+    cycle_d     = cycle_q + 1'b1;
+    if (cycle_q == last_cycle) begin
+      cycle_d     = '0;
+      dimension_d = (dimension_q == DimensionBits'(Dimensions - 1)) ? '0 : dimension_q + 1'b1;
+    end
+    if (!run_i) begin
+      dimension_d = '0;
+      cycle_d     = '0;
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      dimension_q <= '0;
+      cycle_q     <= '0;
+    end else begin
+      dimension_q <= dimension_d;
+      cycle_q     <= cycle_d;
+    end
+  end
+
+  assign dimension_o      = dimension_q;
+  assign dimension_next_o = dimension_d;
+  assign cycle_o          = cycle_q;
+
+endmodule
