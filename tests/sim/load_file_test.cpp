@@ -12,47 +12,26 @@
 #include "models/errors.h"
 #include "models/workloads/initial_load.h"
 #include "tests/catch.h"
+#include "tests/support/program.h"
+#include "tests/support/refusal.h"
 
 namespace {
+
+using isobar::test::contains;
+using isobar::test::refusal;
 
 namespace fs = std::filesystem;
 using isobar::Load;
 using isobar::load_from;
 using isobar::Node;
 
-/// A folder of its own, gone afterwards.
-class TestFolder {
+/// A folder that loads are looked for in.
+class TestFolder : public isobar::test::Scratch {
  public:
-  TestFolder() {
-    auto name = (fs::temp_directory_path() / "isobar-test-XXXXXX").string();
-    REQUIRE(::mkdtemp(name.data()) != nullptr);
-    path_ = name;
-  }
-  ~TestFolder() { fs::remove_all(path_); }
-  TestFolder(const TestFolder&) = delete;
-  TestFolder& operator=(const TestFolder&) = delete;
-
-  const fs::path& path() const { return path_; }
-  void write(const fs::path& name, const std::string& text) const {
-    fs::create_directories((path_ / name).parent_path());
-    std::ofstream(path_ / name, std::ios::binary) << text;
-  }
   std::string complaint(const std::string& rule, Node nodes = 4) const {
-    try {
-      load_from(rule, nodes, 1, path_);
-      return {};
-    } catch (const isobar::ValueError& error) {
-      return error.what();
-    }
+    return refusal([&] { load_from(rule, nodes, 1, path()); });
   }
-
- private:
-  fs::path path_;
 };
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 /// A rank's file with these phases, each {id, tasks}.
 std::string rank_file(int rank, const std::vector<std::pair<int, int>>& phases) {

@@ -8,8 +8,12 @@
 
 #include "models/errors.h"
 #include "tests/catch.h"
+#include "tests/support/refusal.h"
 
 namespace {
+
+using isobar::test::contains;
+using isobar::test::refusal;
 
 using isobar::Load;
 
@@ -20,16 +24,7 @@ std::vector<Load> read(const std::string& text) {
 
 /// What is wrong with `text`; empty if nothing is.
 std::string complaint(const std::string& text) {
-  try {
-    read(text);
-    return {};
-  } catch (const isobar::ValueError& error) {
-    return error.what();
-  }
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
+  return refusal([&] { read(text); });
 }
 
 }  // namespace

@@ -8,8 +8,12 @@
 
 #include "models/errors.h"
 #include "tests/catch.h"
+#include "tests/support/refusal.h"
 
 namespace {
+
+using isobar::test::contains;
+using isobar::test::refusal;
 
 isobar::LbDatafile read(const std::string& text) {
   std::istringstream in(text);
@@ -17,16 +21,7 @@ isobar::LbDatafile read(const std::string& text) {
 }
 
 std::string complaint(const std::string& text) {
-  try {
-    read(text);
-    return {};
-  } catch (const isobar::ValueError& error) {
-    return error.what();
-  }
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
+  return refusal([&] { read(text); });
 }
 
 std::string task(int id) {

@@ -10,8 +10,12 @@
 
 #include "models/errors.h"
 #include "tests/catch.h"
+#include "tests/support/refusal.h"
 
 namespace {
+
+using isobar::test::contains;
+using isobar::test::refusal;
 
 using isobar::Load;
 using isobar::Node;
@@ -51,16 +55,7 @@ std::vector<Load> read(const std::string& file, Node nodes) {
 }
 
 std::string complaint(const std::string& file, Node nodes) {
-  try {
-    read(file, nodes);
-    return {};
-  } catch (const isobar::ValueError& error) {
-    return error.what();
-  }
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
+  return refusal([&] { read(file, nodes); });
 }
 
 }  // namespace

@@ -72,6 +72,7 @@ Scratch::~Scratch() {
 }
 
 void Scratch::write(const std::string& name, const std::string& text) const {
+  std::filesystem::create_directories((path_ / name).parent_path());
   std::ofstream(path_ / name, std::ios::binary) << text;
 }
 

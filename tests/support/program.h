@@ -30,6 +30,7 @@ class Scratch {
   Scratch& operator=(const Scratch&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
+  /// Makes the folders that `name` needs.
   void write(const std::string& name, const std::string& contents) const;
   std::string read(const std::string& name) const;
   /// Names of what is in it, sorted.

@@ -16,31 +16,23 @@
 
 #include "models/errors.h"
 #include "tests/catch.h"
+#include "tests/support/program.h"
+#include "tests/support/refusal.h"
 
 namespace {
+
+using isobar::test::contains;
+using isobar::test::refusal;
 
 namespace fs = std::filesystem;
 using isobar::OutputFile;
 
-class TestFolder {
+/// A folder that everyone may enter.
+class TestFolder : public isobar::test::Scratch {
  public:
-  TestFolder() {
-    auto name = (fs::temp_directory_path() / "isobar-test-XXXXXX").string();
-    REQUIRE(::mkdtemp(name.data()) != nullptr);
-    path_ = name;
-    fs::permissions(path_, fs::perms{0755});
-  }
-  ~TestFolder() { fs::remove_all(path_); }
-  TestFolder(const TestFolder&) = delete;
-  TestFolder& operator=(const TestFolder&) = delete;
-
-  fs::path operator/(const fs::path& name) const { return path_ / name; }
-  auto entries() const {
-    return std::distance(fs::directory_iterator(path_), fs::directory_iterator());
-  }
-
- private:
-  fs::path path_;
+  TestFolder() { fs::permissions(path(), fs::perms{0755}); }
+  fs::path operator/(const fs::path& name) const { return path() / name; }
+  std::size_t entries() const { return names().size(); }
 };
 
 /// Permissions hold for everyone but the superuser, who becomes someone else for a while.
@@ -87,20 +79,6 @@ std::string contents(const fs::path& path) {
 }
 
 void write(const fs::path& path, const std::string& text) { std::ofstream(path) << text; }
-
-template <typename Action>
-std::string complaint(Action action) {
-  try {
-    action();
-    return {};
-  } catch (const isobar::ValueError& error) {
-    return error.what();
-  }
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 }  // namespace
 
@@ -174,7 +152,7 @@ TEST_CASE("Output: several files in a folder do not get in each other's way",
 TEST_CASE("Output: what cannot be written is refused at once", "[sim][output_file]") {
   const TestFolder folder;
   write(folder / "file", "");
-  const auto refused = [](const fs::path& path) { return complaint([&] { OutputFile{path}; }); };
+  const auto refused = [](const fs::path& path) { return refusal([&] { OutputFile{path}; }); };
   const auto missing = refused(folder / "none/out");
   CHECK(contains(missing, "none/out: cannot be written: No such file or directory"));
   CHECK(contains(refused(folder / "file/out"), "file/out: cannot be written: Not a directory"));
@@ -198,9 +176,9 @@ TEST_CASE("Output: permissions are respected", "[sim][output_file]") {
     WARN("this superuser cannot become another user: not tested");
     return;
   }
-  CHECK(contains(complaint([&] { OutputFile{folder / "closed/out"}; }),
+  CHECK(contains(refusal([&] { OutputFile{folder / "closed/out"}; }),
                  "closed/out: cannot be written: Permission denied"));
-  CHECK(contains(complaint([&] { OutputFile{folder / "open/protected"}; }),
+  CHECK(contains(refusal([&] { OutputFile{folder / "open/protected"}; }),
                  "open/protected: cannot be written: Permission denied"));
   OutputFile{folder / "open/out"}.commit();
   CHECK(fs::exists(folder / "open/out"));
@@ -213,7 +191,7 @@ TEST_CASE("Output: a full disk is noticed, whenever it fills up", "[sim][output_
   for (const auto way : {Way::single, Way::flushed, Way::at_once}) {
     for (const std::size_t size : {4097U, 100'000U, 1'000'000U}) {
       INFO(size << ", way " << static_cast<int>(way));
-      const auto said = complaint([&] {
+      const auto said = refusal([&] {
         const SmallDisk disk(4096);
         OutputFile file(folder / "out");
         if (way == Way::at_once) {

@@ -12,7 +12,7 @@
 
 #include "tests/catch.h"
 #include "tests/support/experiments.h"
-#include "tests/waves/refusal.h"
+#include "tests/support/refusal.h"
 #include "tests/waves/wave_file.h"
 
 using namespace isobar;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "tests/catch.h"
-#include "tests/waves/refusal.h"
+#include "tests/support/refusal.h"
 
 using namespace isobar;
 using namespace isobar::test;

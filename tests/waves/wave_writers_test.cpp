@@ -8,7 +8,7 @@
 
 #include "models/errors.h"
 #include "tests/catch.h"
-#include "tests/waves/refusal.h"
+#include "tests/support/refusal.h"
 #include "tests/waves/wave_file.h"
 #include "waves/wave_writer.h"
 
