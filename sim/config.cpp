@@ -2,6 +2,7 @@
 #include "sim/config.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -282,7 +283,21 @@ void check_slots(Resolver& resolver, const Experiment& e) {
   }
 }
 
-void check_memory(Resolver& resolver, const Config& config) {
+/// What a fabric takes at a level, roughly: by measurement (docs/performance.md), or the arrays of
+/// the level steps. Without this the system would end the program in the middle.
+void check_memory(Resolver& resolver, const Fabric& fabric, Level level) {
+  constexpr double gibibyte = 1024.0 * 1024 * 1024;
+  const double a_pe = level == Level::cycles ? 3000.0 : 24.0 + 68.0 * fabric.degree();
+  const double needed = a_pe * fabric.nodes() / gibibyte;
+  const double there = static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
+                       static_cast<double>(sysconf(_SC_PAGESIZE)) / gibibyte;
+  if (needed <= there) return;
+  resolver.reject("fabric", fmt::format("{} PEs need about {:.0f} GiB of memory at level {}, this "
+                                        "machine has {:.0f}",
+                                        fabric.nodes(), needed, level_name(level), there));
+}
+
+void check_tasks(Resolver& resolver, const Config& config) {
   const auto& loads = config.experiment.loads;
   const auto total = std::accumulate(loads.begin(), loads.end(), Load{0});
   if (config.level == Level::cycles && total > max_tasks_at_cycles) {
@@ -293,6 +308,8 @@ void check_memory(Resolver& resolver, const Config& config) {
 }
 
 }  // namespace
+
+const char* level_name(Level level) { return level == Level::steps ? "steps" : "cycles"; }
 
 Config resolve(const ConfigText& text) {
   Resolver resolver(text);
@@ -311,6 +328,7 @@ Config resolve(const ConfigText& text) {
   e.tolerance = resolver.value_or_auto("tolerance", integer("a tolerance", 0, max_total_load),
                                        [&] { return Load{e.fabric.dimensions()}; });
   // Refused before the loads, which can be large, are made.
+  check_memory(resolver, e.fabric, config.level);
   config.outputs = resolve_outputs(resolver, config.level, e.fabric);
   const auto folder = resolver.entry("load").folder;
   e.loads = resolver.value("load", [&](const std::string& rule) {
@@ -323,7 +341,7 @@ Config resolve(const ConfigText& text) {
                                        [&] { return default_load_bits(e.queue_depth); });
   check_queue(resolver, e);
   check_slots(resolver, e);
-  check_memory(resolver, config);
+  check_tasks(resolver, config);
   e.max_steps = resolver.value_or_auto("max_steps", integer("a number of steps", 0, max_count),
                                        [&] { return limit_for(e); });
   e.scheme = resolver.value("scheme", [&](const std::string&) {

@@ -17,6 +17,8 @@ namespace isobar {
 
 enum class Level : std::uint8_t { steps, cycles };
 
+const char* level_name(Level level);
+
 /// A key with the value that holds in the run.
 struct ResolvedKey {
   std::string name;

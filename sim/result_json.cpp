@@ -14,8 +14,6 @@ double seconds(const Rational& clock, Cycle cycles) {
          static_cast<double>(clock.numerator());
 }
 
-const char* level_name(Level level) { return level == Level::steps ? "steps" : "cycles"; }
-
 namespace {
 
 using Json = nlohmann::ordered_json;

@@ -15,6 +15,4 @@ void write_json(const Config& config, const RunResult& result, bool summary, std
 /// Seconds that `cycles` of the PE clock take.
 double seconds(const Rational& clock, Cycle cycles);
 
-const char* level_name(Level level);
-
 }  // namespace isobar

@@ -55,6 +55,8 @@ TEST_CASE("bad options") {
       with({"--fabric", "ring:0"}, {"--fabric", "ring:0", "from 1"}),
       with({"--fabric", "torus:4xfour"}, {"torus:4xfour", "four", "whole number"}),
       with({"--fabric", "torus:65536x65536"}, {"torus:65536x65536", "2^31"}),
+      with({"--fabric", "hypercube:31"}, {"--fabric", "2147483648 PEs", "GiB", "cycles"}),
+      with({"--fabric", "hypercube:31", "--level", "steps"}, {"--fabric", "GiB", "steps"}),
       with({"--fabric", "mesh:4x4"}, {"lm-c5", "mesh:4x4", "rings"}),
       with({"--scheme", "lm-c9"}, {"--scheme", "lm-c9", "lm-c5"}),
       with({"--scheme", "lm-c5:alpha=1"}, {"alpha=1", "lm-c5", "none"}),
