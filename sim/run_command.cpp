@@ -22,7 +22,8 @@ namespace {
 
 std::atomic<bool> interrupted{false};
 
-/// While it lives, Ctrl-C ends the run at the next step end, and a second one ends the program.
+/// While it lives, Ctrl-C ends the run at the next step end; a second one ends the program, and
+/// leaves no unfinished file.
 class InterruptGuard {
  public:
   InterruptGuard() {
@@ -38,8 +39,10 @@ class InterruptGuard {
 
  private:
   static void stop(int signal) {
-    interrupted = true;
+    if (!interrupted.exchange(true)) return;
+    remove_unfinished_files();
     std::signal(signal, SIG_DFL);
+    std::raise(signal);
   }
 };
 
@@ -55,7 +58,6 @@ void writing(const Config& config, const char* key, Write write) {
 
 RunResult simulate(const Config& config, WaveRecorder* waves) {
   ProgressBar bar(config.experiment);
-  const InterruptGuard guard;
   const Watch watch = [&](const Progress& progress) {
     bar.update(progress);
     return !interrupted;
@@ -68,6 +70,7 @@ RunResult simulate(const Config& config, WaveRecorder* waves) {
 
 int run_command(const Config& config) {
   const auto& outputs = config.outputs;
+  const InterruptGuard guard;
   // Opened before the run: hours of it are not to be lost for a folder that cannot be written.
   std::unique_ptr<OutputFile> json;
   std::unique_ptr<WaveRecorder> waves;

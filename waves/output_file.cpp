@@ -6,6 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -17,6 +19,27 @@
 namespace isobar {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+/// Names of the temporaries there are, where a signal handler can read them. A file that finds no
+/// place here is merely not removed by a signal.
+std::array<std::atomic<const char*>, 8> unfinished;
+
+void replace_one(const char* from, const char* to) {
+  for (auto& place : unfinished) {
+    const char* expected = from;
+    if (place.compare_exchange_strong(expected, to)) return;
+  }
+}
+
+}  // namespace
+
+void remove_unfinished_files() noexcept {
+  for (const auto& place : unfinished) {
+    if (const char* name = place.load()) ::unlink(name);
+  }
+}
 
 OutputFile::OutputFile(const fs::path& target) : shown_(target), target_(target) {
   std::error_code error;
@@ -32,13 +55,18 @@ OutputFile::OutputFile(const fs::path& target) : shown_(target), target_(target)
   out_.open(replaceable ? temporary_ : target_, std::ios::binary);
   if (!out_) {
     const int reason = errno;
-    if (replaceable) ::unlink(temporary_.c_str());
+    if (replaceable) {
+      ::unlink(temporary_.c_str());
+      replace_one(temporary_.c_str(), nullptr);
+    }
     fail(reason);
   }
 }
 
 OutputFile::~OutputFile() {
-  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+  if (temporary_.empty()) return;
+  ::unlink(temporary_.c_str());
+  replace_one(temporary_.c_str(), nullptr);
 }
 
 void OutputFile::create_temporary() {
@@ -56,6 +84,7 @@ void OutputFile::create_temporary() {
     if (exists && ::fchmod(file, old.st_mode & all) != 0) errno = 0;
     ::close(file);
     temporary_ = path;
+    replace_one(nullptr, temporary_.c_str());
     return;
   }
 }
@@ -68,6 +97,7 @@ void OutputFile::commit() {
   if (!was_good || out_.fail()) fail(errno);
   if (temporary_.empty()) return;
   if (std::rename(temporary_.c_str(), target_.c_str()) != 0) fail(errno);
+  replace_one(temporary_.c_str(), nullptr);
   temporary_.clear();
 }
 

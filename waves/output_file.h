@@ -38,4 +38,7 @@ class OutputFile {
   std::ofstream out_;
 };
 
+/// Removes what is unfinished, for a program that a signal is about to end; safe in its handler.
+void remove_unfinished_files() noexcept;
+
 }  // namespace isobar
