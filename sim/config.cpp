@@ -326,7 +326,7 @@ Config resolve(const ConfigText& text) {
   e.task_bits = resolver.value("task_bits", integer("the bits of a task", 1, max_bits));
   resolver.note("task_bits", e.task_bits);
   e.tolerance = resolver.value_or_auto("tolerance", integer("a tolerance", 0, max_total_load),
-                                       [&] { return Load{e.fabric.dimensions()}; });
+                                       [&] { return e.tolerance; });
   // Refused before the loads, which can be large, are made.
   check_memory(resolver, e.fabric, config.level);
   config.outputs = resolve_outputs(resolver, config.level, e.fabric);

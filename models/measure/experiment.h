@@ -45,7 +45,7 @@ Load default_queue_depth(const std::vector<Load>& loads);
 /// Bits of a word where none are given: 16, or as many as the depth needs, 2^bits > depth.
 std::int64_t default_load_bits(Load queue_depth);
 /// Step limit where none is given: Theorem 3's bound with one more for the time to share,
-/// (L_diff + 1)·ΣK, and at least 1000 (Henrich, Section 4, for C5; RULES of the project's docs).
+/// (L_diff + 1)·ΣK, and at least 1000 (Henrich, Section 4, for C5; docs/time.md).
 std::int64_t default_max_steps(const Fabric& fabric, const std::vector<Load>& loads);
 
 /// How the cycles of one phase are spent.
