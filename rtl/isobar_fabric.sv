@@ -11,10 +11,11 @@ module isobar_fabric #(
   parameter int unsigned LoadBits  = 16,
   parameter int unsigned Depth     = 32,
   parameter int unsigned MaxLanes  = 1,
-  parameter bit [Dimensions*16-1:0] Lanes        = {Dimensions{16'd1}},
-  parameter bit [Dimensions*16-1:0] CyclesPerBit = {Dimensions{16'd1}},
-  parameter bit [Dimensions*16-1:0] Setup        = '0,
-  parameter bit [Dimensions*16-1:0] Latency      = {Dimensions{16'd1}},
+  parameter int unsigned CountBits = 16,
+  parameter bit [Dimensions*CountBits-1:0] Lanes        = {Dimensions{CountBits'(1)}},
+  parameter bit [Dimensions*CountBits-1:0] CyclesPerBit = {Dimensions{CountBits'(1)}},
+  parameter bit [Dimensions*CountBits-1:0] Setup        = '0,
+  parameter bit [Dimensions*CountBits-1:0] Latency      = {Dimensions{CountBits'(1)}},
   parameter int unsigned CounterBits = 32
 ) (
   input  logic                      clk_i,
@@ -60,8 +61,9 @@ module isobar_fabric #(
   for (genvar n = 0; n < Nodes; n++) begin : g_node
     logic [DimensionBits-1:0] obs_dimension;
     logic [1:0]               obs_phase;
-    logic [15:0]              unused_cycle;
-    logic [3:0]               unused_events;
+    logic [CountBits-1:0]     unused_cycle;
+    logic [1:0]               unused_events;
+    logic [Ports-1:0]         unused_starts, unused_ends;
     logic [TaskBits-1:0]      unused_head, unused_landed;
 
     if (n == 0) begin : g_step  // all PEs are in the same phase
@@ -74,7 +76,7 @@ module isobar_fabric #(
 
     isobar_pe #(
       .Dimensions(Dimensions), .Radix2(Radix2), .Condition(Condition), .TaskBits(TaskBits),
-      .LoadBits(LoadBits), .Depth(Depth), .MaxLanes(MaxLanes), .CountBits(16), .Lanes(Lanes),
+      .LoadBits(LoadBits), .Depth(Depth), .MaxLanes(MaxLanes), .CountBits(CountBits), .Lanes(Lanes),
       .CyclesPerBit(CyclesPerBit), .Setup(Setup), .Latency(Latency), .CounterBits(CounterBits)
     ) u_pe (
       .clk_i, .rst_ni, .run_i,
@@ -93,8 +95,8 @@ module isobar_fabric #(
       .obs_dimension_o(obs_dimension), .obs_phase_o(obs_phase),
       .obs_load_o(load_o[n*LoadBits +: LoadBits]),
       .obs_cycle_o(unused_cycle), .obs_shift_o(unused_events[0]), .obs_head_o(unused_head),
-      .obs_transfer_start_o(unused_events[1]), .obs_transfer_end_o(unused_events[2]),
-      .obs_landing_o(unused_events[3]), .obs_landed_o(unused_landed)
+      .obs_transfer_start_o(unused_starts), .obs_transfer_end_o(unused_ends),
+      .obs_landing_o(unused_events[1]), .obs_landed_o(unused_landed)
     );
 
     for (genvar d = 0; d < Dimensions; d++) begin : g_dimension
@@ -107,7 +109,7 @@ module isobar_fabric #(
       localparam int unsigned FromSuccessor = Successor * Ports + 2 * d + (Radix2[d] ? 0 : 1);
       localparam int unsigned FromPredecessor = Predecessor * Ports + 2 * d;
 
-      isobar_link #(.Latency(32'(Latency[d*16 +: 16])), .Lanes(MaxLanes)) u_from_successor (
+      isobar_link #(.Latency(32'(Latency[d*CountBits +: CountBits])), .Lanes(MaxLanes)) u_from_successor (
         .clk_i, .rst_ni,
         .valid_i(valid_out[FromSuccessor]),
         .line_i(line_out[FromSuccessor*MaxLanes +: MaxLanes]),
@@ -122,7 +124,7 @@ module isobar_fabric #(
         assign valid_in[n*Ports + 2*d + 1] = 1'b0;
         assign line_in[(n*Ports + 2*d + 1)*MaxLanes +: MaxLanes] = '0;
       end else begin : g_ring
-        isobar_link #(.Latency(32'(Latency[d*16 +: 16])), .Lanes(MaxLanes)) u_from_predecessor (
+        isobar_link #(.Latency(32'(Latency[d*CountBits +: CountBits])), .Lanes(MaxLanes)) u_from_predecessor (
           .clk_i, .rst_ni,
           .valid_i(valid_out[FromPredecessor]),
           .line_i(line_out[FromPredecessor*MaxLanes +: MaxLanes]),

@@ -62,8 +62,8 @@ module isobar_pe #(
   output logic [LoadBits-1:0]              obs_load_o,
   output logic                             obs_shift_o,          // in the decision cycle
   output logic [TaskBits-1:0]              obs_head_o,
-  output logic                             obs_transfer_start_o, // first busy cycle of a transfer
-  output logic                             obs_transfer_end_o,   // last busy cycle of a transfer
+  output logic [2*Dimensions-1:0]          obs_transfer_start_o, // by port: its first busy cycle
+  output logic [2*Dimensions-1:0]          obs_transfer_end_o,   // by port: its last busy cycle
   output logic                             obs_landing_o,        // a task is written
   output logic [TaskBits-1:0]              obs_landed_o
 );
@@ -269,6 +269,9 @@ module isobar_pe #(
       end
     end
 
+    assign obs_transfer_start_o[p] = carries && transfer_first_q;
+    assign obs_transfer_end_o[p]   = carries && last && !sends_word;
+
     assign transfer_cycles_o[p*CounterBits +: CounterBits] = transfer_q;
     assign word_cycles_o[p*CounterBits +: CounterBits]     = word_q;
     assign setup_cycles_o[p*CounterBits +: CounterBits]    = setup_q;
@@ -280,8 +283,6 @@ module isobar_pe #(
   assign obs_load_o           = load;
   assign obs_shift_o          = shift;
   assign obs_head_o           = head;
-  assign obs_transfer_start_o = transfer_first_q;
-  assign obs_transfer_end_o   = last && !sends_word;
   assign obs_landing_o        = landed;
   assign obs_landed_o         = arrived;
 
