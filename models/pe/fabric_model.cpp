@@ -12,7 +12,7 @@
 namespace isobar {
 
 FabricModel::FabricModel(const sc_core::sc_module_name& name, const Experiment& experiment,
-                         Watch watch, Observer* observer)
+                         Watch watch, Observer* observer, const EndMaker& make_end)
     : sc_module(name),
       experiment_(experiment),
       meter_(experiment, std::move(watch)),
@@ -25,7 +25,7 @@ FabricModel::FabricModel(const sc_core::sc_module_name& name, const Experiment& 
     pes_.push_back(std::make_unique<Pe>(fmt::format("pe_{}", node).c_str(), node, experiment,
                                         states_, lockstep_, meter_));
     for (unsigned port = 0; port < fabric.degree(); ++port) {
-      pes_[node]->ports.bind(ends_[std::uint64_t{node} * fabric.degree() + port]);
+      pes_[node]->ports.bind(end(node, port, make_end));
     }
   }
   fill_queues(observer);
@@ -43,14 +43,18 @@ void FabricModel::build_links(Observer* observer) {
       links_.emplace_back(fabric.neighbour(node, port) ? &kinds_[port] : nullptr);
     }
   }
-  for (Node node = 0; node < fabric.nodes(); ++node) {
-    for (unsigned port = 0; port < degree; ++port) {
-      // At an open end nothing comes in, as nothing goes out.
-      const Node there = fabric.neighbour(node, port).value_or(node);
-      const unsigned back = there == node ? port : fabric.opposite(port);
-      ends_.emplace_back(link(node, port), link(there, back));
-    }
+}
+
+LinkEndInterface& FabricModel::end(Node node, unsigned port, const EndMaker& make_end) {
+  // At an open end nothing comes in, as nothing goes out.
+  const Node there = experiment_.fabric.neighbour(node, port).value_or(node);
+  const unsigned back = there == node ? port : experiment_.fabric.opposite(port);
+  Link& out = link(node, port);
+  Link& in = link(there, back);
+  if (make_end) {
+    if (auto* made = make_end(node, port, out, in)) return *made;
   }
+  return ends_.emplace_back(out, in);
 }
 
 void FabricModel::fill_queues(Observer* observer) {
@@ -80,23 +84,31 @@ RunResult FabricModel::finish() {
   return meter_.finish(std::move(tallies));
 }
 
-RunResult run_cycles(const Experiment& experiment, Watch watch, Observer* observer,
-                     std::vector<std::vector<Task>>* queues) {
+void require_countable(const Experiment& experiment) {
   const Load total = std::accumulate(experiment.loads.begin(), experiment.loads.end(), Load{0});
   if (total > max_tasks_at_cycles) {
     throw ValueError(fmt::format("{} tasks are too many to hold one by one (at most {})", total,
                                  max_tasks_at_cycles));
   }
-  // Kept to the end of the process: there can be no second one, and the kernel takes a time
-  // quadratic in the number of modules to forget them.
-  static FabricModel* kept = nullptr;
-  kept = new FabricModel("fabric", experiment, std::move(watch), observer);
-  FabricModel& model = *kept;
+}
+
+void run_kernel() {
   try {
     sc_core::sc_start();
   } catch (const sc_core::sc_report& report) {  // how the kernel passes on what a process threw
     throw ModelError(report.get_msg());
   }
+}
+
+RunResult run_cycles(const Experiment& experiment, Watch watch, Observer* observer,
+                     std::vector<std::vector<Task>>* queues) {
+  require_countable(experiment);
+  // Kept to the end of the process: there can be no second one, and the kernel takes a time
+  // quadratic in the number of modules to forget them.
+  static FabricModel* kept = nullptr;
+  kept = new FabricModel("fabric", experiment, std::move(watch), observer);
+  FabricModel& model = *kept;
+  run_kernel();
   if (queues != nullptr) {
     for (Node node = 0; node < experiment.fabric.nodes(); ++node) {
       auto& list = queues->emplace_back();

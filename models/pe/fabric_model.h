@@ -2,6 +2,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <memory>
 #include <systemc>
 #include <vector>
@@ -15,12 +16,16 @@
 
 namespace isobar {
 
+/// Makes what a PE's port is bound to, from the link that leaves there and the one that comes in;
+/// null: the usual LinkEnd. What it returns must outlive the model.
+using EndMaker = std::function<LinkEndInterface*(Node, unsigned port, Link& out, Link& in)>;
+
 /// Elaborates an experiment's fabric: its PEs, the links between them and their slot counter.
 class FabricModel : public sc_core::sc_module {
  public:
-  /// `experiment` must outlive the model; `observer` may be null.
+  /// `experiment` must outlive the model; `observer` may be null and `make_end` empty.
   FabricModel(const sc_core::sc_module_name& name, const Experiment& experiment, Watch watch = {},
-              Observer* observer = nullptr);
+              Observer* observer = nullptr, const EndMaker& make_end = {});
 
   /// What the run measured; call once, after it has ended.
   RunResult finish();
@@ -29,9 +34,12 @@ class FabricModel : public sc_core::sc_module {
   const TaskQueue& queue(Node node) const { return states_.pes[node].queue; }
   /// Set when the run is over; the fabric rests from then on.
   bool done() const { return meter_.done(); }
+  /// What went over a link so far, by the messages whose sending was complete.
+  LinkTally tally(Node node, unsigned port) { return link(node, port).tally(); }
 
  private:
   void build_links(Observer* observer);
+  LinkEndInterface& end(Node node, unsigned port, const EndMaker& make_end);
   void fill_queues(Observer* observer);
 
   const Experiment& experiment_;
@@ -44,9 +52,15 @@ class FabricModel : public sc_core::sc_module {
   }
   std::vector<LinkKind> kinds_;  ///< by port
   std::vector<Link> links_;
-  std::deque<LinkEnd> ends_;  ///< by link slot
+  std::deque<LinkEnd> ends_;
   std::vector<std::unique_ptr<Pe>> pes_;
 };
+
+/// Throws ValueError if the loads are more tasks than memory could hold one by one.
+void require_countable(const Experiment& experiment);
+
+/// Runs the kernel until nothing happens any more. Throws ModelError for what a process threw.
+void run_kernel();
 
 /// The level `cycles`: elaborates, runs and measures an experiment. SystemC allows one such run in
 /// a process. Throws ValueError if the loads are more tasks than memory could hold, ModelError

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "models/link/observer.h"
+
+namespace isobar {
+
+/// Several observers of one run; each is told everything, in order.
+class ObserverGroup final : public Observer {
+ public:
+  /// A null one is left out; the others must outlive the group.
+  void add(Observer* observer) {
+    if (observer != nullptr) members_.push_back(observer);
+  }
+
+  void phase_begins(Cycle start, std::int64_t step, std::size_t phase) override {
+    for (auto* member : members_) member->phase_begins(start, step, phase);
+  }
+  void load_changes(Cycle from, Node node, std::int64_t load) override {
+    for (auto* member : members_) member->load_changes(from, node, load);
+  }
+  void decides(Cycle cycle, Node node, unsigned port, std::int64_t tasks) override {
+    for (auto* member : members_) member->decides(cycle, node, port, tasks);
+  }
+  void word_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t value) override {
+    for (auto* member : members_) member->word_sent(link, from, to, value);
+  }
+  void transfer_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t tasks) override {
+    for (auto* member : members_) member->transfer_sent(link, from, to, tasks);
+  }
+  void step_ends(Cycle cycle, std::int64_t steps, bool shared, bool balanced) override {
+    for (auto* member : members_) member->step_ends(cycle, steps, shared, balanced);
+  }
+
+ private:
+  std::vector<Observer*> members_;
+};
+
+}  // namespace isobar
