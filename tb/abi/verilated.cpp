@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Compiled at run time, once a parameter set, around what Verilator made of isobar_pe or
+// (ISOBAR_FABRIC) isobar_fabric.
+#include "tb/abi/verilated.h"
+
+#include <verilated.h>
+
+#include <vector>
+
+#include "Vtop.h"
+#include "Vtop_isobar_pkg.h"
+#include "models/schemes/condition.h"
+#include "tb/abi/slot_part.h"
+
+namespace {
+
+// The model's encodings are the package's.
+using Package = Vtop_isobar_pkg;
+using isobar::Condition;
+using isobar::SlotPart;
+static_assert(Package::CondC0 == static_cast<int>(Condition::c0));
+static_assert(Package::CondC1 == static_cast<int>(Condition::c1));
+static_assert(Package::CondC2 == static_cast<int>(Condition::c2));
+static_assert(Package::CondC3 == static_cast<int>(Condition::c3));
+static_assert(Package::CondC4 == static_cast<int>(Condition::c4));
+static_assert(Package::CondC5 == static_cast<int>(Condition::c5));
+static_assert(Package::PhaseWords == static_cast<int>(SlotPart::words));
+static_assert(Package::PhaseDecision == static_cast<int>(SlotPart::decision));
+static_assert(Package::PhaseTransfer == static_cast<int>(SlotPart::transfer));
+static_assert(Package::PhaseLanding == static_cast<int>(SlotPart::landing));
+
+struct Module {
+  VerilatedContext context;
+  Vtop top{&context};
+#define PORT(name) {#name, &top.name, sizeof(top.name)}
+  const std::vector<IsobarPort> ports = {
+      PORT(clk_i),
+      PORT(rst_ni),
+      PORT(run_i),
+      PORT(sink_tvalid_i),
+      PORT(sink_tready_o),
+      PORT(sink_tdata_i),
+      PORT(fetch_i),
+      PORT(source_tvalid_o),
+      PORT(source_tready_i),
+      PORT(source_tdata_o),
+      PORT(transfer_cycles_o),
+      PORT(word_cycles_o),
+      PORT(setup_cycles_o),
+#ifdef ISOBAR_FABRIC
+      PORT(load_o),
+      PORT(step_o),
+#else
+      PORT(valid_o),
+      PORT(line_o),
+      PORT(valid_i),
+      PORT(line_i),
+      PORT(obs_dimension_o),
+      PORT(obs_phase_o),
+      PORT(obs_load_o),
+      PORT(obs_shift_o),
+      PORT(obs_head_o),
+      PORT(obs_transfer_start_o),
+      PORT(obs_transfer_end_o),
+      PORT(obs_landing_o),
+      PORT(obs_landed_o),
+#endif
+#ifdef ISOBAR_MUTANTS
+      PORT(mutant_i),
+#endif
+  };
+#undef PORT
+};
+
+void* create() { return new Module; }
+void destroy(void* module) { delete static_cast<Module*>(module); }
+void eval(void* module) { static_cast<Module*>(module)->top.eval(); }
+std::uint32_t ports(void* module, const IsobarPort** first) {
+  const auto& list = static_cast<Module*>(module)->ports;
+  *first = list.data();
+  return static_cast<std::uint32_t>(list.size());
+}
+
+const IsobarVerilated offered = {create, destroy, eval, ports};
+
+}  // namespace
+
+const IsobarVerilated* isobar_verilated() { return &offered; }

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+/// What a shared object that is made of a verilated module offers, in plain C.
+extern "C" {
+
+/// A port: its bits, the lowest first, in whole bytes.
+struct IsobarPort {
+  const char* name;
+  void* data;
+  std::uint32_t bytes;
+};
+
+struct IsobarVerilated {
+  void* (*create)();
+  void (*destroy)(void* module);
+  void (*eval)(void* module);
+  /// The module's ports; returns how many.
+  std::uint32_t (*ports)(void* module, const IsobarPort** first);
+};
+
+/// The one function that is looked up.
+const IsobarVerilated* isobar_verilated();
+}

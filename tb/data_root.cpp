@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/data_root.h"
+
+#include <fmt/format.h>
+
+#include <system_error>
+
+#include "models/errors.h"
+
+namespace isobar {
+
+std::filesystem::path data_root() {
+  std::error_code ignored;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", ignored);
+  const auto installed = (program.parent_path() / ISOBAR_DATA_FROM_PROGRAM).lexically_normal();
+  const std::filesystem::path sources = ISOBAR_SOURCE_DIR;
+  for (const auto& root : {installed, sources}) {
+    if (std::filesystem::exists(root / "rtl" / "isobar_pe.sv", ignored)) return root;
+  }
+  throw ValueError(fmt::format("the RTL is neither in {} nor in {}", (installed / "rtl").string(),
+                               (sources / "rtl").string()));
+}
+
+}  // namespace isobar

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+
+namespace isobar {
+
+/// The folder that holds rtl/ and tb/ as the program needs them at run time: that of an installed
+/// program beside it, else the sources that it was built from. Throws ValueError if there is
+/// neither.
+std::filesystem::path data_root();
+
+}  // namespace isobar
