@@ -19,6 +19,8 @@ class LinkTiming {
  public:
   LinkTiming(const LinkClass& link, const Rational& clock);
 
+  /// Bandwidth/clock.
+  Rational bits_per_cycle() const { return bandwidth_ / clock_; }
   Cycle latency() const { return latency_; }
   Cycle setup() const { return setup_; }
   /// Cycles in which `bits` ≥ 1 pass the serializer: ceil(bits · clock / bandwidth).

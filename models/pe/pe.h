@@ -46,6 +46,9 @@ class Pe : public sc_core::sc_module {
   /// One binding a port, in the fabric's order.
   sc_core::sc_port<LinkEndInterface, 0, sc_core::SC_ZERO_OR_MORE_BOUND> ports{"ports"};
 
+  /// The tasks it holds now.
+  Load load() const { return self_.view.load; }
+
   // For the executor: at most one fetch and one accept a cycle, in a delta after the cycle's first,
   // when what landed has been written and the load has been latched. Both go by the load with which
   // the cycle began, as registered hardware does; in whatever order they come, the result is one.

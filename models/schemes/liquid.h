@@ -14,6 +14,7 @@ class Liquid final : public SynchronousScheme {
  public:
   Liquid(Condition condition, const Fabric& fabric, std::int64_t load_bits);
 
+  Condition condition() const { return condition_; }
   const std::vector<Phase>& phases() const override { return phases_; }
   void announce(std::size_t phase, const PeView& self, Words& out) const override;
   void decide(std::size_t phase, const PeView& self, Orders& out) const override;

@@ -32,7 +32,8 @@ static_assert(Package::PhaseLanding == static_cast<int>(SlotPart::landing));
 struct Module {
   VerilatedContext context;
   Vtop top{&context};
-#define PORT(name) {#name, &top.name, sizeof(top.name)}
+#define PORT(name) \
+  { #name, &top.name, sizeof(top.name) }
   const std::vector<IsobarPort> ports = {
       PORT(clk_i),
       PORT(rst_ni),

@@ -22,5 +22,5 @@ struct IsobarVerilated {
 };
 
 /// The one function that is looked up.
-const IsobarVerilated* isobar_verilated();
+const struct IsobarVerilated* isobar_verilated();
 }

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "models/measure/experiment.h"
+#include "models/measure/meter.h"
+#include "models/measure/result.h"
+#include "tb/scoreboard.h"
+#include "tb/traffic.h"
+#include "tb/verilated_library.h"
+
+namespace isobar {
+
+/// What is to be RTL in a run, and what happens at its streams.
+struct CosimSetting {
+  RtlParameters parameters;
+  std::vector<Node> nodes;  ///< the PEs that are RTL, ascending
+  Traffic traffic;
+  std::uint64_t mutant = 0;  ///< of a library that has some; 0 is none
+};
+
+struct CosimResult {
+  std::optional<Mismatch> mismatch;
+  std::optional<RunResult> run;  ///< if nothing differed
+  std::int64_t pe_cycles = 0;    ///< of the RTL's PEs, compared
+  std::int64_t events = 0;       ///< messages, decisions, landings and streams' transfers, compared
+};
+
+/// The level `rtl`: runs an experiment with PEs of the RTL, each held in every cycle against a
+/// model PE that gets the same inputs. SystemC allows one such run in a process. The first
+/// difference ends it. `waves` is told of all rows; `around` of those around a mismatch only.
+/// Each may be null. Throws as run_cycles.
+CosimResult run_cosim(const Experiment& experiment, const CosimSetting& setting,
+                      const VerilatedLibrary& library, Watch watch = {},
+                      Observer* observer = nullptr, RowWatcher* waves = nullptr,
+                      RowWatcher* around = nullptr);
+
+}  // namespace isobar

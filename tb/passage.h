@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "models/link/link.h"
+#include "models/link/task.h"
+#include "tb/rtl_parameters.h"
+
+namespace isobar {
+
+/// The bits of a task on a link: its identity in the low 32 bits, and above them bits that follow
+/// from the whole identity, so that every lane carries something that can be wrong.
+void task_payload(const Task& task, std::int64_t bits, std::vector<std::uint64_t>& words);
+
+/// A message on its way over a link, known as a whole when it starts.
+struct Passage {
+  Message::Kind kind = Message::Kind::none;
+  Cycle start = 0;         ///< first busy cycle, set-up included
+  Cycle valid = 0;         ///< first cycle with bits
+  Cycle end = 0;           ///< the cycle after the last one
+  std::int64_t value = 0;  ///< of a word
+  Task task;               ///< of a transfer
+  std::int64_t bits = 0;
+  std::vector<std::uint64_t> payload;
+
+  static Passage of_word(Cycle start, const RtlLink& link, std::int64_t value, std::int64_t bits);
+  static Passage of_task(Cycle start, const RtlLink& link, const Task& task, std::int64_t bits);
+
+  bool has_bits(Cycle cycle) const { return cycle >= valid && cycle < end; }
+  /// Puts the lanes of the beat that is on the line in `cycle` to bit `offset` of `line`, whose
+  /// bits there are 0.
+  void put_beat(Cycle cycle, const RtlLink& link, std::uint64_t* line, std::size_t offset) const;
+};
+
+}  // namespace isobar

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/rtl_parameters.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "models/errors.h"
+#include "models/schemes/liquid.h"
+
+namespace isobar {
+namespace {
+
+constexpr std::int64_t max_lanes = 4096;
+constexpr std::int64_t max_task_bits = 4096;
+constexpr std::int64_t max_depth = std::int64_t{1} << 20;
+constexpr std::int64_t max_slot = (std::int64_t{1} << 31) - 1;
+
+std::string class_name(std::int64_t lanes, std::int64_t cycles) {
+  return fmt::format("{} {} of {} {} a bit", lanes, lanes == 1 ? "lane" : "lanes", cycles,
+                     cycles == 1 ? "cycle" : "cycles");
+}
+
+RtlLink link_of(const Experiment& experiment, unsigned dimension, std::int64_t lanes) {
+  const auto& timing = experiment.links[dimension - 1];
+  const Rational ratio = timing.bits_per_cycle();
+  RtlLink link{ratio.numerator(), ratio.denominator(), timing.setup(), timing.latency()};
+  if (lanes != 0) {
+    if (lanes % link.lanes != 0) {
+      throw ValueError(
+          fmt::format("dimension {}: bandwidth/clock is {}/{}, so the lanes must be a "
+                      "multiple of {}, not {}",
+                      dimension, link.lanes, link.cycles_per_bit, link.lanes, lanes));
+    }
+    link.cycles_per_bit *= lanes / link.lanes;
+    link.lanes = lanes;
+  }
+  if (link.lanes > max_lanes) {
+    throw ValueError(
+        fmt::format("dimension {}: bandwidth/clock is {}/{}; the RTL has at most {} "
+                    "lanes",
+                    dimension, ratio.numerator(), ratio.denominator(), max_lanes));
+  }
+  for (const auto bits : {experiment.task_bits, experiment.load_bits}) {
+    if (link.cycles_per_bit <= max_slot &&
+        link.beats(bits) * link.cycles_per_bit == timing.serial(bits)) {
+      continue;
+    }
+    throw ValueError(fmt::format(
+        "dimension {}: bandwidth/clock is {}/{}, in the RTL {}: with these, {} bits do not take {} "
+        "cycles; where both exceed 1, the lanes must divide the bits of tasks and words",
+        dimension, ratio.numerator(), ratio.denominator(),
+        class_name(link.lanes, link.cycles_per_bit), bits, timing.serial(bits)));
+  }
+  return link;
+}
+
+void require(bool holds, const char* what, std::int64_t value, std::int64_t most) {
+  if (!holds)
+    throw ValueError(fmt::format("{} is {}; the RTL takes at most {}", what, value, most));
+}
+
+Cycle slot_cycles(const RtlParameters& p, const RtlLink& link) {
+  const auto passage = [&](std::int64_t bits) {
+    return link.setup + link.beats(bits) * link.cycles_per_bit + link.latency;
+  };
+  return passage(p.load_bits) + 1 + passage(p.task_bits);
+}
+
+/// A bit vector parameter of fields of `width` bits, the first one lowest.
+std::string packed(const std::string& name, const std::vector<std::int64_t>& fields,
+                   std::int64_t width) {
+  std::string bits;
+  for (auto field = fields.rbegin(); field != fields.rend(); ++field) {
+    bits += fmt::format("{:0{}b}", *field, width);
+  }
+  return fmt::format("-G{}={}'b{}", name, bits.size(), bits);
+}
+
+/// The field of every ring.
+template <class Field>
+std::vector<std::int64_t> each(const RtlParameters& p, Field field) {
+  std::vector<std::int64_t> out;
+  for (const auto& ring : p.rings) out.push_back(field(ring));
+  return out;
+}
+
+std::vector<std::string> common_options(const RtlParameters& p) {
+  const auto count = p.count_bits();
+  return {
+      fmt::format("-GDimensions={}", p.rings.size()),
+      fmt::format("-GCondition=3'd{}", static_cast<int>(p.condition)),
+      fmt::format("-GTaskBits={}", p.task_bits),
+      fmt::format("-GLoadBits={}", p.load_bits),
+      fmt::format("-GDepth={}", p.depth),
+      fmt::format("-GMaxLanes={}", p.max_lanes()),
+      fmt::format("-GCountBits={}", count),
+      fmt::format("-GCounterBits={}", rtl_counter_bits),
+      packed("Lanes", each(p, [](const RtlRing& r) { return r.link.lanes; }), count),
+      packed("CyclesPerBit", each(p, [](const RtlRing& r) { return r.link.cycles_per_bit; }),
+             count),
+      packed("Setup", each(p, [](const RtlRing& r) { return r.link.setup; }), count),
+      packed("Latency", each(p, [](const RtlRing& r) { return r.link.latency; }), count),
+  };
+}
+
+}  // namespace
+
+RtlParameters RtlParameters::of(const Experiment& experiment,
+                                const std::vector<std::int64_t>& lanes) {
+  const auto* liquid = dynamic_cast<const Liquid*>(experiment.scheme.get());
+  if (liquid == nullptr) throw ValueError("only the Liquid model exists as RTL: lm-c0 to lm-c5");
+  RtlParameters p;
+  p.condition = liquid->condition();
+  p.task_bits = experiment.task_bits;
+  p.load_bits = experiment.load_bits;
+  p.depth = experiment.queue_depth;
+  require(p.task_bits <= max_task_bits, "a task's bits", p.task_bits, max_task_bits);
+  require(p.depth <= max_depth, "the queue's depth", p.depth, max_depth);
+  for (unsigned d = 1; d <= experiment.fabric.radices().size(); ++d) {
+    if (experiment.fabric.radix(d) == 1) continue;
+    const auto wanted = lanes.size() >= d ? lanes[d - 1] : 0;
+    const auto link = link_of(experiment, d, wanted);
+    const auto slot = slot_cycles(p, link);
+    require(slot <= max_slot, "the cycles of a phase", slot, max_slot);
+    p.rings.push_back({d, experiment.fabric.radix(d), link});
+  }
+  if (p.rings.empty()) throw ValueError("a PE of the RTL has at least one ring, this fabric none");
+  return p;
+}
+
+std::size_t RtlParameters::port(const Port& port) const {
+  const auto ring = std::find_if(rings.begin(), rings.end(),
+                                 [&](const RtlRing& r) { return r.dimension == port.dimension; });
+  const auto index = static_cast<std::size_t>(ring - rings.begin());
+  return 2 * index + (port.direction == Direction::predecessor ? 1 : 0);
+}
+
+std::int64_t RtlParameters::max_lanes() const {
+  std::int64_t most = 1;
+  for (const auto& ring : rings) most = std::max(most, ring.link.lanes);
+  return most;
+}
+
+std::int64_t RtlParameters::count_bits() const {
+  std::int64_t most = max_lanes();
+  for (const auto& ring : rings) most = std::max(most, slot_cycles(*this, ring.link));
+  std::int64_t bits = 1;
+  while ((std::int64_t{1} << bits) <= most) ++bits;
+  return std::max<std::int64_t>(bits, 16);
+}
+
+std::vector<std::string> RtlParameters::pe_options() const {
+  auto options = common_options(*this);
+  options.push_back(
+      packed("Radix2", each(*this, [](const RtlRing& r) { return r.radix == 2; }), 1));
+  return options;
+}
+
+std::vector<std::string> RtlParameters::fabric_options() const {
+  auto options = common_options(*this);
+  std::int64_t nodes = 1;
+  for (const auto& ring : rings) nodes *= ring.radix;
+  options.push_back(fmt::format("-GNodes={}", nodes));
+  constexpr std::int64_t radix_bits = 16;
+  for (const auto& ring : rings) {
+    require(ring.radix < (1U << radix_bits), "a radix", ring.radix, (1 << radix_bits) - 1);
+  }
+  options.push_back(
+      packed("Radices", each(*this, [](const RtlRing& r) { return r.radix; }), radix_bits));
+  return options;
+}
+
+}  // namespace isobar

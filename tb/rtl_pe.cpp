@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/rtl_pe.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "models/errors.h"
+
+namespace isobar {
+
+/// Takes what the model's PE sends as what is expected of the RTL, and hands it what comes in.
+class RtlPe::ShadowEnd final : public LinkEndInterface {
+ public:
+  ShadowEnd(RtlPe& pe, unsigned port, LinkEndInterface& link) : pe_(pe), port_(port), link_(link) {}
+
+  Cycle send_word(Cycle start, std::int64_t value, std::int64_t bits) override {
+    return expect(Passage::of_word(start, pe_.link(port_), value, bits));
+  }
+  Cycle send_tasks(Cycle start, TaskQueue& queue, std::int64_t count) override {
+    if (count != 1) throw ModelError("a PE of the RTL shifts one task at a time");
+    const auto bits = pe_.fabric_.parameters.task_bits;
+    return expect(Passage::of_task(start, pe_.link(port_), queue.pop(), bits));
+  }
+  Message receive(Cycle now, TaskQueue& queue) override { return link_.receive(now, queue); }
+
+ private:
+  Cycle expect(Passage passage) {
+    auto& expected = pe_.expected_[port_];
+    if (passage.start < expected.end) throw ModelError("the model's PE sends over a busy link");
+    expected = std::move(passage);
+    return expected.end + pe_.link(port_).latency;
+  }
+
+  RtlPe& pe_;
+  unsigned port_;
+  LinkEndInterface& link_;
+};
+
+struct RtlPe::RtlPorts {
+  explicit RtlPorts(const VerilatedModule& module)
+      : clk(module.port("clk_i")),
+        rst_n(module.port("rst_ni")),
+        run(module.port("run_i")),
+        valid_out(module.port("valid_o")),
+        line_out(module.port("line_o")),
+        valid_in(module.port("valid_i")),
+        line_in(module.port("line_i")),
+        sink_valid(module.port("sink_tvalid_i")),
+        sink_ready(module.port("sink_tready_o")),
+        sink_data(module.port("sink_tdata_i")),
+        fetch(module.port("fetch_i")),
+        source_valid(module.port("source_tvalid_o")),
+        source_ready(module.port("source_tready_i")),
+        source_data(module.port("source_tdata_o")),
+        transfer_cycles(module.port("transfer_cycles_o")),
+        word_cycles(module.port("word_cycles_o")),
+        setup_cycles(module.port("setup_cycles_o")),
+        dimension(module.port("obs_dimension_o")),
+        phase(module.port("obs_phase_o")),
+        load(module.port("obs_load_o")),
+        shift(module.port("obs_shift_o")),
+        head(module.port("obs_head_o")),
+        starts(module.port("obs_transfer_start_o")),
+        ends(module.port("obs_transfer_end_o")),
+        landing(module.port("obs_landing_o")),
+        landed(module.port("obs_landed_o")) {}
+
+  RtlPort clk, rst_n, run;
+  RtlPort valid_out, line_out, valid_in, line_in;
+  RtlPort sink_valid, sink_ready, sink_data, fetch, source_valid, source_ready, source_data;
+  RtlPort transfer_cycles, word_cycles, setup_cycles;
+  RtlPort dimension, phase, load, shift, head, starts, ends, landing, landed;
+};
+
+RtlPe::RtlPe(const sc_core::sc_module_name& name, Node node, std::size_t index, RtlFabric& fabric,
+             const VerilatedLibrary& library, const Executor& executor)
+    : sc_module(name),
+      node_(node),
+      index_(index),
+      fabric_(fabric),
+      layout_(fabric.scoreboard.layout()),
+      module_(library.instantiate()),
+      rtl_(std::make_unique<RtlPorts>(module_)),
+      executor_(executor),
+      lines_(fabric.parameters),
+      heard_(fabric.experiment.fabric.degree()),
+      spoken_(heard_.size()),
+      expected_(heard_.size()),
+      ends_(heard_.size()),
+      input_(layout_.words() - layout_.lines()),
+      rtl_row_(layout_.words()),
+      model_row_(layout_.words()) {
+  for (const auto& port : fabric.experiment.fabric.ports()) {
+    rtl_port_.push_back(fabric.parameters.port(port));
+  }
+  SC_HAS_PROCESS(RtlPe);
+  SC_METHOD(act);
+  sensitive << fabric.tick;
+  dont_initialize();
+}
+
+RtlPe::~RtlPe() = default;
+
+const RtlLink& RtlPe::link(unsigned port) const {
+  return fabric_.parameters.rings[rtl_port(port) / 2].link;
+}
+
+void RtlPe::speak(unsigned port, Wire& wire) {
+  wire.follow(lines_, rtl_port(port));
+  spoken_[port] = &wire;
+}
+
+LinkEndInterface& RtlPe::shadow_end(unsigned port, LinkEndInterface& link) {
+  ends_[port] = std::make_unique<ShadowEnd>(*this, port, link);
+  return *ends_[port];
+}
+
+void RtlPe::choose(std::uint64_t mutant) { module_.port("mutant_i").set(mutant); }
+
+void RtlPe::fill(const TaskQueue& tasks) {
+  rtl_->rst_n.set(0);
+  module_.eval();
+  clock();
+  rtl_->rst_n.set(1);
+  rtl_->source_ready.set(1);
+  for (std::uint32_t i = 0; i < tasks.size(); ++i) {
+    task_payload(tasks[i], fabric_.parameters.task_bits, payload_);
+    rtl_->sink_valid.set(1);
+    rtl_->sink_data.write_all(payload_.data());
+    module_.eval();
+    clock();
+  }
+  rtl_->sink_valid.set(0);
+  module_.eval();
+  clock();
+  rtl_->run.set(1);
+}
+
+void RtlPe::act() {
+  if (fabric_.scoreboard.mismatch()) return;
+  const Cycle now = fabric_.now;
+  drive_lines(now);
+  drive_streams();
+  module_.eval();
+  read_rtl();
+  read_model(now);
+  if (!fabric_.scoreboard.compare(now, index_, model_row_.data(), rtl_row_.data())) return;
+  send(now);
+  lines_.put(now, rtl_row_[RowLayout::valid], rtl_row_.data() + layout_.lines());
+  clock();
+}
+
+void RtlPe::drive_lines(Cycle now) {
+  std::uint64_t valid = 0;
+  std::fill(input_.begin(), input_.end(), 0);
+  const auto lanes = static_cast<std::size_t>(fabric_.parameters.max_lanes());
+  for (unsigned port = 0; port < heard_.size(); ++port) {
+    const auto at = rtl_port(port);
+    if (heard_[port]->out(now, input_.data(), at * lanes)) valid |= std::uint64_t{1} << at;
+  }
+  rtl_->valid_in.set(valid);
+  rtl_->line_in.write_all(input_.data());
+}
+
+void RtlPe::drive_streams() {
+  executor_.begin_cycle();
+  const auto& offered = executor_.offered();
+  rtl_->sink_valid.set(offered ? 1 : 0);
+  if (offered) {
+    task_payload(*offered, fabric_.parameters.task_bits, payload_);
+    rtl_->sink_data.write_all(payload_.data());
+  }
+  rtl_->fetch.set(executor_.asks() ? 1 : 0);
+  rtl_->source_ready.set(executor_.ready() ? 1 : 0);
+}
+
+void RtlPe::read_rtl() {
+  auto* row = rtl_row_.data();
+  const auto task = [&](bool there, const RtlPort& from, std::size_t to) {
+    if (there) {
+      from.read_all(row + to);
+    } else {
+      std::fill_n(row + to, layout_.task_words(), 0);
+    }
+  };
+  row[RowLayout::dimension] = rtl_->dimension.value();
+  row[RowLayout::part] = rtl_->phase.value();
+  row[RowLayout::load] = rtl_->load.value();
+  row[RowLayout::shift] = rtl_->shift.value();
+  row[RowLayout::starts] = rtl_->starts.value();
+  row[RowLayout::ends] = rtl_->ends.value();
+  row[RowLayout::valid] = rtl_->valid_out.value();
+  row[RowLayout::lands] = rtl_->landing.value();
+  row[RowLayout::accepts] = rtl_->sink_valid.value() & rtl_->sink_ready.value();
+  row[RowLayout::holds] = rtl_->source_valid.value();
+  task(row[RowLayout::shift] != 0, rtl_->head, layout_.leaving());
+  task(row[RowLayout::lands] != 0, rtl_->landed, layout_.landed());
+  task(row[RowLayout::holds] != 0, rtl_->source_data, layout_.held());
+  rtl_->line_out.read_all(row + layout_.lines());
+}
+
+void RtlPe::read_model(Cycle now) {
+  auto* row = model_row_.data();
+  const auto task_bits = fabric_.parameters.task_bits;
+  const auto put_task = [&](const Task& task, std::size_t to) {
+    task_payload(task, task_bits, payload_);
+    std::copy(payload_.begin(), payload_.end(), row + to);
+  };
+  std::fill(model_row_.begin(), model_row_.end(), 0);
+  const auto part = fabric_.scoreboard.part(now);
+  row[RowLayout::dimension] = fabric_.scoreboard.ring();
+  row[RowLayout::part] = static_cast<std::uint64_t>(part);
+  row[RowLayout::load] = shadow_->load();
+  const auto lanes = static_cast<std::size_t>(fabric_.parameters.max_lanes());
+  for (unsigned port = 0; port < expected_.size(); ++port) {
+    const auto& sent = expected_[port];
+    const auto bit = std::uint64_t{1} << rtl_port(port);
+    if (sent.has_bits(now)) {
+      row[RowLayout::valid] |= bit;
+      sent.put_beat(now, link(port), row + layout_.lines(), rtl_port(port) * lanes);
+    }
+    if (sent.kind == Message::Kind::transfer) {
+      if (sent.start == now) row[RowLayout::starts] |= bit;
+      if (sent.end == now + 1) row[RowLayout::ends] |= bit;
+      if (sent.start == now + 1) {  // the queue of the model has let it go already
+        row[RowLayout::shift] = 1;
+        ++row[RowLayout::load];
+        put_task(sent.task, layout_.leaving());
+      }
+    }
+    if (const auto* landing = heard_[port]->landing(now)) {
+      row[RowLayout::lands] = 1;
+      put_task(landing->task, layout_.landed());
+    }
+  }
+  if (const auto& held = executor_.held()) {
+    row[RowLayout::holds] = 1;
+    put_task(*held, layout_.held());
+  }
+  row[RowLayout::accepts] = executor_.act(*shadow_) ? 1 : 0;
+}
+
+void RtlPe::send(Cycle now) {
+  for (unsigned port = 0; port < expected_.size(); ++port) {
+    const auto& sent = expected_[port];
+    if (sent.end != now + 1) continue;
+    if (sent.kind == Message::Kind::word) {
+      ports[static_cast<int>(port)]->send_word(sent.start, sent.value, sent.bits);
+    } else {
+      TaskQueue one;
+      one.push(sent.task);
+      ports[static_cast<int>(port)]->send_tasks(sent.start, one, 1);
+    }
+    fabric_.scoreboard.count(1);
+    if (spoken_[port] != nullptr) spoken_[port]->carry(sent);
+  }
+}
+
+void RtlPe::clock() {
+  rtl_->clk.set(1);
+  module_.eval();
+  rtl_->clk.set(0);
+}
+
+void RtlPe::compare_totals(const TaskQueue& tasks, const std::vector<LinkTally>& tallies) {
+  module_.eval();
+  const auto compare = [&](const std::string& signal, Cycle model, std::uint64_t rtl) {
+    constexpr std::uint64_t mask = (std::uint64_t{1} << rtl_counter_bits) - 1;
+    fabric_.scoreboard.compare_total(fabric_.now, node_, signal,
+                                     static_cast<std::uint64_t>(model) & mask, rtl);
+  };
+  compare("load", tasks.size(), rtl_->load.value());
+  for (unsigned port = 0; port < tallies.size(); ++port) {
+    const auto counter = [&](const RtlPort& counters) {
+      return counters.read(rtl_port(port) * rtl_counter_bits, rtl_counter_bits);
+    };
+    const auto& name = layout_.links()[rtl_port(port)];
+    compare(name + ".transfer_cycles", tallies[port].transfer_cycles,
+            counter(rtl_->transfer_cycles));
+    compare(name + ".word_cycles", tallies[port].word_cycles, counter(rtl_->word_cycles));
+    compare(name + ".setup_cycles", tallies[port].setup_cycles, counter(rtl_->setup_cycles));
+  }
+}
+
+}  // namespace isobar

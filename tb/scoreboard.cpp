@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/scoreboard.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace isobar {
+namespace {
+
+constexpr std::size_t kept = 512;         ///< rows of a PE
+constexpr std::size_t events_shown = 12;  ///< at a mismatch
+
+unsigned ones(std::uint64_t mask) { return static_cast<unsigned>(__builtin_popcountll(mask)); }
+
+}  // namespace
+
+Scoreboard::Scoreboard(const Experiment& experiment, const RtlParameters& parameters,
+                       const std::vector<Node>& nodes, RowWatcher* watcher)
+    : experiment_(experiment),
+      nodes_(nodes),
+      layout_(parameters, experiment.fabric),
+      watcher_(watcher),
+      histories_(nodes.size()) {}
+
+void Scoreboard::phase_begins(Cycle start, std::int64_t /*step*/, std::size_t phase) {
+  const auto slot = shift_slot(experiment_, experiment_.scheme->phases()[phase]);
+  ring_ = phase;
+  decision_ = start + slot.words;
+  landing_ = start + slot.total() - 1;
+}
+
+const std::uint64_t* Scoreboard::row(const History& history, std::size_t number) const {
+  return history.rows.data() + number % kept * layout_.words();
+}
+
+void Scoreboard::remember(History& history, Cycle cycle, const std::uint64_t* model) {
+  if (history.rows.size() < kept * layout_.words()) {
+    history.rows.resize(history.rows.size() + layout_.words());
+    history.cycles.push_back(0);
+  }
+  const auto place = history.next % kept;
+  history.cycles[place] = cycle;
+  std::copy(model, model + layout_.words(),
+            history.rows.begin() + static_cast<std::ptrdiff_t>(place * layout_.words()));
+  ++history.next;
+}
+
+bool Scoreboard::compare(Cycle cycle, std::size_t index, const std::uint64_t* model,
+                         const std::uint64_t* rtl) {
+  ++pe_cycles_;
+  if (!std::equal(model, model + layout_.words(), rtl)) {
+    fail(cycle, index, model, rtl);
+    return false;
+  }
+  auto& history = histories_[index];
+  if (history.next > 0 &&
+      std::equal(model, model + layout_.words(), row(history, history.next - 1))) {
+    return true;
+  }
+  remember(history, cycle, model);
+  if (watcher_ != nullptr) watcher_->row(cycle, nodes_[index], model, rtl);
+  events_ += ones(model[RowLayout::starts]) + ones(model[RowLayout::ends]);
+  events_ += static_cast<std::int64_t>(model[RowLayout::lands] + model[RowLayout::accepts]);
+  return true;
+}
+
+void Scoreboard::compare_total(Cycle cycle, Node node, const std::string& signal,
+                               std::uint64_t model, std::uint64_t rtl) {
+  ++events_;
+  if (model == rtl || mismatch_) return;
+  mismatch_ = Mismatch{node, cycle, signal, std::to_string(rtl), std::to_string(model), {}};
+}
+
+void Scoreboard::fail(Cycle cycle, std::size_t index, const std::uint64_t* model,
+                      const std::uint64_t* rtl) {
+  if (mismatch_) return;
+  const auto& signals = layout_.signals();
+  const auto first = std::find_if(signals.begin(), signals.end(), [&](const auto& signal) {
+    return signal.of(model) != signal.of(rtl);
+  });
+  auto& history = histories_[index];
+  remember(history, cycle, model);
+  failed_.assign(rtl, rtl + layout_.words());
+  mismatch_ = Mismatch{nodes_[index],
+                       cycle,
+                       first->name,
+                       first->text(first->of(rtl)),
+                       first->text(first->of(model)),
+                       last_events(history)};
+}
+
+std::vector<std::string> Scoreboard::last_events(const History& history) const {
+  std::vector<std::string> events;
+  const auto oldest = history.next > kept ? history.next - kept : 0;
+  for (auto number = oldest + 1; number < history.next; ++number) {
+    const auto* before = row(history, number - 1);
+    const auto* now = row(history, number);
+    std::string text;
+    for (const auto& signal : layout_.signals()) {
+      // Lines and registers change with every beat; the events say what they belong to.
+      const bool detail = signal.bits > 32 || signal.name.find("line") != std::string::npos;
+      if (detail || signal.of(before) == signal.of(now)) continue;
+      text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", signal.name,
+                          signal.text(signal.of(now)));
+    }
+    if (text.empty()) continue;
+    events.push_back(fmt::format("cycle {}: {}", history.cycles[number % kept], text));
+  }
+  if (events.size() > events_shown) {
+    events.erase(events.begin(), events.end() - static_cast<std::ptrdiff_t>(events_shown));
+  }
+  return events;
+}
+
+void Scoreboard::replay(std::size_t index, RowWatcher& watcher) const {
+  const auto& history = histories_[index];
+  const auto oldest = history.next > kept ? history.next - kept : 0;
+  for (auto number = oldest; number < history.next; ++number) {
+    const bool differs = mismatch_ && mismatch_->node == nodes_[index] &&
+                         number + 1 == history.next && !failed_.empty();
+    const auto* model = row(history, number);
+    watcher.row(history.cycles[number % kept], nodes_[index], model,
+                differs ? failed_.data() : model);
+  }
+}
+
+}  // namespace isobar

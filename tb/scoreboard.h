@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/link/observer.h"
+#include "models/measure/experiment.h"
+#include "tb/abi/slot_part.h"
+#include "tb/row.h"
+
+namespace isobar {
+
+/// Where RTL and model first differ.
+struct Mismatch {
+  Node node = 0;
+  Cycle cycle = 0;
+  std::string signal;
+  std::string rtl;
+  std::string model;
+  std::vector<std::string> events;  ///< the PE's last ones, oldest first
+};
+
+/// Told of the rows as they are compared, those that changed; and of the pair that differs.
+class RowWatcher {
+ public:
+  virtual ~RowWatcher() = default;
+  virtual void row(Cycle cycle, Node node, const std::uint64_t* model,
+                   const std::uint64_t* rtl) = 0;
+
+ protected:
+  RowWatcher() = default;
+  RowWatcher(const RowWatcher&) = default;
+  RowWatcher& operator=(const RowWatcher&) = default;
+};
+
+/// Compares the rows of RTL PEs with those of the model PEs beside them. As an observer it follows
+/// the phases of the model's slot.
+class Scoreboard final : public Observer {
+ public:
+  /// `nodes`: the PEs that are RTL. `watcher` may be null.
+  Scoreboard(const Experiment& experiment, const RtlParameters& parameters,
+             const std::vector<Node>& nodes, RowWatcher* watcher);
+
+  const RowLayout& layout() const { return layout_; }
+  void phase_begins(Cycle start, std::int64_t step, std::size_t phase) override;
+
+  /// The ring and the part of the slot that `cycle` belongs to.
+  std::uint64_t ring() const { return ring_; }
+  SlotPart part(Cycle cycle) const {
+    if (cycle < decision_) return SlotPart::words;
+    if (cycle == decision_) return SlotPart::decision;
+    return cycle == landing_ ? SlotPart::landing : SlotPart::transfer;
+  }
+
+  /// Rows of the PE that is number `index` of the nodes. Returns whether they agree.
+  bool compare(Cycle cycle, std::size_t index, const std::uint64_t* model,
+               const std::uint64_t* rtl);
+  /// A number that both have at the end.
+  void compare_total(Cycle cycle, Node node, const std::string& signal, std::uint64_t model,
+                     std::uint64_t rtl);
+  /// What else happened and was compared.
+  void count(std::int64_t events) { events_ += events; }
+
+  std::int64_t pe_cycles() const { return pe_cycles_; }
+  std::int64_t events() const { return events_; }
+  const std::optional<Mismatch>& mismatch() const { return mismatch_; }
+  /// The last rows of a PE that changed, for waves around a mismatch.
+  void replay(std::size_t index, RowWatcher& watcher) const;
+
+ private:
+  /// The last rows of a PE that differ from the one before.
+  struct History {
+    std::vector<Cycle> cycles;
+    std::vector<std::uint64_t> rows;
+    std::size_t next = 0;  ///< counts on; its place is its remainder
+  };
+
+  const std::uint64_t* row(const History& history, std::size_t number) const;
+  void remember(History& history, Cycle cycle, const std::uint64_t* model);
+  void fail(Cycle cycle, std::size_t index, const std::uint64_t* model, const std::uint64_t* rtl);
+  std::vector<std::string> last_events(const History& history) const;
+
+  const Experiment& experiment_;
+  std::vector<Node> nodes_;
+  RowLayout layout_;
+  RowWatcher* watcher_;
+  std::vector<History> histories_;
+  std::uint64_t ring_ = 0;
+  Cycle decision_ = 0;
+  Cycle landing_ = 0;
+  std::int64_t pe_cycles_ = 0;
+  std::int64_t events_ = 0;
+  std::optional<Mismatch> mismatch_;
+  std::vector<std::uint64_t> failed_;  ///< the RTL's row that differs
+};
+
+}  // namespace isobar

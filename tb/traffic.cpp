@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/traffic.h"
+
+#include <fmt/format.h>
+
+namespace isobar {
+namespace {
+
+constexpr double spell_ends = 1.0 / 512;
+constexpr double other = 1.0 / 4;  ///< of the rate, for what a spell does less of
+
+}  // namespace
+
+Executor::Executor(const Traffic& traffic, Node node, std::uint64_t first, std::uint64_t stride)
+    : traffic_(&traffic),
+      random_(random_stream(traffic.seed, fmt::format("traffic {}", node))),
+      next_(first),
+      stride_(stride),
+      making_(node % 2 == 0) {}
+
+bool Executor::chance(double probability) {
+  constexpr unsigned fraction_bits = 53;
+  constexpr double scale = 1.0 / static_cast<double>(std::uint64_t{1} << fraction_bits);
+  return static_cast<double>(random_() >> (64 - fraction_bits)) * scale < probability;
+}
+
+void Executor::begin_cycle() {
+  if (!traffic_->any()) return;
+  if (chance(spell_ends)) making_ = !making_;
+  const double rate = traffic_->rate;
+  if (!offered_ && chance(making_ ? rate : rate * other)) {
+    offered_ = Task{next_};
+    next_ += stride_;
+  }
+  asks_ = chance(making_ ? rate * other : rate);
+  ready_ = !chance(traffic_->stalls);
+}
+
+bool Executor::act(Pe& pe) {
+  const bool accepted = offered_ && pe.accept(*offered_);
+  if (accepted) offered_.reset();
+  const bool free = !held_ || ready_;
+  if (free) held_.reset();
+  if (free && asks_) held_ = pe.fetch();
+  return accepted;
+}
+
+}  // namespace isobar

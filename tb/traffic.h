@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "models/link/task.h"
+#include "models/pe/pe.h"
+#include "models/workloads/random.h"
+
+namespace isobar {
+
+/// Random work at the streams of every PE.
+struct Traffic {
+  double rate = 0;    ///< how often in a cycle a task is made, or one asked for, at the most
+  double stalls = 0;  ///< how often in a cycle the executor does not take what it asked for
+  std::uint64_t seed = 1;
+
+  bool any() const { return rate > 0; }
+};
+
+/// The application of one PE, at an AXI4-Stream sink and source: spells in which it makes more
+/// tasks than it asks for, so that the queue fills, and spells in which it runs dry.
+class Executor {
+ public:
+  /// Its tasks are numbered from `first`, every `stride`.
+  Executor(const Traffic& traffic, Node node, std::uint64_t first, std::uint64_t stride);
+
+  /// What is on the streams in the next cycle. What was offered and not accepted stays.
+  void begin_cycle();
+  const std::optional<Task>& offered() const { return offered_; }
+  bool asks() const { return asks_; }
+  bool ready() const { return ready_; }
+  /// What the source's register holds.
+  const std::optional<Task>& held() const { return held_; }
+
+  /// The model's PE does its part of this cycle. Returns whether the offered task was accepted.
+  bool act(Pe& pe);
+
+ private:
+  bool chance(double probability);
+
+  const Traffic* traffic_;
+  Random random_;
+  std::uint64_t next_;
+  std::uint64_t stride_;
+  bool making_ = true;
+  std::optional<Task> offered_;
+  std::optional<Task> held_;
+  bool asks_ = false;
+  bool ready_ = true;
+};
+
+}  // namespace isobar

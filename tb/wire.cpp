@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/wire.h"
+
+#include <algorithm>
+
+namespace isobar {
+namespace {
+
+constexpr std::size_t word_bits = 64;
+
+std::size_t line_words(const RtlParameters& parameters) {
+  const auto bits = parameters.ports() * static_cast<std::size_t>(parameters.max_lanes());
+  return (bits + word_bits - 1) / word_bits;
+}
+
+std::size_t power_above(const RtlParameters& parameters) {
+  Cycle longest = 0;
+  for (const auto& ring : parameters.rings) longest = std::max(longest, ring.link.latency);
+  std::size_t size = 1;
+  while (size <= static_cast<std::size_t>(longest)) size *= 2;
+  return size;
+}
+
+}  // namespace
+
+LineHistory::LineHistory(const RtlParameters& parameters)
+    : mask_(power_above(parameters) - 1),
+      words_(line_words(parameters)),
+      valid_(mask_ + 1, 0),
+      lines_((mask_ + 1) * words_, 0) {}
+
+void LineHistory::put(Cycle cycle, std::uint64_t valid, const std::uint64_t* lines) {
+  valid_[slot(cycle)] = valid;
+  std::copy(lines, lines + words_,
+            lines_.begin() + static_cast<std::ptrdiff_t>(slot(cycle) * words_));
+}
+
+bool Wire::out(Cycle cycle, std::uint64_t* line, std::size_t offset) const {
+  const Cycle sent = cycle - link_->latency;
+  if (lines_ == nullptr) {
+    if (!passage_.has_bits(sent)) return false;
+    passage_.put_beat(sent, *link_, line, offset);
+    return true;
+  }
+  if (((lines_->valid(sent) >> port_) & 1U) == 0) return false;
+  const auto* from = lines_->lines(sent);
+  const auto lanes = static_cast<std::size_t>(max_lanes_);
+  for (std::size_t done = 0; done < lanes;) {
+    const auto in = port_ * lanes + done;
+    const auto to = offset + done;
+    const auto count =
+        std::min({lanes - done, word_bits - in % word_bits, word_bits - to % word_bits});
+    auto part = from[in / word_bits] >> (in % word_bits);
+    if (count < word_bits) part &= (std::uint64_t{1} << count) - 1;
+    line[to / word_bits] |= part << (to % word_bits);
+    done += count;
+  }
+  return true;
+}
+
+}  // namespace isobar
