@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "models/errors.h"
 #include "models/text.h"
 
@@ -22,7 +20,7 @@ std::string selectable_dimensions(const Fabric& fabric) {
 }  // namespace
 
 WaveScope::WaveScope(const Fabric& fabric)
-    : pes_{{0, fabric.nodes() - 1}}, dimensions_(fabric.radices().size(), true) {}
+    : pes_(PeSet::all(fabric)), dimensions_(fabric.radices().size(), true) {}
 
 WaveScope WaveScope::parse(std::string_view text, const Fabric& fabric) {
   WaveScope scope(fabric);
@@ -35,7 +33,7 @@ WaveScope WaveScope::parse(std::string_view text, const Fabric& fabric) {
     const bool has_value = equals != std::string_view::npos;
     const auto value = has_value ? part.substr(equals + 1) : std::string_view{};
     if (has_value && key == "pes" && !pes) {
-      scope.parse_pes(value, fabric);
+      scope.pes_ = PeSet::parse(value, fabric);
       pes = true;
     } else if (has_value && key == "dimensions" && !dimensions) {
       scope.parse_dimensions(value, fabric);
@@ -48,34 +46,6 @@ WaveScope WaveScope::parse(std::string_view text, const Fabric& fabric) {
     }
   }
   return scope;
-}
-
-void WaveScope::parse_pes(std::string_view text, const Fabric& fabric) {
-  std::vector<Range> ranges;
-  const auto parse_pe = [&](std::string_view number) {
-    return static_cast<Node>(parse_integer(trim(number), fmt::format("a PE of {}", fabric.name()),
-                                           0, std::int64_t{fabric.nodes()} - 1));
-  };
-  for (const auto item : split(text, ',')) {
-    const auto dots = item.find("..");
-    const Node first = parse_pe(item.substr(0, dots));
-    const Node last = dots == std::string_view::npos ? first : parse_pe(item.substr(dots + 2));
-    if (first > last) {
-      throw ValueError(fmt::format(
-          "a range of PEs goes from a number to one not smaller, unlike '{}'", trim(item)));
-    }
-    ranges.push_back({first, last});
-  }
-  std::sort(ranges.begin(), ranges.end(),
-            [](const Range& a, const Range& b) { return a.first < b.first; });
-  pes_.clear();
-  for (const auto& range : ranges) {
-    if (pes_.empty() || range.first > pes_.back().last + 1) {
-      pes_.push_back(range);
-    } else {
-      pes_.back().last = std::max(pes_.back().last, range.last);
-    }
-  }
 }
 
 void WaveScope::parse_dimensions(std::string_view text, const Fabric& fabric) {
@@ -92,12 +62,6 @@ void WaveScope::parse_dimensions(std::string_view text, const Fabric& fabric) {
     }
     dimensions_[dimension - 1] = true;
   }
-}
-
-bool WaveScope::has_pe(Node node) const {
-  const auto after = std::upper_bound(pes_.begin(), pes_.end(), node,
-                                      [](Node n, const Range& range) { return n < range.first; });
-  return after != pes_.begin() && node <= std::prev(after)->last;
 }
 
 }  // namespace isobar

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "models/fabric/fabric.h"
+#include "models/fabric/pe_set.h"
 
 namespace isobar {
 
@@ -17,20 +18,14 @@ class WaveScope {
   /// Throws ValueError, naming the part that is wrong and what is allowed.
   static WaveScope parse(std::string_view text, const Fabric& fabric);
 
-  bool has_pe(Node node) const;
+  bool has_pe(Node node) const { return pes_.has(node); }
   bool has_dimension(unsigned dimension) const { return dimensions_[dimension - 1]; }
 
  private:
-  struct Range {
-    Node first;
-    Node last;
-  };
-
   explicit WaveScope(const Fabric& fabric);
-  void parse_pes(std::string_view text, const Fabric& fabric);
   void parse_dimensions(std::string_view text, const Fabric& fabric);
 
-  std::vector<Range> pes_;        ///< ascending, none touching the next
+  PeSet pes_;
   std::vector<bool> dimensions_;  ///< by dimension − 1
 };
 
