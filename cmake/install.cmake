@@ -7,6 +7,11 @@ set(isobar_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/isobar)
 
 if(ISOBAR_PROGRAM)
   install(DIRECTORY sim/examples/ DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar/examples)
+  # What the program verilates, synthesizes and compiles at run time, as tb/data_root.h finds it.
+  install(DIRECTORY rtl DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar)
+  install(DIRECTORY tb/abi DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar/tb)
+  install(FILES models/schemes/condition.h
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar/models/schemes)
 endif()
 
 # Headers are included as "models/pe/fabric_model.h", installed or not.

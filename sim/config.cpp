@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <map>
 #include <numeric>
@@ -84,7 +85,7 @@ class Resolver {
       list.push_back(std::move(noted.mapped()));
       if (key.name != "link.setup") continue;
       for (auto& [name, rest] : notes_) {
-        if (name.rfind("link.", 0) == 0) list.push_back(rest);
+        if (split(name, '.').size() == 3) list.push_back(rest);
       }
     }
     return list;
@@ -130,7 +131,8 @@ auto integer(const char* what, std::int64_t lo, std::int64_t hi) {
 Level parse_level(const std::string& text) {
   if (text == "steps") return Level::steps;
   if (text == "cycles") return Level::cycles;
-  throw ValueError(fmt::format("unknown level '{}'; allowed: steps, cycles", text));
+  if (text == "rtl") return Level::rtl;
+  throw ValueError(fmt::format("unknown level '{}'; allowed: steps, cycles, rtl", text));
 }
 
 bool parse_bool(const std::string& text) {
@@ -256,7 +258,9 @@ Outputs resolve_outputs(Resolver& resolver, Level level, const Fabric& fabric) {
       wave_format(file(name));
       return name;
     });
-    if (level != Level::cycles) resolver.reject("wave", "waves are of level cycles only");
+    if (level == Level::steps) {
+      resolver.reject("wave", "waves are of the levels cycles and rtl only");
+    }
     const auto layout = std::filesystem::path(*outputs.wave).replace_extension(".gtkw");
     if (outputs.json && (destination(*outputs.json) == destination(*outputs.wave) ||
                          destination(*outputs.json) == destination(layout))) {
@@ -267,6 +271,12 @@ Outputs resolve_outputs(Resolver& resolver, Level level, const Fabric& fabric) {
         resolver.given("wave_scope") ? resolver.value("wave_scope", parse) : parse("");
   } else if (resolver.given("wave_scope")) {
     resolver.reject("wave_scope", "there is no wave file to which it applies");
+  }
+  if (level == Level::rtl) {
+    outputs.mismatch_wave = resolver.value("mismatch_wave", [&](const std::string& name) {
+      wave_format(file(name));
+      return name;
+    });
   }
   return outputs;
 }
@@ -287,7 +297,9 @@ void check_slots(Resolver& resolver, const Experiment& e) {
 /// the level steps. Without this the system would end the program in the middle.
 void check_memory(Resolver& resolver, const Fabric& fabric, Level level) {
   constexpr double gibibyte = 1024.0 * 1024 * 1024;
-  const double a_pe = level == Level::cycles ? 3000.0 : 24.0 + 68.0 * fabric.degree();
+  const double a_pe = level == Level::steps    ? 24.0 + 68.0 * fabric.degree()
+                      : level == Level::cycles ? 3000.0
+                                               : 150'000.0;
   const double needed = a_pe * fabric.nodes() / gibibyte;
   const double there = static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
                        static_cast<double>(sysconf(_SC_PAGESIZE)) / gibibyte;
@@ -300,20 +312,87 @@ void check_memory(Resolver& resolver, const Fabric& fabric, Level level) {
 void check_tasks(Resolver& resolver, const Config& config) {
   const auto& loads = config.experiment.loads;
   const auto total = std::accumulate(loads.begin(), loads.end(), Load{0});
-  if (config.level == Level::cycles && total > max_tasks_at_cycles) {
-    resolver.reject("load", fmt::format("{} tasks are too many to hold one by one at level cycles "
-                                        "(at most {}); level steps takes more",
-                                        total, max_tasks_at_cycles));
+  if (config.level != Level::steps && total > max_tasks_at_cycles) {
+    resolver.reject("load", fmt::format("{} tasks are too many to hold one by one at level {} (at "
+                                        "most {}); level steps takes more",
+                                        total, level_name(config.level), max_tasks_at_cycles));
   }
+}
+
+double parse_rate(const std::string& text, double most) {
+  double rate = -1;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rate);
+  if (error != std::errc() || end != text.data() + text.size() || !(rate >= 0 && rate <= most)) {
+    throw ValueError(fmt::format("a rate from 0 to {} is needed, not '{}'", most, text));
+  }
+  return rate;
+}
+
+/// By dimension − 1; 0 where nothing is asked for.
+std::vector<std::int64_t> resolve_lanes(Resolver& resolver, const Fabric& fabric) {
+  const auto lanes = integer("a link's lanes", 1, 4096);
+  const auto all = resolver.value_or_auto("link.lanes", lanes, [] { return std::int64_t{0}; });
+  if (all == 0) resolver.note("link.lanes", std::string("auto"));
+  std::vector<std::int64_t> out;
+  for (std::size_t d = 1; d <= fabric.radices().size(); ++d) {
+    const auto key = fmt::format("link.{}.lanes", d);
+    out.push_back(resolver.given(key) ? resolver.value(key, lanes) : all);
+    if (resolver.given(key)) resolver.note(key, out.back());
+  }
+  return out;
+}
+
+std::optional<CosimSetting> resolve_rtl(const ConfigText& text, Resolver& resolver, Level level,
+                                        const Experiment& e, std::int64_t seed) {
+  if (level != Level::rtl) {
+    for (const auto& [key, entry] : text.entries()) {
+      const auto parts = split(key, '.');
+      const bool lanes = parts.front() == "link" && parts.back() == "lanes";
+      if (lanes || key == "rtl_pes" || key == "traffic" || key == "stalls" ||
+          key == "mismatch_wave") {
+        resolver.reject(key, "this is for level rtl only");
+      }
+    }
+    return {};
+  }
+  CosimSetting setting;
+  const auto lanes = resolve_lanes(resolver, e.fabric);
+  try {
+    setting.parameters = RtlParameters::of(e, lanes);
+  } catch (const ValueError& error) {
+    resolver.reject("level", error.what());
+  }
+  setting.nodes = resolver.value("rtl_pes", [&](const std::string& pes) {
+    return (pes == "all" ? PeSet::all(e.fabric) : PeSet::parse(pes, e.fabric)).nodes();
+  });
+  setting.traffic.seed = static_cast<std::uint64_t>(seed);
+  setting.traffic.rate =
+      resolver.value("traffic", [](const std::string& rate) { return parse_rate(rate, 1); });
+  setting.traffic.stalls =
+      resolver.value("stalls", [](const std::string& rate) { return parse_rate(rate, 0.99); });
+  if (setting.traffic.stalls > 0 && !setting.traffic.any()) {
+    resolver.reject("stalls", "without traffic nothing is taken or not");
+  }
+  return setting;
 }
 
 }  // namespace
 
-const char* level_name(Level level) { return level == Level::steps ? "steps" : "cycles"; }
+const char* level_name(Level level) {
+  switch (level) {
+    case Level::steps:
+      return "steps";
+    case Level::cycles:
+      return "cycles";
+    case Level::rtl:
+      return "rtl";
+  }
+  return "";
+}
 
 Config resolve(const ConfigText& text) {
   Resolver resolver(text);
-  Config config{Level::cycles, Experiment(resolver.value("fabric", Fabric::parse)), {}, {}};
+  Config config{Level::cycles, Experiment(resolver.value("fabric", Fabric::parse)), {}, {}, {}};
   auto& e = config.experiment;
   const auto choice = resolver.value("scheme", SchemeChoice::parse);
   const auto seed = resolver.value("seed", integer("a seed", 0, max_count));
@@ -347,6 +426,7 @@ Config resolve(const ConfigText& text) {
   e.scheme = resolver.value("scheme", [&](const std::string&) {
     return std::shared_ptr<const SynchronousScheme>(choice.make(e.fabric, e.load_bits));
   });
+  config.rtl = resolve_rtl(text, resolver, config.level, e, seed);
   config.keys = resolver.keys();
   return config;
 }

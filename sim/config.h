@@ -11,11 +11,12 @@
 #include "models/measure/experiment.h"
 #include "sim/config_text.h"
 #include "sim/input_error.h"
+#include "tb/cosim.h"
 #include "waves/wave_scope.h"
 
 namespace isobar {
 
-enum class Level : std::uint8_t { steps, cycles };
+enum class Level : std::uint8_t { steps, cycles, rtl };
 
 const char* level_name(Level level);
 
@@ -34,12 +35,14 @@ struct Outputs {
   bool summary = false;
   std::optional<std::string> wave;
   std::optional<WaveScope> wave_scope;  ///< set if there is a wave file
+  std::string mismatch_wave;            ///< level rtl: written where RTL and model differ
 };
 
 /// A configuration, wholly resolved.
 struct Config {
   Level level;
   Experiment experiment;
+  std::optional<CosimSetting> rtl;  ///< at level rtl
   Outputs outputs;
   std::vector<ResolvedKey> keys;  ///< all of them, in the order of config_keys()
 };

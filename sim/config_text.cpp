@@ -25,7 +25,8 @@ const std::vector<ConfigKey>& config_keys() {
       {"fabric", "", "FABRIC", "torus:8x8, ring:8, hypercube:5, hhc:3, mesh:4x4 (isobar list)"},
       {"scheme", "", "SCHEME", "the balancing scheme, for example lm-c5 (isobar list)"},
       {"load", "", "LOAD", "initial loads: spike:5, uniform:0..100, csv:FILE (isobar list)"},
-      {"level", "cycles", "LEVEL", "cycles: the SystemC model; steps: arrays of loads, far faster"},
+      {"level", "cycles", "LEVEL",
+       "cycles: the SystemC model; steps: arrays of loads, far faster; rtl: PEs of the RTL in it"},
       {"until", "balanced", "GOAL", "balanced, shared, steps:N or cycles:N"},
       {"max_steps", "auto", "N", "the run ends after N steps, goal or no goal"},
       {"tolerance", "auto", "N", "balanced: max - min of the loads is at most N; auto: dimensions"},
@@ -35,13 +36,22 @@ const std::vector<ConfigKey>& config_keys() {
       {"load_bits", "auto", "N", "bits of a load word; auto: 16, or what the queue depth needs"},
       {"queue_depth", "auto", "N", "tasks a queue can hold; auto: a power of two above the total"},
       {"link.bandwidth", "250Mb/s", "RATE", "of all links; link.D.bandwidth: of dimension D"},
+      {"link.lanes", "auto", "N",
+       "level rtl: lanes of a link, a multiple of bandwidth/clock's; auto: in lowest terms"},
       {"link.latency", "1", "CYCLES",
        "registers of a link, in cycles or as a time (4ns); at least 1"},
       {"link.setup", "0", "CYCLES", "what each message pays first, in cycles or as a time"},
+      {"rtl_pes", "all", "PES", "level rtl: the PEs that are RTL, 0,5,12..15 or all"},
+      {"traffic", "0", "RATE",
+       "level rtl: tasks made and asked for at random at each PE, most in a cycle, 0 to 1"},
+      {"stalls", "0", "RATE", "level rtl: how often what was asked for is not taken, 0 to 0.99"},
       {"json", "", "FILE", "writes the result as JSON; - is standard output", true},
       {"summary", "false", "", "leaves final loads and links out of the JSON", true},
-      {"wave", "", "FILE", "writes waves, .vcd or .fst, and a .gtkw layout; level cycles", true},
+      {"wave", "", "FILE", "writes waves, .vcd or .fst, and a .gtkw layout; not at level steps",
+       true},
       {"wave_scope", "", "SCOPE", "what they show: pes=0..3,8;dimensions=1 (all)", true},
+      {"mismatch_wave", "isobar-mismatch.fst", "FILE",
+       "level rtl: waves around the first difference between RTL and model, if there is one", true},
   };
   return keys;
 }
@@ -54,7 +64,8 @@ bool is_dimension_key(std::string_view key) {
   if (parts.size() != 3 || parts[0] != "link" || parts[1].empty()) return false;
   if (parts[1][0] == '0') return false;  // one dimension, one way to write it
   const bool number = parts[1].find_first_not_of("0123456789") == std::string_view::npos;
-  return number && (parts[2] == "bandwidth" || parts[2] == "latency" || parts[2] == "setup");
+  return number && (parts[2] == "bandwidth" || parts[2] == "latency" || parts[2] == "setup" ||
+                    parts[2] == "lanes");
 }
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
@@ -88,7 +99,7 @@ void check_key(const std::string& key, const std::string& value, const std::stri
   }
   throw InputError(fmt::format(
       "{}: unknown key '{}' (= {});{} allowed: {}, link.D.bandwidth, "
-      "link.D.latency, link.D.setup",
+      "link.D.latency, link.D.setup, link.D.lanes",
       place, key, value, nearest ? fmt::format(" did you mean {}?", nearest->name) : "", allowed));
 }
 

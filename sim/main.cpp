@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdlib>
 #include <iostream>
 #include <new>
@@ -29,11 +30,14 @@ struct Arguments {
   std::string list_what;
 };
 
-void add_run(CLI::App& app, Arguments& arguments) {
-  auto* run = app.add_subcommand("run", "Run one experiment and show what it measured");
+/// A command on one experiment: a file and every key, but for those that the command sets.
+CLI::App* add_experiment(CLI::App& app, const std::string& name, const std::string& help,
+                         const std::vector<std::string>& without, Arguments& arguments) {
+  auto* run = app.add_subcommand(name, help);
   run->add_option("CONFIG", arguments.config_file, "a TOML file with any of the keys below");
   for (const auto& key : isobar::config_keys()) {
-    const auto help =
+    if (std::find(without.begin(), without.end(), key.name) != without.end()) continue;
+    const auto text =
         key.help +
         (key.standard.empty() || key.metavar.empty() ? std::string() : " [" + key.standard + "]");
     const auto note = [&arguments, name = key.name](const std::string& value) {
@@ -41,9 +45,9 @@ void add_run(CLI::App& app, Arguments& arguments) {
     };
     if (key.metavar.empty()) {
       run->add_flag_callback(
-          key.option(), [note] { note("true"); }, help);
+          key.option(), [note] { note("true"); }, text);
     } else {
-      run->add_option_function<std::string>(key.option(), note, help)
+      run->add_option_function<std::string>(key.option(), note, text)
           ->type_name(key.metavar)
           ->trigger_on_parse();
     }
@@ -54,6 +58,12 @@ void add_run(CLI::App& app, Arguments& arguments) {
       ->take_all();
   run->add_flag("--print-config", arguments.print_config,
                 "show every key, its value and where it came from, and run nothing");
+  return run;
+}
+
+void add_run(CLI::App& app, Arguments& arguments) {
+  auto* run =
+      add_experiment(app, "run", "Run one experiment and show what it measured", {}, arguments);
   run->footer(
       "Examples:\n"
       "  isobar run --fabric ring:8 --scheme lm-c5 --load spike:2\n"
@@ -63,8 +73,26 @@ void add_run(CLI::App& app, Arguments& arguments) {
       "Exit status: 0 done, 1 the goal was not reached, 2 bad input.");
 }
 
-int run(const Arguments& arguments) {
+void add_cosim(CLI::App& app, Arguments& arguments) {
+  auto* cosim = add_experiment(
+      app, "cosim", "Hold the RTL against the model, cycle by cycle (a run of level rtl)",
+      {"level"}, arguments);
+  cosim->footer(
+      "Every PE of the RTL has a model PE beside it that gets the same words, tasks and requests.\n"
+      "Loads, decisions, lines, transfers, landings and streams are compared in every cycle; the\n"
+      "first difference ends the run, says where it is and leaves waves around it.\n"
+      "Examples:\n"
+      "  isobar cosim --fabric ring:8 --scheme lm-c5 --load spike:2\n"
+      "  isobar cosim --fabric torus:5x3 --scheme lm-c4 --load uniform:0..5 --queue-depth 8 "
+      "--traffic 0.2 --stalls 0.3 --until steps:1000\n"
+      "  isobar cosim --fabric hhc:3 --scheme lm-c2 --load spike:3 --rtl-pes 0,5,12..15 --wave "
+      "cosim.fst\n"
+      "Exit status: 0 they agree, 1 they differ or the goal was not reached, 2 bad input.");
+}
+
+int run(const Arguments& arguments, bool cosim) {
   isobar::ConfigText text;
+  if (cosim) text.set("level", "rtl", "isobar cosim");
   for (const auto& [key, value] : arguments.options) {
     std::string option;
     for (const auto& known : isobar::config_keys()) {
@@ -89,6 +117,7 @@ int dispatch(int argc, char** argv) {
   app.require_subcommand(1);
   Arguments arguments;
   add_run(app, arguments);
+  add_cosim(app, arguments);
   auto* list = app.add_subcommand("list", "Show the schemes, fabrics and workloads there are");
   list->add_option("WHAT", arguments.list_what, "schemes, fabrics or workloads; all if left out")
       ->check(CLI::IsMember({"schemes", "fabrics", "workloads"}));
@@ -103,7 +132,7 @@ int dispatch(int argc, char** argv) {
     std::cout << isobar::list_text(arguments.list_what);
     return 0;
   }
-  return run(arguments);
+  return run(arguments, app.got_subcommand("cosim"));
 }
 
 /// Whatever is in a value, an error is one line.

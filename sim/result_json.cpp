@@ -102,7 +102,8 @@ void write_links(const Fabric& fabric, const RunResult& result, std::ostream& ou
 
 }  // namespace
 
-void write_json(const Config& config, const RunResult& result, bool summary, std::ostream& out) {
+void write_json(const Config& config, const RunResult& result, const CosimResult* rtl, bool summary,
+                std::ostream& out) {
   const auto& experiment = config.experiment;
   Json json;
   json["schema"] = "isobar.run/1";
@@ -119,6 +120,10 @@ void write_json(const Config& config, const RunResult& result, bool summary, std
       scale_json(result, [&](const Instant& at) { return seconds(experiment.clock, at.cycles); });
   json["load"] = load_json(experiment, result, summary);
   json["messages"] = messages_json(count_messages(experiment.fabric, result.links));
+  if (rtl != nullptr) {
+    json["rtl"] = {{"pes", config.rtl->nodes.size()},
+                   {"compared", {{"pe_cycles", rtl->pe_cycles}, {"events", rtl->events}}}};
+  }
   auto text = text_of(json);
   if (summary) {
     out << text << '\n';

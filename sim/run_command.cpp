@@ -2,11 +2,15 @@
 #include "sim/run_command.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <iostream>
 #include <memory>
+#include <optional>
+#include <utility>
 
 #include "models/errors.h"
 #include "models/pe/fabric_model.h"
@@ -14,6 +18,8 @@
 #include "sim/progress.h"
 #include "sim/result_json.h"
 #include "sim/result_text.h"
+#include "sim/rtl_text.h"
+#include "tb/rtl_waves.h"
 #include "waves/output_file.h"
 #include "waves/wave_recorder.h"
 
@@ -56,14 +62,78 @@ void writing(const Config& config, const char* key, Write write) {
   }
 }
 
-RunResult simulate(const Config& config, WaveRecorder* waves) {
+/// The wave file that a configuration asks for.
+struct Waves {
+  std::unique_ptr<RtlWaves> rows;  ///< at level rtl
+  std::unique_ptr<WaveRecorder> recorder;
+
+  explicit Waves(const Config& config) {
+    if (!config.outputs.wave) return;
+    WaveRecorder::AddSignals add;
+    if (config.rtl) {
+      rows =
+          std::make_unique<RtlWaves>(RowLayout(config.rtl->parameters, config.experiment.fabric));
+      add = [this, &config](Node node, WaveTimeline& timeline, Gtkw* layout) {
+        const auto& nodes = config.rtl->nodes;
+        if (std::binary_search(nodes.begin(), nodes.end(), node)) rows->add(node, timeline, layout);
+      };
+    }
+    writing(config, "wave", [&] {
+      recorder = std::make_unique<WaveRecorder>(config.experiment, *config.outputs.wave_scope,
+                                                *config.outputs.wave, add);
+    });
+  }
+  void finish(const Config& config, Cycle end) const {
+    if (recorder) writing(config, "wave", [&] { recorder->finish(end); });
+  }
+};
+
+/// What a level gives; at level rtl with what was compared.
+struct Simulated {
+  RunResult run;
+  std::optional<CosimResult> rtl;
+};
+
+void say_on_terminal(const std::string& what) {
+  if (isatty(STDERR_FILENO) != 0) std::cerr << "isobar: " << what << '\n';
+}
+
+CosimResult simulate_rtl(const Config& config, const Watch& watch, const Waves& waves) {
+  const VerilatedLibrary library({"isobar_pe", config.rtl->parameters.pe_options()},
+                                 say_on_terminal);
+  return run_cosim(config.experiment, *config.rtl, library, watch, waves.recorder.get(),
+                   waves.rows.get());
+}
+
+Simulated simulate(const Config& config, const Waves& waves) {
   ProgressBar bar(config.experiment);
   const Watch watch = [&](const Progress& progress) {
     bar.update(progress);
     return !interrupted;
   };
-  if (config.level == Level::steps) return run_steps(config.experiment, watch);
-  return run_cycles(config.experiment, watch, waves);
+  switch (config.level) {
+    case Level::steps:
+      return {run_steps(config.experiment, watch), {}};
+    case Level::cycles:
+      return {run_cycles(config.experiment, watch, waves.recorder.get()), {}};
+    case Level::rtl:
+      break;
+  }
+  auto rtl = simulate_rtl(config, watch, waves);
+  return {rtl.run ? std::move(*rtl.run) : RunResult{}, std::move(rtl)};
+}
+
+/// RTL and model differ: says where, and leaves waves.
+int mismatch(const Config& config, const CosimResult& rtl, const Waves& waves) {
+  const auto& outputs = config.outputs;
+  waves.finish(config, rtl.mismatch->cycle + 1);
+  writing(config, "mismatch_wave", [&] {
+    write_rows(outputs.mismatch_wave, config.experiment,
+               RowLayout(config.rtl->parameters, config.experiment.fabric), *rtl.mismatch,
+               rtl.replay);
+  });
+  std::cerr << mismatch_text(config, rtl);
+  return 1;
 }
 
 }  // namespace
@@ -73,27 +143,26 @@ int run_command(const Config& config) {
   const InterruptGuard guard;
   // Opened before the run: hours of it are not to be lost for a folder that cannot be written.
   std::unique_ptr<OutputFile> json;
-  std::unique_ptr<WaveRecorder> waves;
   if (outputs.json && *outputs.json != "-") {
     writing(config, "json", [&] { json = std::make_unique<OutputFile>(*outputs.json); });
   }
-  if (outputs.wave) {
-    writing(config, "wave", [&] {
-      waves = std::make_unique<WaveRecorder>(config.experiment, *outputs.wave_scope, *outputs.wave);
-    });
-  }
-  const RunResult result = simulate(config, waves.get());
-  if (waves) writing(config, "wave", [&] { waves->finish(result.run.cycles); });
+  const Waves waves(config);
+  const auto simulated = simulate(config, waves);
+  const auto& [result, rtl] = simulated;
+  if (rtl && rtl->mismatch) return mismatch(config, *rtl, waves);
+  waves.finish(config, result.run.cycles);
+  const auto* compared = rtl ? &*rtl : nullptr;
   if (json) {
     writing(config, "json", [&] {
-      write_json(config, result, outputs.summary, json->stream());
+      write_json(config, result, compared, outputs.summary, json->stream());
       json->commit();
     });
   }
   if (outputs.json && !json) {
-    write_json(config, result, outputs.summary, std::cout);
+    write_json(config, result, compared, outputs.summary, std::cout);
   } else {
     std::cout << result_text(config, result, 64);
+    if (rtl) std::cout << agreement_text(config, *rtl);
   }
   const auto failure = failure_text(config, result);
   if (failure.empty()) return 0;

@@ -13,8 +13,8 @@ namespace {
 /// One run: what must outlive its processes.
 struct Setup {
   Setup(const Experiment& experiment, const CosimSetting& setting, const VerilatedLibrary& library,
-        Watch watch, Observer* observer, RowWatcher* waves)
-      : scoreboard(experiment, setting.parameters, setting.nodes, waves),
+        Watch watch, Observer* observer, RowWatcher* rows)
+      : scoreboard(experiment, setting.parameters, setting.nodes, rows),
         bench("rtl", experiment, setting.parameters, setting.nodes, library, scoreboard,
               setting.traffic),
         model("fabric", experiment, std::move(watch), watched_by(observer), bench.end_maker()) {
@@ -37,21 +37,25 @@ struct Setup {
 
 CosimResult run_cosim(const Experiment& experiment, const CosimSetting& setting,
                       const VerilatedLibrary& library, Watch watch, Observer* observer,
-                      RowWatcher* waves, RowWatcher* around) {
+                      RowWatcher* rows) {
   require_countable(experiment);
   // Kept to the end of the process, as run_cycles does.
   static Setup* kept = nullptr;
-  kept = new Setup(experiment, setting, library, std::move(watch), observer, waves);
-  auto& [scoreboard, observers, bench, model] = *kept;
+  kept = new Setup(experiment, setting, library, std::move(watch), observer, rows);
+  auto& scoreboard = kept->scoreboard;
+  // A mismatch stops the kernel, which would say so.
+  sc_core::sc_report_handler::set_actions(sc_core::SC_ID_SIMULATION_STOP_CALLED_,
+                                          sc_core::SC_DO_NOTHING);
   run_kernel();
-  if (!scoreboard.mismatch()) bench.compare_totals();
-  CosimResult result{scoreboard.mismatch(), {}, scoreboard.pe_cycles(), scoreboard.events()};
+  if (!scoreboard.mismatch()) kept->bench.compare_totals();
+  CosimResult result;
+  result.mismatch = scoreboard.mismatch();
+  result.pe_cycles = scoreboard.pe_cycles();
+  result.events = scoreboard.events();
   if (!result.mismatch) {
-    result.run = model.finish();
-  } else if (around != nullptr) {
-    for (std::size_t i = 0; i < setting.nodes.size(); ++i) {
-      if (setting.nodes[i] == result.mismatch->node) scoreboard.replay(i, *around);
-    }
+    result.run = kept->model.finish();
+  } else {
+    result.replay = [&scoreboard](RowWatcher& watcher) { scoreboard.replay(watcher); };
   }
   return result;
 }

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <system_error>
 
 #include "models/errors.h"
@@ -10,6 +11,7 @@
 namespace isobar {
 
 std::filesystem::path data_root() {
+  if (const char* own = std::getenv("ISOBAR_DATA_DIR"); own != nullptr && *own != '\0') return own;
   std::error_code ignored;
   const auto program = std::filesystem::read_symlink("/proc/self/exe", ignored);
   const auto installed = (program.parent_path() / ISOBAR_DATA_FROM_PROGRAM).lexically_normal();

@@ -41,6 +41,7 @@ RowLayout::RowLayout(const RtlParameters& parameters, const Fabric& fabric)
   for (const auto& ring : parameters.rings) {
     dimensions.push_back(fmt::format("dimension_{}", ring.dimension));
   }
+  dimensions.emplace_back("none");  // what a broken RTL may show
   const auto number = [&](const std::string& name, std::size_t word, unsigned bits) {
     signals_.push_back({name, word, 0, bits});
   };

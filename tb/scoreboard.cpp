@@ -81,7 +81,8 @@ void Scoreboard::fail(Cycle cycle, std::size_t index, const std::uint64_t* model
   });
   auto& history = histories_[index];
   remember(history, cycle, model);
-  failed_.assign(rtl, rtl + layout_.words());
+  failed_ = index;
+  failed_row_.assign(rtl, rtl + layout_.words());
   mismatch_ = Mismatch{nodes_[index],
                        cycle,
                        first->name,
@@ -113,15 +114,15 @@ std::vector<std::string> Scoreboard::last_events(const History& history) const {
   return events;
 }
 
-void Scoreboard::replay(std::size_t index, RowWatcher& watcher) const {
-  const auto& history = histories_[index];
+void Scoreboard::replay(RowWatcher& watcher) const {
+  if (failed_row_.empty()) return;  // a total differs, and no row
+  const auto& history = histories_[failed_];
   const auto oldest = history.next > kept ? history.next - kept : 0;
   for (auto number = oldest; number < history.next; ++number) {
-    const bool differs = mismatch_ && mismatch_->node == nodes_[index] &&
-                         number + 1 == history.next && !failed_.empty();
     const auto* model = row(history, number);
-    watcher.row(history.cycles[number % kept], nodes_[index], model,
-                differs ? failed_.data() : model);
+    const bool last = number + 1 == history.next;
+    watcher.row(history.cycles[number % kept], nodes_[failed_], model,
+                last ? failed_row_.data() : model);
   }
 }
 

@@ -67,8 +67,8 @@ class Scoreboard final : public Observer {
   std::int64_t pe_cycles() const { return pe_cycles_; }
   std::int64_t events() const { return events_; }
   const std::optional<Mismatch>& mismatch() const { return mismatch_; }
-  /// The last rows of a PE that changed, for waves around a mismatch.
-  void replay(std::size_t index, RowWatcher& watcher) const;
+  /// The last rows that changed of the PE that differs.
+  void replay(RowWatcher& watcher) const;
 
  private:
   /// The last rows of a PE that differ from the one before.
@@ -94,7 +94,8 @@ class Scoreboard final : public Observer {
   std::int64_t pe_cycles_ = 0;
   std::int64_t events_ = 0;
   std::optional<Mismatch> mismatch_;
-  std::vector<std::uint64_t> failed_;  ///< the RTL's row that differs
+  std::size_t failed_ = 0;                 ///< index of the PE that differs
+  std::vector<std::uint64_t> failed_row_;  ///< the RTL's
 };
 
 }  // namespace isobar

@@ -10,6 +10,7 @@ namespace isobar {
 namespace {
 
 // GTKWave's flags of a trace.
+constexpr unsigned hexadecimal = 0x2;
 constexpr unsigned decimal = 0x4;
 constexpr unsigned right_justified = 0x20;
 constexpr unsigned binary = 0x8;
@@ -46,6 +47,16 @@ void Gtkw::number(const std::string& path, unsigned bits) {
   signal(right_justified | (bits > 1 ? decimal : binary), path, bits);
 }
 
+void Gtkw::text(const std::string& name, const std::string& path) {
+  signal(right_justified, fmt::format("+{{{}}} {}", name, path), 1);
+}
+
+void Gtkw::number(const std::string& name, const std::string& path, unsigned bits) {
+  constexpr unsigned wide = 32;
+  const unsigned base = bits > wide ? hexadecimal : decimal;
+  signal(right_justified | (bits > 1 ? base : binary), fmt::format("+{{{}}} {}", name, path), bits);
+}
+
 void Gtkw::steps(const std::string& name, const std::string& path, unsigned bits) {
   signal(analog_step | right_justified | decimal, fmt::format("+{{{}}} {}", name, path), bits);
   for (int row = 1; row < 3; ++row) trace(analog_extension, "-");
@@ -62,15 +73,15 @@ void Gtkw::trace(unsigned flags, const std::string& line) {
 }
 
 std::string Gtkw::contents(const std::string& layout_file, const std::string& wave_file,
-                           std::uint64_t end) const {
+                           std::uint64_t end, std::uint64_t begin) const {
   // GTKWave's zoom z puts 2^-z time units into 200 pixels.
   constexpr double frames = (width - sst_width - signals_width - margins) / 200.0;
-  const double zoom = -std::log2(std::max(1.0, static_cast<double>(end) / frames));
+  const double zoom = -std::log2(std::max(1.0, static_cast<double>(end - begin) / frames));
   // From its own name and the wave file's GTKWave finds out that they lie in one folder.
   return fmt::format(
       "[dumpfile] \"{}\"\n"
       "[savefile] \"{}\"\n"
-      "[timestart] 0\n"
+      "[timestart] {}\n"
       "[size] {} {}\n"
       "[pos] -1 -1\n"
       "*{:.6f} -1\n"
@@ -79,7 +90,7 @@ std::string Gtkw::contents(const std::string& layout_file, const std::string& wa
       "[signals_width] {}\n"
       "[sst_expanded] 1\n"
       "{}",
-      wave_file, layout_file, width, height, zoom, sst_width, signals_width, traces_);
+      wave_file, layout_file, begin, width, height, zoom, sst_width, signals_width, traces_);
 }
 
 }  // namespace isobar

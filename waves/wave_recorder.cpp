@@ -65,7 +65,7 @@ unsigned widest_word(const Experiment& experiment) {
 }  // namespace
 
 WaveRecorder::WaveRecorder(const Experiment& experiment, const WaveScope& scope,
-                           const std::filesystem::path& file)
+                           const std::filesystem::path& file, const AddSignals& add)
     : experiment_(experiment),
       phase_names_(phase_names(experiment)),
       has_moments_(all_shift(experiment.scheme->phases())),
@@ -79,7 +79,7 @@ WaveRecorder::WaveRecorder(const Experiment& experiment, const WaveScope& scope,
   timeline_.writer().open_scope("isobar", "");
   declare_run();
   for (Node node = 0; node < experiment.fabric.nodes(); ++node) {
-    if (scope.has_pe(node)) declare_pe(node, scope);
+    if (scope.has_pe(node)) declare_pe(node, scope, add);
   }
   timeline_.writer().close_scope();
   if (pes_.size() > max_laid_out) {
@@ -113,7 +113,7 @@ void WaveRecorder::declare_run() {
   layout_.end_group();
 }
 
-void WaveRecorder::declare_pe(Node node, const WaveScope& scope) {
+void WaveRecorder::declare_pe(Node node, const WaveScope& scope, const AddSignals& add) {
   const auto& fabric = experiment_.fabric;
   auto& writer = timeline_.writer();
   place_[node] = static_cast<std::uint32_t>(pes_.size());
@@ -134,8 +134,10 @@ void WaveRecorder::declare_pe(Node node, const WaveScope& scope) {
     link.shift = timeline_.add_number("shift", load_bits_, 0);
     writer.close_scope();
   }
+  const bool laid_out = pes_.size() < max_laid_out;
+  if (laid_out) lay_out_pe(node, pe);
+  if (add) add(node, timeline_, laid_out ? &layout_ : nullptr);
   writer.close_scope();
-  if (pes_.size() < max_laid_out) lay_out_pe(node, pe);
   pes_.push_back(std::move(pe));
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -31,10 +32,13 @@ namespace isobar {
 /// The links towards predecessors are called `_pred`; at radix 2 there is but the successor.
 class WaveRecorder final : public Observer {
  public:
+  /// Adds signals of PE `node` while its scope is open, and to the layout if there is one.
+  using AddSignals = std::function<void(Node node, WaveTimeline& timeline, Gtkw* layout)>;
+
   /// `experiment` must outlive the recorder. Throws ValueError if the file's name is not one of a
   /// wave file or the files cannot be written there.
   WaveRecorder(const Experiment& experiment, const WaveScope& scope,
-               const std::filesystem::path& file);
+               const std::filesystem::path& file, const AddSignals& add = {});
 
   void phase_begins(Cycle start, std::int64_t step, std::size_t phase) override;
   void load_changes(Cycle from, Node node, std::int64_t load) override;
@@ -71,7 +75,7 @@ class WaveRecorder final : public Observer {
   };
 
   void declare_run();
-  void declare_pe(Node node, const WaveScope& scope);
+  void declare_pe(Node node, const WaveScope& scope, const AddSignals& add);
   void lay_out_pe(Node node, const PeSignals& pe);
   std::string port_name(unsigned port) const;
   PeSignals* find_pe(Node node);

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "sim/config.h"
+
+namespace isobar {
+
+/// What was compared, in a line.
+std::string agreement_text(const Config& config, const CosimResult& result);
+
+/// Where RTL and model first differ, what happened before, and which file shows it.
+std::string mismatch_text(const Config& config, const CosimResult& result);
+
+}  // namespace isobar

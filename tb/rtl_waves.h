@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <vector>
+
+#include "tb/scoreboard.h"
+#include "waves/gtkw.h"
+#include "waves/wave_timeline.h"
+
+namespace isobar {
+
+/// The signals that are compared, of model and RTL side by side: isobar.pe_0.model.load and
+/// isobar.pe_0.rtl.load.
+class RtlWaves final : public RowWatcher {
+ public:
+  explicit RtlWaves(RowLayout layout) : layout_(std::move(layout)) {}
+
+  /// Adds those of a PE whose scope is open in the timeline; `shown` may be null.
+  void add(Node node, WaveTimeline& timeline, Gtkw* shown);
+  /// Rows of PEs that were not added are left out.
+  void row(Cycle cycle, Node node, const std::uint64_t* model, const std::uint64_t* rtl) override;
+
+ private:
+  struct Side {
+    std::vector<WaveTimeline::Signal> signals;
+    std::vector<std::uint64_t> values;
+  };
+  struct Pe {
+    WaveTimeline* timeline;
+    Side model;
+    Side rtl;
+  };
+
+  Side declare(const char* side, WaveTimeline& timeline) const;
+  void show(Node node, Gtkw& shown) const;
+  void change(Cycle cycle, WaveTimeline& timeline, Side& side, const std::uint64_t* row) const;
+
+  RowLayout layout_;
+  std::map<Node, Pe> pes_;
+};
+
+/// Writes a wave file of one PE's rows, as `replay` tells them, and a layout beside it. Throws
+/// ValueError if that cannot be done.
+void write_rows(const std::filesystem::path& file, const Experiment& experiment,
+                const RowLayout& layout, const Mismatch& mismatch,
+                const std::function<void(RowWatcher&)>& replay);
+
+}  // namespace isobar

@@ -1,0 +1,435 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/synth.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <system_error>
+#include <thread>
+
+#include "models/errors.h"
+#include "models/text.h"
+#include "tb/data_root.h"
+#include "tb/tool.h"
+
+namespace isobar {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+const char* const purpose = "isobar synth";
+const char* const rest = "rest";
+
+/// A part of the PE: an instance, but for the counters, which are registers and adders of the PE
+/// itself and are found by their wires, and the rest.
+struct Part {
+  std::string name;
+  std::string cells;  ///< a selection of Yosys
+  bool always;        ///< every PE has it, and registers in it
+};
+
+const std::vector<Part>& tagged_parts() {
+  static const std::vector<Part> parts = {
+      {"queue", "c:*u_queue.*", true},
+      {"serializer", "c:*u_serializer.*", true},
+      {"predecessor", "c:*u_predecessor.*", true},
+      {"successor", "c:*u_successor.*", false},
+      {"condition", "c:*u_condition.*", false},
+      {"slot", "c:*u_slot.*", true},
+      {"counters", "w:g_port*.transfer_? w:g_port*.word_? w:g_port*.setup_? %u %u %ci1 t:* %i",
+       true},
+  };
+  return parts;
+}
+
+CellCounts& operator+=(CellCounts& sum, const CellCounts& more) {
+  sum.cells += more.cells;
+  sum.luts += more.luts;
+  sum.registers += more.registers;
+  sum.carries += more.carries;
+  sum.brams += more.brams;
+  return sum;
+}
+
+bool starts_with(const std::string& text, const std::string& start) {
+  return text.compare(0, start.size(), start) == 0;
+}
+
+/// Modules count as nothing: what is in them is counted where they are.
+CellCounts counts(const Json& by_type) {
+  CellCounts out;
+  for (const auto& [type, json] : by_type.items()) {
+    const auto count = json.get<std::int64_t>();
+    if (!starts_with(type, "SB_")) continue;
+    out.cells += count;
+    if (type == "SB_LUT4") out.luts += count;
+    if (starts_with(type, "SB_DFF")) out.registers += count;
+    if (type == "SB_CARRY") out.carries += count;
+    if (starts_with(type, "SB_RAM")) out.brams += count;
+  }
+  return out;
+}
+
+/// What a program wrote, read by `read`.
+template <class Read>
+auto reading(const char* program, const std::string& text, Read read) {
+  try {
+    return read(Json::parse(text));
+  } catch (const Json::exception& error) {
+    throw ModelError(fmt::format("the report of {} is not as expected: {}", program, error.what()));
+  }
+}
+
+std::string contents(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  if (!in) throw ModelError(fmt::format("{} cannot be read", file.string()));
+  return text.str();
+}
+
+/// A folder that is removed with all in it.
+class Workshop {
+ public:
+  Workshop() : path_((fs::temp_directory_path() / "isobar-synth.XXXXXX").string()) {
+    if (mkdtemp(path_.data()) == nullptr) {
+      throw ValueError(fmt::format("no folder can be made in {}; $TMPDIR names another",
+                                   fs::temp_directory_path().string()));
+    }
+  }
+  ~Workshop() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  Workshop(const Workshop&) = delete;
+  Workshop& operator=(const Workshop&) = delete;
+
+  fs::path path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+/// The sources under names without a place in them, which Yosys would write into its netlists.
+std::string link_sources(const fs::path& folder) {
+  const auto root = data_root();
+  fs::create_directory_symlink(root / "rtl", folder / "rtl");
+  fs::create_directory_symlink(root / "tb" / "synth", folder / "harness");
+  std::vector<std::string> modules;
+  for (const auto& entry : fs::directory_iterator(root / "rtl")) {
+    const auto name = entry.path().filename().string();
+    if (entry.path().extension() == ".sv" && name != "isobar_pkg.sv") modules.push_back(name);
+  }
+  std::sort(modules.begin(), modules.end());
+  std::string command = "read_verilog -sv ../rtl/isobar_pkg.sv";
+  for (const auto& module : modules) command += " ../rtl/" + module;
+  return command + " ../harness/isobar_pe_harness.sv\n";
+}
+
+std::string hierarchy(const std::string& top, const RtlParameters& parameters) {
+  std::string command = "hierarchy -top " + top;
+  for (const auto& option : parameters.pe_options()) {  // -GName=Value
+    const auto equals = option.find('=');
+    command +=
+        fmt::format(" -chparam {} {}", option.substr(2, equals - 2), option.substr(equals + 1));
+  }
+  return command + "\n";
+}
+
+/// Three netlists of the same sources: the PE alone, the PE by parts, and the PE in its harness.
+///
+/// Parts are made from the flattened PE, in which its parameters have reached the insides of its
+/// modules: until `$shiftx` is mapped, Yosys does not see that what a dimension selects is
+/// constant.
+std::string script(const std::string& sources, const RtlParameters& parameters,
+                   const std::string& speed) {
+  const auto synth = [&](const std::string& top, const std::string& more) {
+    return fmt::format("synth_ice40 -device {} -top {} {}\n", speed, top, more);
+  };
+  std::string text = sources + "design -save sources\n";
+  text += hierarchy("isobar_pe", parameters);
+  text += synth("isobar_pe", "-json pe.json");
+  text += "tee -q -o pe.stat stat -json\n";
+
+  text += "design -load sources\n" + hierarchy("isobar_pe", parameters);
+  text +=
+      "proc\nflatten\nmemory_collect\ntechmap t:$shiftx\nopt -full -nodffe -nosdff\n"
+      "opt_clean -purge\n";
+  for (const auto& part : tagged_parts()) {
+    text += fmt::format("setattr -set submod \"{}\" {}\n", part.name, part.cells);
+  }
+  text += "submod\n" + synth("isobar_pe", "-noflatten") + "tee -q -o parts.stat stat -json\n";
+
+  text += "design -load sources\n" + hierarchy("isobar_pe_harness", parameters);
+  text += synth("isobar_pe_harness", "-json harness.json");
+  text += "tee -q -o harness.stat stat -json\n";
+  return text;
+}
+
+struct Tools {
+  std::string yosys = find_tool("yosys", "yosys", purpose).string();
+  std::string nextpnr = find_tool("nextpnr-ice40", "nextpnr-ice40", purpose).string();
+};
+
+/// One PE on its way through the programs.
+class Bench {
+ public:
+  Bench(const SynthPlan& plan, const Tools& tools, const fs::path& folder, Condition condition,
+        unsigned dimensions)
+      : plan_(&plan),
+        tools_(&tools),
+        folder_(folder / fmt::format("c{}-{}", static_cast<int>(condition), dimensions)) {
+    row_.condition = condition;
+    row_.dimensions = dimensions;
+    row_.mhz.resize(plan.seeds);
+  }
+
+  /// Everything but the frequency.
+  void run_yosys(const std::string& sources) {
+    fs::create_directory(folder_);
+    std::ofstream file(folder_ / "script.ys");
+    file << script(sources, plan_->parameters(row_.condition, row_.dimensions),
+                   plan_->device.speed);
+    file.close();
+    run_tool({tools_->yosys, "-q", "-s", "script.ys"}, folder_);
+    row_.pe = parse_stat(contents(folder_ / "pe.stat"));
+    row_.harness_registers =
+        parse_stat(contents(folder_ / "harness.stat")).registers - row_.pe.registers;
+    count_parts();
+    row_.logic_cells = run_nextpnr({"--json", "pe.json", "--pack-only"}, "pe").logic_cells;
+    const auto packed = run_nextpnr({"--json", "harness.json", "--pack-only"}, "harness");
+    row_.harness_logic_cells = packed.logic_cells;
+    device_logic_cells_ = packed.device_logic_cells;
+    fits_ = packed.fits;
+  }
+
+  /// The frequency with the seed `index` + 1, if the device is large enough and the placer finds
+  /// a way. The target does not matter: nextpnr always does its best.
+  void place_and_route(unsigned index) {
+    if (!fits_) return;
+    const auto seed = std::to_string(index + 1);
+    try {
+      row_.mhz[index] =
+          run_nextpnr({"--json", "harness.json", "--timing-allow-fail", "--seed", seed},
+                      "seed" + seed)
+              .mhz;
+    } catch (const ModelError& error) {
+      const std::string said = error.what();
+      if (said.find("Unable to place") == std::string::npos &&
+          said.find("Unable to find") == std::string::npos) {
+        throw;
+      }
+    }
+  }
+
+  const SynthRow& row() const { return row_; }
+  std::int64_t device_logic_cells() const { return device_logic_cells_; }
+
+ private:
+  PlaceReport run_nextpnr(const std::vector<std::string>& options, const std::string& name) const {
+    std::vector<std::string> command = {tools_->nextpnr, "-q",           "--" + plan_->device.name,
+                                        "--package",     plan_->package, "--report",
+                                        name + ".report"};
+    command.insert(command.end(), options.begin(), options.end());
+    run_tool(command, folder_);
+    return parse_report(contents(folder_ / (name + ".report")));
+  }
+
+  void count_parts() {
+    row_.parts.resize(synth_parts().size());
+    const std::string top = "isobar_pe";
+    for (const auto& [module, count] : parse_module_stat(contents(folder_ / "parts.stat"))) {
+      const auto name = module == top ? rest : module.substr(top.size() + 1);
+      const auto part = std::find(synth_parts().begin(), synth_parts().end(), name);
+      if (part == synth_parts().end()) throw ModelError("an unknown part of the PE: " + module);
+      row_.parts[static_cast<std::size_t>(part - synth_parts().begin())] += count;
+    }
+    for (std::size_t i = 0; i < tagged_parts().size(); ++i) {
+      const auto& part = tagged_parts()[i];
+      if (part.always && row_.parts[i].registers == 0) {
+        throw ModelError(fmt::format("no registers of the PE are found by {}", part.cells));
+      }
+    }
+  }
+
+  const SynthPlan* plan_;
+  const Tools* tools_;
+  fs::path folder_;
+  SynthRow row_;
+  std::int64_t device_logic_cells_ = 0;
+  bool fits_ = false;
+};
+
+/// Does work(0) … work(count − 1), `jobs` at a time, until one throws or done() says no.
+template <class Work, class Done>
+void in_parallel(std::size_t count, unsigned jobs, Work work, Done done) {
+  std::atomic<std::size_t> next{0};
+  std::atomic<bool> stopped{false};
+  std::exception_ptr failure;
+  std::mutex mutex;
+  const auto worker = [&] {
+    while (!stopped) {
+      const auto index = next++;
+      if (index >= count) return;
+      try {
+        work(index);
+        const std::lock_guard<std::mutex> lock(mutex);
+        if (!done()) stopped = true;
+      } catch (...) {
+        const std::lock_guard<std::mutex> lock(mutex);
+        if (!failure) failure = std::current_exception();
+        stopped = true;
+      }
+    }
+  };
+  std::vector<std::thread> threads;
+  for (std::size_t i = 1; i < std::min<std::size_t>(jobs, count); ++i) threads.emplace_back(worker);
+  worker();
+  for (auto& thread : threads) thread.join();
+  if (failure) std::rethrow_exception(failure);
+}
+
+std::string version(const std::string& program, const std::string& option) {
+  return std::string(trim(run_tool({program, option}, "/")));
+}
+
+/// nextpnr names itself with its path, and in a sentence.
+std::string nextpnr_version(const std::string& program) {
+  const auto text = version(program, "--version");
+  const auto open = text.find("(Version ");
+  return "nextpnr-ice40 " + (open == std::string::npos
+                                 ? text
+                                 : text.substr(open + 9, text.find(')', open) - open - 9));
+}
+
+}  // namespace
+
+const std::vector<IceDevice>& ice_devices() {
+  static const std::vector<std::string> small = {"tq144", "cb81",    "cb121", "cb132",
+                                                 "cm36",  "cm49",    "cm81",  "cm121",
+                                                 "qn84",  "swg16tr", "vq100"};
+  static const std::vector<std::string> middle = {"tq144", "bg121", "cb132",
+                                                  "cm81",  "cm121", "cm225"};
+  static const std::vector<std::string> large = {"ct256", "bg121", "cb132",
+                                                 "cm81",  "cm121", "cm225"};
+  static const std::vector<IceDevice> devices = {
+      {"hx1k", "hx", small},
+      {"hx4k", "hx", middle},
+      {"hx8k", "hx", large},
+      {"lp1k", "lp", small},
+      {"lp4k", "lp", middle},
+      {"lp8k", "lp", large},
+      {"up3k", "u", {"sg48", "uwg30"}},
+      {"up5k", "u", {"sg48", "uwg30"}},
+      {"u1k", "u", {"sg48"}},
+      {"u2k", "u", {"sg48"}},
+      {"u4k", "u", {"sg48"}},
+  };
+  return devices;
+}
+
+const std::vector<std::string>& synth_parts() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> out;
+    for (const auto& part : tagged_parts()) out.push_back(part.name);
+    out.emplace_back(rest);
+    return out;
+  }();
+  return names;
+}
+
+RtlParameters SynthPlan::parameters(Condition condition, unsigned count) const {
+  RtlParameters out;
+  out.condition = condition;
+  out.task_bits = task_bits;
+  out.load_bits = load_bits;
+  out.depth = depth;
+  constexpr std::uint32_t ring = 3;  // from here on, the radix makes no difference to a PE
+  for (unsigned d = 1; d <= count; ++d) {
+    out.rings.push_back({d, radix2.count(d) != 0 ? 2 : ring, link});
+  }
+  return out;
+}
+
+CellCounts parse_stat(const std::string& text) {
+  return reading("yosys", text, [](const Json& json) {
+    return counts(json.at("design").at("num_cells_by_type"));
+  });
+}
+
+std::vector<std::pair<std::string, CellCounts>> parse_module_stat(const std::string& text) {
+  return reading("yosys", text, [](const Json& json) {
+    std::vector<std::pair<std::string, CellCounts>> out;
+    for (const auto& [name, module] : json.at("modules").items()) {
+      out.emplace_back(starts_with(name, "\\") ? name.substr(1) : name,
+                       counts(module.at("num_cells_by_type")));
+    }
+    return out;
+  });
+}
+
+PlaceReport parse_report(const std::string& text) {
+  return reading("nextpnr-ice40", text, [](const Json& json) {
+    PlaceReport out;
+    const auto& used = json.at("utilization");
+    out.logic_cells = used.at("ICESTORM_LC").at("used").get<std::int64_t>();
+    out.device_logic_cells = used.at("ICESTORM_LC").at("available").get<std::int64_t>();
+    out.fits = std::all_of(used.begin(), used.end(), [](const Json& kind) {
+      return kind.at("used").get<std::int64_t>() <= kind.at("available").get<std::int64_t>();
+    });
+    for (const auto& clock : json.at("fmax")) {
+      const auto mhz = clock.at("achieved").get<double>();
+      out.mhz = std::min(out.mhz.value_or(mhz), mhz);
+    }
+    return out;
+  });
+}
+
+std::optional<SynthResult> synthesize(const SynthPlan& plan, const SynthWatch& watch) {
+  const Tools tools;
+  SynthResult result;
+  result.yosys = version(tools.yosys, "-V");
+  result.nextpnr = nextpnr_version(tools.nextpnr);
+  const Workshop workshop;
+  const auto sources = link_sources(workshop.path());
+  std::vector<Bench> benches;
+  for (const auto condition : plan.conditions) {
+    for (const auto dimensions : plan.dimensions) {
+      benches.emplace_back(plan, tools, workshop.path(), condition, dimensions);
+    }
+  }
+  const auto total = benches.size() * (1 + plan.seeds);
+  std::size_t done = 0;
+  bool wanted = watch(done, total);
+  const auto report = [&] { return wanted = watch(++done, total); };
+  try {
+    in_parallel(
+        wanted ? benches.size() : 0, plan.jobs,
+        [&](std::size_t i) { benches[i].run_yosys(sources); }, report);
+    in_parallel(
+        wanted ? benches.size() * plan.seeds : 0, plan.jobs,
+        [&](std::size_t i) {
+          benches[i / plan.seeds].place_and_route(static_cast<unsigned>(i % plan.seeds));
+        },
+        report);
+  } catch (const ModelError&) {
+    // Ctrl-C at a terminal ends the programs too.
+    if (watch(done, total)) throw;
+    wanted = false;
+  }
+  if (!wanted) return std::nullopt;
+  for (const auto& bench : benches) result.rows.push_back(bench.row());
+  if (!benches.empty()) result.device_logic_cells = benches.front().device_logic_cells();
+  return result;
+}
+
+}  // namespace isobar
