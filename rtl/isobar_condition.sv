@@ -29,4 +29,21 @@ module isobar_condition #(
     endcase
   end
 
+`ifdef FORMAL
+  // Table 1 as it is printed.
+  logic [5:0] table_1;
+  assign table_1[0] = own_i > 0;
+  assign table_1[1] = own_i > 1;
+  assign table_1[2] = own_i > 1 || (own_i == 1 && predecessor_i > 1);
+  assign table_1[3] = table_1[1] && own_i >= successor_i;
+  assign table_1[4] = table_1[2] && own_i >= successor_i;
+  assign table_1[5] = table_1[0] && own_i >= successor_i;
+
+  always_comb begin
+    a_table: assert (shift_o == table_1[Condition]);
+    c_shift: cover (shift_o);
+    c_stay:  cover (!shift_o);
+  end
+`endif
+
 endmodule

@@ -245,12 +245,15 @@ module isobar_pe #(
     localparam bit CarriesWords = Exists &&
         ((Successor && HearsPredecessor) || (!Successor && HearsSuccessor) || (Pair && Hears));
     localparam bit CarriesTasks = Successor;
+    // A dimension with fewer lanes has no more than those.
+    localparam bit [MaxLanes-1:0] LaneMask =
+        {MaxLanes{1'b1}} >> (MaxLanes - 32'(Lanes[(p/2)*CountBits +: CountBits]));
 
     logic selected, carries;
     assign selected = run_i && dimension == DimensionBits'(p / 2);
     assign carries  = selected && (sends_word ? CarriesWords : CarriesTasks);
     assign valid_o[p] = carries && valid;
-    assign line_o[p*MaxLanes +: MaxLanes] = valid_o[p] ? line : '0;
+    assign line_o[p*MaxLanes +: MaxLanes] = valid_o[p] ? line & LaneMask : '0;
 
     logic [CounterBits-1:0] transfer_d, transfer_q, word_d, word_q, setup_d, setup_q;
     assign transfer_d = transfer_q + CounterBits'(valid_o[p] && !sends_word);

@@ -54,4 +54,67 @@ module isobar_queue #(
   assign load_o = load_q;
   assign load_next_o = load_d;
 
+`ifdef FORMAL
+  // One task, any one: `ahead` places behind the head, unaltered, from its push to its pop.
+  (* anyseq *) logic   formal_track;
+  logic                tracked_d, tracked_q;
+  logic [LoadBits-1:0] ahead_d, ahead_q;
+  logic [TaskBits-1:0] task_d, task_q;
+
+  always_comb begin
+    tracked_d = tracked_q;
+    ahead_d   = ahead_q;
+    task_d    = task_q;
+    if (pop_i && ahead_q == '0) tracked_d = 1'b0;
+    if (pop_i) ahead_d = ahead_q - 1'b1;
+    if (push_i && formal_track && !tracked_q) begin
+      tracked_d = 1'b1;
+      ahead_d   = load_q - LoadBits'(pop_i);
+      task_d    = push_data_i;
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      tracked_q <= 1'b0;
+      ahead_q   <= '0;
+      task_q    <= '0;
+    end else begin
+      tracked_q <= tracked_d;
+      ahead_q   <= ahead_d;
+      task_q    <= task_d;
+    end
+  end
+
+  logic [LoadBits:0]      tail_place, tracked_place;
+  logic [PointerBits-1:0] tail, tracked;
+
+  assign tail_place    = (LoadBits + 1)'(head_q) + (LoadBits + 1)'(load_q);
+  assign tracked_place = (LoadBits + 1)'(head_q) + (LoadBits + 1)'(ahead_q);
+  assign tail    = PointerBits'(tail_place < Depth ? tail_place : tail_place - Depth);
+  assign tracked = PointerBits'(tracked_place < Depth ? tracked_place : tracked_place - Depth);
+
+  always_comb begin
+    // The user's side.
+    a_no_overflow:  assert (!push_i || load_q != LoadBits'(Depth));
+    a_no_underflow: assert (!pop_i || load_q != '0);
+
+    // Pointers and load agree.
+    a_load:     assert (load_q <= LoadBits'(Depth));
+    a_pointers: assert (head_q <= Last && tail_q <= Last && tail_q == tail);
+
+    // First in, first out; none lost, doubled or altered.
+    if (tracked_q) begin
+      a_inside: assert (ahead_q < load_q && tasks[tracked] == task_q);
+    end
+    if (tracked_q && ahead_q == '0) begin
+      a_oldest: assert (head_o == task_q);
+    end
+
+    c_full:    cover (load_q == LoadBits'(Depth));
+    c_wrapped: cover (tracked_q && tracked_place >= Depth);
+    c_leaves:  cover (tracked_q && !tracked_d && task_q != '0);
+  end
+`endif
+
 endmodule

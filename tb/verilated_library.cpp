@@ -169,7 +169,7 @@ void build(const RtlTop& top, const Tools& tools, const fs::path& root, const fs
   }
   write_file(folder / "all.cpp", all);
   const auto objects = runtime(tools);
-  std::vector<std::string> more = {"-shared", "-Iverilated", "-I" + root.string(), "all.cpp"};
+  std::vector<std::string> more = {"-shared", "-s", "-Iverilated", "-I" + root.string(), "all.cpp"};
   if (top.module == "isobar_fabric") more.emplace_back("-DISOBAR_FABRIC");
   if (!top.mutants.empty()) more.emplace_back("-DISOBAR_MUTANTS");
   for (const std::string part : {"verilated.o", "verilated_threads.o"}) {
