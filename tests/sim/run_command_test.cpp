@@ -25,8 +25,8 @@ Json result(std::vector<std::string> arguments, const std::vector<std::string>& 
 
 }  // namespace
 
-TEST_CASE("Table 3 by the program, at both levels") {
-  const std::string level = GENERATE("steps", "cycles");
+TEST_CASE("Table 3 by the program, at every level") {
+  const std::string level = GENERATE("steps", "cycles", "rtl");
   const auto json = result(table_3, {"--level", level});
   CHECK(json["schema"] == "isobar.run/1");
   CHECK(json["pes"] == 8);

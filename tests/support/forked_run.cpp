@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/forked_run.h"
 
+#include <fmt/format.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -40,8 +41,7 @@ class Reader {
   std::size_t at_ = 0;
 };
 
-std::vector<std::int64_t> flatten(const CyclesOutcome& outcome) {
-  std::vector<std::int64_t> out;
+void put(const RunResult& r, std::vector<std::int64_t>& out) {
   const auto instant = [&](const Instant& at) {
     out.insert(out.end(), {at.steps, at.shifts, at.cycles});
   };
@@ -49,7 +49,6 @@ std::vector<std::int64_t> flatten(const CyclesOutcome& outcome) {
     out.push_back(at ? 1 : 0);
     instant(at.value_or(Instant{}));
   };
-  const auto& r = outcome.result;
   out.insert(out.end(),
              {static_cast<std::int64_t>(r.ending), r.shared ? 1 : 0, r.balanced ? 1 : 0});
   instant(r.run);
@@ -63,12 +62,56 @@ std::vector<std::int64_t> flatten(const CyclesOutcome& outcome) {
     out.insert(out.end(),
                {l.words, l.transfers, l.tasks, l.transfer_cycles, l.word_cycles, l.setup_cycles});
   }
-  for (const auto& queue : outcome.queues) {
-    out.push_back(static_cast<std::int64_t>(queue.size()));
-    for (const auto& task : queue) out.push_back(static_cast<std::int64_t>(task.id));
-  }
-  return out;
 }
+
+RunResult take_result(Reader& in) {
+  RunResult r;
+  r.ending = static_cast<Ending>(in.next());
+  r.shared = in.next() != 0;
+  r.balanced = in.next() != 0;
+  r.run = in.instant();
+  r.to_share = in.maybe_instant();
+  r.to_balance = in.maybe_instant();
+  r.spent.words = in.next();
+  r.spent.decision = in.next();
+  r.spent.transfers = in.next();
+  r.spent.barrier = in.next();
+  r.loads.resize(static_cast<std::size_t>(in.next()));
+  for (auto& load : r.loads) load = in.next();
+  r.links.resize(static_cast<std::size_t>(in.next()));
+  for (auto& l : r.links) {
+    for (auto* field :
+         {&l.words, &l.transfers, &l.tasks, &l.transfer_cycles, &l.word_cycles, &l.setup_cycles}) {
+      *field = in.next();
+    }
+  }
+  return r;
+}
+
+void put(const std::string& text, std::vector<std::int64_t>& out) {
+  out.push_back(static_cast<std::int64_t>(text.size()));
+  out.insert(out.end(), text.begin(), text.end());
+}
+
+std::string take_text(Reader& in) {
+  std::string text(static_cast<std::size_t>(in.next()), ' ');
+  for (auto& c : text) c = static_cast<char>(in.next());
+  return text;
+}
+
+/// How often a landing takes a queue's last place.
+class FullQueues final : public Observer {
+ public:
+  explicit FullQueues(Load depth) : depth_(depth) {}
+  void load_changes(Cycle /*from*/, Node /*node*/, std::int64_t load) override {
+    if (load == depth_) ++count_;
+  }
+  std::int64_t count() const { return count_; }
+
+ private:
+  Load depth_;
+  std::int64_t count_ = 0;
+};
 
 }  // namespace
 
@@ -110,38 +153,48 @@ std::vector<std::int64_t> in_child(const std::function<std::vector<std::int64_t>
 
 CyclesOutcome run_forked(const Experiment& experiment) {
   Reader in(in_child([&] {
-    CyclesOutcome outcome;
-    outcome.result = run_cycles(experiment, {}, nullptr, &outcome.queues);
-    return flatten(outcome);
+    std::vector<std::vector<Task>> queues;
+    std::vector<std::int64_t> out;
+    put(run_cycles(experiment, {}, nullptr, &queues), out);
+    for (const auto& queue : queues) {
+      out.push_back(static_cast<std::int64_t>(queue.size()));
+      for (const auto& task : queue) out.push_back(static_cast<std::int64_t>(task.id));
+    }
+    return out;
   }));
   CyclesOutcome outcome;
-  auto& r = outcome.result;
-  r.ending = static_cast<Ending>(in.next());
-  r.shared = in.next() != 0;
-  r.balanced = in.next() != 0;
-  r.run = in.instant();
-  r.to_share = in.maybe_instant();
-  r.to_balance = in.maybe_instant();
-  r.spent.words = in.next();
-  r.spent.decision = in.next();
-  r.spent.transfers = in.next();
-  r.spent.barrier = in.next();
-  r.loads.resize(static_cast<std::size_t>(in.next()));
-  for (auto& load : r.loads) load = in.next();
-  r.links.resize(static_cast<std::size_t>(in.next()));
-  for (auto& l : r.links) {
-    for (auto* field :
-         {&l.words, &l.transfers, &l.tasks, &l.transfer_cycles, &l.word_cycles, &l.setup_cycles}) {
-      *field = in.next();
-    }
-  }
-  for (std::size_t pe = 0; pe < r.loads.size(); ++pe) {
+  outcome.result = take_result(in);
+  for (std::size_t pe = 0; pe < outcome.result.loads.size(); ++pe) {
     auto& queue = outcome.queues.emplace_back();
     const auto size = in.next();
     for (std::int64_t i = 0; i < size; ++i) {
       queue.push_back({static_cast<std::uint64_t>(in.next())});
     }
   }
+  return outcome;
+}
+
+RtlOutcome run_rtl_forked(const Experiment& experiment, const CosimSetting& setting,
+                          const VerilatedLibrary& library) {
+  Reader in(in_child([&] {
+    FullQueues full(experiment.queue_depth);
+    const auto result = run_cosim(experiment, setting, library, {}, &full);
+    std::vector<std::int64_t> out;
+    const auto& at = result.mismatch;
+    put(at ? fmt::format("PE {}, cycle {}, {}: RTL {}, model {}", at->node, at->cycle, at->signal,
+                         at->rtl, at->model)
+           : "",
+        out);
+    out.insert(out.end(), {result.pe_cycles, result.events, full.count()});
+    put(result.run.value_or(RunResult{}), out);
+    return out;
+  }));
+  RtlOutcome outcome;
+  outcome.mismatch = take_text(in);
+  outcome.pe_cycles = in.next();
+  outcome.events = in.next();
+  outcome.full_queues = in.next();
+  outcome.result = take_result(in);
   return outcome;
 }
 

@@ -3,11 +3,13 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "models/link/task.h"
 #include "models/measure/experiment.h"
 #include "models/measure/result.h"
+#include "tb/cosim.h"
 
 namespace isobar::test {
 
@@ -20,6 +22,18 @@ struct CyclesOutcome {
 /// Runs at level `cycles` in a child process, as SystemC allows one elaboration in each; a test can
 /// so run thousands. Throws std::runtime_error with the child's message if it fails.
 CyclesOutcome run_forked(const Experiment& experiment);
+
+/// What a run at level `rtl` leaves.
+struct RtlOutcome {
+  std::string mismatch;  ///< empty if RTL and model agree
+  std::int64_t pe_cycles = 0;
+  std::int64_t events = 0;
+  std::int64_t full_queues = 0;  ///< how often a landing took the last place of a queue
+  RunResult result;
+};
+
+RtlOutcome run_rtl_forked(const Experiment& experiment, const CosimSetting& setting,
+                          const VerilatedLibrary& library);
 
 /// Calls `body` in a child process and returns the numbers that it returns.
 std::vector<std::int64_t> in_child(const std::function<std::vector<std::int64_t>()>& body);

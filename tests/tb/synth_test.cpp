@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is read from the reports of Yosys and nextpnr, what becomes of it, and which options are
+// refused. Nothing is synthesized here.
+#include "tb/synth.h"
+
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "sim/synth_command.h"
+#include "sim/synth_report.h"
+#include "tests/catch.h"
+#include "tests/support/program.h"
+#include "tests/support/refusal.h"
+
+using namespace isobar;
+using isobar::test::contains;
+using isobar::test::refusal;
+
+namespace {
+
+// As Yosys 0.23 writes it, shortened.
+const char* const stat = R"json({
+   "creator": "Yosys 0.23 (git sha1 7ce5011c24b)",
+   "invocation": "stat -json ",
+   "modules": {
+      "\\isobar_pe": {
+         "num_wires":         237,
+         "num_cells":         7,
+         "num_cells_by_type": {
+            "$paramod\\isobar_queue": 1,
+            "SB_DFFR": 2,
+            "SB_LUT4": 3,
+            "isobar_pe_queue": 1
+         }
+      },
+      "\\isobar_pe_queue": {
+         "num_cells":         15,
+         "num_cells_by_type": {
+            "SB_CARRY": 4,
+            "SB_DFFE": 5,
+            "SB_LUT4": 6,
+            "SB_RAM40_4K": 1
+         }
+      }
+   },
+      "design": {
+         "num_cells":         22,
+         "num_cells_by_type": {
+            "SB_CARRY": 4,
+            "SB_DFFE": 5,
+            "SB_DFFR": 2,
+            "SB_LUT4": 9,
+            "SB_RAM40_4K": 1
+         }
+      }
+}
+)json";
+
+// As nextpnr-ice40 0.4 writes it, shortened.
+const char* const report = R"({"critical_paths": [],
+  "fmax": {"clk_i$SB_IO_IN_$glb_clk": {"achieved": 52.197513580322266, "constraint": 12}},
+  "utilization": {"ICESTORM_LC": {"available": 7680, "used": 3561},
+                  "SB_GB": {"available": 8, "used": 7},
+                  "SB_IO": {"available": 256, "used": 4}}})";
+
+SynthPlan small_plan() {
+  SynthOptions options;
+  options.conditions = "c5";
+  options.dimensions = "1,2";
+  options.seeds = "3";
+  return synth_plan(options);
+}
+
+SynthResult small_result() {
+  SynthResult result;
+  result.yosys = "Yosys 0.23";
+  result.nextpnr = "nextpnr-ice40 0.4";
+  result.device_logic_cells = 7680;
+  SynthRow row;
+  row.condition = Condition::c5;
+  row.pe = {3671, 1660, 1611, 400, 0};
+  row.parts.resize(synth_parts().size());
+  row.parts.front() = {1904, 900, 1000, 4, 0};
+  row.parts.back() = {1200, 600, 600, 0, 0};
+  row.logic_cells = 2932;
+  row.harness_registers = 645;
+  row.harness_logic_cells = 3561;
+  row.mhz = {52.5, 50.25, 60.0004};
+  result.rows.push_back(row);
+  row.dimensions = 2;
+  row.mhz = {std::nullopt, std::nullopt, std::nullopt};
+  result.rows.push_back(row);
+  return result;
+}
+
+std::string refused(std::string SynthOptions::*option, const std::string& value) {
+  SynthOptions options;
+  options.*option = value;
+  return refusal([&] { synth_plan(options); });
+}
+
+}  // namespace
+
+TEST_CASE("cells are counted by kind, the whole design and by module") {
+  const auto all = parse_stat(stat);
+  CHECK(all.cells == 21);
+  CHECK(all.luts == 9);
+  CHECK(all.registers == 7);
+  CHECK(all.carries == 4);
+  CHECK(all.brams == 1);
+  const auto modules = parse_module_stat(stat);
+  REQUIRE(modules.size() == 2);
+  CHECK(modules[0].first == "isobar_pe");
+  CHECK(modules[0].second.cells == 5);  // its instances are no cells
+  CHECK(modules[0].second.registers == 2);
+  CHECK(modules[1].first == "isobar_pe_queue");
+  CHECK(modules[1].second.cells == 16);
+  CHECK(modules[1].second.brams == 1);
+}
+
+TEST_CASE("nextpnr's report says what is used and how fast it is") {
+  const auto routed = parse_report(report);
+  CHECK(routed.logic_cells == 3561);
+  CHECK(routed.device_logic_cells == 7680);
+  CHECK(routed.fits);
+  REQUIRE(routed.mhz.has_value());
+  CHECK(*routed.mhz == Approx(52.1975));
+
+  const auto packed =
+      parse_report(R"({"fmax":{},"utilization":{"ICESTORM_LC":{"available":1280,"used":1281}}})");
+  CHECK(!packed.fits);
+  CHECK(!packed.mhz.has_value());
+
+  const auto two = parse_report(R"({"fmax":{"a":{"achieved":80.0},"b":{"achieved":70.0}},
+      "utilization":{"ICESTORM_LC":{"available":2,"used":1}}})");
+  CHECK(two.mhz == 70.0);
+}
+
+TEST_CASE("a report that is none is said to be so") {
+  CHECK_THROWS_AS(parse_stat(""), ModelError);
+  CHECK_THROWS_AS(parse_stat("{}"), ModelError);
+  CHECK_THROWS_AS(parse_module_stat(R"({"modules":{"\\a":{}}})"), ModelError);
+  CHECK_THROWS_AS(parse_report("ERROR"), ModelError);
+  CHECK_THROWS_AS(parse_report(R"({"utilization":{}})"), ModelError);
+}
+
+TEST_CASE("the spread over seeds") {
+  SynthRow row;
+  row.mhz = {53.0, 50.0, 57.0};
+  CHECK(spread(row)->min == 50.0);
+  CHECK(spread(row)->median == 53.0);
+  CHECK(spread(row)->max == 57.0);
+  row.mhz = {53.0, std::nullopt, 57.0};
+  CHECK(spread(row)->median == 55.0);
+  row.mhz = {std::nullopt};
+  CHECK(!spread(row).has_value());
+}
+
+TEST_CASE("synthesis as Markdown") {
+  const auto text = synth_text(small_plan(), small_result());
+  CHECK(contains(text, "hx8k, package ct256, 7,680 logic cells"));
+  CHECK(contains(text,
+                 "| c5 | 1 | 3,671 | 1,660 | 1,611 | 400 | 0 | 2,932 | 52.5 | 50.2 | 60.0 |\n"));
+  CHECK(contains(text, "| c5 | 2 | 3,671 | 1,660 | 1,611 | 400 | 0 | 2,932 | – | – | – |\n"));
+  CHECK(contains(text, "| 900 + 1,000 | 0 + 0 |"));
+  CHECK(contains(text, "| 600 + 600 | 60 % + 62 % |\n"));
+}
+
+TEST_CASE("synthesis as JSON") {
+  std::ostringstream out;
+  write_synth_json(small_plan(), small_result(), out);
+  const auto json = nlohmann::json::parse(out.str());
+  CHECK(json["schema"] == "isobar.synth/1");
+  CHECK(json["tools"]["yosys"] == "Yosys 0.23");
+  CHECK(json["device"]["name"] == "hx8k");
+  CHECK(json["parameters"]["task_bits"] == 64);
+  CHECK(json["parameters"]["count_bits"] == 16);
+  CHECK(json["parameters"]["radix2"].empty());
+  const auto& row = json["rows"][0];
+  CHECK(row["condition"] == "c5");
+  CHECK(row["dimensions"] == 1);
+  CHECK(row["cells"] == 3671);
+  CHECK(row["registers"] == 1611);
+  CHECK(row["logic_cells"] == 2932);
+  CHECK(row["frequency_mhz"]["median"] == 52.5);
+  CHECK(row["frequency_mhz"]["max"] == 60.0);
+  CHECK(row["frequency_mhz"]["seeds"].size() == 3);
+  CHECK(row["by_module"].size() == synth_parts().size());
+  CHECK(row["by_module"]["queue"]["luts"] == 900);
+  CHECK(row["harness"]["registers"] == 645);
+  CHECK(json["rows"][1]["frequency_mhz"].is_null());
+}
+
+TEST_CASE("what is synthesized by default, and by lists") {
+  const auto plan = synth_plan({});
+  CHECK(plan.conditions.size() == 6);
+  CHECK(plan.dimensions == std::set<unsigned>{1, 2, 3, 4});
+  CHECK(plan.radix2.empty());
+  CHECK(plan.package == "ct256");
+  CHECK(plan.jobs >= 1);
+
+  SynthOptions options;
+  options.conditions = "c0,c3..c4";
+  options.dimensions = "3,1";
+  options.radix2 = "all";
+  options.device = "up5k";
+  options.lanes = "8";
+  const auto other = synth_plan(options);
+  CHECK(other.conditions == std::set<Condition>{Condition::c0, Condition::c3, Condition::c4});
+  CHECK(other.dimensions == std::set<unsigned>{1, 3});
+  CHECK(other.radix2 == std::set<unsigned>{1, 2, 3});
+  CHECK(other.package == "sg48");
+  options.radix2 = "2..3";
+  const auto parameters = synth_plan(options).parameters(Condition::c3, 3);
+  CHECK(parameters.condition == Condition::c3);
+  REQUIRE(parameters.rings.size() == 3);
+  CHECK(parameters.rings[0].radix > 2);
+  CHECK(parameters.rings[1].radix == 2);
+  CHECK(parameters.rings[2].link.lanes == 8);
+}
+
+TEST_CASE("options that cannot be used are refused with what is allowed") {
+  using O = SynthOptions;
+  struct Bad {
+    std::string O::*option;
+    std::string value;
+    std::vector<std::string> said;
+  };
+  const std::vector<Bad> table = {
+      {&O::conditions, "c6", {"--conditions", "c6", "c0 to c5"}},
+      {&O::conditions, "", {"--conditions", "c0 to c5"}},
+      {&O::conditions, "c4..c2", {"--conditions", "c4..c2", "allowed"}},
+      {&O::dimensions, "0", {"--dimensions", "0", "from 1 to 16"}},
+      {&O::dimensions, "1..17", {"--dimensions", "17", "from 1 to 16"}},
+      {&O::dimensions, "two", {"--dimensions", "two", "whole number"}},
+      {&O::radix2, "5", {"--radix2", "5", "from 1 to 4", "none, all"}},
+      {&O::radix2, "some", {"--radix2", "some", "none, all"}},
+      {&O::task_bits, "0", {"--task-bits", "0", "from 1 to 4096"}},
+      {&O::load_bits, "4", {"--load-bits", "4", "--queue-depth 16"}},
+      {&O::queue_depth, "1", {"--queue-depth", "1", "from 2"}},
+      {&O::queue_depth, "512", {"--queue-depth", "512", "32768 registers", "16384"}},
+      {&O::lanes, "65", {"--lanes", "65", "from 1 to 64"}},
+      {&O::cycles_per_bit, "0", {"--cycles-per-bit", "0", "from 1"}},
+      {&O::setup, "-1", {"--setup", "-1", "from 0"}},
+      {&O::latency, "0", {"--latency", "0", "from 1"}},
+      {&O::device, "ecp5", {"--device", "ecp5", "hx8k"}},
+      {&O::package, "sg48", {"--package", "sg48", "hx8k", "ct256"}},
+      {&O::seeds, "0", {"--seeds", "0", "from 1"}},
+      {&O::jobs, "many", {"--jobs", "many", "whole number"}},
+  };
+  for (const auto& bad : table) {
+    const auto said = refused(bad.option, bad.value);
+    INFO(bad.value << ": " << said);
+    CHECK(!said.empty());
+    for (const auto& part : bad.said) CHECK(contains(said, part));
+  }
+}
+
+TEST_CASE("without Yosys nothing is run and nothing is written") {
+  const isobar::test::Scratch folder;
+  REQUIRE(setenv("PATH", folder.path().c_str(), 1) == 0);
+  SynthOptions options;
+  options.json = (folder.path() / "out.json").string();
+  const auto said = refusal([&] { synth_command(options); });
+  CHECK(contains(said, "Debian package yosys"));
+  CHECK(folder.names().empty());
+}
