@@ -277,6 +277,9 @@ Outputs resolve_outputs(Resolver& resolver, Level level, const Fabric& fabric) {
       wave_format(file(name));
       return name;
     });
+    if (outputs.wave && destination(*outputs.wave) == destination(outputs.mismatch_wave)) {
+      resolver.reject("mismatch_wave", "this file is written as the run's waves");
+    }
   }
   return outputs;
 }

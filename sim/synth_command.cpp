@@ -38,10 +38,6 @@ auto option(const char* name, const std::string& value, Read read) {
   }
 }
 
-std::int64_t integer(const char* name, const std::string& value, std::int64_t lo, std::int64_t hi) {
-  return option(name, value, [&] { return parse_integer(value, "the value", lo, hi); });
-}
-
 /// 1,2,4 or 1..4 or both: each part is read by `one`, as a number.
 template <class One>
 std::set<unsigned> number_list(const std::string& text, One one) {
@@ -51,7 +47,8 @@ std::set<unsigned> number_list(const std::string& text, One one) {
     const unsigned first = one(part.substr(0, dots));
     const unsigned last = dots == std::string_view::npos ? first : one(part.substr(dots + 2));
     if (last < first) {
-      throw ValueError(fmt::format("'{}' ends before it begins", part));
+      throw ValueError(
+          fmt::format("'{}' ends before it begins; allowed: lists as 1,3 or ranges as 1..3", part));
     }
     for (unsigned number = first; number <= last; ++number) out.insert(number);
   }
@@ -222,9 +219,9 @@ SynthPlan synth_plan(const SynthOptions& options) {
                            [&] { return dimension_list(options.dimensions, max_dimensions); });
   plan.radix2 = option("--radix2", options.radix2,
                        [&] { return radix2_list(options.radix2, *plan.dimensions.rbegin()); });
-  plan.task_bits = integer("--task-bits", options.task_bits, 1, max_bits);
-  plan.load_bits = integer("--load-bits", options.load_bits, 1, max_load_bits);
-  plan.depth = integer("--queue-depth", options.queue_depth, 2, max_queue);
+  plan.task_bits = parse_integer(options.task_bits, "--task-bits", 1, max_bits);
+  plan.load_bits = parse_integer(options.load_bits, "--load-bits", 1, max_load_bits);
+  plan.depth = parse_integer(options.queue_depth, "--queue-depth", 2, max_queue);
   if (plan.task_bits * plan.depth > max_queue) {
     throw ValueError(fmt::format(
         "--queue-depth {}: with --task-bits {} the queue is {} registers; at most {} are allowed",
@@ -235,17 +232,19 @@ SynthPlan synth_plan(const SynthOptions& options) {
         fmt::format("--load-bits {}: too few for --queue-depth {}; 2^N must exceed the depth",
                     plan.load_bits, plan.depth));
   }
-  plan.link.lanes = integer("--lanes", options.lanes, 1, std::max(plan.task_bits, plan.load_bits));
-  plan.link.cycles_per_bit = integer("--cycles-per-bit", options.cycles_per_bit, 1, max_cycles);
-  plan.link.setup = integer("--setup", options.setup, 0, max_cycles);
-  plan.link.latency = integer("--latency", options.latency, 1, max_cycles);
+  plan.link.lanes =
+      parse_integer(options.lanes, "--lanes", 1, std::max(plan.task_bits, plan.load_bits));
+  plan.link.cycles_per_bit =
+      parse_integer(options.cycles_per_bit, "--cycles-per-bit", 1, max_cycles);
+  plan.link.setup = parse_integer(options.setup, "--setup", 0, max_cycles);
+  plan.link.latency = parse_integer(options.latency, "--latency", 1, max_cycles);
   plan.device = option("--device", options.device, [&] { return device_named(options.device); });
   plan.package = option("--package", options.package,
                         [&] { return package_named(plan.device, options.package); });
-  plan.seeds = static_cast<unsigned>(integer("--seeds", options.seeds, 1, max_seeds));
+  plan.seeds = static_cast<unsigned>(parse_integer(options.seeds, "--seeds", 1, max_seeds));
   plan.jobs = options.jobs.empty()
                   ? std::max(1U, std::thread::hardware_concurrency())
-                  : static_cast<unsigned>(integer("--jobs", options.jobs, 1, max_jobs));
+                  : static_cast<unsigned>(parse_integer(options.jobs, "--jobs", 1, max_jobs));
   return plan;
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -105,12 +106,21 @@ Json counts_json(const CellCounts& counts) {
           {"brams", counts.brams}};
 }
 
+/// Megahertz in whole kilohertz: there is nothing behind that.
+double rounded(double mhz) {
+  constexpr double thousand = 1000;
+  return std::round(mhz * thousand) / thousand;
+}
+
 Json frequency_json(const SynthRow& row) {
   const auto mhz = spread(row);
   if (!mhz) return nullptr;
   Json seeds = Json::array();
-  for (const auto& one : row.mhz) seeds.push_back(one ? Json(*one) : Json());
-  return {{"median", mhz->median}, {"min", mhz->min}, {"max", mhz->max}, {"seeds", seeds}};
+  for (const auto& one : row.mhz) seeds.push_back(one ? Json(rounded(*one)) : Json());
+  return {{"median", rounded(mhz->median)},
+          {"min", rounded(mhz->min)},
+          {"max", rounded(mhz->max)},
+          {"seeds", seeds}};
 }
 
 Json row_json(const SynthRow& row) {

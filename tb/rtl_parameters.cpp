@@ -14,6 +14,7 @@ namespace {
 constexpr std::int64_t max_lanes = 4096;
 constexpr std::int64_t max_task_bits = 4096;
 constexpr std::int64_t max_depth = std::int64_t{1} << 20;
+constexpr Cycle max_latency = 1 << 16;
 constexpr std::int64_t max_slot = (std::int64_t{1} << 31) - 1;
 
 std::string class_name(std::int64_t lanes, std::int64_t cycles) {
@@ -121,6 +122,7 @@ RtlParameters RtlParameters::of(const Experiment& experiment,
     if (experiment.fabric.radix(d) == 1) continue;
     const auto wanted = lanes.size() >= d ? lanes[d - 1] : 0;
     const auto link = link_of(experiment, d, wanted);
+    require(link.latency <= max_latency, "a link's latency", link.latency, max_latency);
     const auto slot = slot_cycles(p, link);
     require(slot <= max_slot, "the cycles of a phase", slot, max_slot);
     p.rings.push_back({d, experiment.fabric.radix(d), link});
