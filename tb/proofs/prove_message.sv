@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Serializer, link and deserializer in a row: every message, of either of two sizes and started as
-// soon as the serializer allows or later, is complete exactly N + Latency - 1 cycles after its first
-// cycle, unaltered, and nothing else is.
+// soon as the serializer allows or later, is complete exactly N + Latency - 1 cycles after its
+// first cycle, unaltered, and nothing else is.
 module prove_message #(
   parameter int unsigned TaskBits  = 8,
   parameter int unsigned WordBits  = 3,
@@ -24,7 +24,7 @@ module prove_message #(
   localparam bit [MaxLanes-1:0] Mask = {MaxLanes{1'b1}} >> (MaxLanes - Lanes);
 
   // The message under way, as a row of Latency + 1: lowest as it is sent, above it as it was 1, 2,
-  // … cycles earlier, highest as it comes in.
+  // ... cycles earlier, highest as it comes in.
   logic [Latency:0]               present_d, present_q, task_d, task_q, last, sent_busy, sent_valid;
   logic [(Latency+1)*CountBits-1:0] age_d, age_q;
   logic [(Latency+1)*TaskBits-1:0]  message_d, message_q;
@@ -150,7 +150,7 @@ module prove_message #(
 
     c_task:  cover (done_q && done_message_q == {TaskBits{1'b1}});
     c_word:  cover (complete && !task_q[Latency] && message != '0);
-    c_again: cover (again_q && valid);
+    c_again: cover (again_q && busy);
   end
 
   // For induction.

@@ -406,8 +406,11 @@ module prove_pe #(
     // The decision, for all loads: the own as it is, the neighbours' as they were heard.
     a_decision: assert (obs_shift == shift);
 
-    // Capacity: a landing always finds room, and no word says more than Depth.
-    a_room:     assert (!landed || load_q < LoadBits'(Depth));
+    // Capacity: a full PE shifts, so a landing always finds room, and no word says more than Depth.
+    if (decides && load_q == LoadBits'(Depth)) begin
+      a_full: assert (obs_shift);
+    end
+    a_room:     assert (!obs_landing || obs_load < LoadBits'(Depth));
     a_capacity: assert (load_q <= LoadBits'(Depth));
     a_word:     assert (word <= LoadBits'(Depth));
 
@@ -420,9 +423,6 @@ module prove_pe #(
     end
     if (first) begin
       a_oldest: assert (obs_head == tracked_task_q);
-    end
-    if (tracked_q) begin
-      a_inside: assert (ahead_q < load_q);
     end
 
     // The lines carry just the word and the task; nothing starts on a busy line.
@@ -564,6 +564,7 @@ module prove_pe #(
     i_initial:   assert (ran_q || load_q < LoadBits'(Depth));
     i_tracked:   assert (\u_pe.u_queue.tracked_q == tracked_q);
     if (tracked_q) begin
+      i_inside: assert (ahead_q < load_q);
       i_ahead: assert (\u_pe.u_queue.ahead_q == ahead_q);
       i_task:  assert (\u_pe.u_queue.task_q == tracked_task_q);
     end
