@@ -16,6 +16,7 @@
 #include "sim/input_error.h"
 #include "sim/list_command.h"
 #include "sim/run_command.h"
+#include "sim/synth_command.h"
 
 namespace {
 
@@ -118,6 +119,8 @@ int dispatch(int argc, char** argv) {
   Arguments arguments;
   add_run(app, arguments);
   add_cosim(app, arguments);
+  isobar::SynthOptions synth_options;
+  const auto* synth = isobar::add_synth(app, synth_options);
   auto* list = app.add_subcommand("list", "Show the schemes, fabrics and workloads there are");
   list->add_option("WHAT", arguments.list_what, "schemes, fabrics or workloads; all if left out")
       ->check(CLI::IsMember({"schemes", "fabrics", "workloads"}));
@@ -132,6 +135,7 @@ int dispatch(int argc, char** argv) {
     std::cout << isobar::list_text(arguments.list_what);
     return 0;
   }
+  if (synth->parsed()) return isobar::synth_command(synth_options);
   return run(arguments, app.got_subcommand("cosim"));
 }
 

@@ -5,8 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
-#include <csignal>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -15,6 +13,7 @@
 #include "models/errors.h"
 #include "models/pe/fabric_model.h"
 #include "models/steps/run_steps.h"
+#include "sim/interrupt.h"
 #include "sim/progress.h"
 #include "sim/result_json.h"
 #include "sim/result_text.h"
@@ -25,32 +24,6 @@
 
 namespace isobar {
 namespace {
-
-std::atomic<bool> interrupted{false};
-
-/// While it lives, Ctrl-C ends the run at the next step end; a second one ends the program, and
-/// leaves no unfinished file.
-class InterruptGuard {
- public:
-  InterruptGuard() {
-    std::signal(SIGINT, stop);
-    std::signal(SIGTERM, stop);
-  }
-  ~InterruptGuard() {
-    std::signal(SIGINT, SIG_DFL);
-    std::signal(SIGTERM, SIG_DFL);
-  }
-  InterruptGuard(const InterruptGuard&) = delete;
-  InterruptGuard& operator=(const InterruptGuard&) = delete;
-
- private:
-  static void stop(int signal) {
-    if (!interrupted.exchange(true)) return;
-    remove_unfinished_files();
-    std::signal(signal, SIG_DFL);
-    std::raise(signal);
-  }
-};
 
 /// What goes wrong in `write` is said of the key that asked for it.
 template <class Write>
@@ -109,7 +82,7 @@ Simulated simulate(const Config& config, const Waves& waves) {
   ProgressBar bar(config.experiment);
   const Watch watch = [&](const Progress& progress) {
     bar.update(progress);
-    return !interrupted;
+    return !InterruptGuard::interrupted();
   };
   switch (config.level) {
     case Level::steps:

@@ -6,14 +6,13 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <atomic>
-#include <csignal>
 #include <iostream>
 #include <memory>
 #include <thread>
 
 #include "models/errors.h"
 #include "models/text.h"
+#include "sim/interrupt.h"
 #include "sim/synth_report.h"
 #include "waves/output_file.h"
 
@@ -88,11 +87,17 @@ std::set<unsigned> radix2_list(const std::string& text, unsigned most) {
   });
 }
 
-template <class Names>
-std::string joined(const Names& names) {
+std::string joined(const std::vector<std::string>& names) {
   std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  for (const auto& name : names) text += (text.empty() ? "" : ", ") + name;
   return text;
+}
+
+std::vector<std::string> device_names() {
+  const auto& all = ice_devices();
+  std::vector<std::string> names(all.size());
+  std::transform(all.begin(), all.end(), names.begin(), [](const IceDevice& d) { return d.name; });
+  return names;
 }
 
 const IceDevice& device_named(const std::string& name) {
@@ -100,9 +105,7 @@ const IceDevice& device_named(const std::string& name) {
   const auto found =
       std::find_if(all.begin(), all.end(), [&](const IceDevice& d) { return d.name == name; });
   if (found != all.end()) return *found;
-  std::vector<std::string> names;
-  for (const auto& device : all) names.push_back(device.name);
-  throw ValueError("no such device; allowed: " + joined(names));
+  throw ValueError("no such device; allowed: " + joined(device_names()));
 }
 
 std::string package_named(const IceDevice& device, const std::string& name) {
@@ -111,32 +114,6 @@ std::string package_named(const IceDevice& device, const std::string& name) {
   if (std::find(all.begin(), all.end(), name) != all.end()) return name;
   throw ValueError(fmt::format("{} does not come in it; allowed: {}", device.name, joined(all)));
 }
-
-std::atomic<bool> interrupted{false};
-
-/// While it lives, Ctrl-C ends the work when the programs under way have ended; a second one ends
-/// this program at once, and leaves no unfinished file.
-class InterruptGuard {
- public:
-  InterruptGuard() {
-    std::signal(SIGINT, stop);
-    std::signal(SIGTERM, stop);
-  }
-  ~InterruptGuard() {
-    std::signal(SIGINT, SIG_DFL);
-    std::signal(SIGTERM, SIG_DFL);
-  }
-  InterruptGuard(const InterruptGuard&) = delete;
-  InterruptGuard& operator=(const InterruptGuard&) = delete;
-
- private:
-  static void stop(int signal) {
-    if (!interrupted.exchange(true)) return;
-    remove_unfinished_files();
-    std::signal(signal, SIG_DFL);
-    std::raise(signal);
-  }
-};
 
 /// How many of the programs have run, on standard error: one line that changes on a terminal, else
 /// a line for every tenth.
@@ -168,7 +145,7 @@ std::optional<SynthResult> watched(const SynthPlan& plan) {
   Count count;
   return synthesize(plan, [&](std::size_t done, std::size_t total) {
     count.show(done, total);
-    return !interrupted;
+    return !InterruptGuard::interrupted();
   });
 }
 
@@ -198,9 +175,7 @@ CLI::App* add_synth(CLI::App& app, SynthOptions& options) {
   add("--cycles-per-bit", options.cycles_per_bit, "N", "cycles for which they are on the link");
   add("--setup", options.setup, "CYCLES", "what each message pays first");
   add("--latency", options.latency, "CYCLES", "registers of a link; at least 1");
-  std::string names;
-  for (const auto& device : ice_devices()) names += " " + device.name;
-  add("--device", options.device, "NAME", "one of" + names);
+  add("--device", options.device, "NAME", "of the iCE40 family: " + joined(device_names()));
   add("--package", options.package, "NAME", "the device's; it changes little");
   add("--seeds", options.seeds, "N", "places and routes of each PE, with seeds 1 to N");
   add("-j,--jobs", options.jobs, "N", "programs at a time; one a processor if left out");

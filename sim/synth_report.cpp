@@ -49,14 +49,14 @@ std::string dimensions_text(const std::set<unsigned>& dimensions) {
 std::string heading(const SynthPlan& plan, const SynthResult& result) {
   const auto& link = plan.link;
   return fmt::format(
-      "{}, package {}, {} logic cells; {}; {}; seeds 1 to {}\n"
+      "{}, package {}, {} logic cells; {}; {}; {}\n"
       "tasks of {} bits, words of {}, a queue of {}; {} lane{}, {} cycle{} a bit, set-up {}, "
       "latency "
       "{}; {}\n",
       plan.device.name, plan.package, grouped(result.device_logic_cells), result.yosys,
-      result.nextpnr, plan.seeds, plan.task_bits, plan.load_bits, plan.depth, link.lanes,
-      link.lanes == 1 ? "" : "s", link.cycles_per_bit, link.cycles_per_bit == 1 ? "" : "s",
-      link.setup, link.latency,
+      result.nextpnr, plan.seeds == 1 ? "seed 1" : fmt::format("seeds 1 to {}", plan.seeds),
+      plan.task_bits, plan.load_bits, plan.depth, link.lanes, link.lanes == 1 ? "" : "s",
+      link.cycles_per_bit, link.cycles_per_bit == 1 ? "" : "s", link.setup, link.latency,
       plan.radix2.empty() ? "no dimension of radix 2"
                           : "radix 2: dimension " + dimensions_text(plan.radix2));
 }

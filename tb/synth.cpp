@@ -100,10 +100,12 @@ std::string contents(const fs::path& file) {
 /// A folder that is removed with all in it.
 class Workshop {
  public:
-  Workshop() : path_((fs::temp_directory_path() / "isobar-synth.XXXXXX").string()) {
-    if (mkdtemp(path_.data()) == nullptr) {
-      throw ValueError(fmt::format("no folder can be made in {}; $TMPDIR names another",
-                                   fs::temp_directory_path().string()));
+  Workshop() {
+    std::error_code error;
+    const auto parent = fs::temp_directory_path(error);
+    path_ = (parent / "isobar-synth.XXXXXX").string();
+    if (error || mkdtemp(path_.data()) == nullptr) {
+      throw ValueError("no temporary folder can be made; $TMPDIR names another place");
     }
   }
   ~Workshop() {
@@ -200,7 +202,9 @@ class Bench {
     file << script(sources, plan_->parameters(row_.condition, row_.dimensions),
                    plan_->device.speed);
     file.close();
-    run_tool({tools_->yosys, "-q", "-s", "script.ys"}, folder_);
+    // Its own temporary files must neither stay when it is interrupted nor have a blank in their
+    // path.
+    run_tool({"env", "TMPDIR=.", tools_->yosys, "-q", "-s", "script.ys"}, folder_);
     row_.pe = parse_stat(contents(folder_ / "pe.stat"));
     row_.harness_registers =
         parse_stat(contents(folder_ / "harness.stat")).registers - row_.pe.registers;

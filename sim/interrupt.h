@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace isobar {
+
+/// While it lives, the first Ctrl-C (or SIGTERM) is only noted; a second one ends the program, and
+/// leaves no unfinished file.
+class InterruptGuard {
+ public:
+  InterruptGuard();
+  ~InterruptGuard();
+  InterruptGuard(const InterruptGuard&) = delete;
+  InterruptGuard& operator=(const InterruptGuard&) = delete;
+
+  static bool interrupted();
+};
+
+}  // namespace isobar
