@@ -5,6 +5,7 @@ function(isobar_options target)
   if(ISOBAR_SANITIZE)
     target_compile_options(${target} PRIVATE -fsanitize=address,undefined
                                              -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    target_compile_definitions(${target} PRIVATE ISOBAR_SANITIZED)
     target_link_options(${target} PUBLIC -fsanitize=address,undefined)
   endif()
 endfunction()

@@ -15,6 +15,7 @@
 #include "sim/config_text.h"
 #include "sim/input_error.h"
 #include "sim/list_command.h"
+#include "sim/mutants_command.h"
 #include "sim/run_command.h"
 #include "sim/synth_command.h"
 
@@ -28,6 +29,7 @@ struct Arguments {
   std::vector<std::pair<std::string, std::string>> options;  ///< key, value
   std::vector<std::string> assignments;
   bool print_config = false;
+  bool mutants = false;
   std::string list_what;
 };
 
@@ -78,6 +80,8 @@ void add_cosim(CLI::App& app, Arguments& arguments) {
   auto* cosim = add_experiment(
       app, "cosim", "Hold the RTL against the model, cycle by cycle (a run of level rtl)",
       {"level"}, arguments);
+  cosim->add_flag("--mutants", arguments.mutants,
+                  "break the RTL in one place after another and show that each is seen; alone");
   cosim->footer(
       "Every PE of the RTL has a model PE beside it that gets the same words, tasks and requests.\n"
       "Loads, decisions, lines, transfers, landings and streams are compared in every cycle; the\n"
@@ -88,10 +92,18 @@ void add_cosim(CLI::App& app, Arguments& arguments) {
       "--traffic 0.2 --stalls 0.3 --until steps:1000\n"
       "  isobar cosim --fabric hhc:3 --scheme lm-c2 --load spike:3 --rtl-pes 0,5,12..15 --wave "
       "cosim.fst\n"
+      "  isobar cosim --mutants\n"
       "Exit status: 0 they agree, 1 they differ or the goal was not reached, 2 bad input.");
 }
 
 int run(const Arguments& arguments, bool cosim) {
+  if (arguments.mutants) {
+    const bool more = !arguments.options.empty() || !arguments.assignments.empty() ||
+                      !arguments.config_file.empty() || arguments.print_config;
+    if (more)
+      throw isobar::InputError("--mutants has fabrics of its own and goes with no other option");
+    return isobar::mutants_command();
+  }
   isobar::ConfigText text;
   if (cosim) text.set("level", "rtl", "isobar cosim");
   for (const auto& [key, value] : arguments.options) {

@@ -29,7 +29,8 @@ void task_payload(const Task& task, std::int64_t bits, std::vector<std::uint64_t
   for (std::uint64_t i = 0; static_cast<std::int64_t>(i * word_bits) < bits; ++i) {
     words.push_back(mixed(task.id + (i + 1) * 0x9e3779b97f4a7c15));
   }
-  words[0] = (words[0] << 32U) | (task.id & 0xffffffff);
+  // An odd factor keeps narrow identities apart, and lets all their bits change.
+  words[0] = bits <= 32 ? task.id * 0x9e3779b1 : (words[0] << 32U) | (task.id & 0xffffffff);
   if (const auto used = bits % word_bits; used != 0) {
     words.back() &= (std::uint64_t{1} << static_cast<unsigned>(used)) - 1;
   }

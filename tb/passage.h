@@ -10,8 +10,8 @@
 
 namespace isobar {
 
-/// The bits of a task on a link: its identity in the low 32 bits, and above them bits that follow
-/// from the whole identity, so that every lane carries something that can be wrong.
+/// The bits of a task on a link, all of which follow from its identity, so that every lane carries
+/// something that can be wrong. Of more than 32 bits the low 32 are the identity itself.
 void task_payload(const Task& task, std::int64_t bits, std::vector<std::uint64_t>& words);
 
 /// A message on its way over a link, known as a whole when it starts.

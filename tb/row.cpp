@@ -71,8 +71,7 @@ RowLayout::RowLayout(const RtlParameters& parameters, const Fabric& fabric)
     signals_.push_back({links_[port] + ".transfer_starts", starts, bit, 1});
     signals_.push_back({links_[port] + ".transfer_ends", ends, bit, 1});
     signals_.push_back({links_[port] + ".valid", valid, bit, 1});
-    const auto ring_lanes = static_cast<std::size_t>(parameters.rings[port / 2].link.lanes);
-    vector(links_[port] + ".line", lines(), port * lanes, ring_lanes);
+    vector(links_[port] + ".line", lines(), port * lanes, lanes);
   }
 }
 

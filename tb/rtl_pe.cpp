@@ -123,7 +123,6 @@ void RtlPe::fill(const TaskQueue& tasks) {
   module_.eval();
   clock();
   rtl_->rst_n.set(1);
-  rtl_->source_ready.set(1);
   for (std::uint32_t i = 0; i < tasks.size(); ++i) {
     task_payload(tasks[i], fabric_.parameters.task_bits, payload_);
     rtl_->sink_valid.set(1);
@@ -280,6 +279,13 @@ void RtlPe::compare_totals(const TaskQueue& tasks, const std::vector<LinkTally>&
             counter(rtl_->transfer_cycles));
     compare(name + ".word_cycles", tallies[port].word_cycles, counter(rtl_->word_cycles));
     compare(name + ".setup_cycles", tallies[port].setup_cycles, counter(rtl_->setup_cycles));
+  }
+  for (std::size_t port = 0; port < layout_.links().size(); ++port) {
+    if (std::find(rtl_port_.begin(), rtl_port_.end(), port) != rtl_port_.end()) continue;
+    for (const auto* counters : {&rtl_->transfer_cycles, &rtl_->word_cycles, &rtl_->setup_cycles}) {
+      compare(layout_.links()[port] + ".cycles", 0,
+              counters->read(port * rtl_counter_bits, rtl_counter_bits));
+    }
   }
 }
 

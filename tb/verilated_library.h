@@ -7,30 +7,11 @@
 #include <string>
 #include <vector>
 
-struct IsobarPort;
+#include "tb/rtl_port.h"
+
 struct IsobarVerilated;
 
 namespace isobar {
-
-/// A port of a verilated module, as bits in memory, the lowest first.
-class RtlPort {
- public:
-  explicit RtlPort(const IsobarPort& port);
-
-  /// Up to 64 bits from bit `offset` on.
-  std::uint64_t read(std::size_t offset, unsigned width) const;
-  void write(std::size_t offset, unsigned width, std::uint64_t value);
-  /// The same of a port of at most 64 bits, as a whole; quicker.
-  std::uint64_t value() const;
-  void set(std::uint64_t value);
-  /// Copies a port of any width from or to 64-bit words.
-  void read_all(std::uint64_t* words) const;
-  void write_all(const std::uint64_t* words);
-
- private:
-  unsigned char* bytes_;
-  std::uint32_t size_;
-};
 
 /// An instance of a verilated module.
 class VerilatedModule {
@@ -56,10 +37,9 @@ struct RtlTop {
   std::filesystem::path mutants = {};
 };
 
-/// A verilated module, built if it is not in the cache ($ISOBAR_CACHE_DIR, else
-/// $XDG_CACHE_HOME/isobar, else ~/.cache/isobar) and loaded for the rest of the process. `said` is
-/// called before it is built, which takes seconds. Throws ValueError without Verilator or a C++
-/// compiler on the machine, ModelError where they fail.
+/// A verilated module, built if it is not in the cache (tb/cache.h) and loaded for the rest of the
+/// process. `said` is called before it is built, which takes seconds. Throws ValueError without
+/// Verilator or a C++ compiler on the machine, ModelError where they fail.
 class VerilatedLibrary {
  public:
   explicit VerilatedLibrary(const RtlTop& top, void (*said)(const std::string& what) = nullptr);
@@ -69,8 +49,5 @@ class VerilatedLibrary {
  private:
   const IsobarVerilated* made_;
 };
-
-/// Where what is built at run time is kept.
-std::filesystem::path cache_folder();
 
 }  // namespace isobar

@@ -51,6 +51,8 @@ TEST_CASE("bad options") {
   const Scratch folder;
   const std::vector<Bad> table = {
       {{"run"}, {"fabric", "--fabric"}},
+      {{"cosim"}, {"fabric", "--fabric"}},
+      {{"cosim", "--mutants", "--fabric", "ring:8"}, {"--mutants", "no other"}},
       with({"--fabric", "donut:8"}, {"--fabric", "donut:8", "torus:"}),
       with({"--fabric", "ring:0"}, {"--fabric", "ring:0", "from 1"}),
       with({"--fabric", "torus:4xfour"}, {"torus:4xfour", "four", "whole number"}),

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/cache.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <system_error>
+#include <utility>
+
+#include "models/errors.h"
+
+namespace isobar {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder under construction; removed unless it is kept.
+class Workshop {
+ public:
+  explicit Workshop(const fs::path& beside) : path_(beside.string() + ".XXXXXX") {
+    if (mkdtemp(path_.data()) == nullptr) {
+      throw ValueError(fmt::format("{} cannot be written; $ISOBAR_CACHE_DIR names another folder",
+                                   beside.parent_path().string()));
+    }
+  }
+  ~Workshop() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  Workshop(const Workshop&) = delete;
+  Workshop& operator=(const Workshop&) = delete;
+
+  fs::path path() const { return path_; }
+  /// If another process was quicker, its folder stays.
+  void keep_as(const fs::path& name) const {
+    std::error_code taken;
+    fs::rename(path_, name, taken);
+    if (taken && !fs::exists(name)) throw fs::filesystem_error("rename", path_, name, taken);
+  }
+
+ private:
+  std::string path_;
+};
+
+}  // namespace
+
+fs::path cached(const std::string& kind, const std::string& key,
+                const std::function<void(const fs::path&)>& make) {
+  const auto cache = cache_folder();
+  std::error_code error;
+  fs::create_directories(cache, error);
+  if (error) {
+    throw ValueError(
+        fmt::format("the folder {} cannot be made ({}); $ISOBAR_CACHE_DIR names "
+                    "another",
+                    cache.string(), error.message()));
+  }
+  auto folder = cache / (kind + "-" + digest(key));
+  if (fs::exists(folder / "key")) {
+    if (file_contents(folder / "key") == key) return folder;
+    fs::remove_all(folder);
+  }
+  const Workshop workshop(folder);
+  make(workshop.path());
+  write_file(workshop.path() / "key", key);
+  workshop.keep_as(folder);
+  return folder;
+}
+
+std::string program_stamp(const fs::path& file) {
+  const auto target = fs::canonical(file);
+  return fmt::format("{} {} {}\n", target.string(), fs::file_size(target),
+                     fs::last_write_time(target).time_since_epoch().count());
+}
+
+std::string file_contents(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  if (!in) throw ValueError(fmt::format("{} cannot be read", file.string()));
+  return text.str();
+}
+
+void write_file(const fs::path& file, const std::string& text) {
+  std::ofstream out(file, std::ios::binary);
+  out << text;
+  if (!out.flush()) throw ValueError(fmt::format("{} cannot be written", file.string()));
+}
+
+std::string digest(const std::string& text) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  return fmt::format("{:016x}", hash);
+}
+
+std::vector<fs::path> rtl_sources(const fs::path& root) {
+  std::vector<fs::path> sources;
+  for (const auto& entry : fs::directory_iterator(root / "rtl")) {
+    if (entry.path().extension() == ".sv") sources.push_back(entry.path());
+  }
+  // The package sorts by name alone behind the PE.
+  std::sort(sources.begin(), sources.end(), [](const fs::path& a, const fs::path& b) {
+    const auto later = [](const fs::path& p) { return p.filename() != "isobar_pkg.sv"; };
+    return std::make_pair(later(a), a) < std::make_pair(later(b), b);
+  });
+  return sources;
+}
+
+fs::path cache_folder() {
+  const auto set = [](const char* name) {
+    const char* value = std::getenv(name);
+    return value != nullptr && *value != '\0' ? fs::path(value) : fs::path();
+  };
+  if (auto own = set("ISOBAR_CACHE_DIR"); !own.empty()) return own;
+  if (auto user = set("XDG_CACHE_HOME"); !user.empty()) return user / "isobar";
+  if (const auto home = set("HOME"); !home.empty()) return home / ".cache" / "isobar";
+  return fs::temp_directory_path() / fmt::format("isobar-{}", getuid());
+}
+
+}  // namespace isobar

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tb/rtl_parameters.h"
+
+namespace isobar {
+
+/// One fault in the RTL of a PE: an operator replaced, a constant or a register's reset value
+/// changed, a condition stuck, a bit of a value inverted.
+struct Mutant {
+  std::uint64_t number = 0;  ///< the value of `mutant_i` that switches it on
+  std::string part;          ///< the module, or `counters` for the link counters of isobar_pe
+  std::string file;          ///< of rtl/
+  int line = 0;
+  std::string place;   ///< instance, expression and what it is assigned to
+  std::string change;  ///< `== becomes !=`
+
+  /// What stays the same when lines move.
+  std::string key() const { return part + ": " + place + ": " + change; }
+};
+
+/// A PE as one flat module, with all its mutants behind the input `mutant_i`.
+struct MutantNetlist {
+  std::filesystem::path file;   ///< Verilog, in the cache
+  std::vector<Mutant> mutants;  ///< numbers 1, 2, … ; 0 is the PE as it is
+};
+
+/// Makes the netlist of isobar_pe with Yosys: every mutant of every operator, constant, condition
+/// and register, and of one bit of every value; clock and reset nets have none. Throws ValueError
+/// without Yosys on the machine, ModelError where it fails.
+MutantNetlist make_mutant_netlist(const RtlParameters& parameters);
+
+}  // namespace isobar

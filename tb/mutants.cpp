@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/mutants.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "models/errors.h"
+#include "models/schemes/registry.h"
+#include "models/text.h"
+#include "models/workloads/random.h"
+#include "tb/cache.h"
+#include "tb/child_jobs.h"
+#include "tb/cosim.h"
+#include "tb/data_root.h"
+
+namespace isobar {
+namespace {
+
+const char* const survivors_file = "tb/mutants/survivors.txt";
+constexpr int seconds_to_build = 300;
+constexpr int seconds_to_run = 30;
+
+/// Links of one dimension: bandwidth/clock = lanes/cycles.
+struct Line {
+  std::int64_t lanes;
+  std::int64_t cycles;
+  Cycle setup;
+  Cycle latency;
+};
+
+/// A fabric whose PE is mutated.
+struct Subject {
+  std::string fabric;
+  std::string scheme;
+  std::vector<Line> lines;  ///< by dimension − 1
+  std::int64_t task_bits;
+  std::int64_t load_bits;
+  Load depth;
+
+  std::string name() const { return fabric + " " + scheme; }
+};
+
+/// One way to run a fabric.
+struct Stimulus {
+  Load most_load;  ///< at first, but for one PE
+  double traffic;  ///< Traffic::rate
+  double stalls;
+  std::int64_t steps;
+  std::uint64_t seed;
+};
+
+/// All conditions, and links and fabrics in which each part of the logic has something to do.
+const std::vector<Subject>& subjects() {
+  static const std::vector<Subject> all = {
+      // A ring and a pair with unlike links, both neighbours heard.
+      {"torus:3x2", "lm-c4", {{2, 4, 2, 2}, {4, 1, 1, 3}}, 38, 6, 10},
+      {"ring:3", "lm-c5", {{1, 3, 3, 1}}, 9, 5, 5},
+      // No words, in which what is left from the reset could go out with the first cycle.
+      {"ring:3", "lm-c0", {{1, 4, 0, 1}}, 8, 5, 8},
+      // A task that is one beat of one cycle.
+      {"ring:3", "lm-c1", {{5, 1, 1, 1}}, 5, 5, 8},
+      {"ring:2", "lm-c2", {{1, 2, 0, 2}}, 9, 5, 7},
+      {"torus:3x2x3", "lm-c3", {{1, 1, 0, 1}, {2, 1, 1, 1}, {3, 1, 1, 2}}, 9, 5, 6},
+  };
+  return all;
+}
+
+/// The cheap ones first: most mutants do not see the others. The quiet ones with few tasks differ
+/// in what is announced first, after the reset.
+const std::vector<Stimulus>& stimuli() {
+  static const std::vector<Stimulus> all = [] {
+    std::vector<Stimulus> out = {{2, 0, 0, 3, 1}, {3, 0.4, 0.3, 12, 2}};
+    for (std::uint64_t seed = 3; seed < 9; ++seed) out.push_back({2, 0, 0, 2, seed});
+    out.push_back({3, 0.05, 0.3, 30, 9});
+    out.push_back({3, 0.8, 0.6, 60, 10});
+    out.push_back({1, 0.02, 0.9, 80, 11});
+    return out;
+  }();
+  return all;
+}
+
+Experiment experiment_of(const Subject& subject, const Stimulus& stimulus) {
+  Experiment e(Fabric::parse(subject.fabric));
+  e.task_bits = subject.task_bits;
+  e.load_bits = subject.load_bits;
+  e.queue_depth = subject.depth;
+  e.scheme = SchemeChoice::parse(subject.scheme).make(e.fabric, e.load_bits);
+  for (std::size_t d = 0; d < subject.lines.size(); ++d) {
+    const auto& line = subject.lines[d];
+    const LinkClass link{e.clock * Rational(line.lanes, line.cycles), line.latency, line.setup};
+    e.links[d] = LinkTiming(link, e.clock);
+  }
+  auto random = random_stream(stimulus.seed, "loads of mutants");
+  e.loads.resize(e.fabric.nodes());
+  for (auto& load : e.loads) {
+    load = static_cast<Load>(random() % static_cast<std::uint64_t>(stimulus.most_load + 1));
+  }
+  // One PE as full as the sink leaves it.
+  e.loads[0] = subject.depth - 1;
+  e.goal = {Goal::Kind::steps, stimulus.steps};
+  e.max_steps = stimulus.steps;
+  return e;
+}
+
+RtlParameters parameters_of(const Subject& subject) {
+  std::vector<std::int64_t> lanes;
+  for (const auto& line : subject.lines) lanes.push_back(line.lanes);
+  return RtlParameters::of(experiment_of(subject, stimuli()[0]), lanes);
+}
+
+/// Nothing if model and RTL agree.
+std::string difference(const Subject& subject, const Stimulus& stimulus,
+                       const VerilatedLibrary& library, std::uint64_t mutant) {
+  const auto experiment = experiment_of(subject, stimulus);
+  CosimSetting setting;
+  setting.parameters = parameters_of(subject);
+  // In a larger fabric the rest are the model's PEs.
+  const auto nodes = std::min<Node>(experiment.fabric.nodes(), 6);
+  for (Node node = 0; node < nodes; ++node) setting.nodes.push_back(node);
+  setting.traffic = {stimulus.traffic, stimulus.stalls, stimulus.seed};
+  setting.mutant = mutant;
+  const auto result = run_cosim(experiment, setting, library);
+  if (!result.mismatch) return "";
+  const auto& m = *result.mismatch;
+  return fmt::format("PE {}, cycle {}: {} is {}, not {}", m.node, m.cycle, m.signal, m.rtl,
+                     m.model);
+}
+
+/// What there is to say of a child's end; nothing if its run agreed.
+std::string outcome(const ChildEnd& end) {
+  switch (end.kind) {
+    case ChildEnd::Kind::returned:
+      return end.text;
+    case ChildEnd::Kind::threw:
+      return "the run fails: " + end.text;
+    case ChildEnd::Kind::crashed:
+      return "the run crashes: " + end.text;
+    case ChildEnd::Kind::hung:
+      break;
+  }
+  return fmt::format("the run does not end within {} s", seconds_to_run);
+}
+
+/// A subject's netlist and what is made of it.
+struct Made {
+  MutantNetlist netlist;
+  std::unique_ptr<VerilatedLibrary> library;
+};
+
+std::vector<Made> make_all() {
+  const auto netlist_of = [](const Subject& subject) {
+    return make_mutant_netlist(parameters_of(subject));
+  };
+  const auto top_of = [](const MutantNetlist& netlist) {
+    return RtlTop{"isobar_pe", {}, netlist.file};
+  };
+  // Children put them into the cache, side by side.
+  std::vector<std::function<std::string()>> jobs;
+  for (const auto& subject : subjects()) {
+    jobs.emplace_back([&] {
+      const VerilatedLibrary built(top_of(netlist_of(subject)));
+      return std::string();
+    });
+  }
+  run_in_children(jobs, seconds_to_build, [](std::size_t, const ChildEnd& end) {
+    if (end.kind == ChildEnd::Kind::returned) return;
+    throw ModelError("the mutants cannot be built: " + end.text);
+  });
+  std::vector<Made> all;
+  for (const auto& subject : subjects()) {
+    auto netlist = netlist_of(subject);
+    auto library = std::make_unique<VerilatedLibrary>(top_of(netlist));
+    all.push_back({std::move(netlist), std::move(library)});
+  }
+  return all;
+}
+
+/// The netlists without any mutant, or no difference would say anything.
+void require_agreement(const std::vector<Made>& made) {
+  std::vector<std::function<std::string()>> jobs;
+  for (std::size_t s = 0; s < subjects().size(); ++s) {
+    for (const auto& stimulus : stimuli()) {
+      jobs.emplace_back([&made, s, &stimulus] {
+        return difference(subjects()[s], stimulus, *made[s].library, 0);
+      });
+    }
+  }
+  run_in_children(jobs, seconds_to_run, [](std::size_t job, const ChildEnd& end) {
+    const auto what = outcome(end);
+    if (what.empty()) return;
+    throw ModelError(
+        fmt::format("{} without any mutant: {}", subjects()[job / stimuli().size()].name(), what));
+  });
+}
+
+/// Whether `text` is of the form of `pattern`, in which `*` stands for anything.
+bool matches(std::string_view pattern, std::string_view text) {
+  const auto star = pattern.find('*');
+  if (star == std::string_view::npos) return pattern == text;
+  if (text.substr(0, star) != pattern.substr(0, star)) return false;
+  const auto rest = pattern.substr(star + 1);
+  for (auto at = star; at <= text.size(); ++at) {
+    if (matches(rest, text.substr(at))) return true;
+  }
+  return false;
+}
+
+void compare_with_explanations(MutationReport& report) {
+  const auto reasons = parse_survivors(file_contents(data_root() / survivors_file));
+  std::set<std::string> needed;
+  std::set<std::string> wrong;
+  for (auto& fate : report.mutants) {
+    bool explained = false;
+    for (const auto& [pattern, reason] : reasons) {
+      if (!matches(pattern, fate.mutant.key())) continue;
+      if (fate.caught) {
+        wrong.insert(fmt::format("{} (caught: {})", pattern, fate.mutant.key()));
+        continue;
+      }
+      if (!explained) fate.how = reason;
+      explained = true;
+      needed.insert(pattern);
+    }
+    if (!fate.caught && !explained) report.unexplained.push_back(fate.mutant.key());
+  }
+  for (const auto& [pattern, reason] : reasons) {
+    if (needed.count(pattern) == 0) wrong.insert(pattern + " (no survivor)");
+  }
+  report.stale.assign(wrong.begin(), wrong.end());
+}
+
+/// A mutant, and where it can be switched on.
+struct Target {
+  MutantFate fate;
+  std::map<std::size_t, std::uint64_t> numbers;  ///< by subject
+};
+
+/// All mutants, those of the same text in several subjects as one.
+std::vector<Target> targets_of(const std::vector<Made>& made) {
+  std::vector<Target> targets;
+  std::map<std::string, std::size_t> place;
+  for (std::size_t s = 0; s < made.size(); ++s) {
+    for (const auto& mutant : made[s].netlist.mutants) {
+      const auto [at, is_new] = place.emplace(mutant.key(), targets.size());
+      if (is_new) targets.push_back({{mutant}, {}});
+      targets[at->second].numbers[s] = mutant.number;
+    }
+  }
+  return targets;
+}
+
+/// Runs what has not been caught and exists in a subject, in one way.
+void try_all(std::vector<Target>& targets, const std::vector<Made>& made, std::size_t subject,
+             const Stimulus& stimulus, const std::function<void()>& caught) {
+  std::vector<Target*> left;
+  std::vector<std::function<std::string()>> jobs;
+  for (auto& target : targets) {
+    const auto number = target.numbers.find(subject);
+    if (target.fate.caught || number == target.numbers.end()) continue;
+    left.push_back(&target);
+    jobs.emplace_back([&, mutant = number->second] {
+      return difference(subjects()[subject], stimulus, *made[subject].library, mutant);
+    });
+  }
+  run_in_children(jobs, seconds_to_run, [&](std::size_t job, const ChildEnd& end) {
+    const auto what = outcome(end);
+    if (what.empty()) return;
+    auto& fate = left[job]->fate;
+    fate.caught = true;
+    fate.how = subjects()[subject].name() + ", " + what;
+    caught();
+  });
+}
+
+}  // namespace
+
+MutationReport run_mutants(const MutationWatch& watch) {
+  const auto made = make_all();
+  require_agreement(made);
+  auto targets = targets_of(made);
+  std::size_t done = 0;
+  for (std::size_t s = 0; s < subjects().size(); ++s) {
+    for (const auto& stimulus : stimuli()) {
+      try_all(targets, made, s, stimulus, [&] {
+        ++done;
+        if (watch) watch(done, targets.size());
+      });
+    }
+  }
+  if (watch) watch(targets.size(), targets.size());
+  MutationReport report;
+  for (auto& target : targets) report.mutants.push_back(std::move(target.fate));
+  compare_with_explanations(report);
+  return report;
+}
+
+std::string mutation_text(const MutationReport& report) {
+  struct Count {
+    std::size_t all = 0;
+    std::size_t caught = 0;
+  };
+  std::map<std::string, Count> parts;
+  Count total;
+  for (const auto& fate : report.mutants) {
+    for (auto* count : {&parts[fate.mutant.part], &total}) {
+      ++count->all;
+      if (fate.caught) ++count->caught;
+    }
+  }
+  std::string text = fmt::format("{:<20} {:>7} {:>7} {:>9}\n", "", "mutants", "caught", "survived");
+  const auto row = [&](const std::string& name, const Count& count) {
+    text += fmt::format("{:<20} {:>7} {:>7} {:>9}\n", name, count.all, count.caught,
+                        count.all - count.caught);
+  };
+  for (const auto& [part, count] : parts) row(part, count);
+  row("all", total);
+  // By reason, in the order in which they come up.
+  std::vector<std::pair<std::string, std::string>> survivors;
+  for (const auto& fate : report.mutants) {
+    if (fate.caught) continue;
+    const auto reason = fate.how.empty() ? "Unexplained." : fate.how;
+    auto group = std::find_if(survivors.begin(), survivors.end(),
+                              [&](const auto& other) { return other.first == reason; });
+    if (group == survivors.end()) group = survivors.insert(group, {reason, ""});
+    group->second += fmt::format("      {}:{}: {}: {}\n", fate.mutant.file, fate.mutant.line,
+                                 fate.mutant.place, fate.mutant.change);
+  }
+  if (!survivors.empty()) text += "\nSurvivors\n";
+  for (const auto& [reason, mutants] : survivors) text += fmt::format("  {}\n{}", reason, mutants);
+  const auto list = [&](const char* title, const std::vector<std::string>& keys) {
+    if (!keys.empty()) text += fmt::format("\n{}\n", title);
+    for (const auto& key : keys) text += "  " + key + "\n";
+  };
+  list("Survivors without an explanation", report.unexplained);
+  list("Explained without need", report.stale);
+  return text;
+}
+
+std::map<std::string, std::string> parse_survivors(const std::string& text) {
+  std::map<std::string, std::string> reasons;
+  std::string* reason = nullptr;
+  int number = 0;
+  const auto fail = [&](const char* what) {
+    throw ValueError(fmt::format("{}:{}: {}", survivors_file, number, what));
+  };
+  for (const auto whole : split(text, '\n')) {
+    ++number;
+    const auto content = std::string(trim(whole));
+    if (content.empty() || content.front() == '#') continue;
+    if (whole.front() != ' ') {
+      if (reason != nullptr && reason->empty()) fail("the survivor above has no reason");
+      const auto [place, is_new] = reasons.emplace(content, "");
+      if (!is_new) fail("this survivor stands here twice");
+      reason = &place->second;
+      continue;
+    }
+    if (reason == nullptr) fail("a reason without a survivor");
+    *reason += (reason->empty() ? "" : " ") + content;
+  }
+  if (reason != nullptr && reason->empty()) fail("the survivor has no reason");
+  return reasons;
+}
+
+}  // namespace isobar

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+struct IsobarPort;
+
+namespace isobar {
+
+/// A port of a verilated module, as bits in memory, the lowest first.
+class RtlPort {
+ public:
+  explicit RtlPort(const IsobarPort& port);
+
+  /// Up to 64 bits from bit `offset` on.
+  std::uint64_t read(std::size_t offset, unsigned width) const;
+  void write(std::size_t offset, unsigned width, std::uint64_t value);
+  /// The same of a port of at most 64 bits, as a whole; quicker.
+  std::uint64_t value() const {
+    switch (size_) {  // sizes that the compiler knows: ports are read in every cycle of every PE
+      case 1:
+        return *bytes_;
+      case 2:
+        return as<std::uint16_t>();
+      case 4:
+        return as<std::uint32_t>();
+      default:
+        return as<std::uint64_t>();
+    }
+  }
+  void set(std::uint64_t value) {
+    switch (size_) {
+      case 1:
+        *bytes_ = static_cast<unsigned char>(value);
+        break;
+      case 2:
+        put(static_cast<std::uint16_t>(value));
+        break;
+      case 4:
+        put(static_cast<std::uint32_t>(value));
+        break;
+      default:
+        put(value);
+    }
+  }
+  /// Copies a port of any width from or to 64-bit words.
+  void read_all(std::uint64_t* words) const;
+  void write_all(const std::uint64_t* words);
+
+ private:
+  template <class Unsigned>
+  std::uint64_t as() const {
+    Unsigned value;
+    std::memcpy(&value, bytes_, sizeof value);
+    return value;
+  }
+  template <class Unsigned>
+  void put(Unsigned value) {
+    std::memcpy(bytes_, &value, sizeof value);
+  }
+
+  unsigned char* bytes_;
+  std::uint32_t size_;
+};
+
+}  // namespace isobar

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// The co-simulation would notice a fault in the RTL. Not under sanitizers, where thousands of
+// child processes take too long.
+#ifndef ISOBAR_SANITIZED
+#include "tb/mutants.h"
+
+#include "models/errors.h"
+#include "tests/catch.h"
+
+using namespace isobar;
+
+TEST_CASE("every mutant of the RTL that changes something is caught", "[rtl][mutants]") {
+  const auto report = run_mutants();
+  INFO(mutation_text(report));
+  CHECK(report.unexplained.empty());
+  CHECK(report.stale.empty());
+
+  std::map<std::string, int> mutants;
+  std::map<std::string, int> caught;
+  for (const auto& fate : report.mutants) {
+    ++mutants[fate.mutant.part];
+    if (fate.caught) ++caught[fate.mutant.part];
+    CHECK_FALSE(fate.how.empty());
+  }
+  CHECK(report.mutants.size() >= 60);
+  for (const char* part : {"isobar_condition", "isobar_queue", "isobar_serializer",
+                           "isobar_deserializer", "isobar_slot", "isobar_pe", "counters"}) {
+    INFO(part);
+    CHECK(mutants[part] >= 8);
+    CHECK(caught[part] >= 8);
+  }
+}
+
+TEST_CASE("a run of mutants fails with survivors that nobody explains, and needless reasons",
+          "[mutants]") {
+  MutationReport report;
+  Mutant mutant;
+  mutant.number = 1;
+  mutant.part = "isobar_slot";
+  mutant.file = "isobar_slot.sv";
+  mutant.line = 7;
+  mutant.place = "u_slot `a == b`";
+  mutant.change = "== becomes !=";
+  report.mutants.push_back({mutant, true, "PE 1, cycle 2: load is 3, not 4"});
+  CHECK(report.passed());
+
+  mutant.change = "right side stuck at 1";
+  report.mutants.push_back({mutant, false, "b is constant."});
+  mutant.change = "left side stuck at 1";
+  report.mutants.push_back({mutant});
+  report.unexplained.push_back(mutant.key());
+  report.stale.push_back("isobar_queue: *");
+  CHECK_FALSE(report.passed());
+  CHECK(mutation_text(report) ==
+        "                     mutants  caught  survived\n"
+        "isobar_slot                3       1         2\n"
+        "all                        3       1         2\n"
+        "\n"
+        "Survivors\n"
+        "  b is constant.\n"
+        "      isobar_slot.sv:7: u_slot `a == b`: right side stuck at 1\n"
+        "  Unexplained.\n"
+        "      isobar_slot.sv:7: u_slot `a == b`: left side stuck at 1\n"
+        "\n"
+        "Survivors without an explanation\n"
+        "  isobar_slot: u_slot `a == b`: left side stuck at 1\n"
+        "\n"
+        "Explained without need\n"
+        "  isobar_queue: *\n");
+}
+
+TEST_CASE("explanations of survivors are read, and refused where one is incomplete", "[mutants]") {
+  const auto reasons = parse_survivors("# why\n\na: *\n  first,\n  second\nb: c\n  third\n");
+  CHECK(reasons ==
+        std::map<std::string, std::string>{{"a: *", "first, second"}, {"b: c", "third"}});
+  CHECK_THROWS_AS(parse_survivors("  a reason\n"), ValueError);
+  CHECK_THROWS_AS(parse_survivors("a\nb\n  reason\n"), ValueError);
+  CHECK_THROWS_AS(parse_survivors("a\n"), ValueError);
+  CHECK_THROWS_AS(parse_survivors("a\n  one\na\n  two\n"), ValueError);
+}
+#endif
