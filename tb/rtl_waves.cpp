@@ -11,7 +11,7 @@
 namespace isobar {
 namespace {
 
-/// A name that wave files know: scopes are not opened for the parts of `link_1_succ.valid`.
+/// `link_1_succ.valid` as one name: no scopes for its parts, which GTKWave would not show.
 std::string flat(std::string name) {
   std::replace(name.begin(), name.end(), '.', '_');
   return name;
@@ -53,9 +53,10 @@ RtlWaves::Side RtlWaves::declare(const char* side, WaveTimeline& timeline) const
 void RtlWaves::show(Node node, Gtkw& shown) const {
   shown.begin_group(fmt::format("PE {}: model and RTL", node), false);
   for (const auto& signal : layout_.signals()) {
+    if (signal.name.rfind("no_link", 0) == 0) continue;
     for (const char* side : {"model", "rtl"}) {
       const auto path = fmt::format("isobar.pe_{}.{}.{}", node, side, flat(signal.name));
-      const auto name = fmt::format("{} {}", signal.name, side);
+      const auto name = fmt::format("{} {}", flat(signal.name), side);
       if (signal.states.empty()) {
         shown.number(name, path, signal.bits);
       } else {
