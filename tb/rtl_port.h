@@ -47,6 +47,7 @@ class RtlPort {
   /// Copies a port of any width from or to 64-bit words.
   void read_all(std::uint64_t* words) const;
   void write_all(const std::uint64_t* words);
+  std::size_t bytes() const { return size_; }
 
  private:
   template <class Unsigned>

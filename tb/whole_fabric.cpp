@@ -19,9 +19,9 @@ constexpr unsigned word_bits = 64;
 constexpr unsigned identity_bits = 32;
 
 /// The ports and the clock of the fabric (tb/abi/isobar_clocked_fabric.sv).
-class RtlFabric {
+class ClockedFabric {
  public:
-  RtlFabric(const RtlParameters& parameters, std::size_t nodes, const VerilatedLibrary& library)
+  ClockedFabric(const RtlParameters& parameters, std::size_t nodes, const VerilatedLibrary& library)
       : nodes_(nodes),
         task_bits_(static_cast<std::size_t>(parameters.task_bits)),
         load_bits_(static_cast<unsigned>(parameters.load_bits)),
@@ -49,7 +49,9 @@ class RtlFabric {
 
   void run(bool on) { run_.set(on ? 1 : 0); }
   bool step_ends() const { return step_.value() != 0; }
-  std::uint64_t load(Node node) const { return load_.read(node * load_bits_, load_bits_); }
+  std::uint64_t load(Node node) const {
+    return load_.read(std::size_t{node} * load_bits_, load_bits_);
+  }
   std::uint64_t transfer_cycles(std::size_t port) const { return counter(transfers_, port); }
   std::uint64_t word_cycles(std::size_t port) const { return counter(words_, port); }
   std::uint64_t setup_cycles(std::size_t port) const { return counter(setups_, port); }
@@ -63,8 +65,8 @@ class RtlFabric {
   void offer_none(Node node) { valid_in_.write(node, 1, 0); }
   bool accepts(Node node) const { return ready_in_.read(node, 1) != 0; }
 
-  /// In every cycle every PE hands out a task, if it has one.
-  void empty_queues() {
+  /// From the next cycle but one on, every PE hands out a task in every cycle until it has none.
+  void fetch_all() {
     for (Node node = 0; node < nodes_; ++node) {
       fetch_.write(node, 1, 1);
       ready_out_.write(node, 1, 1);
@@ -79,10 +81,10 @@ class RtlFabric {
   }
 
  private:
+  /// Ports have 1, 2, 4 or 8 bytes, or as many words of 32 bits as they need.
   static void require(const RtlPort& port, std::size_t bits) {
-    std::size_t bytes = bits <= 8 ? 1 : bits <= 16 ? 2 : 4;
-    if (bits > 32) bytes = (bits + word_bits - 1) / word_bits * 8;
-    if (bits > word_bits) bytes = (bits + 31) / 32 * 4;
+    std::size_t bytes = (bits + 31) / 32 * 4;
+    if (bits <= 16) bytes = bits <= 8 ? 1 : 2;
     if (port.bytes() != bytes) {
       throw ModelError(fmt::format("a port of {} bits in {} bytes: the RTL is of another fabric",
                                    bits, port.bytes()));
@@ -126,28 +128,30 @@ class Comparison {
         rtl_(parameters, experiment.fabric.nodes(), library) {}
 
   WholeResult run(const Watch& watch) {
+    // The RTL is a step behind: it has to know which one is the last.
+    bool behind = false;
     auto model = run_steps(experiment_, [&](const Progress& p) {
+      if (behind) follow(true);
+      behind = true;
       at_ = p.at;
-      if (p.at.steps == 0) {
-        fill();
-      } else {
-        run_step();
-      }
-      if (!result_.mismatch) compare_loads(p.loads);
+      loads_ = p.loads;
       return !result_.mismatch && (!watch || watch(p));
     });
+    if (!result_.mismatch) follow(false);
     if (!result_.mismatch) compare_links(model.links);
     if (!result_.mismatch) empty_queues();
     result_.pe_cycles = now_ * experiment_.fabric.nodes();
-    if (!result_.mismatch) result_.run = std::move(model);
-    if (result_.mismatch) result_.queues.clear();
+    if (result_.mismatch) {
+      result_.queues.clear();
+    } else {
+      result_.run = std::move(model);
+    }
     return std::move(result_);
   }
 
  private:
-  template <class Value>
   bool same(std::optional<Node> node, std::optional<unsigned> port, const char* quantity,
-            const Value& rtl, const Value& model) {
+            std::uint64_t rtl, std::uint64_t model) {
     ++result_.compared;
     if (rtl == model) return true;
     differs(node, port, quantity, fmt::format("{}", rtl), fmt::format("{}", model));
@@ -159,8 +163,21 @@ class Comparison {
     result_.mismatch = {at_.steps, now_, node, port, quantity, rtl, model};
   }
 
-  /// Offers every PE its tasks at the same time, and ends in the run's first cycle.
-  void fill() {
+  /// Brings the RTL to the model's step end, and into the cycle after it, in which it runs on or
+  /// rests.
+  void follow(bool on) {
+    if (at_.steps == 0) {
+      fill(on);
+    } else {
+      run_step(on);
+    }
+    for (Node node = 0; node < loads_.size() && !result_.mismatch; ++node) {
+      same(node, {}, "load", rtl_.load(node), static_cast<std::uint64_t>(loads_[node]));
+    }
+  }
+
+  /// Offers every PE its tasks, to all at the same time.
+  void fill(bool on) {
     const auto nodes = experiment_.fabric.nodes();
     auto left = experiment_.loads;
     std::vector<std::uint64_t> next(nodes);
@@ -179,50 +196,43 @@ class Comparison {
       for (const Node node : filling) {
         if (!rtl_.accepts(node)) {
           const auto load = experiment_.loads[node];
-          return differs(node, {}, "tasks taken at the start",
-                         std::to_string(load - left[node]), std::to_string(load));
+          differs(node, {}, "tasks taken at the start", fmt::format("{}", load - left[node]),
+                  fmt::format("{}", load));
+          return;
         }
         if (--left[node] == 0) rtl_.offer_none(node);
       }
-      filling.erase(std::remove_if(filling.begin(), filling.end(),
-                                   [&](Node node) { return left[node] == 0; }),
-                    filling.end());
+      const auto filled = [&](Node node) { return left[node] == 0; };
+      filling.erase(std::remove_if(filling.begin(), filling.end(), filled), filling.end());
     }
-    rtl_.run(true);
+    rtl_.run(on);
     rtl_.cycle();
   }
 
-  /// Ends in the cycle after the step.
-  void run_step() {
+  void run_step(bool on) {
     const auto from = std::chrono::steady_clock::now();
-    // In case the RTL's step is longer, to say how much.
+    // If the RTL's step is longer than the model's, it is to be said by how much.
     const auto latest = at_.cycles + (at_.cycles - now_);
     bool ends = false;
     while (!ends && now_ < latest) {
       ends = rtl_.step_ends();
+      if (ends) rtl_.run(on);
       rtl_.cycle();
       ++now_;
     }
-    result_.seconds +=
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - from).count();
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - from;
+    result_.seconds += took.count();
     ++result_.compared;
     if (ends && now_ == at_.cycles) return;
     differs({}, {}, "cycle of the step's end",
-            ends ? std::to_string(now_) : fmt::format("none to {}", now_),
-            std::to_string(at_.cycles));
-  }
-
-  void compare_loads(const std::vector<Load>& loads) {
-    for (Node node = 0; node < loads.size(); ++node) {
-      if (!same(node, {}, "load", rtl_.load(node), static_cast<std::uint64_t>(loads[node]))) return;
-    }
+            ends ? fmt::format("{}", now_) : fmt::format("none up to {}", now_),
+            fmt::format("{}", at_.cycles));
   }
 
   void compare_links(const std::vector<LinkTally>& links) {
     const auto& fabric = experiment_.fabric;
     const auto wrapped = [](Cycle cycles) {
-      return static_cast<std::uint64_t>(cycles) &
-             ((std::uint64_t{1} << rtl_counter_bits) - 1);
+      return static_cast<std::uint64_t>(cycles) & ((std::uint64_t{1} << rtl_counter_bits) - 1);
     };
     for (Node node = 0; node < fabric.nodes(); ++node) {
       for (unsigned port = 0; port < fabric.degree(); ++port) {
@@ -238,49 +248,54 @@ class Comparison {
     }
   }
 
-  /// At a step end no task is on a link, so with run_i low all of them come out.
+  /// No task is on a link at a step end, so all of them come out.
   void empty_queues() {
     const auto nodes = experiment_.fabric.nodes();
     result_.queues.resize(nodes);
+    rtl_.fetch_all();
+    rtl_.cycle();
     std::vector<bool> seen(tasks_, false);
     std::uint64_t found = 0;
-    rtl_.run(false);
-    rtl_.empty_queues();
-    std::vector<std::uint64_t> expected;
-    // The first task is fetched in one cycle and handed out in the next.
-    for (bool more = true, first = true; more || first; first = !more) {
+    std::uint64_t before = 0;
+    do {
+      before = found;
       rtl_.cycle();
-      const bool before = more;
-      more = false;
       for (Node node = 0; node < nodes; ++node) {
         if (!rtl_.hands_out(node)) continue;
-        more = true;
-        rtl_.handed_out(node, payload_);
-        const Task task{payload_[0] & ((std::uint64_t{1} << identity_bits) - 1)};
-        task_payload(task, parameters_.task_bits, expected);
-        if (task.id >= tasks_ || seen[task.id]) {
-          return differs(node, {}, "a task", fmt::format("{}", task.id),
-                         task.id >= tasks_ ? "none such" : "already seen");
-        }
-        if (!same(node, {}, "bits of a task", fmt::format("{:x}", fmt::join(payload_, " ")),
-                  fmt::format("{:x}", fmt::join(expected, " ")))) {
-          return;
-        }
-        seen[task.id] = true;
         ++found;
-        result_.queues[node].push_back(task);
+        if (!take(node, seen)) return;
       }
-      (void)before;
-    }
+    } while (found != before);
     same({}, {}, "tasks in all queues", found, tasks_);
+  }
+
+  bool take(Node node, std::vector<bool>& seen) {
+    rtl_.handed_out(node, payload_);
+    const Task task{payload_[0] & ((std::uint64_t{1} << identity_bits) - 1)};
+    if (task.id >= tasks_ || seen[task.id]) {
+      differs(node, {}, "a task's identity", fmt::format("{}", task.id),
+              task.id < tasks_ ? "that one was seen before" : "there is no such one");
+      return false;
+    }
+    seen[task.id] = true;
+    result_.queues[node].push_back(task);
+    std::vector<std::uint64_t> sent;
+    task_payload(task, parameters_.task_bits, sent);
+    ++result_.compared;
+    if (payload_ == sent) return true;
+    differs(node, {}, fmt::format("task {}, in words of 64 bits", task.id),
+            fmt::format("{:x}", fmt::join(payload_, " ")),
+            fmt::format("{:x}", fmt::join(sent, " ")));
+    return false;
   }
 
   const Experiment& experiment_;
   const RtlParameters& parameters_;
-  RtlFabric rtl_;
+  ClockedFabric rtl_;
   WholeResult result_;
-  Instant at_;     ///< the model's step end
-  Cycle now_ = 0;  ///< the RTL's cycle of the run
+  Instant at_;               ///< a step end of the model
+  std::vector<Load> loads_;  ///< its loads
+  Cycle now_ = 0;            ///< the RTL's cycle of the run
   std::uint64_t tasks_ = 0;
   std::vector<std::uint64_t> payload_;
 };

@@ -28,7 +28,7 @@ struct FabricMismatch {
 
 struct WholeResult {
   std::optional<FabricMismatch> mismatch;
-  std::optional<RunResult> run;  ///< if nothing differed: what both measured
+  std::optional<RunResult> run;           ///< if nothing differed: what both measured
   std::vector<std::vector<Task>> queues;  ///< if nothing differed: the RTL's, oldest task first
   std::int64_t pe_cycles = 0;             ///< of the run, without filling and emptying the queues
   std::int64_t compared = 0;              ///< numbers and tasks

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// A whole fabric that is quick to simulate. Its inputs are registers, so that no logic hangs on
+// ports, which a simulator would evaluate at both edges of the clock: what stands at an input
+// before a rising edge holds in the cycle that this edge begins. Reset is not delayed, and has to
+// last for two edges. Else as isobar_fabric.
+module isobar_clocked_fabric #(
+  parameter int unsigned Dimensions = 1,
+  parameter bit [Dimensions*16-1:0] Radices = 16'd8,
+  parameter int unsigned Nodes     = 8,
+  parameter bit [2:0]    Condition = isobar_pkg::CondC5,
+  parameter int unsigned TaskBits  = 64,
+  parameter int unsigned LoadBits  = 16,
+  parameter int unsigned Depth     = 32,
+  parameter int unsigned MaxLanes  = 1,
+  parameter int unsigned CountBits = 16,
+  parameter bit [Dimensions*CountBits-1:0] Lanes        = {Dimensions{CountBits'(1)}},
+  parameter bit [Dimensions*CountBits-1:0] CyclesPerBit = {Dimensions{CountBits'(1)}},
+  parameter bit [Dimensions*CountBits-1:0] Setup        = '0,
+  parameter bit [Dimensions*CountBits-1:0] Latency      = {Dimensions{CountBits'(1)}},
+  parameter int unsigned CounterBits = 32
+) (
+  input  logic                      clk_i,
+  input  logic                      rst_ni,
+  input  logic                      run_i,
+  input  logic [Nodes-1:0]          sink_tvalid_i,
+  output logic [Nodes-1:0]          sink_tready_o,
+  input  logic [Nodes*TaskBits-1:0] sink_tdata_i,
+  input  logic [Nodes-1:0]          fetch_i,
+  output logic [Nodes-1:0]          source_tvalid_o,
+  input  logic [Nodes-1:0]          source_tready_i,
+  output logic [Nodes*TaskBits-1:0] source_tdata_o,
+  output logic [Nodes*LoadBits-1:0] load_o,
+  output logic                      step_o,
+  output logic [Nodes*2*Dimensions*CounterBits-1:0] transfer_cycles_o,
+  output logic [Nodes*2*Dimensions*CounterBits-1:0] word_cycles_o,
+  output logic [Nodes*2*Dimensions*CounterBits-1:0] setup_cycles_o
+);
+
+  logic                      run_q;
+  logic [Nodes-1:0]          sink_tvalid_q, fetch_q, source_tready_q;
+  logic [Nodes*TaskBits-1:0] sink_tdata_q;
+
+  always_ff @(posedge clk_i) begin
+    run_q           <= run_i;
+    sink_tvalid_q   <= sink_tvalid_i;
+    sink_tdata_q    <= sink_tdata_i;
+    fetch_q         <= fetch_i;
+    source_tready_q <= source_tready_i;
+  end
+
+  isobar_fabric #(
+    .Dimensions(Dimensions), .Radices(Radices), .Nodes(Nodes), .Condition(Condition),
+    .TaskBits(TaskBits), .LoadBits(LoadBits), .Depth(Depth), .MaxLanes(MaxLanes),
+    .CountBits(CountBits), .Lanes(Lanes), .CyclesPerBit(CyclesPerBit), .Setup(Setup),
+    .Latency(Latency), .CounterBits(CounterBits)
+  ) u_fabric (
+    .clk_i, .rst_ni,
+    .run_i(run_q),
+    .sink_tvalid_i(sink_tvalid_q), .sink_tready_o, .sink_tdata_i(sink_tdata_q),
+    .fetch_i(fetch_q), .source_tvalid_o, .source_tready_i(source_tready_q), .source_tdata_o,
+    .load_o, .step_o, .transfer_cycles_o, .word_cycles_o, .setup_cycles_o
+  );
+
+endmodule
