@@ -18,6 +18,7 @@
 #include "sim/mutants_command.h"
 #include "sim/run_command.h"
 #include "sim/synth_command.h"
+#include "sim/whole_command.h"
 
 namespace {
 
@@ -30,6 +31,7 @@ struct Arguments {
   std::vector<std::string> assignments;
   bool print_config = false;
   bool mutants = false;
+  bool whole = false;
   std::string list_what;
 };
 
@@ -80,6 +82,8 @@ void add_cosim(CLI::App& app, Arguments& arguments) {
   auto* cosim = add_experiment(
       app, "cosim", "Hold the RTL against the model, cycle by cycle (a run of level rtl)",
       {"level"}, arguments);
+  cosim->add_flag("--whole", arguments.whole,
+                  "the whole fabric as one RTL module, without SystemC, compared at step ends");
   cosim->add_flag("--mutants", arguments.mutants,
                   "break the RTL in one place after another and show that each is seen; alone");
   cosim->footer(
@@ -92,14 +96,26 @@ void add_cosim(CLI::App& app, Arguments& arguments) {
       "--traffic 0.2 --stalls 0.3 --until steps:1000\n"
       "  isobar cosim --fabric hhc:3 --scheme lm-c2 --load spike:3 --rtl-pes 0,5,12..15 --wave "
       "cosim.fst\n"
+      "  isobar cosim --fabric torus:16x16 --scheme lm-c5 --load spike:5 --whole\n"
       "  isobar cosim --mutants\n"
       "Exit status: 0 they agree, 1 they differ or the goal was not reached, 2 bad input.");
+}
+
+/// Keys of a run that the fabric as one module does not have.
+void refuse_for_whole(const isobar::ConfigText& text) {
+  for (const char* key :
+       {"rtl_pes", "traffic", "stalls", "json", "summary", "wave", "wave_scope", "mismatch_wave"}) {
+    const auto entry = text.entries().find(key);
+    if (entry == text.entries().end()) continue;
+    throw isobar::InputError(fmt::format("{}: {} = {}: this does not go with --whole",
+                                         entry->second.place, key, entry->second.value));
+  }
 }
 
 int run(const Arguments& arguments, bool cosim) {
   if (arguments.mutants) {
     const bool more = !arguments.options.empty() || !arguments.assignments.empty() ||
-                      !arguments.config_file.empty() || arguments.print_config;
+                      !arguments.config_file.empty() || arguments.print_config || arguments.whole;
     if (more)
       throw isobar::InputError("--mutants has fabrics of its own and goes with no other option");
     return isobar::mutants_command();
@@ -115,12 +131,13 @@ int run(const Arguments& arguments, bool cosim) {
   }
   for (const auto& assignment : arguments.assignments) text.set_assignment(assignment);
   if (!arguments.config_file.empty()) text.read_file(arguments.config_file);
+  if (arguments.whole) refuse_for_whole(text);
   const auto config = isobar::resolve(text);
   if (arguments.print_config) {
     std::cout << isobar::to_toml(config);
     return 0;
   }
-  return isobar::run_command(config);
+  return arguments.whole ? isobar::whole_command(config) : isobar::run_command(config);
 }
 
 int dispatch(int argc, char** argv) {

@@ -2,7 +2,6 @@
 #include "sim/run_command.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <iostream>
@@ -18,6 +17,7 @@
 #include "sim/result_json.h"
 #include "sim/result_text.h"
 #include "sim/rtl_text.h"
+#include "sim/say.h"
 #include "tb/rtl_waves.h"
 #include "waves/output_file.h"
 #include "waves/wave_recorder.h"
@@ -66,10 +66,6 @@ struct Simulated {
   RunResult run;
   std::optional<CosimResult> rtl;
 };
-
-void say_on_terminal(const std::string& what) {
-  if (isatty(STDERR_FILENO) != 0) std::cerr << "isobar: " << what << '\n';
-}
 
 CosimResult simulate_rtl(const Config& config, const Watch& watch, const Waves& waves) {
   const VerilatedLibrary library({"isobar_pe", config.rtl->parameters.pe_options()},

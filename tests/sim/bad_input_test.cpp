@@ -53,6 +53,7 @@ TEST_CASE("bad options") {
       {{"run"}, {"fabric", "--fabric"}},
       {{"cosim"}, {"fabric", "--fabric"}},
       {{"cosim", "--mutants", "--fabric", "ring:8"}, {"--mutants", "no other"}},
+      {{"cosim", "--whole", "--traffic", "0.1", "--fabric", "ring:8"}, {"--traffic", "--whole"}},
       with({"--fabric", "donut:8"}, {"--fabric", "donut:8", "torus:"}),
       with({"--fabric", "ring:0"}, {"--fabric", "ring:0", "from 1"}),
       with({"--fabric", "torus:4xfour"}, {"torus:4xfour", "four", "whole number"}),

@@ -55,6 +55,14 @@ TEST_CASE("cosim says how much agreed", "[rtl]") {
   CHECK(folder.names().empty());
 }
 
+TEST_CASE("cosim --whole is the whole fabric as one module", "[rtl]") {
+  const auto ran = run_program(with(table_3, {"--whole"}));
+  INFO(ran.out << ran.err);
+  CHECK(ran.status == 0);
+  CHECK(says(ran.out, "Balanced after 18 steps"));
+  CHECK(says(ran.out, "agree: 11952 PE-cycles"));
+}
+
 TEST_CASE("a fault in the RTL stops the run where it shows, and leaves waves", "[rtl]") {
   const Scratch folder;
   const Scratch changed;

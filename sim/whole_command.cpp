@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/whole_command.h"
+
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "sim/interrupt.h"
+#include "sim/progress.h"
+#include "sim/result_text.h"
+#include "sim/say.h"
+#include "tb/whole_fabric.h"
+
+namespace isobar {
+namespace {
+
+std::string difference(const Config& config, const FabricMismatch& at) {
+  const auto& fabric = config.experiment.fabric;
+  std::string where;
+  if (at.node) where = fmt::format(", PE {}", fabric.address(*at.node));
+  if (at.port) {
+    where += fmt::format(", link to PE {}", fabric.address(*fabric.neighbour(*at.node, *at.port)));
+  }
+  return fmt::format("isobar: RTL and model differ: step {}, cycle {}{}, {}: RTL {}, model {}\n",
+                     at.step, at.cycle, where, at.quantity, at.rtl, at.model);
+}
+
+}  // namespace
+
+int whole_command(const Config& config) {
+  const InterruptGuard guard;
+  const auto& parameters = config.rtl->parameters;
+  const VerilatedLibrary library({"isobar_fabric", parameters.fabric_options()}, say_on_terminal);
+  const auto result = [&] {
+    ProgressBar bar(config.experiment);
+    return run_whole_fabric(config.experiment, parameters, library, [&](const Progress& progress) {
+      bar.update(progress);
+      return !InterruptGuard::interrupted();
+    });
+  }();
+  if (result.mismatch) {
+    std::cerr << difference(config, *result.mismatch);
+    return 1;
+  }
+  std::cout << result_text(config, *result.run, 64)
+            << fmt::format(
+                   "The whole fabric in RTL and the model agree: {} PE-cycles ({:.1f} million a "
+                   "second), {} numbers and tasks compared.\n",
+                   result.pe_cycles, static_cast<double>(result.pe_cycles) / result.seconds * 1e-6,
+                   result.compared);
+  const auto failure = failure_text(config, *result.run);
+  if (failure.empty()) return 0;
+  std::cerr << "isobar: " << failure << '\n';
+  return 1;
+}
+
+}  // namespace isobar
