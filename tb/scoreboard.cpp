@@ -8,7 +8,7 @@
 namespace isobar {
 namespace {
 
-constexpr std::size_t kept = 512;         ///< rows of a PE
+constexpr std::size_t kept = 256;         ///< rows of a PE
 constexpr std::size_t events_shown = 12;  ///< at a mismatch
 
 unsigned ones(std::uint64_t mask) { return static_cast<unsigned>(__builtin_popcountll(mask)); }
