@@ -164,7 +164,7 @@ TEST_CASE("C0 levels a spike of one task a PE, and turns a higher one in circles
   CHECK(unbalanced_cycle(experiment("ring:8", "lm-c0", "spike:2")).has_value());
 }
 
-TEST_CASE("C3 leaves some loads 3 apart for ever; C4 and C5 level the same loads") {
+TEST_CASE("C3 leaves some loads 3 apart for ever, C4 and C5 level the same loads") {
   const auto [fabric, load, period] = GENERATE(
       table<const char*, const char*, std::int64_t>({{"torus:6x6", "point:62@0", 6},
                                                      {"torus:6x6", "point:64@0", 1},

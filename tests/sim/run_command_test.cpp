@@ -238,7 +238,7 @@ TEST_CASE("waves and their layout appear beside each other") {
                                            : std::vector<std::string>{"w.fst", "w.gtkw"}));
 }
 
-TEST_CASE("list shows every scheme, fabric and workload; help teaches") {
+TEST_CASE("list shows every scheme, fabric and workload, and help teaches") {
   const auto all = run_program({"list"});
   CHECK(all.status == 0);
   for (const auto* text :

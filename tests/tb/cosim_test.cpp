@@ -156,7 +156,7 @@ TEST_CASE("links of all kinds and tasks of all widths agree", "[rtl]") {
   CHECK(outcome.full_queues > 0);
 }
 
-TEST_CASE("same seed, same traffic; another seed, other traffic", "[rtl]") {
+TEST_CASE("same seed, same traffic, and another seed, other traffic", "[rtl]") {
   auto e = test::experiment("ring:8", "lm-c5", "uniform:0..7");
   e.queue_depth = 8;
   run_for(e, 100);

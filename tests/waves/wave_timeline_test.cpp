@@ -127,7 +127,7 @@ TEST_CASE("what is written is what was announced last for each cycle", "[waves]"
   }
 }
 
-TEST_CASE("a change in a cycle that is written is refused; one after the end is dropped",
+TEST_CASE("a change in a cycle that is written is refused, one after the end is dropped",
           "[waves]") {
   Fixture f;
   const auto signal = f.timeline.add_number("s", 8, 0);
