@@ -27,12 +27,28 @@ std::string names(const Range& range, Name name) {
   return list.empty() ? "none" : fmt::format("{}", fmt::join(list, ", "));
 }
 
+/// A decimal number, or a fraction of two whole ones; NaN for anything else.
+double parse_number(std::string_view text) {
+  const auto all_of = [](std::string_view part, auto& value) {
+    const char* end = part.data() + part.size();
+    const auto [stop, error] = std::from_chars(part.data(), end, value);
+    return stop == end && error == std::errc{};
+  };
+  const auto slash = text.find('/');
+  if (slash == std::string_view::npos) {
+    double value = NAN;
+    return all_of(text, value) ? value : NAN;
+  }
+  std::uint32_t over = 0;
+  std::uint32_t under = 0;
+  const bool fraction =
+      all_of(text.substr(0, slash), over) && all_of(text.substr(slash + 1), under) && under > 0;
+  return fraction ? static_cast<double>(over) / static_cast<double>(under) : NAN;
+}
+
 double parse_parameter(const SchemeParameter& parameter, std::string_view text) {
-  double value = NAN;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  const bool number = stop == end && error == std::errc{} && std::isfinite(value);
-  if (!number || value < parameter.lo || value > parameter.hi ||
+  const double value = parse_number(text);
+  if (!std::isfinite(value) || value < parameter.lo || value > parameter.hi ||
       (parameter.whole && value != std::floor(value))) {
     throw ValueError(fmt::format("{} must be a {}number from {} to {}{}{}, not '{}'",
                                  parameter.name, parameter.whole ? "whole " : "", parameter.lo,

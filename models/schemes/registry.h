@@ -13,7 +13,7 @@
 
 namespace isobar {
 
-/// A number that a scheme can be given, as in `name:alpha=0.25`.
+/// A number that a scheme can be given, as in `name:alpha=0.25` or `name:alpha=1/4`.
 struct SchemeParameter {
   std::string name;
   std::string unit;  ///< empty: a plain number

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "models/fabric/fabric.h"
+
+namespace isobar {
+
+/// Diffusion as its theory has it, with loads that divide without end (Henrich, eq. 1 and 2); of
+/// first order for β = 1, of second order otherwise, whose first step is one of first order.
+class RealDiffusion {
+ public:
+  RealDiffusion(const Fabric& fabric, std::vector<double> loads, double alpha, double beta = 1);
+
+  void step();
+  const std::vector<double>& loads() const { return loads_; }
+  /// The Euclidean distance of the loads from their mean.
+  double distance() const;
+
+ private:
+  struct Pair {
+    Node a;
+    Node b;
+    double flow;  ///< from a to b in the last step
+  };
+
+  std::vector<double> loads_;
+  double alpha_;
+  double beta_;
+  bool first_ = true;
+  std::vector<Pair> pairs_;
+};
+
+}  // namespace isobar
