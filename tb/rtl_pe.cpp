@@ -237,7 +237,9 @@ void RtlPe::read_model(Cycle now) {
     row[RowLayout::holds] = 1;
     put_task(*held, layout_.held());
   }
-  row[RowLayout::accepts] = executor_.act(*shadow_) ? 1 : 0;
+  const auto [accepted, fetched] = executor_.act(*shadow_);
+  row[RowLayout::accepts] = accepted ? 1 : 0;
+  if (fetched) fabric_.scoreboard.count(1);
 }
 
 void RtlPe::send(Cycle now) {

@@ -36,13 +36,15 @@ void Executor::begin_cycle() {
   ready_ = !chance(traffic_->stalls);
 }
 
-bool Executor::act(Pe& pe) {
-  const bool accepted = offered_ && pe.accept(*offered_);
-  if (accepted) offered_.reset();
+Executor::Done Executor::act(Pe& pe) {
+  Done done;
+  done.accepted = offered_ && pe.accept(*offered_);
+  if (done.accepted) offered_.reset();
   const bool free = !held_ || ready_;
   if (free) held_.reset();
   if (free && asks_) held_ = pe.fetch();
-  return accepted;
+  done.fetched = free && held_;
+  return done;
 }
 
 }  // namespace isobar

@@ -34,8 +34,12 @@ class Executor {
   /// What the source's register holds.
   const std::optional<Task>& held() const { return held_; }
 
-  /// The model's PE does its part of this cycle. Returns whether the offered task was accepted.
-  bool act(Pe& pe);
+  struct Done {
+    bool accepted = false;  ///< the offered task
+    bool fetched = false;   ///< one that was asked for
+  };
+  /// The model's PE does its part of this cycle.
+  Done act(Pe& pe);
 
  private:
   bool chance(double probability);
