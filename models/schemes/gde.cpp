@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/schemes/gde.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "models/schemes/fraction.h"
+#include "models/schemes/neighbour_scheme.h"
+#include "models/schemes/registry.h"
+
+namespace isobar {
+namespace {
+
+__extension__ using Wide = __int128;
+
+}  // namespace
+
+GeneralisedDimensionExchange::GeneralisedDimensionExchange(const Fabric& fabric,
+                                                           std::int64_t load_bits, Cycle decision,
+                                                           const Rational& lambda)
+    : PairExchange(fabric, load_bits, decision), lambda_(lambda) {}
+
+Load GeneralisedDimensionExchange::share(Load more) const {
+  return static_cast<Load>(Wide{more} * lambda_.numerator() / lambda_.denominator());
+}
+
+double optimal_lambda(const Fabric& fabric) {
+  const double pi = std::acos(-1.0);
+  double lambda = 0.5;
+  for (const auto radix : fabric.radices()) {
+    const bool ring = fabric.closed() && radix > 2;
+    if (radix < 3 || (ring && radix == 3)) continue;
+    lambda = std::max(lambda, 1 / (1 + std::sin((ring ? 2 : 1) * pi / radix)));
+  }
+  return lambda;
+}
+
+namespace {
+
+Rational lambda_for(const SchemeSetting& setting) {
+  const double given = setting.parameters.at("lambda");
+  if (given > 0) return exact_fraction(given, "lambda");
+  // On rings of millions the best is so near to 1 that it would be rounded to it.
+  return std::min(nearest_fraction(optimal_lambda(setting.fabric)),
+                  Rational(max_denominator - 1, max_denominator));
+}
+
+std::unique_ptr<SynchronousScheme> make(const SchemeSetting& setting) {
+  const auto lambda = lambda_for(setting);
+  const auto over = static_cast<std::uint64_t>(lambda.numerator());
+  const auto under = static_cast<std::uint64_t>(lambda.denominator());
+  // Compare; multiply by the numerator; divide by the denominator.
+  const Cycle serial =
+      1 + (over > 1 ? bits_of(over) : 0) + (is_power_of_two(under) ? 0 : setting.load_bits);
+  return std::make_unique<GeneralisedDimensionExchange>(setting.fabric, setting.load_bits,
+                                                        decision_cycles(setting, serial), lambda);
+}
+
+const RegisterScheme registered(
+    {"gde",
+     "generalised dimension exchange: pairs of neighbours shift lambda times their difference",
+     "Xu and Lau 1992; Watts, Rieffel and Taylor 1998, Load transfer calculation",
+     {{"lambda", "", 0, 0, 1 - 1.0 / max_denominator, false,
+       "share of a pair's difference that is moved; 1/2: de; 0: the best for the fabric"},
+      decision_parameter()},
+     [](const Fabric&) { return std::string(); },
+     make});
+
+}  // namespace
+}  // namespace isobar
