@@ -58,6 +58,10 @@ module isobar_fabric #(
   assign step_o = run_i && phase == isobar_pkg::PhaseLanding &&
                   dimension == DimensionBits'(Dimensions - 1);
 
+  if (Nodes != stride(Dimensions)) begin : g_nodes
+    $error("Nodes is the product of the radices");
+  end
+
   for (genvar n = 0; n < Nodes; n++) begin : g_node
     logic [DimensionBits-1:0] obs_dimension;
     logic [1:0]               obs_phase;
@@ -102,6 +106,9 @@ module isobar_fabric #(
     for (genvar d = 0; d < Dimensions; d++) begin : g_dimension
       localparam int unsigned S = stride(d);
       localparam int unsigned K = 32'(Radices[d*16 +: 16]);
+      if (K < 2) begin : g_radix
+        $error("a radix is at least 2; a dimension of radix 1 is left out");
+      end
       localparam int unsigned C = (n / S) % K;
       localparam int unsigned Successor   = n - C * S + ((C + 1) % K) * S;
       localparam int unsigned Predecessor = n - C * S + ((C + K - 1) % K) * S;
@@ -109,7 +116,9 @@ module isobar_fabric #(
       localparam int unsigned FromSuccessor = Successor * Ports + 2 * d + (Radix2[d] ? 0 : 1);
       localparam int unsigned FromPredecessor = Predecessor * Ports + 2 * d;
 
-      isobar_link #(.Latency(32'(Latency[d*CountBits +: CountBits])), .Lanes(MaxLanes)) u_from_successor (
+      localparam int unsigned Delay = 32'(Latency[d*CountBits +: CountBits]);
+
+      isobar_link #(.Latency(Delay), .Lanes(MaxLanes)) u_from_successor (
         .clk_i, .rst_ni,
         .valid_i(valid_out[FromSuccessor]),
         .line_i(line_out[FromSuccessor*MaxLanes +: MaxLanes]),
@@ -124,7 +133,7 @@ module isobar_fabric #(
         assign valid_in[n*Ports + 2*d + 1] = 1'b0;
         assign line_in[(n*Ports + 2*d + 1)*MaxLanes +: MaxLanes] = '0;
       end else begin : g_ring
-        isobar_link #(.Latency(32'(Latency[d*CountBits +: CountBits])), .Lanes(MaxLanes)) u_from_predecessor (
+        isobar_link #(.Latency(Delay), .Lanes(MaxLanes)) u_from_predecessor (
           .clk_i, .rst_ni,
           .valid_i(valid_out[FromPredecessor]),
           .line_i(line_out[FromPredecessor*MaxLanes +: MaxLanes]),

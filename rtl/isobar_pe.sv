@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A Liquid PE: task queue, shift condition, and serial links to successor and predecessor in every
-// dimension (Henrich, Definition 1). All PEs of a fabric run in lockstep from the cycle in which
-// run_i rises together.
+// dimension (Henrich, Definition 1). All PEs of a fabric have the same Depth and run in lockstep
+// from the cycle in which run_i rises together. run_i is low for at least one cycle after reset, in
+// which the first word is prepared, and does not fall again. rst_ni is released in step with clk_i.
 //
 // Slot of dimension d, cycle by cycle (N(b) = setup + ceil(b / lanes) · cycles a bit):
 //   0                    the load, all landings included, is on the line as a word
@@ -10,7 +11,7 @@
 //   W + 1 …              the task is on the line to the successor
 //   W + N(task) + latency  landing: the predecessor's task is written at this cycle's end
 //
-// Per-dimension parameters are packed, CountBits (LaneBits for Lanes) each, dimension 1 lowest.
+// Per-dimension parameters are packed, CountBits each, dimension 1 lowest.
 // Ports: dimension d has port 2(d-1) to its successor and 2(d-1)+1 to its predecessor; at radix 2
 // both are one neighbour, and only the first is used.
 module isobar_pe #(
@@ -76,6 +77,13 @@ module isobar_pe #(
   localparam int unsigned PortBits = $clog2(2 * Dimensions);
   localparam int unsigned Width = (TaskBits > LoadBits) ? TaskBits : LoadBits;
 
+  if (Depth < 2 || (LoadBits < 32 && (Depth >> LoadBits) != 0)) begin : g_depth
+    $error("Depth is at least 2 and below 2^LoadBits");
+  end
+  if (Condition > isobar_pkg::CondC5) begin : g_condition
+    $error("Condition is one of isobar_pkg");
+  end
+
   // Constants by dimension, packed like the parameters
 
   logic [Dimensions*CountBits-1:0] word_beats, task_beats, word_cycles, slot_cycles;
@@ -89,6 +97,15 @@ module isobar_pe #(
     localparam int unsigned TaskBeats = (TaskBits + L - 1) / L;
     localparam int unsigned WordCycles = Hears ? WordBeats * C + Extra : 0;
     localparam int unsigned SlotCycles = WordCycles + 1 + TaskBeats * C + Extra;
+    if (L < 1 || L > MaxLanes) begin : g_lanes
+      $error("Lanes is 1 to MaxLanes");
+    end
+    if (C < 1 || 32'(Latency[d*CountBits +: CountBits]) < 1) begin : g_cycles
+      $error("CyclesPerBit and Latency are at least 1");
+    end
+    if (CountBits < 32 && (SlotCycles >> CountBits) != 0) begin : g_count
+      $error("CountBits is too few for the cycles of a slot");
+    end
     assign word_beats[d*CountBits +: CountBits]  = CountBits'(WordBeats);
     assign task_beats[d*CountBits +: CountBits]  = CountBits'(TaskBeats);
     assign word_cycles[d*CountBits +: CountBits] = CountBits'(WordCycles);
@@ -211,7 +228,8 @@ module isobar_pe #(
     .complete_o(unused_complete), .message_o(unused_message), .held_o(successor_held)
   );
 
-  assign unused_held = &{1'b0, predecessor_held};  // of a task only what a word would be is read
+  // Of a task only what a word would be is read, of a word only what a load is.
+  assign unused_held = &{1'b0, predecessor_held, predecessor_message};
   assign landed  = task_complete && task_in;
   assign arrived = TaskBits'(predecessor_message);
 

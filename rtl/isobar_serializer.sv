@@ -15,7 +15,7 @@ module isobar_serializer #(
   input  logic [CountBits-1:0] beats_i,            // at least 1
   input  logic [CountBits-1:0] setup_i,
   input  logic [CountBits-1:0] lanes_i,            // bits a beat
-  input  logic [CountBits-1:0] cycles_per_beat_i,  // at least 1; lanes and this hold for the message
+  input  logic [CountBits-1:0] cycles_per_beat_i,  // at least 1; fixed like lanes_i for a message
   output logic                 busy_o,
   output logic                 valid_o,
   output logic                 last_o,             // the last busy cycle

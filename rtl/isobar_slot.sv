@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The slot counter: which dimension's phase it is, and where in its slot. A slot is words (none if
-// word_cycles_i is 0), one decision cycle, transfer, of which the last cycle is the landing. While run_i is
-// low the counter stands at cycle 0 of dimension 0; cycle 0 is the first with run_i high.
+// word_cycles_i is 0), one decision cycle, transfer, of which the last cycle is the landing. While
+// run_i is low the counter stands at cycle 0 of dimension 0; cycle 0 is the first with run_i high.
 module isobar_slot #(
   parameter int unsigned Dimensions = 1,
   parameter int unsigned CountBits  = 16,

@@ -69,7 +69,7 @@ class Resolver {
   }
   bool given(const std::string& key) const { return entries_.count(key) > 0; }
 
-  void note(const std::string& key, std::variant<std::string, std::int64_t, bool> value) {
+  void note(const std::string& key, std::variant<std::string, std::int64_t, double, bool> value) {
     const auto place = entry(key).place;
     notes_[key] = {key, std::move(value), place.empty() ? "default" : place, false,
                    entry(key).folder.string()};
@@ -298,11 +298,8 @@ void check_slots(Resolver& resolver, const Experiment& e) {
 
 /// What a fabric takes at a level, roughly: by measurement (docs/performance.md), or the arrays of
 /// the level steps. Without this the system would end the program in the middle.
-void check_memory(Resolver& resolver, const Fabric& fabric, Level level) {
+void require_memory(Resolver& resolver, const Fabric& fabric, Level level, double a_pe) {
   constexpr double gibibyte = 1024.0 * 1024 * 1024;
-  const double a_pe = level == Level::steps    ? 24.0 + 68.0 * fabric.degree()
-                      : level == Level::cycles ? 3000.0
-                                               : 150'000.0;
   const double needed = a_pe * fabric.nodes() / gibibyte;
   const double there = static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
                        static_cast<double>(sysconf(_SC_PAGESIZE)) / gibibyte;
@@ -310,6 +307,26 @@ void check_memory(Resolver& resolver, const Fabric& fabric, Level level) {
   resolver.reject("fabric", fmt::format("{} PEs need about {:.0f} GiB of memory at level {}, this "
                                         "machine has {:.0f}",
                                         fabric.nodes(), needed, level_name(level), there));
+}
+
+void check_memory(Resolver& resolver, const Fabric& fabric, Level level) {
+  const double a_pe = level == Level::steps ? 24.0 + 68.0 * fabric.degree() : 3000.0;
+  require_memory(resolver, fabric, level, a_pe);
+}
+
+/// At level rtl: the queue of the RTL, rows of the scoreboard, lines as long as the latency.
+void check_rtl_memory(Resolver& resolver, const Fabric& fabric, const RtlParameters& parameters) {
+  constexpr double bytes = 1.0 / 8;
+  constexpr double rows = 256;
+  const auto lines =
+      static_cast<double>(parameters.ports()) * static_cast<double>(parameters.max_lanes()) * bytes;
+  Cycle latency = 1;
+  for (const auto& ring : parameters.rings) latency = std::max(latency, ring.link.latency);
+  const auto task = static_cast<double>(parameters.task_bits) * bytes;
+  const double a_pe = 20'000.0 + static_cast<double>(parameters.depth) * (task + 8) +
+                      rows * (150 + 3 * task + lines) +
+                      2 * static_cast<double>(latency) * (lines + 16);
+  require_memory(resolver, fabric, Level::rtl, a_pe);
 }
 
 void check_tasks(Resolver& resolver, const Config& config) {
@@ -363,8 +380,9 @@ std::optional<CosimSetting> resolve_rtl(const ConfigText& text, Resolver& resolv
   try {
     setting.parameters = RtlParameters::of(e, lanes);
   } catch (const ValueError& error) {
-    resolver.reject("level", error.what());
+    resolver.reject("level", fmt::format("as RTL this cannot be: {}", error.what()));
   }
+  check_rtl_memory(resolver, e.fabric, setting.parameters);
   setting.nodes = resolver.value("rtl_pes", [&](const std::string& pes) {
     return (pes == "all" ? PeSet::all(e.fabric) : PeSet::parse(pes, e.fabric)).nodes();
   });
@@ -373,6 +391,8 @@ std::optional<CosimSetting> resolve_rtl(const ConfigText& text, Resolver& resolv
       resolver.value("traffic", [](const std::string& rate) { return parse_rate(rate, 1); });
   setting.traffic.stalls =
       resolver.value("stalls", [](const std::string& rate) { return parse_rate(rate, 0.99); });
+  resolver.note("traffic", setting.traffic.rate);
+  resolver.note("stalls", setting.traffic.stalls);
   if (setting.traffic.stalls > 0 && !setting.traffic.any()) {
     resolver.reject("stalls", "without traffic nothing is taken or not");
   }
@@ -476,6 +496,7 @@ std::string toml_value(const ResolvedKey& key) {
   if (key.name == "load") return quoted(load_from_anywhere(key));
   if (const auto* text = std::get_if<std::string>(&key.value)) return quoted(*text);
   if (const auto* flag = std::get_if<bool>(&key.value)) return *flag ? "true" : "false";
+  if (const auto* number = std::get_if<double>(&key.value)) return fmt::format("{}", *number);
   return std::to_string(std::get<std::int64_t>(key.value));
 }
 

@@ -23,7 +23,7 @@ const char* level_name(Level level);
 /// A key with the value that holds in the run.
 struct ResolvedKey {
   std::string name;
-  std::variant<std::string, std::int64_t, bool> value;
+  std::variant<std::string, std::int64_t, double, bool> value;
   std::string origin;  ///< place, or `default`
   bool output = false;
   std::string folder;  ///< that a path in the value is relative to, where it came from a file

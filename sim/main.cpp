@@ -14,6 +14,7 @@
 #include "sim/config.h"
 #include "sim/config_text.h"
 #include "sim/input_error.h"
+#include "sim/interrupt.h"
 #include "sim/list_command.h"
 #include "sim/mutants_command.h"
 #include "sim/run_command.h"
@@ -121,7 +122,7 @@ int run(const Arguments& arguments, bool cosim) {
     return isobar::mutants_command();
   }
   isobar::ConfigText text;
-  if (cosim) text.set("level", "rtl", "isobar cosim");
+  if (cosim) text.set("level", "rtl", "isobar cosim");  // whatever a file says
   for (const auto& [key, value] : arguments.options) {
     std::string option;
     for (const auto& known : isobar::config_keys()) {
@@ -197,6 +198,7 @@ int guarded(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     return complain("the fabric or its loads need more memory than there is", bad_input);
   } catch (const std::exception& error) {
+    if (isobar::InterruptGuard::interrupted()) return complain("interrupted", 1);
     return complain(std::string("internal error, please report it: ") + error.what(), 1);
   }
 }

@@ -17,9 +17,8 @@ std::string mismatch_text(const Config& config, const CosimResult& result) {
       "isobar: RTL and model differ: PE {}, cycle {}, {}: RTL {}, model {} (after {} PE-cycles and "
       "{} events that agree)\n",
       config.experiment.fabric.address(at.node), at.cycle, at.signal, at.rtl, at.model,
-      result.pe_cycles - 1, result.events);
+      result.pe_cycles - (at.in_row ? 1 : 0), result.events);
   for (const auto& event : at.events) text += "  " + event + "\n";
-  text += fmt::format("  waves around it: {}\n", config.outputs.mismatch_wave);
   return text;
 }
 

@@ -10,7 +10,7 @@ namespace isobar {
 /// What was compared, in a line.
 std::string agreement_text(const Config& config, const CosimResult& result);
 
-/// Where RTL and model first differ, what happened before, and which file shows it.
+/// Where RTL and model first differ, and what happened before.
 std::string mismatch_text(const Config& config, const CosimResult& result);
 
 }  // namespace isobar

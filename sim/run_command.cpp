@@ -94,14 +94,17 @@ Simulated simulate(const Config& config, const Waves& waves) {
 
 /// RTL and model differ: says where, and leaves waves.
 int mismatch(const Config& config, const CosimResult& rtl, const Waves& waves) {
-  const auto& outputs = config.outputs;
-  waves.finish(config, rtl.mismatch->cycle + 1);
-  writing(config, "mismatch_wave", [&] {
-    write_rows(outputs.mismatch_wave, config.experiment,
-               RowLayout(config.rtl->parameters, config.experiment.fabric), *rtl.mismatch,
-               rtl.replay);
-  });
   std::cerr << mismatch_text(config, rtl);
+  // The difference is what counts: that waves cannot be written is said besides.
+  try {
+    const auto& file = config.outputs.mismatch_wave;
+    write_rows(file, config.experiment, RowLayout(config.rtl->parameters, config.experiment.fabric),
+               *rtl.mismatch, rtl.replay);
+    std::cerr << "  waves around it: " << file << '\n';
+    waves.finish(config, rtl.mismatch->cycle + 1);
+  } catch (const std::exception& error) {
+    std::cerr << "  waves: " << error.what() << '\n';
+  }
   return 1;
 }
 
@@ -116,8 +119,12 @@ int run_command(const Config& config) {
     writing(config, "json", [&] { json = std::make_unique<OutputFile>(*outputs.json); });
   }
   const Waves waves(config);
+  if (config.rtl) {  // only to see that it could be written
+    writing(config, "mismatch_wave", [&] { const OutputFile probe(outputs.mismatch_wave); });
+  }
   const auto simulated = simulate(config, waves);
-  const auto& [result, rtl] = simulated;
+  const auto& result = simulated.run;
+  const auto& rtl = simulated.rtl;
   if (rtl && rtl->mismatch) return mismatch(config, *rtl, waves);
   waves.finish(config, result.run.cycles);
   const auto* compared = rtl ? &*rtl : nullptr;

@@ -2,6 +2,7 @@
 #include "tb/cache.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -47,6 +48,16 @@ class Workshop {
   std::string path_;
 };
 
+/// What lies there is loaded: nobody else may have put it there.
+void require_own(const fs::path& cache) {
+  struct stat found {};
+  if (stat(cache.c_str(), &found) == 0 && found.st_uid == geteuid()) return;
+  throw ValueError(
+      fmt::format("the folder {} belongs to another user; $ISOBAR_CACHE_DIR names "
+                  "another",
+                  cache.string()));
+}
+
 }  // namespace
 
 fs::path cached(const std::string& kind, const std::string& key,
@@ -60,9 +71,10 @@ fs::path cached(const std::string& kind, const std::string& key,
                     "another",
                     cache.string(), error.message()));
   }
+  require_own(cache);
   auto folder = cache / (kind + "-" + digest(key));
-  if (fs::exists(folder / "key")) {
-    if (file_contents(folder / "key") == key) return folder;
+  if (fs::exists(folder)) {
+    if (fs::exists(folder / "key") && file_contents(folder / "key") == key) return folder;
     fs::remove_all(folder);
   }
   const Workshop workshop(folder);
@@ -98,6 +110,11 @@ std::string digest(const std::string& text) {
   return fmt::format("{:016x}", hash);
 }
 
+void forget(const fs::path& folder) {
+  std::error_code ignored;
+  fs::remove_all(folder, ignored);
+}
+
 std::vector<fs::path> rtl_sources(const fs::path& root) {
   std::vector<fs::path> sources;
   for (const auto& entry : fs::directory_iterator(root / "rtl")) {
@@ -114,7 +131,8 @@ std::vector<fs::path> rtl_sources(const fs::path& root) {
 fs::path cache_folder() {
   const auto set = [](const char* name) {
     const char* value = std::getenv(name);
-    return value != nullptr && *value != '\0' ? fs::path(value) : fs::path();
+    // Absolute, as tools run in other folders.
+    return value != nullptr && *value != '\0' ? fs::absolute(value) : fs::path();
   };
   if (auto own = set("ISOBAR_CACHE_DIR"); !own.empty()) return own;
   if (auto user = set("XDG_CACHE_HOME"); !user.empty()) return user / "isobar";

@@ -17,6 +17,9 @@ std::filesystem::path cache_folder();
 std::filesystem::path cached(const std::string& kind, const std::string& key,
                              const std::function<void(const std::filesystem::path&)>& make);
 
+/// Takes a damaged folder out of the cache.
+void forget(const std::filesystem::path& folder);
+
 /// For keys: what tells one version of a program from another without starting it.
 std::string program_stamp(const std::filesystem::path& file);
 

@@ -19,6 +19,7 @@
 #include "tb/child_jobs.h"
 #include "tb/cosim.h"
 #include "tb/data_root.h"
+#include "tb/tool.h"
 
 namespace isobar {
 namespace {
@@ -155,6 +156,9 @@ struct Made {
 };
 
 std::vector<Made> make_all() {
+  // What is missing on the machine is said here, not by a child.
+  for (const char* tool : {"yosys", "verilator", "g++"}) find_tool(tool, tool, "a run of mutants");
+  data_root();
   const auto netlist_of = [](const Subject& subject) {
     return make_mutant_netlist(parameters_of(subject));
   };

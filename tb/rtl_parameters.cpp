@@ -43,15 +43,16 @@ RtlLink link_of(const Experiment& experiment, unsigned dimension, std::int64_t l
                     dimension, ratio.numerator(), ratio.denominator(), max_lanes));
   }
   for (const auto bits : {experiment.task_bits, experiment.load_bits}) {
-    if (link.cycles_per_bit <= max_slot &&
-        link.beats(bits) * link.cycles_per_bit == timing.serial(bits)) {
+    if (link.beats(bits) * link.cycles_per_bit == timing.serial(bits)) {
       continue;
     }
-    throw ValueError(fmt::format(
-        "dimension {}: bandwidth/clock is {}/{}, in the RTL {}: with these, {} bits do not take {} "
-        "cycles; where both exceed 1, the lanes must divide the bits of tasks and words",
-        dimension, ratio.numerator(), ratio.denominator(),
-        class_name(link.lanes, link.cycles_per_bit), bits, timing.serial(bits)));
+    throw ValueError(
+        fmt::format("dimension {}: bandwidth/clock is {}/{}, in the RTL {}, with which {} bits "
+                    "take {} cycles and "
+                    "not {}; the lanes have to divide the bits of tasks and words",
+                    dimension, ratio.numerator(), ratio.denominator(),
+                    class_name(link.lanes, link.cycles_per_bit), bits,
+                    link.beats(bits) * link.cycles_per_bit, timing.serial(bits)));
   }
   return link;
 }

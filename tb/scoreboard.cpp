@@ -70,7 +70,13 @@ void Scoreboard::compare_total(Cycle cycle, Node node, const std::string& signal
                                std::uint64_t model, std::uint64_t rtl) {
   ++events_;
   if (model == rtl || mismatch_) return;
-  mismatch_ = Mismatch{node, cycle, signal, std::to_string(rtl), std::to_string(model), {}};
+  mismatch_ = Mismatch{node,
+                       cycle,
+                       signal,
+                       std::to_string(rtl),
+                       std::to_string(model),
+                       false,
+                       last_events(history_of(node))};
 }
 
 void Scoreboard::fail(Cycle cycle, std::size_t index, const std::uint64_t* model,
@@ -82,13 +88,13 @@ void Scoreboard::fail(Cycle cycle, std::size_t index, const std::uint64_t* model
   });
   auto& history = histories_[index];
   remember(history, cycle, model);
-  failed_ = index;
   failed_row_.assign(rtl, rtl + layout_.words());
   mismatch_ = Mismatch{nodes_[index],
                        cycle,
                        first->name,
                        first->text(first->of(rtl)),
                        first->text(first->of(model)),
+                       true,
                        last_events(history)};
 }
 
@@ -115,15 +121,19 @@ std::vector<std::string> Scoreboard::last_events(const History& history) const {
   return events;
 }
 
+const Scoreboard::History& Scoreboard::history_of(Node node) const {
+  const auto place = std::lower_bound(nodes_.begin(), nodes_.end(), node);
+  return histories_[static_cast<std::size_t>(place - nodes_.begin())];
+}
+
 void Scoreboard::replay(RowWatcher& watcher) const {
-  if (failed_row_.empty()) return;  // a total differs, and no row
-  const auto& history = histories_[failed_];
+  const Node node = mismatch_->node;
+  const auto& history = history_of(node);
   const auto oldest = history.next > kept ? history.next - kept : 0;
   for (auto number = oldest; number < history.next; ++number) {
     const auto* model = row(history, number);
-    const bool last = number + 1 == history.next;
-    watcher.row(history.cycles[number % kept], nodes_[failed_], model,
-                last ? failed_row_.data() : model);
+    const bool differs = mismatch_->in_row && number + 1 == history.next;
+    watcher.row(history.cycles[number % kept], node, model, differs ? failed_row_.data() : model);
   }
 }
 

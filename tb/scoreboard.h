@@ -20,6 +20,7 @@ struct Mismatch {
   std::string signal;
   std::string rtl;
   std::string model;
+  bool in_row = true;               ///< else in a total at the end
   std::vector<std::string> events;  ///< the PE's last ones, oldest first
 };
 
@@ -81,6 +82,7 @@ class Scoreboard final : public Observer {
   const std::uint64_t* row(const History& history, std::size_t number) const;
   void remember(History& history, Cycle cycle, const std::uint64_t* model);
   void fail(Cycle cycle, std::size_t index, const std::uint64_t* model, const std::uint64_t* rtl);
+  const History& history_of(Node node) const;
   std::vector<std::string> last_events(const History& history) const;
 
   const Experiment& experiment_;
@@ -94,8 +96,7 @@ class Scoreboard final : public Observer {
   std::int64_t pe_cycles_ = 0;
   std::int64_t events_ = 0;
   std::optional<Mismatch> mismatch_;
-  std::size_t failed_ = 0;                 ///< index of the PE that differs
-  std::vector<std::uint64_t> failed_row_;  ///< the RTL's
+  std::vector<std::uint64_t> failed_row_;  ///< the RTL's row, if it is one that differs
 };
 
 }  // namespace isobar

@@ -31,7 +31,12 @@ struct Tools {
     return trim(run_tool({verilator.string(), "--getenv", "VERILATOR_ROOT"}, "/"));
   }
   std::string key() const {
-    return program_stamp(verilator.parent_path() / "verilator_bin") + program_stamp(compiler);
+    // The script in PATH may be a link; the program proper, if there is one, lies beside the
+    // script.
+    const auto script = fs::canonical(verilator);
+    const auto binary = script.parent_path() / "verilator_bin";
+    return program_stamp(script) + (fs::exists(binary) ? program_stamp(binary) : std::string()) +
+           program_stamp(compiler);
   }
   std::vector<std::string> compile(std::vector<std::string> more) const {
     const auto include = root() / "include";
@@ -134,17 +139,25 @@ VerilatedLibrary::VerilatedLibrary(const RtlTop& top, void (*said)(const std::st
     sources.push_back(root / more);
   }
   for (const auto& source : sources) key += file_contents(source);
-  const auto folder = cached(top.module, key, [&](const fs::path& workshop) {
-    if (said != nullptr) said("verilating " + top.module);
-    build(top, tools, root, workshop);
-  });
-  const auto object = (folder / "module.so").string();
+  const auto built = [&] {
+    return cached(top.module, key, [&](const fs::path& workshop) {
+      if (said != nullptr) said("verilating " + top.module);
+      build(top, tools, root, workshop);
+    });
+  };
+  auto object = built() / "module.so";
   void* library = dlopen(object.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr)
-    throw ModelError(fmt::format("{} cannot be loaded: {}", object, dlerror()));
+  if (library == nullptr) {  // damaged, or of another machine: once more
+    forget(object.parent_path());
+    object = built() / "module.so";
+    library = dlopen(object.c_str(), RTLD_NOW | RTLD_LOCAL);
+  }
+  if (library == nullptr) {
+    throw ModelError(fmt::format("{} cannot be loaded: {}", object.string(), dlerror()));
+  }
   const auto offered =
       reinterpret_cast<const IsobarVerilated* (*)()>(dlsym(library, "isobar_verilated"));
-  if (offered == nullptr) throw ModelError(fmt::format("{} offers no module", object));
+  if (offered == nullptr) throw ModelError(fmt::format("{} offers no module", object.string()));
   made_ = offered();
 }
 

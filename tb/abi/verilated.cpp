@@ -5,6 +5,7 @@
 
 #include <verilated.h>
 
+#include <cstring>
 #include <vector>
 
 #include "Vtop.h"
@@ -29,8 +30,17 @@ static_assert(Package::PhaseDecision == static_cast<int>(SlotPart::decision));
 static_assert(Package::PhaseTransfer == static_cast<int>(SlotPart::transfer));
 static_assert(Package::PhaseLanding == static_cast<int>(SlotPart::landing));
 
+/// Registers wake up with anything in them: what is right has to come from the reset.
+class AnyState : public VerilatedContext {
+ public:
+  AnyState() {
+    randReset(2);
+    randSeed(1);
+  }
+};
+
 struct Module {
-  VerilatedContext context;
+  AnyState context;
   Vtop top{&context};
 #define PORT(name) \
   { #name, &top.name, sizeof(top.name) }
@@ -73,7 +83,11 @@ struct Module {
 #undef PORT
 };
 
-void* create() { return new Module; }
+void* create() {
+  auto* module = new Module;
+  for (const auto& port : module->ports) std::memset(port.data, 0, port.bytes);
+  return module;
+}
 void destroy(void* module) { delete static_cast<Module*>(module); }
 void eval(void* module) { static_cast<Module*>(module)->top.eval(); }
 std::uint32_t ports(void* module, const IsobarPort** first) {

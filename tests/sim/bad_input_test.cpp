@@ -125,6 +125,8 @@ TEST_CASE("bad options") {
       with({"--level", "rtl", "--link-lanes", "3", "--link-bandwidth", "500Mb/s"},
            {"2/1", "multiple of 2", "3"}),
       with({"--level", "rtl", "--link-bandwidth", "375Mb/s"}, {"3/2", "divide"}),
+      with({"--level", "rtl", "--link-lanes", "128"}, {"64 bits take 128 cycles and not 64"}),
+      with({"--level", "rtl", "--fabric", "torus:512x512", "--link-latency", "65536"}, {"GiB"}),
       with({"--level", "rtl", "--link-bandwidth", "10Tb/s"}, {"at most 4096 lanes"}),
       with({"--level", "rtl", "--task-bits", "5000"}, {"5000", "at most 4096"}),
       with({"--level", "rtl", "--queue-depth", "2000000"}, {"2000000", "at most 1048576"}),

@@ -60,7 +60,7 @@ TEST_CASE("cosim --whole is the whole fabric as one module", "[rtl]") {
   INFO(ran.out << ran.err);
   CHECK(ran.status == 0);
   CHECK(says(ran.out, "Balanced after 18 steps"));
-  CHECK(says(ran.out, "agree: 11952 PE-cycles"));
+  CHECK(says(ran.out, "agree: 11952 PE-cycles,"));
 }
 
 TEST_CASE("a fault in the RTL stops the run where it shows, and leaves waves", "[rtl]") {
