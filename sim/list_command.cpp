@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "models/fabric/fabric.h"
 #include "models/schemes/registry.h"
 #include "models/workloads/initial_load.h"
@@ -12,10 +14,13 @@ namespace {
 
 std::string scheme_list() {
   std::string text = "Schemes (--scheme NAME, or NAME:PARAMETER=VALUE,...)\n";
+  std::size_t widest = 0;
+  for (const auto& [name, scheme] : schemes()) widest = std::max(widest, name.size());
+  const std::string indent(widest + 3, ' ');
   for (const auto& [name, scheme] : schemes()) {
-    text += fmt::format("  {:<8} {}\n           [{}]\n", name, scheme.help, scheme.source);
+    text += fmt::format("  {:<{}} {}\n{}[{}]\n", name, widest, scheme.help, indent, scheme.source);
     for (const auto& p : scheme.parameters) {
-      text += fmt::format("           {} = {} ({} to {}{}{}): {}\n", p.name, p.standard, p.lo, p.hi,
+      text += fmt::format("{}{} = {} ({} to {}{}{}): {}\n", indent, p.name, p.standard, p.lo, p.hi,
                           p.unit.empty() ? "" : " ", p.unit, p.help);
     }
   }
