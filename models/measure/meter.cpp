@@ -8,8 +8,68 @@
 
 namespace isobar {
 
+void StepMeter::phase_done(const Slot& slot, std::int64_t shifts) {
+  auto& run = result_.run;
+  run.shifts += shifts;
+  if (__builtin_add_overflow(run.cycles, slot.total(), &run.cycles)) {
+    throw ValueError("the run is longer than 2^63 cycles");
+  }
+  auto& spent = result_.spent;
+  spent.words += slot.words;
+  spent.decision += slot.decision;
+  spent.transfers += slot.transfers;
+  spent.barrier += slot.barrier;
+}
+
+void StepMeter::step_done(Load min, Load max, const LoadsView& loads) {
+  if (started_) ++result_.run.steps;
+  started_ = true;
+  result_.shared = min >= 1;
+  result_.balanced = max - min <= experiment_.tolerance;
+  if (result_.shared && !result_.to_share) result_.to_share = result_.run;
+  if (result_.balanced && !result_.to_balance) result_.to_balance = result_.run;
+  const bool go_on =
+      !watch_ || watch_({result_.run, max, min, result_.shared, result_.balanced, loads});
+  done_ = true;
+  if (goal_reached()) {
+    result_.ending = Ending::goal;
+  } else if (result_.run.steps >= experiment_.max_steps) {
+    result_.ending = Ending::step_limit;
+  } else if (!go_on) {
+    result_.ending = Ending::interrupted;
+  } else {
+    done_ = false;
+  }
+}
+
+bool StepMeter::goal_reached() const {
+  switch (experiment_.goal.kind) {
+    case Goal::Kind::balanced:
+      return result_.balanced;
+    case Goal::Kind::shared:
+      return result_.shared;
+    case Goal::Kind::steps:
+      return result_.run.steps >= experiment_.goal.count;
+    case Goal::Kind::cycles:
+      return result_.run.cycles >= experiment_.goal.count;
+  }
+  return false;
+}
+
+std::int64_t StepMeter::steps_left() const {
+  auto last = experiment_.max_steps;
+  if (experiment_.goal.kind == Goal::Kind::steps) last = std::min(last, experiment_.goal.count);
+  return done_ ? 0 : last - result_.run.steps;
+}
+
+RunResult StepMeter::finish(std::vector<Load> loads, std::vector<LinkTally> links) {
+  result_.loads = std::move(loads);
+  result_.links = std::move(links);
+  return std::move(result_);
+}
+
 Meter::Meter(const Experiment& experiment, Watch watch)
-    : experiment_(experiment), watch_(std::move(watch)), loads_(experiment.loads) {
+    : steps_(experiment, std::move(watch)), loads_(experiment.loads) {
   const auto& fabric = experiment.fabric;
   neighbours_.reserve(fabric.link_slots());
   for (Node node = 0; node < fabric.nodes(); ++node) {
@@ -24,20 +84,9 @@ Meter::Meter(const Experiment& experiment, Watch watch)
 }
 
 void Meter::phase_done(const Phase& phase, const Slot& slot) {
-  auto& run = result_.run;
-  run.shifts += phase.shift ? 1 : most_[0] + most_[1];
+  steps_.phase_done(slot, phase.shift ? 1 : most_[0] + most_[1]);
   most_[0] = most_[1] = 0;
-  if (__builtin_add_overflow(run.cycles, slot.total(), &run.cycles)) {
-    throw ValueError("the run is longer than 2^63 cycles");
-  }
-  auto& spent = result_.spent;
-  spent.words += slot.words;
-  spent.decision += slot.decision;
-  spent.transfers += slot.transfers;
-  spent.barrier += slot.barrier;
-  if (!phase.ends_step) return;
-  ++run.steps;
-  step_done();
+  if (phase.ends_step) step_done();
 }
 
 void Meter::step_done() {
@@ -47,42 +96,11 @@ void Meter::step_done() {
     min = std::min(min, load);
     max = std::max(max, load);
   }
-  result_.shared = min >= 1;
-  result_.balanced = max - min <= experiment_.tolerance;
-  if (result_.shared && !result_.to_share) result_.to_share = result_.run;
-  if (result_.balanced && !result_.to_balance) result_.to_balance = result_.run;
-  const bool go_on =
-      !watch_ || watch_({result_.run, max, min, result_.shared, result_.balanced, loads_});
-  done_ = true;
-  if (goal_reached()) {
-    result_.ending = Ending::goal;
-  } else if (result_.run.steps >= experiment_.max_steps) {
-    result_.ending = Ending::step_limit;
-  } else if (!go_on) {
-    result_.ending = Ending::interrupted;
-  } else {
-    done_ = false;
-  }
-}
-
-bool Meter::goal_reached() const {
-  switch (experiment_.goal.kind) {
-    case Goal::Kind::balanced:
-      return result_.balanced;
-    case Goal::Kind::shared:
-      return result_.shared;
-    case Goal::Kind::steps:
-      return result_.run.steps >= experiment_.goal.count;
-    case Goal::Kind::cycles:
-      return result_.run.cycles >= experiment_.goal.count;
-  }
-  return false;
+  steps_.step_done(min, max, loads_);
 }
 
 RunResult Meter::finish(std::vector<LinkTally> links) {
-  result_.loads = std::move(loads_);
-  result_.links = std::move(links);
-  return std::move(result_);
+  return steps_.finish(std::move(loads_), std::move(links));
 }
 
 }  // namespace isobar

@@ -3,12 +3,35 @@
 
 #include <cstdint>
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include "models/measure/experiment.h"
 #include "models/measure/result.h"
 
 namespace isobar {
+
+/// The loads of all PEs at one step end. A level that keeps them in another form puts them
+/// together when they are first looked at, so that not looking costs nothing.
+class LoadsView {
+ public:
+  using Make = std::function<const std::vector<Load>&()>;
+
+  LoadsView(const std::vector<Load>& loads) : loads_(&loads) {}
+  /// `make` must outlive the view.
+  explicit LoadsView(const Make& make) : make_(&make) {}
+
+  const std::vector<Load>& get() const { return loads_ != nullptr ? *loads_ : (*make_)(); }
+  operator const std::vector<Load>&() const { return get(); }
+  Load operator[](std::size_t node) const { return get()[node]; }
+  std::size_t size() const { return get().size(); }
+  std::vector<Load>::const_iterator begin() const { return get().begin(); }
+  std::vector<Load>::const_iterator end() const { return get().end(); }
+
+ private:
+  const std::vector<Load>* loads_ = nullptr;
+  const Make* make_ = nullptr;
+};
 
 /// What a watcher is told at every step end.
 struct Progress {
@@ -17,11 +40,45 @@ struct Progress {
   Load min = 0;
   bool shared = false;
   bool balanced = false;
-  const std::vector<Load>& loads;
+  LoadsView loads;
 };
 
 /// Called at every step end, step 0 included; the run ends there if it returns false.
 using Watch = std::function<bool(const Progress&)>;
+
+/// T, steps, cycles and goals of a synchronous run: it is told of every phase and of the extreme
+/// loads at every step end, and decides when the run is over.
+class StepMeter {
+ public:
+  /// `watch` may be empty.
+  StepMeter(const Experiment& experiment, Watch watch)
+      : experiment_(experiment), watch_(std::move(watch)) {}
+
+  /// A phase is over, which adds `shifts` to T.
+  void phase_done(const Slot& slot, std::int64_t shifts);
+  /// A step is over, and before the first phase step 0: the goals are tested.
+  void step_done(Load min, Load max, const LoadsView& loads);
+
+  /// Whether the run is over.
+  bool done() const { return done_; }
+  /// As of the last step end.
+  bool shared() const { return result_.shared; }
+  bool balanced() const { return result_.balanced; }
+  /// No more steps than these are to come, whatever the loads.
+  std::int64_t steps_left() const;
+
+  /// The result so far; leaves the meter empty.
+  RunResult finish(std::vector<Load> loads, std::vector<LinkTally> links);
+
+ private:
+  bool goal_reached() const;
+
+  const Experiment& experiment_;
+  Watch watch_;
+  RunResult result_;
+  bool started_ = false;
+  bool done_ = false;
+};
 
 /// The time measure of a synchronous run: it stands outside the fabric, sees every load, and
 /// decides when the run is over. No PE sees it.
@@ -48,26 +105,22 @@ class Meter {
   void phase_done(const Phase& phase, const Slot& slot);
 
   /// Whether the run is over; also before the first phase.
-  bool done() const { return done_; }
+  bool done() const { return steps_.done(); }
   /// As of the last step end.
-  bool shared() const { return result_.shared; }
-  bool balanced() const { return result_.balanced; }
+  bool shared() const { return steps_.shared(); }
+  bool balanced() const { return steps_.balanced(); }
 
   /// The result so far, with the links' counts; leaves the meter empty.
   RunResult finish(std::vector<LinkTally> links);
 
  private:
   void step_done();
-  bool goal_reached() const;
 
-  const Experiment& experiment_;
-  Watch watch_;
+  StepMeter steps_;
   std::vector<Load> loads_;
   std::vector<Node> neighbours_;      ///< by link slot: where it leads
   std::vector<std::size_t> towards_;  ///< by port: index into most_
   std::int64_t most_[2] = {0, 0};     ///< largest transfer of the phase to successors, predecessors
-  RunResult result_;
-  bool done_ = false;
 };
 
 }  // namespace isobar

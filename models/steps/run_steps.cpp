@@ -8,6 +8,8 @@
 
 #include "models/errors.h"
 #include "models/schemes/phase_rules.h"
+#include "models/steps/liquid_kernel.h"
+#include "models/steps/run_liquid.h"
 
 namespace isobar {
 namespace {
@@ -153,7 +155,12 @@ class Interpreter {
 
 }  // namespace
 
-RunResult run_steps(const Experiment& experiment, Watch watch) {
+RunResult run_steps(const Experiment& experiment, Watch watch, unsigned threads) {
+  if (!LiquidKernel::fits(experiment)) return run_steps_generic(experiment, std::move(watch));
+  return run_liquid(experiment, std::move(watch), LiquidPlan::suited(experiment, threads));
+}
+
+RunResult run_steps_generic(const Experiment& experiment, Watch watch) {
   return Interpreter(experiment, std::move(watch)).run();
 }
 

@@ -9,7 +9,11 @@ namespace isobar {
 
 /// Runs an experiment at the level `steps`: arrays of loads, the whole fabric a phase at a time;
 /// cycles are computed, not simulated. Exactly the result of the level `cycles`.
-/// Throws ModelError where a scheme breaks its contract.
-RunResult run_steps(const Experiment& experiment, Watch watch = {});
+/// Throws ModelError where a scheme breaks its contract. The Liquid model runs on `threads` threads
+/// (0: as many as help), with the same result for any number.
+RunResult run_steps(const Experiment& experiment, Watch watch = {}, unsigned threads = 0);
+
+/// The same for any synchronous scheme, PE by PE.
+RunResult run_steps_generic(const Experiment& experiment, Watch watch = {});
 
 }  // namespace isobar

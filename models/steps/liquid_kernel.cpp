@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/steps/liquid_kernel.h"
+
+#include <algorithm>
+#include <limits>
+#include <thread>
+#include <utility>
+
+#include "models/schemes/liquid.h"
+#include "models/steps/liquid_arc.h"
+#include "models/steps/liquid_band.h"
+#include "models/steps/liquid_shape.h"
+#include "models/steps/liquid_sweep.h"
+#include "models/steps/liquid_torus.h"
+#include "models/steps/plane.h"
+#include "models/steps/team.h"
+
+namespace isobar {
+namespace {
+
+const Liquid* liquid_of(const Experiment& experiment) {
+  return dynamic_cast<const Liquid*>(experiment.scheme.get());
+}
+
+/// Transfers by phase and node. A step adds to 8-bit counters, which are emptied into wide ones
+/// before they overflow. In a fabric's last dimension the first row's are enough: what the others
+/// sent follows from their loads and what they got.
+class TransferCounts {
+ public:
+  TransferCounts(const LiquidShape& shape, bool first_row_only) : shape_(shape) {
+    for (std::size_t phase = 0; phase < shape.phases(); ++phase) {
+      const bool row = first_row_only && phase + 1 == shape.phases();
+      narrow_.emplace_back(row ? shape.stride[phase] : shape.nodes());
+      wide_.emplace_back(narrow_.back().size());
+    }
+    first_row_only_ = first_row_only;
+  }
+
+  /// Where `steps` more steps are counted. A `unit` of 255 takes the steps back.
+  gsl::span<const Tally> count(std::size_t steps, std::uint8_t unit) {
+    constexpr std::size_t most = std::numeric_limits<std::uint8_t>::max();
+    if (unit == 1) {
+      if (steps_ + steps > most) empty();
+      steps_ += steps;
+    } else {
+      steps_ -= steps;
+    }
+    tallies_.clear();
+    for (auto& plane : narrow_) tallies_.push_back({plane.data(), unit});
+    return tallies_;
+  }
+
+  template <class L>
+  std::vector<std::vector<std::int64_t>> all(const std::vector<Load>& initial, const L* loads) {
+    empty();
+    std::vector<std::vector<std::int64_t>> sent;
+    for (const auto& plane : wide_) sent.emplace_back(plane.data(), plane.data() + plane.size());
+    if (first_row_only_) complete(initial, loads, sent);
+    return sent;
+  }
+
+ private:
+  void empty() {
+    for (std::size_t phase = 0; phase < narrow_.size(); ++phase) {
+      auto* narrow = narrow_[phase].data();
+      auto* wide = wide_[phase].data();
+      for (std::size_t i = 0; i < narrow_[phase].size(); ++i) {
+        wide[i] += narrow[i];
+        narrow[i] = 0;
+      }
+    }
+    steps_ = 0;
+  }
+
+  /// What a PE sent in the last dimension is what its predecessor sent it there, and what it lost
+  /// otherwise.
+  template <class L>
+  void complete(const std::vector<Load>& initial, const L* loads,
+                std::vector<std::vector<std::int64_t>>& sent) const {
+    const std::size_t row = shape_.stride.back();
+    auto& last = sent.back();
+    last.resize(shape_.nodes());
+    for (std::size_t node = row; node < shape_.nodes(); ++node) {
+      last[node] = last[node - row] + initial[node] - static_cast<std::int64_t>(loads[node]);
+      for (std::size_t phase = 0; phase + 1 < sent.size(); ++phase) {
+        const bool wraps = node / shape_.stride[phase] % shape_.radix[phase] == 0;
+        const std::size_t predecessor =
+            node - shape_.stride[phase] + (wraps ? shape_.block[phase] : 0);
+        last[node] += sent[phase][predecessor] - sent[phase][node];
+      }
+    }
+  }
+
+  const LiquidShape& shape_;
+  bool first_row_only_ = false;
+  std::vector<Plane<std::uint8_t>> narrow_;
+  std::vector<Plane<std::int64_t>> wide_;
+  std::vector<Tally> tallies_;
+  std::size_t steps_ = 0;  ///< in the narrow ones
+};
+
+template <class L>
+class Kernel final : public LiquidKernel {
+ public:
+  Kernel(const Experiment& experiment, Condition condition, const LiquidPlan& plan)
+      : initial_(experiment.loads),
+        shape_(experiment.fabric),
+        plan_(plan),
+        team_(plan.threads),
+        rows_(liquid_rows<L>(condition, plan.isa)),
+        now_(shape_.nodes()) {
+    for (std::size_t i = 0; i < now_.size(); ++i) now_[i] = static_cast<L>(initial_[i]);
+    if (plan.way == LiquidPlan::Way::sweep) {
+      sweep_ = std::make_unique<LiquidSweep<L>>(shape_, rows_, shape_.phases());
+    } else {
+      divide(condition);
+    }
+    // A sweep is never in place, and of several steps a pass the source may be needed again.
+    if (sweep_ || plan.steps_per_pass > 1) source_ = Plane<L>(shape_.nodes());
+    if (plan.counts) counts_ = std::make_unique<TransferCounts>(shape_, !sweep_);
+  }
+
+  const std::vector<LoadRange>& advance(std::size_t steps) override {
+    auto tallies = counts_ ? counts_->count(steps, 1) : gsl::span<const Tally>();
+    taken_ = steps;
+    if (!sweep_ && steps == 1) {
+      pass(now_.data(), now_.data(), 1, tallies);
+    } else {
+      std::swap(now_, source_);
+      pass(source_.data(), now_.data(), steps, tallies);
+    }
+    return ranges_;
+  }
+
+  void retreat(std::size_t steps) override {
+    if (steps == taken_) return;
+    // The counters are taken back by the same steps once more.
+    if (counts_) pass(source_.data(), now_.data(), taken_, counts_->count(taken_, minus_one));
+    pass(source_.data(), now_.data(), steps,
+         counts_ ? counts_->count(steps, 1) : gsl::span<const Tally>());
+    taken_ = steps;
+  }
+
+  std::vector<Load> loads() const override { return {now_.data(), now_.data() + now_.size()}; }
+
+  std::vector<Load> loads_after(std::size_t steps) override {
+    if (steps == taken_) return loads();
+    if (aside_.size() == 0) aside_ = Plane<L>(shape_.nodes());
+    pass(source_.data(), aside_.data(), steps, {});
+    return {aside_.data(), aside_.data() + aside_.size()};
+  }
+
+  std::vector<std::vector<std::int64_t>> transfers() override {
+    return counts_->all(initial_, now_.data());
+  }
+
+ private:
+  static constexpr std::uint8_t minus_one = 255;
+
+  void divide(Condition condition) {
+    const std::size_t radix = shape_.radix.back();
+    const std::size_t parts = std::min<std::size_t>(team_.size(), radix);
+    for (std::size_t part = 0; part < parts; ++part) {
+      const std::size_t first = radix * part / parts;
+      const std::size_t last = radix * (part + 1) / parts;
+      if (shape_.phases() == 1) {
+        arcs_.emplace_back(radix, rows_, condition, first, last, plan_.chunk, plan_.steps_per_pass);
+      } else if (shape_.phases() == 2) {
+        tori_.emplace_back(shape_, rows_, condition, first, last, plan_.steps_per_pass);
+      } else {
+        bands_.emplace_back(shape_, rows_, Reach(condition), first, last, plan_.steps_per_pass);
+      }
+    }
+    found_.resize(parts);
+  }
+
+  void pass(const L* from, L* to, std::size_t steps, gsl::span<const Tally> tallies) {
+    if (sweep_) {
+      Extremes<L> extremes;
+      sweep_->run(from, to, {tallies, 0}, &extremes);
+      ranges_.assign(1, range(extremes));
+      return;
+    }
+    if (from == to) {
+      for (auto& band : bands_) band.keep(from);
+      for (auto& torus : tori_) torus.keep(from);
+      for (auto& arc : arcs_) arc.keep(from);
+    }
+    team_.run([&](unsigned part) {
+      if (part >= found_.size()) return;
+      auto& found = found_[part];
+      found.assign(steps, Extremes<L>());
+      const Pass<L> mine = {from, to, steps, {tallies, 0}, found};
+      if (!arcs_.empty()) arcs_[part].run(mine);
+      if (!tori_.empty()) tori_[part].run(mine);
+      if (!bands_.empty()) bands_[part].run(mine);
+    });
+    ranges_.clear();
+    for (std::size_t step = 0; step < steps; ++step) {
+      Extremes<L> all;
+      for (const auto& part : found_) all.join(part[step]);
+      ranges_.push_back(range(all));
+    }
+  }
+
+  static LoadRange range(const Extremes<L>& e) {
+    return {static_cast<Load>(e.min), static_cast<Load>(e.max)};
+  }
+
+  const std::vector<Load>& initial_;
+  LiquidShape shape_;
+  LiquidPlan plan_;
+  Team team_;
+  LiquidRows<L> rows_;
+  Plane<L> now_;
+  Plane<L> source_;  ///< of the last advance, if it was not in place
+  Plane<L> aside_;   ///< some step between
+  std::size_t taken_ = 0;
+  std::unique_ptr<LiquidSweep<L>> sweep_;
+  std::vector<LiquidBand<L>> bands_;
+  std::vector<LiquidTorus<L>> tori_;
+  std::vector<LiquidArc<L>> arcs_;
+  std::vector<std::vector<Extremes<L>>> found_;  ///< by part and step
+  std::vector<LoadRange> ranges_;
+  std::unique_ptr<TransferCounts> counts_;
+};
+
+}  // namespace
+
+LiquidPlan LiquidPlan::suited(const Experiment& experiment, unsigned threads) {
+  constexpr std::size_t second_level_cache = std::size_t{1} << 20;  // of a core, about
+  constexpr std::size_t first_level_cache = std::size_t{1} << 15;
+  constexpr std::size_t most_steps = 24;
+  constexpr std::size_t most_steps_of_ring = 16;
+  constexpr std::size_t small_fabric = 2048;
+  constexpr std::size_t wide_rows = 100;
+  constexpr std::size_t many_rows = 32;
+
+  LiquidPlan plan;
+  plan.isa = best_isa();
+  const Load max = *std::max_element(experiment.loads.begin(), experiment.loads.end());
+  plan.load_bits = 8;
+  while (plan.load_bits < 64 && (max + 1) >> (plan.load_bits - 1) != 0) plan.load_bits *= 2;
+
+  const LiquidShape shape(experiment.fabric);
+  const std::size_t size = plan.load_bits / 8;
+  const std::size_t row = shape.stride.back();
+  const std::size_t rows = shape.radix.back();
+  const bool ring = shape.phases() == 1;
+  const std::size_t bytes = shape.nodes() * size;
+  // Short rows are not worth a call each, and few rows no parts.
+  const bool small = shape.nodes() <= small_fabric;
+  const bool in_cache = shape.phases() > 2 && 2 * bytes <= second_level_cache;
+  if (small || in_cache || (!ring && (row < wide_rows || rows < many_rows))) return plan;
+  plan.way = LiquidPlan::Way::parts;
+  plan.threads = threads;
+  if (threads == 0) {
+    plan.threads =
+        bytes > 2 * second_level_cache ? std::max(1U, std::thread::hardware_concurrency()) : 1;
+  }
+  const std::size_t enough_rows = std::max<std::size_t>(1, rows / plan.threads / 16);
+  if (ring) {
+    plan.chunk = first_level_cache / 2 / size;
+    plan.steps_per_pass = most_steps_of_ring;
+  } else {
+    // Of a torus a row a step stays in the second-level cache, or two, else three or four.
+    const bool two = hears_predecessor(liquid_of(experiment)->condition());
+    const std::size_t rows_each = shape.phases() > 2 ? 4 : (two ? 2 : 1);
+    const std::size_t fit = second_level_cache / 2 / (rows_each * row * size);
+    plan.steps_per_pass = std::clamp<std::size_t>(fit, 1, std::min(most_steps, enough_rows));
+  }
+  return plan;
+}
+
+bool LiquidKernel::fits(const Experiment& experiment) {
+  const auto& fabric = experiment.fabric;
+  const auto& loads = experiment.loads;
+  return liquid_of(experiment) != nullptr && fabric.closed() && fabric.dimensions() > 0 &&
+         *std::min_element(loads.begin(), loads.end()) >= 0;
+}
+
+std::unique_ptr<LiquidKernel> LiquidKernel::make(const Experiment& experiment,
+                                                 const LiquidPlan& plan) {
+  const auto condition = liquid_of(experiment)->condition();
+  switch (plan.load_bits) {
+    case 8:
+      return std::make_unique<Kernel<std::uint8_t>>(experiment, condition, plan);
+    case 16:
+      return std::make_unique<Kernel<std::uint16_t>>(experiment, condition, plan);
+    case 32:
+      return std::make_unique<Kernel<std::uint32_t>>(experiment, condition, plan);
+    default:
+      return std::make_unique<Kernel<std::uint64_t>>(experiment, condition, plan);
+  }
+}
+
+}  // namespace isobar

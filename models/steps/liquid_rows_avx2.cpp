@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/steps/liquid_rows_body.h"
+
+#ifdef __x86_64__
+
+namespace isobar::rows {
+namespace {
+
+template <class L, Condition C>
+struct Avx2 {
+  [[gnu::target("avx2")]] static void shift(const Around<L>& from, L* to, std::size_t n,
+                                            Tally tally, Extremes<L>* extremes) {
+    rows::shift<L, C>(from, to, n, tally, extremes);
+  }
+  [[gnu::target("avx2")]] static void weave(const L* from, const Weft<L>& weft, L* to,
+                                            std::size_t n, Tally tally, Extremes<L>* extremes) {
+    rows::weave<L, C>(from, weft, to, n, tally, extremes);
+  }
+  [[gnu::target("avx2")]] static void pairs(L* loads, std::size_t n, std::size_t stride,
+                                            Tally tally) {
+    rows::pairs<L, C>(loads, n, stride, tally);
+  }
+  [[gnu::target("avx2")]] static void packed(const L* from, L* to, L* scratch, std::size_t n,
+                                             std::size_t radix, std::size_t stride, Tally tally) {
+    rows::packed<L, C>(from, to, scratch, n, radix, stride, tally);
+  }
+  [[gnu::target("avx2")]] static void extremes(const L* loads, std::size_t n, Extremes<L>& found) {
+    rows::extremes(loads, n, found);
+  }
+};
+
+}  // namespace
+
+template <class L>
+LiquidRows<L> avx2(Condition condition) {
+  return table<L, Avx2>(condition);
+}
+template LiquidRows<std::uint8_t> avx2(Condition);
+template LiquidRows<std::uint16_t> avx2(Condition);
+template LiquidRows<std::uint32_t> avx2(Condition);
+template LiquidRows<std::uint64_t> avx2(Condition);
+
+}  // namespace isobar::rows
+
+#endif

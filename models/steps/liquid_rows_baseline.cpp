@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/steps/liquid_rows_body.h"
+
+namespace isobar::rows {
+namespace {
+
+template <class L, Condition C>
+struct Baseline {
+  static void shift(const Around<L>& from, L* to, std::size_t n, Tally tally,
+                    Extremes<L>* extremes) {
+    rows::shift<L, C>(from, to, n, tally, extremes);
+  }
+  static void weave(const L* from, const Weft<L>& weft, L* to, std::size_t n, Tally tally,
+                    Extremes<L>* extremes) {
+    rows::weave<L, C>(from, weft, to, n, tally, extremes);
+  }
+  static void pairs(L* loads, std::size_t n, std::size_t stride, Tally tally) {
+    rows::pairs<L, C>(loads, n, stride, tally);
+  }
+  static void packed(const L* from, L* to, L* scratch, std::size_t n, std::size_t radix,
+                     std::size_t stride, Tally tally) {
+    rows::packed<L, C>(from, to, scratch, n, radix, stride, tally);
+  }
+  static void extremes(const L* loads, std::size_t n, Extremes<L>& found) {
+    rows::extremes(loads, n, found);
+  }
+};
+
+}  // namespace
+
+template <class L>
+LiquidRows<L> baseline(Condition condition) {
+  return table<L, Baseline>(condition);
+}
+template LiquidRows<std::uint8_t> baseline(Condition);
+template LiquidRows<std::uint16_t> baseline(Condition);
+template LiquidRows<std::uint32_t> baseline(Condition);
+template LiquidRows<std::uint64_t> baseline(Condition);
+
+}  // namespace isobar::rows

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+// The loops behind LiquidRows, written so that the compiler vectorises them. Each instruction
+// set's source file inlines them into functions of its own.
+#pragma once
+
+#include <algorithm>
+
+#include "models/steps/liquid_rows.h"
+
+#define ISOBAR_INLINE [[gnu::always_inline]] inline
+
+namespace isobar::rows {
+
+/// The least load that shifts, so that a decision is one comparison: what `shifts` says
+/// (models/schemes/condition.h), in the loads' own width.
+template <class L, Condition C>
+ISOBAR_INLINE constexpr L threshold(L predecessor, L successor) {
+  L least = C == Condition::c0 || C == Condition::c5 ? 1 : 2;
+  if (hears_predecessor(C)) least = predecessor > 1 ? 1 : 2;
+  return hears_successor(C) && successor > least ? successor : least;
+}
+
+/// Loads are compared with 0, 1, 2 and each other only: four distinct loads above these stand for
+/// all.
+template <Condition C>
+constexpr bool threshold_is_the_condition() {
+  constexpr std::uint8_t enough = 6;
+  for (std::uint8_t own = 0; own < enough; ++own) {
+    for (std::uint8_t predecessor = 0; predecessor < enough; ++predecessor) {
+      for (std::uint8_t successor = 0; successor < enough; ++successor) {
+        const bool fast = own >= threshold<std::uint8_t, C>(predecessor, successor);
+        if (fast != shifts(C, own, predecessor, successor)) return false;
+      }
+    }
+  }
+  return true;
+}
+
+// As choices these become single instructions under a mask.
+template <class L>
+ISOBAR_INLINE constexpr L less_if(bool one, L load) {
+  return one ? static_cast<L>(load - 1) : load;
+}
+template <class L>
+ISOBAR_INLINE constexpr L more_if(bool one, L load) {
+  return one ? static_cast<L>(load + 1) : load;
+}
+
+ISOBAR_INLINE constexpr int unit_if(bool one, std::uint8_t unit) {
+  return -static_cast<int>(one) & unit;
+}
+
+template <class L, Condition C, bool counts, bool finds_extremes>
+ISOBAR_INLINE void shift_loop(const Around<L>& from, L* to, std::size_t n, Tally tally,
+                              Extremes<L>* extremes) {
+  static_assert(threshold_is_the_condition<C>());
+  const L* own_row = from.own;
+  const L* predecessor_row = from.predecessor;
+  const L* before_row = hears_predecessor(C) ? from.before : from.predecessor;
+  const L* successor_row = hears_successor(C) ? from.successor : from.own;
+  L* __restrict out = to;
+  std::uint8_t* __restrict sent = tally.sent;
+  const std::uint8_t unit = tally.unit;
+  L min = finds_extremes ? extremes->min : L{0};
+  L max = finds_extremes ? extremes->max : L{0};
+  for (std::size_t i = 0; i < n; ++i) {
+    const L own = own_row[i];
+    const L predecessor = predecessor_row[i];
+    const bool leaves = own >= threshold<L, C>(predecessor, successor_row[i]);
+    const bool comes = predecessor >= threshold<L, C>(before_row[i], own);
+    const L load = more_if(comes, less_if(leaves, own));
+    out[i] = load;
+    if (counts) sent[i] = static_cast<std::uint8_t>(sent[i] + unit_if(leaves, unit));
+    if (finds_extremes) {
+      min = load < min ? load : min;
+      max = load > max ? load : max;
+    }
+  }
+  if (finds_extremes) *extremes = {min, max};
+}
+
+template <class L, Condition C>
+ISOBAR_INLINE void shift(const Around<L>& from, L* to, std::size_t n, Tally tally,
+                         Extremes<L>* extremes) {
+  if (tally.sent != nullptr && extremes != nullptr) {
+    shift_loop<L, C, true, true>(from, to, n, tally, extremes);
+  } else if (tally.sent != nullptr) {
+    shift_loop<L, C, true, false>(from, to, n, tally, extremes);
+  } else if (extremes != nullptr) {
+    shift_loop<L, C, false, true>(from, to, n, tally, extremes);
+  } else {
+    shift_loop<L, C, false, false>(from, to, n, tally, extremes);
+  }
+}
+
+template <class L, Condition C, bool counts, bool finds_extremes>
+ISOBAR_INLINE void weave_loop(const L* from, const Weft<L>& weft, L* to, std::size_t n, Tally tally,
+                              Extremes<L>* extremes) {
+  L* __restrict woven_row = weft.woven;
+  L* __restrict older_row = weft.older;
+  L* __restrict out = to;
+  std::uint8_t* __restrict sent = tally.sent;
+  const std::uint8_t unit = tally.unit;
+  const L* predecessor_row = from - 1;
+  const L* before_row = hears_predecessor(C) ? from - 2 : from - 1;
+  const L* successor_row = from + 1;
+  L min = finds_extremes ? extremes->min : L{0};
+  L max = finds_extremes ? extremes->max : L{0};
+  for (std::size_t i = 0; i < n; ++i) {
+    const L own = from[i];
+    const L predecessor = predecessor_row[i];
+    const bool leaves = own >= threshold<L, C>(predecessor, successor_row[i]);
+    const bool comes = predecessor >= threshold<L, C>(before_row[i], own);
+    const L later = more_if(comes, less_if(leaves, own));
+    if (counts) sent[i] = static_cast<std::uint8_t>(sent[i] + unit_if(leaves, unit));
+
+    const L woven = woven_row[i];
+    const L older = hears_predecessor(C) ? static_cast<L>(older_row[i] >> 1) : L{0};
+    const L least = threshold<L, C>(older, later);
+    const bool moves = woven >= static_cast<L>(least + least);
+    const L load = less_if(moves, static_cast<L>(static_cast<L>(woven + 1) >> 1));
+    out[i] = load;
+    woven_row[i] = more_if(moves, static_cast<L>(later + later));
+    if (hears_predecessor(C)) older_row[i] = woven;
+    if (finds_extremes) {
+      min = load < min ? load : min;
+      max = load > max ? load : max;
+    }
+  }
+  if (finds_extremes) *extremes = {min, max};
+}
+
+template <class L, Condition C>
+ISOBAR_INLINE void weave(const L* from, const Weft<L>& weft, L* to, std::size_t n, Tally tally,
+                         Extremes<L>* extremes) {
+  if (tally.sent != nullptr && extremes != nullptr) {
+    weave_loop<L, C, true, true>(from, weft, to, n, tally, extremes);
+  } else if (tally.sent != nullptr) {
+    weave_loop<L, C, true, false>(from, weft, to, n, tally, extremes);
+  } else if (extremes != nullptr) {
+    weave_loop<L, C, false, true>(from, weft, to, n, tally, extremes);
+  } else {
+    weave_loop<L, C, false, false>(from, weft, to, n, tally, extremes);
+  }
+}
+
+/// A fixed stride lets the compiler shuffle within vectors.
+template <class L, Condition C, bool counts, std::size_t fixed_stride>
+ISOBAR_INLINE void pairs_loop(L* __restrict loads, std::size_t n, std::size_t any_stride,
+                              Tally tally) {
+  const std::size_t stride = fixed_stride > 0 ? fixed_stride : any_stride;
+  std::uint8_t* __restrict sent = tally.sent;
+  const std::uint8_t unit = tally.unit;
+  for (std::size_t at = 0; at < n; at += 2 * stride) {
+    for (std::size_t i = at; i < at + stride; ++i) {
+      const L a = loads[i];
+      const L b = loads[i + stride];
+      const bool a_leaves = a >= threshold<L, C>(b, b);
+      const bool b_leaves = b >= threshold<L, C>(a, a);
+      const L more = static_cast<L>(static_cast<L>(b_leaves) - static_cast<L>(a_leaves));
+      loads[i] = static_cast<L>(a + more);
+      loads[i + stride] = static_cast<L>(b - more);
+      if (counts) {
+        sent[i] = static_cast<std::uint8_t>(sent[i] + unit_if(a_leaves, unit));
+        sent[i + stride] = static_cast<std::uint8_t>(sent[i + stride] + unit_if(b_leaves, unit));
+      }
+    }
+  }
+}
+
+template <class L, Condition C, bool counts>
+ISOBAR_INLINE void pairs_of_any_stride(L* loads, std::size_t n, std::size_t stride, Tally tally) {
+  switch (stride) {
+    case 1:
+      return pairs_loop<L, C, counts, 1>(loads, n, stride, tally);
+    case 2:
+      return pairs_loop<L, C, counts, 2>(loads, n, stride, tally);
+    case 4:
+      return pairs_loop<L, C, counts, 4>(loads, n, stride, tally);
+    case 8:
+      return pairs_loop<L, C, counts, 8>(loads, n, stride, tally);
+    case 16:
+      return pairs_loop<L, C, counts, 16>(loads, n, stride, tally);
+    default:
+      return pairs_loop<L, C, counts, 0>(loads, n, stride, tally);
+  }
+}
+
+template <class L, Condition C>
+ISOBAR_INLINE void pairs(L* loads, std::size_t n, std::size_t stride, Tally tally) {
+  if (tally.sent != nullptr) {
+    pairs_of_any_stride<L, C, true>(loads, n, stride, tally);
+  } else {
+    pairs_of_any_stride<L, C, false>(loads, n, stride, tally);
+  }
+}
+
+/// As if one ring led through all of them; then the ends of each are put right.
+template <class L, Condition C>
+ISOBAR_INLINE void packed(const L* from, L* to, L* scratch, std::size_t n, std::size_t radix,
+                          std::size_t stride, Tally tally) {
+  const std::size_t last = (radix - 1) * stride;
+  L* __restrict leaves = scratch;
+  L* __restrict out = to;
+  std::uint8_t* __restrict sent = tally.sent;
+  for (std::size_t i = stride; i + stride < n; ++i) {
+    leaves[i] = from[i] >= threshold<L, C>(from[i - stride], from[i + stride]) ? 1 : 0;
+  }
+  for (std::size_t ring = 0; ring < n; ring += last + stride) {
+    for (std::size_t i = ring; i < ring + stride; ++i) {
+      const std::size_t end = i + last;
+      leaves[i] = from[i] >= threshold<L, C>(from[end], from[i + stride]) ? 1 : 0;
+      leaves[end] = from[end] >= threshold<L, C>(from[end - stride], from[i]) ? 1 : 0;
+    }
+  }
+  for (std::size_t i = stride; i < n; ++i) {
+    out[i] = static_cast<L>(from[i] - leaves[i] + leaves[i - stride]);
+  }
+  for (std::size_t ring = 0; ring < n; ring += last + stride) {
+    for (std::size_t i = ring; i < ring + stride; ++i) {
+      out[i] = static_cast<L>(from[i] - leaves[i] + leaves[i + last]);
+    }
+  }
+  if (sent == nullptr) return;
+  for (std::size_t i = 0; i < n; ++i) {
+    sent[i] = static_cast<std::uint8_t>(sent[i] + (leaves[i] != 0 ? tally.unit : 0));
+  }
+}
+
+template <class L>
+ISOBAR_INLINE void extremes(const L* loads, std::size_t n, Extremes<L>& found) {
+  L min = found.min;
+  L max = found.max;
+  for (std::size_t i = 0; i < n; ++i) {
+    min = loads[i] < min ? loads[i] : min;
+    max = loads[i] > max ? loads[i] : max;
+  }
+  found = {min, max};
+}
+
+/// The functions of one instruction set, which `On<L, C>` declares with its target.
+template <class L, template <class, Condition> class On, Condition C>
+LiquidRows<L> table() {
+  return {On<L, C>::shift, On<L, C>::weave, On<L, C>::pairs, On<L, C>::packed, On<L, C>::extremes};
+}
+
+template <class L, template <class, Condition> class On>
+LiquidRows<L> table(Condition condition) {
+  switch (condition) {
+    case Condition::c0:
+      return table<L, On, Condition::c0>();
+    case Condition::c1:
+      return table<L, On, Condition::c1>();
+    case Condition::c2:
+      return table<L, On, Condition::c2>();
+    case Condition::c3:
+      return table<L, On, Condition::c3>();
+    case Condition::c4:
+      return table<L, On, Condition::c4>();
+    case Condition::c5:
+      break;
+  }
+  return table<L, On, Condition::c5>();
+}
+
+template <class L>
+LiquidRows<L> baseline(Condition condition);
+template <class L>
+LiquidRows<L> avx2(Condition condition);
+template <class L>
+LiquidRows<L> avx512(Condition condition);
+
+}  // namespace isobar::rows

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+
+#include "models/steps/liquid_pass.h"
+#include "models/steps/liquid_rows.h"
+#include "models/steps/liquid_shape.h"
+#include "models/steps/plane.h"
+
+namespace isobar {
+
+/// A band of a torus' rows, two dimensions, taken through several steps while they are in the
+/// cache. A row goes through the first phase while the row before it goes through the second, and
+/// is read by the next step a row later. What the band needs of its neighbours is computed twice.
+template <class L>
+class LiquidTorus {
+ public:
+  /// Rows first … last − 1; at most `most_steps` in a pass.
+  LiquidTorus(const LiquidShape& shape, const LiquidRows<L>& rows, Condition condition,
+              std::size_t first, std::size_t last, std::size_t most_steps);
+
+  /// Keeps the neighbours' rows before a pass overwrites them. By one thread, for all bands.
+  void keep(const L* from);
+  void run(const Pass<L>& pass);
+
+ private:
+  std::size_t wrapped(std::ptrdiff_t row) const;
+  const L* source(const Pass<L>& pass, std::ptrdiff_t row) const;
+  void close(L* row) const;
+  void read(const Pass<L>& pass, std::ptrdiff_t row);
+  void weave(const L* from, std::size_t step, L* to, Tally tally, Extremes<L>* extremes,
+             const L* soon, std::size_t steps);
+  void count_first_row(const Tally& tally, std::size_t step);
+
+  LiquidRows<L> rows_;
+  std::ptrdiff_t radix_;
+  std::size_t width_;  ///< of a row
+  std::ptrdiff_t below_;
+  std::ptrdiff_t first_;
+  std::ptrdiff_t size_;
+  std::size_t room_;  ///< of a row with its margins
+  Plane<L> passed_;   ///< two rows, by turns read and written by a step
+  Plane<L> woven_;    ///< by step
+  Plane<L> older_;    ///< by step
+  Plane<L> kept_;     ///< the neighbours' rows, those below first
+};
+
+}  // namespace isobar

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/steps/run_liquid.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace isobar {
+namespace {
+
+/// The links' counts of a run in which every PE sends the same words.
+std::vector<LinkTally> tallies(const Experiment& experiment, std::int64_t steps,
+                               const std::vector<std::vector<std::int64_t>>& sent) {
+  const auto& fabric = experiment.fabric;
+  const auto& scheme = *experiment.scheme;
+  const std::size_t degree = fabric.degree();
+  std::vector<LinkTally> words(degree);
+  std::vector<unsigned> leaves_by;  // by phase: the port that tasks leave by
+  for (std::size_t phase = 0; phase < scheme.phases().size(); ++phase) {
+    leaves_by.push_back(fabric.opposite(scheme.phases()[phase].receives.front()));
+    if (scheme.phases()[phase].word_bits == 0) continue;
+    Words announced;
+    scheme.announce(phase, {}, announced);
+    for (const auto& word : announced) {
+      const auto& link = experiment.link_of_port(word.port);
+      words[word.port].words += steps;
+      words[word.port].word_cycles += steps * link.serial(word.bits);
+      words[word.port].setup_cycles += steps * link.setup();
+    }
+  }
+  std::vector<LinkTally> all(fabric.link_slots());
+  for (std::size_t node = 0; node < fabric.nodes(); ++node) {
+    std::copy(words.begin(), words.end(), all.begin() + static_cast<std::ptrdiff_t>(node * degree));
+  }
+  for (std::size_t phase = 0; phase < sent.size(); ++phase) {
+    const auto port = leaves_by[phase];
+    const auto& link = experiment.link_of_port(port);
+    const Cycle serial = link.serial(experiment.task_bits);
+    for (std::size_t node = 0; node < fabric.nodes(); ++node) {
+      auto& tally = all[node * degree + port];
+      tally.transfers = tally.tasks = sent[phase][node];
+      tally.transfer_cycles = tally.tasks * serial;
+      tally.setup_cycles += tally.transfers * link.setup();
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+RunResult run_liquid(const Experiment& experiment, Watch watch, const LiquidPlan& plan) {
+  StepMeter meter(experiment, std::move(watch));
+  const auto [min, max] = std::minmax_element(experiment.loads.begin(), experiment.loads.end());
+  meter.step_done(*min, *max, experiment.loads);
+  std::vector<Slot> slots;
+  for (const auto& phase : experiment.scheme->phases()) {
+    slots.push_back(shift_slot(experiment, phase));
+  }
+
+  const auto kernel = LiquidKernel::make(experiment, plan);
+  std::int64_t steps = 0;
+  bool looked = false;  // who looks at the loads once will do so again: a step a pass, then
+  while (!meter.done()) {
+    const auto limit = looked ? 1 : static_cast<std::int64_t>(plan.steps_per_pass);
+    const auto block = static_cast<std::size_t>(std::min(limit, meter.steps_left()));
+    const auto ranges = kernel->advance(block);
+    std::size_t step = 0;
+    while (step < block && !meter.done()) {
+      ++step;
+      std::vector<Load> loads;
+      const LoadsView::Make put_together = [&]() -> const std::vector<Load>& {
+        if (loads.empty()) loads = kernel->loads_after(step);
+        looked = true;
+        return loads;
+      };
+      for (const auto& slot : slots) meter.phase_done(slot, 1);
+      meter.step_done(ranges[step - 1].min, ranges[step - 1].max, LoadsView(put_together));
+    }
+    kernel->retreat(step);
+    steps += static_cast<std::int64_t>(step);
+  }
+  return meter.finish(kernel->loads(), tallies(experiment, steps, kernel->transfers()));
+}
+
+}  // namespace isobar

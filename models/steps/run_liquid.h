@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/measure/experiment.h"
+#include "models/measure/meter.h"
+#include "models/measure/result.h"
+#include "models/steps/liquid_kernel.h"
+
+namespace isobar {
+
+/// Runs an experiment that LiquidKernel::fits, exactly as run_steps_generic would.
+RunResult run_liquid(const Experiment& experiment, Watch watch, const LiquidPlan& plan);
+
+}  // namespace isobar

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Liquid kernels against the phase interpreter, whatever the way of computing.
+#include "models/steps/liquid_kernel.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+#include "models/schemes/liquid.h"
+#include "models/steps/run_liquid.h"
+#include "models/steps/run_steps.h"
+#include "tests/catch.h"
+#include "tests/support/equal.h"
+#include "tests/support/experiments.h"
+#include "tests/support/property.h"
+
+using namespace isobar;
+using test::experiment;
+using test::same;
+
+namespace {
+
+std::vector<Isa> instruction_sets() {
+  std::vector<Isa> all = {Isa::baseline};
+  if (best_isa() >= Isa::avx2) all.push_back(Isa::avx2);
+  if (best_isa() >= Isa::avx512) all.push_back(Isa::avx512);
+  return all;
+}
+
+std::string random_fabric() {
+  constexpr std::uint64_t most_nodes = 3000;
+  const auto dimensions = *rc::gen::inRange(1, 6);
+  std::string name;
+  std::uint64_t nodes = 1;
+  for (int d = 0; d < dimensions; ++d) {
+    const auto radix =
+        *rc::gen::element<std::uint64_t>(1, 2, 2, 3, 4, 5, 7, 16, 17, 33, 64, 65, 130, 700);
+    if (nodes * radix > most_nodes) continue;
+    nodes *= radix;
+    name += (name.empty() ? "torus:" : "x") + std::to_string(radix);
+  }
+  if (nodes == 1) return "ring:2";
+  return name;
+}
+
+/// Loads up to the greatest that an array of some width holds, or a little more.
+std::vector<Load> random_loads(std::size_t nodes) {
+  const Load most = *rc::gen::element<Load>(1, 2, 3, 6, 40, 254, 255, 256, 65'535, 65'536,
+                                            4'294'967'295, 4'294'967'296);
+  const Load least = *rc::gen::element<Load>(0, most / 2, std::max<Load>(0, most - 5));
+  auto loads =
+      *rc::gen::container<std::vector<Load>>(nodes, rc::gen::inRange<Load>(least, most + 1));
+  loads[*rc::gen::inRange<std::size_t>(0, nodes)] = most;
+  return loads;
+}
+
+Experiment random_experiment() {
+  const auto name = random_fabric();
+  const auto scheme = fmt::format("lm-c{}", *rc::gen::inRange(0, 6));
+  auto e = experiment(name, scheme, random_loads(Fabric::parse(name).nodes()));
+  for (auto& link : e.links) {
+    link = LinkTiming({Rational(*rc::gen::inRange<std::int64_t>(50'000'000, 900'000'000)),
+                       *rc::gen::inRange<Cycle>(1, 9), *rc::gen::inRange<Cycle>(0, 9)},
+                      e.clock);
+  }
+  e.tolerance = *rc::gen::element<Load>(0, 1, e.fabric.dimensions(), 30, 250);
+  e.goal = {*rc::gen::element(Goal::Kind::balanced, Goal::Kind::shared, Goal::Kind::steps,
+                              Goal::Kind::cycles),
+            *rc::gen::inRange<std::int64_t>(0, 3000)};
+  e.max_steps = *rc::gen::inRange<std::int64_t>(0, 40);
+  return e;
+}
+
+LiquidPlan random_plan(const Experiment& e) {
+  auto plan = LiquidPlan::suited(e);
+  plan.way = *rc::gen::element(LiquidPlan::Way::sweep, LiquidPlan::Way::parts);
+  if (*rc::gen::inRange(0, 4) == 0) plan.load_bits = std::min(64U, plan.load_bits * 2);
+  plan.steps_per_pass =
+      plan.way == LiquidPlan::Way::parts ? *rc::gen::element<std::size_t>(1, 2, 3, 8) : 1;
+  plan.chunk = *rc::gen::element<std::size_t>(1, 2, 5, 64, 100'000);
+  plan.threads = *rc::gen::inRange(1U, 4U);
+  plan.isa = *rc::gen::elementOf(instruction_sets());
+  return plan;
+}
+
+}  // namespace
+
+TEST_CASE("a Liquid run is the same computed in any way") {
+  test::property([] {
+    const auto e = random_experiment();
+    const auto plan = random_plan(e);
+    RC_LOG() << e.fabric.name() << " C"
+             << static_cast<int>(dynamic_cast<const Liquid&>(*e.scheme).condition()) << " bits "
+             << plan.load_bits << " way " << static_cast<int>(plan.way) << " steps "
+             << plan.steps_per_pass << " chunk " << plan.chunk << " threads " << plan.threads
+             << " isa " << static_cast<int>(plan.isa) << '\n';
+    const auto expected = run_steps_generic(e);
+    RC_ASSERT(same(run_liquid(e, {}, plan), expected));
+    RC_ASSERT(same(run_steps(e), expected));
+  });
+}
+
+TEST_CASE("a Liquid run tells its watcher the same, and can be ended by it") {
+  test::property([] {
+    const auto e = random_experiment();
+    const auto plan = random_plan(e);
+    const auto last = *rc::gen::inRange<std::int64_t>(0, 40);
+    const auto look_from = *rc::gen::inRange<std::int64_t>(0, 40);
+    struct Seen {
+      Load min;
+      Load max;
+      std::vector<Load> loads;
+    };
+    std::map<std::int64_t, Seen> seen;
+    const auto expected = run_steps_generic(e, [&](const Progress& p) {
+      seen[p.at.steps] = {p.min, p.max, p.loads};
+      return p.at.steps < last;
+    });
+    std::int64_t steps = 0;
+    const Watch watch = [&](const Progress& p) {
+      RC_ASSERT(p.at.steps == steps++);
+      const auto& same_step = seen.at(p.at.steps);
+      RC_ASSERT(p.min == same_step.min);
+      RC_ASSERT(p.max == same_step.max);
+      if (p.at.steps >= look_from) RC_ASSERT(p.loads.get() == same_step.loads);
+      return p.at.steps < last;
+    };
+    RC_ASSERT(same(run_liquid(e, watch, plan), expected));
+    RC_ASSERT(steps == static_cast<std::int64_t>(seen.size()));
+  });
+}
+
+TEST_CASE("transfers are counted beyond what 8 bits hold, and taken back") {
+  const auto* name = GENERATE("ring:300", "torus:70x60", "torus:6x5x3", "hypercube:7", "hhc:3");
+  const auto way = GENERATE(LiquidPlan::Way::sweep, LiquidPlan::Way::parts);
+  // C0 never rests, so that every link carries a task a step.
+  const auto* scheme = GENERATE("lm-c0", "lm-c4", "lm-c5");
+  auto e = experiment(name, scheme, "uniform:0..2000");
+  const auto steps = GENERATE(254, 255, 256, 777);
+  e.max_steps = steps;
+  e.goal = {Goal::Kind::cycles, Cycle{1} << 40};
+  const Watch watch = [&](const Progress& p) { return p.at.steps < steps - 1; };
+  auto plan = LiquidPlan::suited(e);
+  plan.way = way;
+  plan.chunk = 64;
+  plan.steps_per_pass = way == LiquidPlan::Way::parts ? 16 : 1;
+  INFO(name << " " << scheme << " " << steps << " way " << static_cast<int>(way));
+  CHECK(same(run_liquid(e, watch, plan), run_steps_generic(e, watch)));
+}
+
+TEST_CASE("large fabrics take the plan that suits them, on any number of threads") {
+  const auto* name = GENERATE("ring:1500000", "torus:1100x600", "torus:2x300000", "torus:40x50x300",
+                              "hypercube:17", "torus:3x3x3x3x3x3x3x3x3x3");
+  auto e = experiment(name, "lm-c5", "uniform:0..300");
+  e.goal = {Goal::Kind::steps, 20};
+  e.max_steps = 20;
+  const auto expected = run_steps_generic(e);
+  CHECK(same(run_steps(e), expected));
+  for (unsigned threads = 1; threads <= 3; ++threads) {
+    INFO(name << ", threads " << threads);
+    CHECK(same(run_steps(e, {}, threads), expected));
+  }
+}
+
+TEST_CASE("what is no Liquid model on rings is interpreted") {
+  CHECK_FALSE(LiquidKernel::fits(experiment("ring:1", "lm-c5", "spike:5")));
+  CHECK_FALSE(LiquidKernel::fits(experiment("hypercube:3", "test-pairs", "spike:5")));
+  CHECK(LiquidKernel::fits(experiment("hypercube:3", "lm-c5", "spike:5")));
+  const auto e = experiment("ring:1", "lm-c5", "spike:5");
+  CHECK(same(run_steps(e), run_steps_generic(e)));
+}
+
+TEST_CASE("a run that becomes longer than the cycles can count ends with an error") {
+  auto e = experiment("torus:8x8", "lm-c5", "spike:5");
+  constexpr Cycle third = std::numeric_limits<Cycle>::max() / 3;
+  e.links[0] = LinkTiming({Rational(250'000'000), third, 0}, e.clock);
+  CHECK_THROWS(run_steps_generic(e));
+  CHECK_THROWS(run_steps(e));
+}
