@@ -49,11 +49,12 @@ int whole_command(const Config& config) {
     std::cerr << difference(config, *result.mismatch);
     return 1;
   }
-  std::cout << result_text(config, *result.run, 64)
-            << fmt::format(
-                   "The whole fabric in RTL and the model agree: {} PE-cycles, {} numbers and tasks "
-                   "compared.\n",
-                   result.pe_cycles, result.compared);
+  std::cout
+      << result_text(config, *result.run, 64)
+      << fmt::format(
+             "The whole fabric in RTL and the model agree: {} PE-cycles, {} numbers and tasks "
+             "compared.\n",
+             result.pe_cycles, result.compared);
   const auto failure = failure_text(config, *result.run);
   if (failure.empty()) return 0;
   std::cerr << "isobar: " << failure << '\n';

@@ -37,7 +37,7 @@ std::filesystem::path find_tool(const std::string& program, const std::string& p
                                 const std::string& purpose) {
   const char* path = std::getenv("PATH");
   for (const auto folder : split(path != nullptr ? path : "", ':')) {
-    const auto file = std::filesystem::path(folder) / program;
+    auto file = std::filesystem::path(folder) / program;
     if (!folder.empty() && access(file.c_str(), X_OK) == 0) return file;
   }
   throw ValueError(
@@ -66,7 +66,7 @@ std::string run_tool(const std::vector<std::string>& command, const std::filesys
       posix_spawnp(&child, arguments[0], &actions, nullptr, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   close(ends[1]);
-  const auto output = error == 0 ? collect(ends[0]) : std::string();
+  auto output = error == 0 ? collect(ends[0]) : std::string();
   close(ends[0]);
   if (error != 0) {
     throw ModelError(fmt::format("{} could not be started: {}", command[0],

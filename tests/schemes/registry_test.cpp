@@ -13,8 +13,8 @@ TEST_CASE("every registered scheme says what it is, where it is from and what it
     CHECK(scheme.name == name);
     CHECK_FALSE(scheme.help.empty());
     CHECK_FALSE(scheme.source.empty());
-    const auto runs_on = [&](const char* fabric) {
-      return scheme.objection(Fabric::parse(fabric)).empty();
+    const auto runs_on = [objection = scheme.objection](const char* fabric) {
+      return objection(Fabric::parse(fabric)).empty();
     };
     CHECK((runs_on("hypercube:3") || runs_on("hhc:2") || runs_on("torus:4x4")));
     for (const auto& p : scheme.parameters) {

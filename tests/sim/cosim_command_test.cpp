@@ -108,7 +108,7 @@ TEST_CASE("waves show model and RTL side by side", "[rtl]") {
     CHECK(says(layout, "isobar.pe_1.rtl." + signal));
   }
   auto load = waves.at("isobar.pe_1.load");
-  load.erase(1494 * 4000);  // what the last landing leaves is seen after the last cycle
+  load.erase(5'976'000);  // what the last landing leaves is seen after the last cycle
   CHECK(waves.at("isobar.pe_1.model.load") == load);
   CHECK(waves.count("isobar.pe_0.load") == 1);
   CHECK(waves.count("isobar.pe_0.rtl.load") == 0);  // PE 0 is the model's
