@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Speed of the levels: PE-phases (one PE, one dimension, its words and its transfer) a second of
+// Speed of the levels, `steps` by its generic interpreter: PE-phases (one PE, one dimension, its words and its transfer) a second of
 // one core, on square tori with default links, Liquid C5, real tasks in the queues and every
 // counter on. Elaboration is not in the time. Memory is the process's peak, elaboration included.
 #include <benchmark/benchmark.h>
@@ -64,7 +64,7 @@ void steps(benchmark::State& state, const std::string& load) {
   for (auto _ : state) {
     const auto measured = isobar::test::in_child([&] {
       const auto start = Clock::now();
-      isobar::run_steps(e);
+      isobar::run_steps_generic(e);
       const auto time = nanoseconds_since(start);
       rusage usage{};
       getrusage(RUSAGE_SELF, &usage);
