@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Speed of the levels, `steps` by its generic interpreter: PE-phases (one PE, one dimension, its words and its transfer) a second of
-// one core, on square tori with default links, Liquid C5, real tasks in the queues and every
-// counter on. Elaboration is not in the time. Memory is the process's peak, elaboration included.
+// Speed of the levels, `steps` by its generic interpreter: PE-phases (one PE, one dimension, its
+// words and its transfer) a second of one core, on square tori with default links, Liquid C5, real
+// tasks in the queues and every counter on. Elaboration is not in the time. Memory is the process's
+// peak, elaboration included.
 #include <benchmark/benchmark.h>
 #include <sys/resource.h>
 
