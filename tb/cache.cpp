@@ -14,39 +14,19 @@
 #include <utility>
 
 #include "models/errors.h"
+#include "tb/scratch_folder.h"
 
 namespace isobar {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder under construction; removed unless it is kept.
-class Workshop {
- public:
-  explicit Workshop(const fs::path& beside) : path_(beside.string() + ".XXXXXX") {
-    if (mkdtemp(path_.data()) == nullptr) {
-      throw ValueError(fmt::format("{} cannot be written; $ISOBAR_CACHE_DIR names another folder",
-                                   beside.parent_path().string()));
-    }
-  }
-  ~Workshop() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  Workshop(const Workshop&) = delete;
-  Workshop& operator=(const Workshop&) = delete;
-
-  fs::path path() const { return path_; }
-  /// If another process was quicker, its folder stays.
-  void keep_as(const fs::path& name) const {
-    std::error_code taken;
-    fs::rename(path_, name, taken);
-    if (taken && !fs::exists(name)) throw fs::filesystem_error("rename", path_, name, taken);
-  }
-
- private:
-  std::string path_;
-};
+/// A folder that was made elsewhere gets its name; if another process was quicker, its one stays.
+void keep(const fs::path& made, const fs::path& name) {
+  std::error_code taken;
+  fs::rename(made, name, taken);
+  if (taken && !fs::exists(name)) throw fs::filesystem_error("rename", made, name, taken);
+}
 
 /// What lies there is loaded: nobody else may have put it there.
 void require_own(const fs::path& cache) {
@@ -77,10 +57,12 @@ fs::path cached(const std::string& kind, const std::string& key,
     if (fs::exists(folder / "key") && file_contents(folder / "key") == key) return folder;
     fs::remove_all(folder);
   }
-  const Workshop workshop(folder);
+  const ScratchFolder workshop(
+      folder,
+      fmt::format("{} cannot be written; $ISOBAR_CACHE_DIR names another folder", cache.string()));
   make(workshop.path());
   write_file(workshop.path() / "key", key);
-  workshop.keep_as(folder);
+  keep(workshop.path(), folder);
   return folder;
 }
 

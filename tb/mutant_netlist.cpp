@@ -448,13 +448,8 @@ fs::path elaborate(const fs::path& yosys, const RtlParameters& parameters,
   for (const auto& source : sources) {
     script += fmt::format("read_verilog -sv {}\n", source.filename().string());
   }
-  script += fmt::format("hierarchy -top {}", top);
-  for (const auto& option : parameters.pe_options()) {  // -GDepth=16
-    const auto equals = option.find('=');
-    script +=
-        fmt::format(" -chparam {} {}", option.substr(2, equals - 2), option.substr(equals + 1));
-  }
-  script += "\nprep -flatten\nwrite_json netlist.json\n";
+  script += parameters.pe_hierarchy(top);
+  script += "prep -flatten\nwrite_json netlist.json\n";
   std::string key = program_stamp(yosys) + script;
   for (const auto& source : sources) key += file_contents(source);
   return cached("netlist", key, [&](const fs::path& folder) {

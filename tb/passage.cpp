@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "tb/bits.h"
+
 namespace isobar {
 namespace {
 
@@ -57,19 +59,11 @@ Passage Passage::of_task(Cycle start, const RtlLink& link, const Task& task, std
 void Passage::put_beat(Cycle cycle, const RtlLink& link, std::uint64_t* line,
                        std::size_t offset) const {
   const auto in = cycle - valid;
-  auto from = static_cast<std::size_t>((link.cycles_per_bit == 1 ? in : in / link.cycles_per_bit) *
-                                       link.lanes);
-  const auto to =
-      std::min(from + static_cast<std::size_t>(link.lanes), static_cast<std::size_t>(bits));
-  while (from < to) {
-    const auto count =
-        std::min({to - from, word_bits - from % word_bits, word_bits - offset % word_bits});
-    auto part = payload[from / word_bits] >> (from % word_bits);
-    if (count < word_bits) part &= (std::uint64_t{1} << count) - 1;
-    line[offset / word_bits] |= part << (offset % word_bits);
-    from += count;
-    offset += count;
-  }
+  const auto from = static_cast<std::size_t>(
+      (link.cycles_per_bit == 1 ? in : in / link.cycles_per_bit) * link.lanes);
+  const auto rest = static_cast<std::size_t>(bits) - from;
+  put_bits(payload.data(), from, line, offset,
+           std::min(static_cast<std::size_t>(link.lanes), rest));
 }
 
 }  // namespace isobar

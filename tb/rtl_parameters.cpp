@@ -174,4 +174,14 @@ std::vector<std::string> RtlParameters::fabric_options() const {
   return options;
 }
 
+std::string RtlParameters::pe_hierarchy(const std::string& top) const {
+  std::string command = "hierarchy -top " + top;
+  for (const auto& option : pe_options()) {  // -GDepth=16
+    const auto equals = option.find('=');
+    command +=
+        fmt::format(" -chparam {} {}", option.substr(2, equals - 2), option.substr(equals + 1));
+  }
+  return command + "\n";
+}
+
 }  // namespace isobar

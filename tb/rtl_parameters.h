@@ -53,6 +53,8 @@ struct RtlParameters {
   /// As options of Verilator (`-GDepth=16`) for a single PE, or for a whole fabric.
   std::vector<std::string> pe_options() const;
   std::vector<std::string> fabric_options() const;
+  /// For Yosys: the line that elaborates `top`, which has the parameters of a PE.
+  std::string pe_hierarchy(const std::string& top) const;
 };
 
 /// Bits of the RTL's link counters; they wrap.

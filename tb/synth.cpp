@@ -17,7 +17,9 @@
 
 #include "models/errors.h"
 #include "models/text.h"
+#include "tb/cache.h"
 #include "tb/data_root.h"
+#include "tb/scratch_folder.h"
 #include "tb/tool.h"
 
 namespace isobar {
@@ -97,54 +99,22 @@ std::string contents(const fs::path& file) {
   return text.str();
 }
 
-/// A folder that is removed with all in it.
-class Workshop {
- public:
-  Workshop() {
-    std::error_code error;
-    const auto parent = fs::temp_directory_path(error);
-    path_ = (parent / "isobar-synth.XXXXXX").string();
-    if (error || mkdtemp(path_.data()) == nullptr) {
-      throw ValueError("no temporary folder can be made; $TMPDIR names another place");
-    }
-  }
-  ~Workshop() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  Workshop(const Workshop&) = delete;
-  Workshop& operator=(const Workshop&) = delete;
-
-  fs::path path() const { return path_; }
-
- private:
-  std::string path_;
-};
+ScratchFolder workshop() {
+  const std::string complaint = "no temporary folder can be made; $TMPDIR names another place";
+  std::error_code error;
+  const auto parent = fs::temp_directory_path(error);
+  if (error) throw ValueError(complaint);
+  return {parent / "isobar-synth", complaint};
+}
 
 /// The sources under names without a place in them, which Yosys would write into its netlists.
 std::string link_sources(const fs::path& folder) {
   const auto root = data_root();
   fs::create_directory_symlink(root / "rtl", folder / "rtl");
   fs::create_directory_symlink(root / "tb" / "synth", folder / "harness");
-  std::vector<std::string> modules;
-  for (const auto& entry : fs::directory_iterator(root / "rtl")) {
-    const auto name = entry.path().filename().string();
-    if (entry.path().extension() == ".sv" && name != "isobar_pkg.sv") modules.push_back(name);
-  }
-  std::sort(modules.begin(), modules.end());
-  std::string command = "read_verilog -sv ../rtl/isobar_pkg.sv";
-  for (const auto& module : modules) command += " ../rtl/" + module;
+  std::string command = "read_verilog -sv";
+  for (const auto& source : rtl_sources(root)) command += " ../rtl/" + source.filename().string();
   return command + " ../harness/isobar_pe_harness.sv\n";
-}
-
-std::string hierarchy(const std::string& top, const RtlParameters& parameters) {
-  std::string command = "hierarchy -top " + top;
-  for (const auto& option : parameters.pe_options()) {  // -GName=Value
-    const auto equals = option.find('=');
-    command +=
-        fmt::format(" -chparam {} {}", option.substr(2, equals - 2), option.substr(equals + 1));
-  }
-  return command + "\n";
 }
 
 /// Three netlists of the same sources: the PE alone, the PE by parts, and the PE in its harness.
@@ -158,11 +128,11 @@ std::string script(const std::string& sources, const RtlParameters& parameters,
     return fmt::format("synth_ice40 -device {} -top {} {}\n", speed, top, more);
   };
   std::string text = sources + "design -save sources\n";
-  text += hierarchy("isobar_pe", parameters);
+  text += parameters.pe_hierarchy("isobar_pe");
   text += synth("isobar_pe", "-json pe.json");
   text += "tee -q -o pe.stat stat -json\n";
 
-  text += "design -load sources\n" + hierarchy("isobar_pe", parameters);
+  text += "design -load sources\n" + parameters.pe_hierarchy("isobar_pe");
   text +=
       "proc\nflatten\nmemory_collect\ntechmap t:$shiftx\nopt -full -nodffe -nosdff\n"
       "opt_clean -purge\n";
@@ -171,7 +141,7 @@ std::string script(const std::string& sources, const RtlParameters& parameters,
   }
   text += "submod\n" + synth("isobar_pe", "-noflatten") + "tee -q -o parts.stat stat -json\n";
 
-  text += "design -load sources\n" + hierarchy("isobar_pe_harness", parameters);
+  text += "design -load sources\n" + parameters.pe_hierarchy("isobar_pe_harness");
   text += synth("isobar_pe_harness", "-json harness.json");
   text += "tee -q -o harness.stat stat -json\n";
   return text;
@@ -403,12 +373,12 @@ std::optional<SynthResult> synthesize(const SynthPlan& plan, const SynthWatch& w
   SynthResult result;
   result.yosys = version(tools.yosys, "-V");
   result.nextpnr = nextpnr_version(tools.nextpnr);
-  const Workshop workshop;
-  const auto sources = link_sources(workshop.path());
+  const ScratchFolder folder = workshop();
+  const auto sources = link_sources(folder.path());
   std::vector<Bench> benches;
   for (const auto condition : plan.conditions) {
     for (const auto dimensions : plan.dimensions) {
-      benches.emplace_back(plan, tools, workshop.path(), condition, dimensions);
+      benches.emplace_back(plan, tools, folder.path(), condition, dimensions);
     }
   }
   const auto total = benches.size() * (1 + plan.seeds);

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "tb/bits.h"
+
 namespace isobar {
 namespace {
 
@@ -43,18 +45,8 @@ bool Wire::out(Cycle cycle, std::uint64_t* line, std::size_t offset) const {
     return true;
   }
   if (((lines_->valid(sent) >> port_) & 1U) == 0) return false;
-  const auto* from = lines_->lines(sent);
   const auto lanes = static_cast<std::size_t>(max_lanes_);
-  for (std::size_t done = 0; done < lanes;) {
-    const auto in = port_ * lanes + done;
-    const auto to = offset + done;
-    const auto count =
-        std::min({lanes - done, word_bits - in % word_bits, word_bits - to % word_bits});
-    auto part = from[in / word_bits] >> (in % word_bits);
-    if (count < word_bits) part &= (std::uint64_t{1} << count) - 1;
-    line[to / word_bits] |= part << (to % word_bits);
-    done += count;
-  }
+  put_bits(lines_->lines(sent), port_ * lanes, line, offset, lanes);
   return true;
 }
 

@@ -62,12 +62,6 @@ namespace {
 
 std::string anywhere(const Fabric& /*fabric*/) { return {}; }
 
-/// Compare; multiply by the numerator; divide by the denominator.
-Cycle serial_cycles(std::int64_t numerator, std::int64_t denominator, std::int64_t quotient_bits) {
-  return 1 + (numerator > 1 ? bits_of(static_cast<std::uint64_t>(numerator)) : 0) +
-         (is_power_of_two(static_cast<std::uint64_t>(denominator)) ? 0 : quotient_bits);
-}
-
 /// Whether the fastest pattern of the fabric swings for ever or grows.
 bool swings(const Fabric& fabric, const Rational& alpha) {
   return boost::rational_cast<double>(alpha) * laplacian_range(fabric).most > 2 - 1e-12;

@@ -47,11 +47,7 @@ Rational lambda_for(const SchemeSetting& setting) {
 
 std::unique_ptr<SynchronousScheme> make(const SchemeSetting& setting) {
   const auto lambda = lambda_for(setting);
-  const auto over = static_cast<std::uint64_t>(lambda.numerator());
-  const auto under = static_cast<std::uint64_t>(lambda.denominator());
-  // Compare; multiply by the numerator; divide by the denominator.
-  const Cycle serial =
-      1 + (over > 1 ? bits_of(over) : 0) + (is_power_of_two(under) ? 0 : setting.load_bits);
+  const auto serial = serial_cycles(lambda.numerator(), lambda.denominator(), setting.load_bits);
   return std::make_unique<GeneralisedDimensionExchange>(setting.fabric, setting.load_bits,
                                                         decision_cycles(setting, serial), lambda);
 }

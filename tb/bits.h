@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace isobar {
+
+/// Puts `count` bits of the words at `in`, from bit `from` on, to bit `to` of those at `out`, whose
+/// bits there are 0.
+inline void put_bits(const std::uint64_t* in, std::size_t from, std::uint64_t* out, std::size_t to,
+                     std::size_t count) {
+  constexpr std::size_t word_bits = 64;
+  while (count > 0) {
+    const auto now = std::min({count, word_bits - from % word_bits, word_bits - to % word_bits});
+    auto part = in[from / word_bits] >> (from % word_bits);
+    if (now < word_bits) part &= (std::uint64_t{1} << now) - 1;
+    out[to / word_bits] |= part << (to % word_bits);
+    from += now;
+    to += now;
+    count -= now;
+  }
+}
+
+}  // namespace isobar

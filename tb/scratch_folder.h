@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace isobar {
+
+/// A folder that is removed with all in it.
+class ScratchFolder {
+ public:
+  /// Its name begins with `name`. Throws ValueError(complaint) if it cannot be made.
+  ScratchFolder(const std::filesystem::path& name, const std::string& complaint);
+  ~ScratchFolder();
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+
+  std::filesystem::path path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+}  // namespace isobar
