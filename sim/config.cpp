@@ -258,9 +258,6 @@ Outputs resolve_outputs(Resolver& resolver, Level level, const Fabric& fabric) {
       wave_format(file(name));
       return name;
     });
-    if (level == Level::steps) {
-      resolver.reject("wave", "waves are of the levels cycles and rtl only");
-    }
     const auto layout = std::filesystem::path(*outputs.wave).replace_extension(".gtkw");
     if (outputs.json && (destination(*outputs.json) == destination(*outputs.wave) ||
                          destination(*outputs.json) == destination(layout))) {

@@ -82,7 +82,8 @@ Simulated simulate(const Config& config, const Waves& waves) {
   };
   switch (config.level) {
     case Level::steps:
-      return {run_steps(config.experiment, watch), {}};
+      if (!waves.recorder) return {run_steps(config.experiment, watch), {}};
+      return {run_steps_generic(config.experiment, watch, waves.recorder.get()), {}};
     case Level::cycles:
       return {run_cycles(config.experiment, watch, waves.recorder.get()), {}};
     case Level::rtl:

@@ -8,9 +8,10 @@
 
 namespace isobar {
 
-/// What can be watched in a run at the level `cycles`, each with the cycles in which it holds.
-/// Calls come in the order in which the model decides things, so a call can announce a change in
-/// a later cycle. Every hook is empty unless overridden.
+/// What can be watched in a run, each with the cycles in which it holds; the same at the levels
+/// `steps` and `cycles`. Calls come in the order in which a level decides things, so a call can
+/// announce a change in a later cycle; of several loads of a PE from one cycle on the last holds.
+/// Every hook is empty unless overridden.
 class Observer {
  public:
   virtual ~Observer() = default;

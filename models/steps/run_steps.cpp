@@ -17,8 +17,9 @@ namespace {
 /// Interprets the phases of any synchronous scheme over arrays indexed by node and link slot.
 class Interpreter {
  public:
-  Interpreter(const Experiment& experiment, Watch watch)
+  Interpreter(const Experiment& experiment, Watch watch, Observer* observer)
       : experiment_(experiment),
+        observer_(observer),
         fabric_(experiment.fabric),
         scheme_(*experiment.scheme),
         rules_(fabric_, scheme_),
@@ -38,14 +39,21 @@ class Interpreter {
 
   RunResult run() {
     std::size_t number = 0;
+    tell_initial_loads();
     while (!meter_.done()) {
       const Phase& phase = scheme_.phases()[number];
+      if (observer_ != nullptr) observer_->phase_begins(now_, steps_, number);
       Slot slot;
-      if (phase.word_bits > 0) slot.words = exchange_words(number);
+      if (phase.shift) slot = shift_slot(experiment_, phase);
+      const Cycle words = phase.word_bits > 0 ? exchange_words(number) : 0;
+      if (!phase.shift) slot.words = words;
       slot.decision = phase.decision;
-      slot.transfers = decide_and_transfer(number);
+      const Cycle departure = now_ + slot.words + slot.decision;
+      const Cycle transfers = decide_and_transfer(number, departure);
+      if (!phase.shift) slot.transfers = transfers;
       slot.barrier = phase.barrier;
-      meter_.phase_done(phase, phase.shift ? shift_slot(experiment_, phase) : slot);
+      now_ += slot.total();
+      end_phase(phase, slot);
       number = next_;
     }
     return meter_.finish(std::move(tallies_));
@@ -93,14 +101,17 @@ class Interpreter {
         tallies_[slot].word(serial, link.setup());
         slowest = std::max(slowest, link.setup() + serial + link.latency());
         spoken_.emplace_back(far_end_[slot], word.value);
+        if (observer_ != nullptr) {
+          observer_->word_sent(slot, now_, now_ + link.setup() + serial, word.value);
+        }
       }
     }
     for (const auto& [ear, value] : spoken_) heard_[ear] = value;
     return slowest;
   }
 
-  /// Returns the cycles until the slowest transfer has landed.
-  Cycle decide_and_transfer(std::size_t number) {
+  /// Transfers leave in cycle `departure`. Returns the cycles until the slowest has landed.
+  Cycle decide_and_transfer(std::size_t number, Cycle departure) {
     Cycle slowest = 0;
     moves_.clear();
     next_ = (number + 1) % scheme_.phases().size();
@@ -116,6 +127,9 @@ class Interpreter {
         rules_.transfer(number, node, order.port, tasks);
         left -= tasks;
         moves_.push_back({slot_of(node, order.port), node, order.port, tasks});
+        if (observer_ == nullptr) continue;
+        observer_->decides(departure - 1, node, order.port, tasks);
+        observer_->load_changes(departure, node, left);
       }
     }
     for (const auto& [slot, node, port, tasks] : moves_) {
@@ -124,8 +138,30 @@ class Interpreter {
       tallies_[slot].transfer(tasks, serial, link.setup());
       slowest = std::max(slowest, link.setup() + serial + link.latency());
       meter_.moved(node, port, tasks);
+      if (observer_ != nullptr) {
+        observer_->transfer_sent(slot, departure, departure + link.setup() + serial, tasks);
+      }
     }
     return slowest;
+  }
+
+  void tell_initial_loads() const {
+    if (observer_ == nullptr) return;
+    for (Node node = 0; node < fabric_.nodes(); ++node) {
+      observer_->load_changes(0, node, meter_.loads()[node]);
+    }
+  }
+
+  /// What landed in the phase comes in when the next one begins.
+  void end_phase(const Phase& phase, const Slot& slot) {
+    meter_.phase_done(phase, slot);
+    if (phase.ends_step) ++steps_;
+    if (observer_ == nullptr) return;
+    if (phase.ends_step) observer_->step_ends(now_, steps_, meter_.shared(), meter_.balanced());
+    for (const auto& move : moves_) {
+      const auto to = static_cast<Node>(far_end_[move.slot] / fabric_.degree());
+      observer_->load_changes(now_, to, meter_.loads()[to]);
+    }
   }
 
   void name_next(std::size_t number, const PeView& self) {
@@ -135,11 +171,14 @@ class Interpreter {
   }
 
   const Experiment& experiment_;
+  Observer* observer_;
   const Fabric& fabric_;
   const SynchronousScheme& scheme_;
   PhaseRules rules_;
   bool in_order_;
   std::size_t next_ = 0;  ///< the phase that follows
+  Cycle now_ = 0;         ///< at which the phase under way began
+  std::int64_t steps_ = 0;
   Meter meter_;
   std::vector<LinkTally> tallies_;
   std::vector<std::uint64_t> far_end_;  ///< by link slot: node·degree + port where it ends
@@ -160,8 +199,8 @@ RunResult run_steps(const Experiment& experiment, Watch watch, unsigned threads)
   return run_liquid(experiment, std::move(watch), LiquidPlan::suited(experiment, threads));
 }
 
-RunResult run_steps_generic(const Experiment& experiment, Watch watch) {
-  return Interpreter(experiment, std::move(watch)).run();
+RunResult run_steps_generic(const Experiment& experiment, Watch watch, Observer* observer) {
+  return Interpreter(experiment, std::move(watch), observer).run();
 }
 
 }  // namespace isobar

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/link/observer.h"
 #include "models/measure/experiment.h"
 #include "models/measure/meter.h"
 #include "models/measure/result.h"
@@ -13,7 +14,9 @@ namespace isobar {
 /// (0: as many as help), with the same result for any number.
 RunResult run_steps(const Experiment& experiment, Watch watch = {}, unsigned threads = 0);
 
-/// The same for any synchronous scheme, PE by PE.
-RunResult run_steps_generic(const Experiment& experiment, Watch watch = {});
+/// The same for any synchronous scheme, PE by PE. `observer`, unless null, is told what it would
+/// be told at the level `cycles`: each thing with its cycle.
+RunResult run_steps_generic(const Experiment& experiment, Watch watch = {},
+                            Observer* observer = nullptr);
 
 }  // namespace isobar

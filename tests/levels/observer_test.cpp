@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the level `cycles` tells its observer, with the cycle of each.
+// What a run tells its observer, with the cycle of each.
 #include <algorithm>
+#include <array>
+#include <map>
 
 #include "models/pe/fabric_model.h"
 #include "models/schemes/registry.h"
+#include "models/steps/run_steps.h"
 #include "tests/catch.h"
 #include "tests/support/experiments.h"
 #include "tests/support/forked_run.h"
+#include "tests/support/level_law.h"
+#include "tests/support/property.h"
 
 using namespace isobar;
 using test::experiment;
@@ -52,7 +57,61 @@ std::vector<std::vector<std::int64_t>> told(const Experiment& e) {
   return list;
 }
 
+/// Everything, with no regard to the order of calls.
+class Ledger final : public Observer {
+ public:
+  void phase_begins(Cycle start, std::int64_t step, std::size_t phase) override {
+    put({1, start, step, static_cast<std::int64_t>(phase), 0});
+  }
+  void load_changes(Cycle from, Node node, std::int64_t load) override {
+    loads_[{from, node}] = load;
+  }
+  void decides(Cycle cycle, Node node, unsigned port, std::int64_t tasks) override {
+    put({3, cycle, node, port, tasks});
+  }
+  void word_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t value) override {
+    put({4, from, to, static_cast<std::int64_t>(link), value});
+  }
+  void transfer_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t tasks) override {
+    put({5, from, to, static_cast<std::int64_t>(link), tasks});
+  }
+  void step_ends(Cycle cycle, std::int64_t steps, bool shared, bool balanced) override {
+    put({6, cycle, steps, shared ? 1 : 0, balanced ? 1 : 0});
+  }
+
+  /// Kind, cycle and three numbers, one after the other.
+  std::vector<std::int64_t> numbers() {
+    for (const auto& [at, load] : loads_) put({2, at.first, at.second, load, 0});
+    std::sort(entries_.begin(), entries_.end());
+    std::vector<std::int64_t> flat;
+    for (const auto& entry : entries_) flat.insert(flat.end(), entry.begin(), entry.end());
+    return flat;
+  }
+
+ private:
+  void put(const std::array<std::int64_t, 5>& entry) { entries_.push_back(entry); }
+
+  std::vector<std::array<std::int64_t, 5>> entries_;
+  std::map<std::pair<Cycle, Node>, std::int64_t> loads_;
+};
+
 }  // namespace
+
+TEST_CASE("an observer is told the same at both levels") {
+  test::property([] {
+    auto e = test::random_experiment({"lm-c0", "lm-c4", "lm-c5", "nna", "diffusion", "de", "dem"},
+                                     {"ring:5", "torus:3x2", "hypercube:3", "hhc:2"});
+    for (auto& load : e.loads) load %= 100;
+    Ledger steps;
+    run_steps_generic(e, {}, &steps);
+    const auto cycles = test::in_child([&] {
+      Ledger ledger;
+      run_cycles(e, {}, &ledger);
+      return ledger.numbers();
+    });
+    RC_ASSERT(steps.numbers() == cycles);
+  });
+}
 
 TEST_CASE("an observer is told each thing with its cycle") {
   auto e = experiment("ring:4", "lm-c5", std::vector<Load>{1, 0, 1, 0});

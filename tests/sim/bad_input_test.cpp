@@ -98,7 +98,6 @@ TEST_CASE("bad options") {
       with({"--json", "."}, {"."}),
       with({"--wave", "waves.txt"}, {"waves.txt", ".vcd", ".fst"}),
       with({"--wave", "no/such/folder/w.vcd"}, {"no/such/folder/w.vcd"}),
-      with({"--wave", "w.vcd", "--level", "steps"}, {"--wave", "levels cycles and rtl"}),
       with({"--wave-scope", "pes=0"}, {"--wave-scope", "wave"}),
       with({"--wave", "w.vcd", "--wave-scope", "pes=8"}, {"--wave-scope", "8", "7"}),
       with({"--wave", "w.vcd", "--json", "./w.vcd"}, {"--json", "waves"}),

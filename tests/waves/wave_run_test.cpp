@@ -96,3 +96,25 @@ TEST_CASE("a wave file holds the loads of every step and each link's busy cycles
     CHECK(cycles_of(wave.signals.at(path + ".shift"), "1", end, ps) == transfers);
   }
 }
+
+TEST_CASE("both levels write the same waves", "[waves][systemc]") {
+  const auto* scheme = GENERATE("lm-c5", "nna", "de");
+  const auto* name = GENERATE("run.vcd", "run.fst");
+  Folder folder;
+  auto e = experiment("torus:4x3", scheme, "uniform:0..9");
+  e.max_steps = 12;
+  const auto steps_file = folder / (std::string("steps_") + name);
+  const auto cycles_file = folder / (std::string("cycles_") + name);
+  WaveRecorder recorder(e, WaveScope::parse("", e.fabric), steps_file);
+  recorder.finish(run_steps_generic(e, {}, &recorder).run.cycles);
+  in_child([&] {
+    WaveRecorder other(e, WaveScope::parse("", e.fabric), cycles_file);
+    other.finish(run_cycles(e, {}, &other).run.cycles);
+    return std::vector<std::int64_t>();
+  });
+  const auto steps = read_wave(steps_file);
+  const auto cycles = read_wave(cycles_file);
+  CHECK(steps.times == cycles.times);
+  CHECK(steps.signals == cycles.signals);
+  CHECK(steps.signals.at("isobar.pe_0.load").size() > 1);
+}
