@@ -17,6 +17,7 @@
 #include "sim/interrupt.h"
 #include "sim/list_command.h"
 #include "sim/mutants_command.h"
+#include "sim/reproduce_command.h"
 #include "sim/run_command.h"
 #include "sim/synth_command.h"
 #include "sim/whole_command.h"
@@ -151,6 +152,8 @@ int dispatch(int argc, char** argv) {
   add_cosim(app, arguments);
   isobar::SynthOptions synth_options;
   const auto* synth = isobar::add_synth(app, synth_options);
+  isobar::ReproduceOptions reproduce_options;
+  const auto* reproduce = isobar::add_reproduce(app, reproduce_options);
   auto* list = app.add_subcommand("list", "Show the schemes, fabrics and workloads there are");
   list->add_option("WHAT", arguments.list_what, "schemes, fabrics or workloads; all if left out")
       ->check(CLI::IsMember({"schemes", "fabrics", "workloads"}));
@@ -165,6 +168,7 @@ int dispatch(int argc, char** argv) {
     std::cout << isobar::list_text(arguments.list_what);
     return 0;
   }
+  if (reproduce->parsed()) return isobar::reproduce_command(reproduce_options);
   if (synth->parsed()) return isobar::synth_command(synth_options);
   return run(arguments, app.got_subcommand("cosim"));
 }

@@ -2,7 +2,6 @@
 #include "sim/synth_command.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -12,6 +11,7 @@
 
 #include "models/errors.h"
 #include "models/text.h"
+#include "sim/count_line.h"
 #include "sim/interrupt.h"
 #include "sim/synth_report.h"
 #include "waves/output_file.h"
@@ -115,34 +115,8 @@ std::string package_named(const IceDevice& device, const std::string& name) {
   throw ValueError(fmt::format("{} does not come in it; allowed: {}", device.name, joined(all)));
 }
 
-/// How many of the programs have run, on standard error: one line that changes on a terminal, else
-/// a line for every tenth.
-class Count {
- public:
-  ~Count() {
-    if (terminal_) std::cerr << "\r\x1b[K" << std::flush;
-  }
-  Count() = default;
-  Count(const Count&) = delete;
-  Count& operator=(const Count&) = delete;
-
-  void show(std::size_t done, std::size_t total) {
-    constexpr std::size_t tenths = 10;
-    const auto tenth = done * tenths / total;
-    if (!terminal_ && tenth == tenth_) return;
-    tenth_ = tenth;
-    std::cerr << (terminal_ ? "\r" : "isobar: ")
-              << fmt::format("{} of {} runs of Yosys and nextpnr", done, total)
-              << (terminal_ ? "\x1b[K" : "\n") << std::flush;
-  }
-
- private:
-  bool terminal_ = ::isatty(STDERR_FILENO) == 1;
-  std::size_t tenth_ = 0;
-};
-
 std::optional<SynthResult> watched(const SynthPlan& plan) {
-  Count count;
+  CountLine count("runs of Yosys and nextpnr", CountLine::Elsewhere::tenths);
   return synthesize(plan, [&](std::size_t done, std::size_t total) {
     count.show(done, total);
     return !InterruptGuard::interrupted();

@@ -31,11 +31,11 @@ void RealDiffusion::step() {
   }
 }
 
-double RealDiffusion::distance() const {
+double distance_from_mean(const std::vector<double>& loads) {
   const double mean =
-      std::accumulate(loads_.begin(), loads_.end(), 0.0) / static_cast<double>(loads_.size());
+      std::accumulate(loads.begin(), loads.end(), 0.0) / static_cast<double>(loads.size());
   double squares = 0;
-  for (const double load : loads_) squares += (load - mean) * (load - mean);
+  for (const double load : loads) squares += (load - mean) * (load - mean);
   return std::sqrt(squares);
 }
 

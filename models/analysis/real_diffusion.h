@@ -7,6 +7,9 @@
 
 namespace isobar {
 
+/// The Euclidean distance of loads from their mean.
+double distance_from_mean(const std::vector<double>& loads);
+
 /// Diffusion as its theory has it, with loads that divide without end (Henrich, eq. 1 and 2); of
 /// first order for β = 1, of second order otherwise, whose first step is one of first order.
 class RealDiffusion {
@@ -15,8 +18,6 @@ class RealDiffusion {
 
   void step();
   const std::vector<double>& loads() const { return loads_; }
-  /// The Euclidean distance of the loads from their mean.
-  double distance() const;
 
  private:
   struct Pair {

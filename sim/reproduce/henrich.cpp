@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/reproduce/henrich.h"
+
+#include "sim/reproduce/papers.h"
+
+namespace isobar {
+
+std::vector<ReproductionEntry> henrich_reproductions() {
+  const std::string paper = "D. Henrich, The Liquid Model Load Balancing Method";
+  return {
+      {"henrich-exchange", paper, "Section 2.2",
+       "Dimension exchange against diffusion on hypercubes and k-ary n-cubes", henrich_exchange},
+      {"henrich-alpha", paper, "Sections 2.3 and 2.5",
+       "The diffusion parameter of nearest-neighbour averaging against the best one",
+       henrich_alpha},
+      {"henrich-table3", paper, "Section 5, Table 3",
+       "Liquid and nearest-neighbour averaging on a ring of 8, 16 tasks on one PE", henrich_table3},
+      {"henrich-fig5a", paper, "Section 5, Figure 5a", "Time to balance rings, c = 5",
+       henrich_fig5a},
+      {"henrich-fig5b", paper, "Section 5, Figure 5b", "Time to share on rings, c = 5",
+       henrich_fig5b},
+      {"henrich-quadratic", paper, "Section 5, text on Figure 5",
+       "Linear and quadratic parts of the time against the number of PEs", henrich_quadratic},
+      {"henrich-load", paper, "Section 5, text on Figure 5", "Time against the total load",
+       henrich_load},
+      {"henrich-fig6", paper, "Section 5, Figure 6",
+       "Iterations of nearest-neighbour averaging for several total loads", henrich_fig6},
+      {"henrich-fig7a", paper, "Section 5, Figure 7a", "Liquid on square tori, all tasks on one PE",
+       henrich_fig7a},
+      {"henrich-fig7b", paper, "Section 5, Figure 7b", "Liquid on square tori, random loads",
+       henrich_fig7b},
+  };
+}
+
+}  // namespace isobar

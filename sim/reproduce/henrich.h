@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/reproduce/reproduction.h"
+
+namespace isobar {
+
+// D. Henrich, The Liquid Model Load Balancing Method: what each makes again.
+
+Reproduction henrich_table3(Lab& lab);
+Reproduction henrich_fig5a(Lab& lab);
+Reproduction henrich_fig5b(Lab& lab);
+Reproduction henrich_quadratic(Lab& lab);  ///< the fits that Section 5 mentions
+Reproduction henrich_load(Lab& lab);       ///< time against the total load, Section 5
+Reproduction henrich_fig6(Lab& lab);
+Reproduction henrich_fig7a(Lab& lab);
+Reproduction henrich_fig7b(Lab& lab);
+Reproduction henrich_exchange(Lab& lab);  ///< dimension exchange against diffusion, Section 2.2
+Reproduction henrich_alpha(Lab& lab);     ///< NNA's diffusion parameter, Sections 2.3 and 2.5
+
+}  // namespace isobar

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/reproduce/lab.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "models/steps/run_steps.h"
+#include "sim/config.h"
+#include "sim/config_text.h"
+#include "sim/count_line.h"
+#include "sim/interrupt.h"
+
+namespace isobar {
+namespace {
+
+Experiment experiment_of(const Setup& setup) {
+  ConfigText text;
+  const std::string place = "reproduce";
+  text.set("level", "steps", place);
+  text.set("fabric", setup.fabric, place);
+  text.set("scheme", setup.scheme, place);
+  text.set("load", setup.load, place);
+  for (const auto& [key, value] : setup.more) text.set(key, value, place);
+  return std::move(resolve(text).experiment);
+}
+
+void require_no_interrupt() {
+  if (InterruptGuard::interrupted()) throw Interrupted();
+}
+
+bool go_on(const Progress& /*progress*/) { return !InterruptGuard::interrupted(); }
+
+}  // namespace
+
+void Lab::each(std::size_t count, const std::function<void(std::size_t)>& body) const {
+  CountLine line("runs of " + id_, CountLine::Elsewhere::nothing);
+  std::mutex mutex;
+  std::exception_ptr failure;
+  std::atomic<std::size_t> next = 0;
+  std::size_t done = 0;
+  const auto work = [&] {
+    for (;;) {
+      const auto number = next++;
+      if (number >= count) return;
+      try {
+        require_no_interrupt();
+        body(number);
+      } catch (...) {
+        const std::lock_guard lock(mutex);
+        failure = std::current_exception();
+        next = count;
+      }
+      const std::lock_guard lock(mutex);
+      line.show(++done, count);
+    }
+  };
+  const auto processors = std::max(1U, std::thread::hardware_concurrency());
+  std::vector<std::thread> others;
+  for (unsigned i = 1; i < std::min<std::size_t>(processors, count); ++i) others.emplace_back(work);
+  work();
+  for (auto& other : others) other.join();
+  if (failure) std::rethrow_exception(failure);
+}
+
+std::vector<RunResult> Lab::run(const std::vector<Setup>& setups) const {
+  std::vector<RunResult> results(setups.size());
+  each(setups.size(), [&](std::size_t i) {
+    const auto experiment = experiment_of(setups[i]);
+    results[i] = run_steps(experiment, go_on, 1);
+  });
+  require_no_interrupt();
+  return results;
+}
+
+RunResult Lab::run(const Setup& setup) const {
+  return std::move(run(std::vector<Setup>{setup}).front());
+}
+
+RunResult Lab::watch(const Setup& setup, Observer& observer) const {
+  const auto experiment = experiment_of(setup);
+  auto result = run_steps_generic(experiment, go_on, &observer);
+  require_no_interrupt();
+  return result;
+}
+
+std::string command_of(const Setup& setup) {
+  auto text = fmt::format("isobar run --fabric {} --scheme {} --load {}", setup.fabric,
+                          setup.scheme, setup.load);
+  for (const auto& [key, value] : setup.more) text += fmt::format(" --set {}={}", key, value);
+  return text + " --level steps";
+}
+
+}  // namespace isobar

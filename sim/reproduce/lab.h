@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <exception>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "models/link/observer.h"
+#include "models/measure/result.h"
+
+namespace isobar {
+
+/// A run as the command line would ask for it.
+struct Setup {
+  std::string fabric;
+  std::string scheme;
+  std::string load;
+  std::map<std::string, std::string> more = {};  ///< other keys: until, seed, max_steps, …
+};
+
+/// Ctrl-C came.
+struct Interrupted : std::exception {
+  const char* what() const noexcept override { return "interrupted"; }
+};
+
+/// Where the papers' experiments are made again: at the level `steps`, whose numbers are exactly
+/// those of `cycles`. Everything throws Interrupted as soon as Ctrl-C came.
+class Lab {
+ public:
+  /// `id` is said while runs are under way.
+  explicit Lab(std::string id) : id_(std::move(id)) {}
+
+  /// In the order of the setups; on as many processors as there are.
+  std::vector<RunResult> run(const std::vector<Setup>& setups) const;
+  RunResult run(const Setup& setup) const;
+  /// With an observer; it sees what it would at level `cycles`.
+  RunResult watch(const Setup& setup, Observer& observer) const;
+
+  /// Calls `body` with 0 … `count` − 1, on as many processors as there are, in no order.
+  void each(std::size_t count, const std::function<void(std::size_t)>& body) const;
+
+ private:
+  std::string id_;
+};
+
+/// `isobar run --fabric … `, which makes the run.
+std::string command_of(const Setup& setup);
+
+}  // namespace isobar

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "sim/reproduce/reproduction.h"
+
+namespace isobar {
+
+/// D. Henrich, The Liquid Model Load Balancing Method.
+std::vector<ReproductionEntry> henrich_reproductions();
+
+}  // namespace isobar

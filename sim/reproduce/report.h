@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ostream>
+#include <string>
+
+#include "sim/reproduce/reproduction.h"
+
+namespace isobar {
+
+/// What a reader wants to see, in Markdown: published beside measured, remarks, the table unless it
+/// is long. `folder` is where the other files lie.
+std::string reproduction_text(const ReproductionEntry& entry, const Reproduction& reproduction,
+                              const std::string& folder);
+
+/// The table, as RFC 4180 has it; nothing for nothing.
+void write_csv(const DataTable& table, std::ostream& out);
+
+/// Schema isobar.reproduction/1 (docs/reproduce.md).
+void write_json(const ReproductionEntry& entry, const Reproduction& reproduction,
+                std::ostream& out);
+
+}  // namespace isobar

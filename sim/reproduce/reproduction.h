@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "models/measure/result.h"
+#include "sim/plot.h"
+
+namespace isobar {
+
+/// Nothing, a whole number, a number, a text.
+using Cell = std::variant<std::monostate, std::int64_t, double, std::string>;
+
+/// Nothing where there is no number.
+Cell cell(const std::optional<std::int64_t>& number);
+Cell cell(const std::optional<double>& number);
+/// A goal's time on one of its scales: `cell(run.to_balance, &Instant::shifts)`.
+Cell cell(const std::optional<Instant>& instant, std::int64_t Instant::*scale);
+
+/// What was measured, one line a case.
+struct DataTable {
+  std::vector<std::string> columns;  ///< with their units: `time to share (shifts)`
+  std::vector<std::vector<Cell>> rows;
+};
+
+/// A number or statement of a paper beside what was measured.
+struct Comparison {
+  enum class Verdict : std::uint8_t {
+    agrees,
+    differs,    ///< and `why` says why
+    no_number,  ///< the paper gives none; `why` says what there is instead
+    unexplained
+  };
+
+  std::string what;
+  std::string published;
+  std::string measured;
+  Verdict verdict = Verdict::agrees;
+  std::string why;
+};
+
+const char* verdict_name(Comparison::Verdict verdict);
+
+/// They agree if the measured number, rounded to so many `digits` behind the point, is the
+/// published one. `why` is kept only where they do not.
+Comparison compare(const std::string& what, double published, double measured, int digits = 0,
+                   const std::string& why = {});
+/// A statement in words, which what was measured bears out or not.
+Comparison claim(const std::string& what, const std::string& published, const std::string& measured,
+                 bool agrees, const std::string& why = {});
+Comparison no_number(const std::string& what, const std::string& measured, const std::string& why);
+
+/// A table or figure of a paper, made again.
+struct Reproduction {
+  std::vector<Comparison> comparisons;
+  std::vector<std::string> remarks;  ///< what is ambiguous or contradicts itself, what was assumed
+  DataTable table;
+  Plot plot;  ///< may be empty
+};
+
+class Lab;
+
+/// A table or figure as the program knows it.
+struct ReproductionEntry {
+  std::string id;
+  std::string paper;  ///< authors and title
+  std::string place;  ///< `Section 5, Figure 5a`
+  std::string title;
+  std::function<Reproduction(Lab&)> run;
+};
+
+/// All of them, in the order of papers and places.
+const std::vector<ReproductionEntry>& reproductions();
+
+}  // namespace isobar

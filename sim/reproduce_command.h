@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace isobar {
+
+struct ReproduceOptions {
+  std::vector<std::string> ids;
+  std::string folder = "reproduced";
+  bool list = false;
+};
+
+/// Adds `isobar reproduce`.
+CLI::App* add_reproduce(CLI::App& app, ReproduceOptions& options);
+
+/// Makes tables and figures of the papers again. Returns the exit status: 0 done, 1 something
+/// differs without a reason or Ctrl-C came. Throws ValueError for an ID that there is not, a folder
+/// that cannot be written, or if there is no plotter.
+int reproduce_command(const ReproduceOptions& options);
+
+}  // namespace isobar
