@@ -117,6 +117,8 @@ int reproduce_command(const ReproduceOptions& options) {
   if (error) {
     throw ValueError(fmt::format("--output {}: {}", options.folder, error.message()));
   }
+  // Before the runs: minutes of them are not to be lost for a folder that cannot be written.
+  { const OutputFile probe(fs::path(options.folder) / (entries.front()->id + ".csv")); }
   const InterruptGuard guard;
   std::size_t wrong = 0;
   for (const auto* entry : entries) {
