@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "models/analysis/dem_formulas.h"
 #include "models/schemes/registry.h"
 #include "models/steps/run_steps.h"
 #include "tests/catch.h"
@@ -124,8 +125,8 @@ TEST_CASE("eq. 31 and 32: 3·N·log N messages sent and received, 3·log N at ev
     const auto e = experiment(cube(n), "dem:threshold=0", loads);
     const auto r = after(e, 1);
     const auto counts = count_messages(e.fabric, r.links);
-    CHECK(counts.per_pe_total == 3 * pes * n);
-    CHECK(counts.max_per_pe == 3 * n);
+    CHECK(counts.per_pe_total == dem_messages(n));
+    CHECK(counts.max_per_pe == dem_messages_of_pe(n));
     CHECK(counts.words == pes * n);
     CHECK(counts.transfers == pes * n / 2);
     CHECK(r.loads == std::vector<Load>(loads.size(), n));
@@ -144,8 +145,8 @@ TEST_CASE("eq. 31 and 32 in the SystemC model, the start counted apart") {
       return std::make_pair(count_messages(e.fabric, r.links), r.run);
     };
     const auto [counts, run] = counted("dem:threshold=0");
-    CHECK(counts.per_pe_total == 3 * pes * n);
-    CHECK(counts.max_per_pe == 3 * n);
+    CHECK(counts.per_pe_total == dem_messages(n));
+    CHECK(counts.max_per_pe == dem_messages_of_pe(n));
     // PE 0 has no task. Every PE tells every neighbour once, a bit each; three cycles a dimension.
     const auto [with_start, later] = counted("dem");
     CHECK(with_start.words - counts.words == pes * n);
@@ -164,7 +165,7 @@ TEST_CASE("a pair that does not transfer saves one message, counted at both ends
     const auto e = experiment(cube(n), "dem:threshold=0", loads);
     const auto counts = count_messages(e.fabric, after(e, 1).links);
     const auto idle_pairs = pes * n / 2 - folded(e.fabric, loads).transfers;
-    RC_ASSERT(counts.per_pe_total == 3 * pes * n - 2 * idle_pairs);
+    RC_ASSERT(counts.per_pe_total == dem_messages(n) - 2 * idle_pairs);
   });
 }
 

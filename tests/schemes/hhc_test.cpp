@@ -2,9 +2,10 @@
 // HHC algorithms A, B and C against the rules written anew, and against the paper's tables.
 #include <algorithm>
 #include <array>
-#include <cmath>
+#include <cstdlib>
 #include <numeric>
 
+#include "models/analysis/hhc_formulas.h"
 #include "models/errors.h"
 #include "models/pe/fabric_model.h"
 #include "models/schemes/hhc_a.h"
@@ -26,7 +27,7 @@ using test::same;
 
 namespace {
 
-enum class Algorithm { a, b, c };
+using Algorithm = HhcAlgorithm;
 constexpr std::array all = {Algorithm::a, Algorithm::b, Algorithm::c};
 
 std::string scheme(Algorithm algorithm) {
@@ -135,28 +136,6 @@ class Rules {
   std::vector<std::int64_t> messages;  ///< by node: sent and received
   std::vector<Load> loads;
 };
-
-/// Most messages of an algorithm, as communication steps: every message counts at both ends.
-struct Formula {
-  std::int64_t total;
-  std::int64_t node;
-  std::int64_t transfers;
-  std::int64_t visits;
-};
-Formula formula(Algorithm algorithm, unsigned dh) {
-  const auto n = static_cast<std::int64_t>(cells(dh));
-  const auto d = static_cast<std::int64_t>(dh);
-  const auto pairs = 3 * n * d;
-  switch (algorithm) {
-    case Algorithm::a:
-      return {n * (18 * d + 32), 3 * d + 6, 2 * n * 3 + pairs, 0};
-    case Algorithm::b:
-      return {n * (18 * d + 24), 3 * d + 6, 2 * n * 2 + pairs, 0};
-    case Algorithm::c:
-      break;
-  }
-  return {n * (18 * d + 64), 3 * d + 11, 2 * n * 2 + pairs, 2 * n * 4};
-}
 
 /// Small loads that need every message: a triangle's, and 2 tasks in each dimension of pairs.
 std::vector<Load> needs_all(Algorithm algorithm, unsigned dh) {
@@ -380,12 +359,14 @@ TEST_CASE("HHC communication steps, counted in the SystemC model: loads that nee
   for (const auto algorithm : all) {
     for (unsigned dh = 1; dh <= 8; ++dh) {
       INFO(scheme(algorithm) << " dh = " << dh);
-      const auto most = formula(algorithm, dh);
+      const auto most = hhc_counted_steps(algorithm, dh);
+      const auto messages = hhc_most_messages(algorithm, dh);
       const auto counted =
           count_in_systemc(one_step(fabric(dh), scheme(algorithm), needs_all(algorithm, dh)));
-      CHECK(counted.per_pe_total == most.total);
+      CHECK(counted.per_pe_total == most.total());
       CHECK(counted.max_per_pe == most.node);
-      CHECK(counted.transfers == most.transfers);
+      CHECK(counted.words == messages.words);
+      CHECK(counted.transfers == messages.transfers);
     }
   }
 }
@@ -393,17 +374,18 @@ TEST_CASE("HHC communication steps, counted in the SystemC model: loads that nee
 TEST_CASE("HHC communication steps, counted in the SystemC model: random loads") {
   for (const auto algorithm : all) {
     for (unsigned dh = 1; dh <= 8; ++dh) {
-      const auto most = formula(algorithm, dh);
+      const auto most = hhc_counted_steps(algorithm, dh);
+      const auto messages = hhc_most_messages(algorithm, dh);
       for (const auto* load : {"uniform:0..3", "uniform:0..100", "uniform:0..2000"}) {
         for (const std::uint64_t seed : {1U, 2U}) {
           INFO(scheme(algorithm) << " dh = " << dh << " " << load << " seed " << seed);
           const auto e = one_step(fabric(dh), scheme(algorithm), load, seed);
           const auto counted = count_in_systemc(e);
           const Rules rules(algorithm, e.loads);
-          const auto spared = 2 * (most.transfers - rules.transfers);
-          const auto unvisited = 4 * (most.visits - rules.visits);
-          CHECK(counted.per_pe_total == most.total - spared - unvisited);
-          CHECK(counted.per_pe_total <= most.total);
+          const auto spared = 2 * (messages.transfers - rules.transfers);
+          const auto unvisited = 4 * (messages.visits - rules.visits);
+          CHECK(counted.per_pe_total == most.total() - spared - unvisited);
+          CHECK(counted.per_pe_total <= most.total());
           CHECK(counted.max_per_pe <= most.node);
         }
       }
@@ -420,8 +402,8 @@ TEST_CASE("HHC A and B: random loads up to 100,000 that need every message") {
       INFO(scheme(algorithm) << " dh = " << dh);
       const auto counted =
           count_in_systemc(one_step(fabric(dh), scheme(algorithm), load, fewer ? 5 : 1));
-      const auto most = formula(algorithm, dh);
-      CHECK(counted.per_pe_total == most.total);
+      const auto most = hhc_counted_steps(algorithm, dh);
+      CHECK(counted.per_pe_total == most.total());
       CHECK(counted.max_per_pe == most.node);
     }
   }
@@ -431,19 +413,15 @@ TEST_CASE("HHC execution time: T with all tasks on one PE is that of Tables 1, 4
   for (const auto algorithm : all) {
     const int node = algorithm == Algorithm::a ? 1 : 0;
     for (unsigned dh = 1; dh <= 8; ++dh) {
-      const auto sixth = [&](Load m) { return static_cast<double>(m) / 6; };
-      const auto table = [&](Load m) {
-        const double phase_1 = algorithm == Algorithm::a ? 6 * sixth(m) : 5 * sixth(m);
-        return phase_1 + sixth(m) * (1 - std::pow(0.5, dh - 1));
-      };
       for (const Load m : {768, 500, 1000, 12'345, 100'000, 99'840}) {
         INFO(scheme(algorithm) << " dh = " << dh << " M = " << m);
         const auto load = "point:" + std::to_string(m) + "@" + std::to_string(node);
         const auto shifts = run_steps(one_step(fabric(dh), scheme(algorithm), load)).run.shifts;
+        const auto table = hhc_execution_time(algorithm, dh, m).total();
         if (m % 768 == 0) {
-          CHECK(static_cast<double>(shifts) == table(m));
+          CHECK(shifts == table);
         } else {
-          CHECK(std::abs(static_cast<double>(shifts) - table(m)) <= 2 + 0.5 * dh);
+          CHECK(boost::abs(shifts - table) <= 2 + Rational(dh, 2));
         }
         // One PE in every cell: the cells are alike, and phase 2 moves nothing.
         auto everywhere = std::vector<Load>(6 * cells(dh), 0);
@@ -453,6 +431,51 @@ TEST_CASE("HHC execution time: T with all tasks on one PE is that of Tables 1, 4
         const auto phase_1 = run_steps(one_step("hhc:1", scheme(algorithm), load)).run.shifts;
         CHECK(run_steps(one_step(fabric(dh), scheme(algorithm), everywhere)).run.shifts == phase_1);
       }
+    }
+  }
+}
+
+TEST_CASE("HHC: most messages and most bits of words are the same node's, as the formula says") {
+  for (const auto algorithm : all) {
+    for (unsigned dh = 1; dh <= 8; ++dh) {
+      INFO(scheme(algorithm) << " dh = " << dh);
+      const auto e = one_step(fabric(dh), scheme(algorithm), needs_all(algorithm, dh));
+      const auto r = run_steps(e);
+      std::vector<HhcNodeMessages> nodes(e.loads.size(), HhcNodeMessages{0, 0, 0});
+      for (std::uint64_t slot = 0; slot < r.links.size(); ++slot) {
+        const auto link = *e.fabric.link(slot);
+        for (const auto end : {link.from, link.to}) {
+          nodes[end].words += r.links[slot].words;
+          nodes[end].word_bits += r.links[slot].word_cycles;  // a bit a cycle
+          nodes[end].transfers += r.links[slot].transfers;
+        }
+      }
+      const auto most = *std::max_element(nodes.begin(), nodes.end(), [](auto& x, auto& y) {
+        return x.words + x.transfers < y.words + y.transfers;
+      });
+      const auto expected = hhc_busiest_node(algorithm, dh, e.load_bits);
+      CHECK(most.words == expected.words);
+      CHECK(most.word_bits == expected.word_bits);
+      CHECK(most.transfers == expected.transfers);
+      for (const auto& node : nodes) CHECK(node.word_bits <= most.word_bits);
+    }
+  }
+}
+
+TEST_CASE("HHC: a run from one PE takes no longer than its bits one after the other") {
+  for (const auto algorithm : all) {
+    const int node = algorithm == Algorithm::a ? 1 : 0;
+    for (unsigned dh = 1; dh <= 8; ++dh) {
+      INFO(scheme(algorithm) << " dh = " << dh);
+      constexpr Load m = 3'840;
+      const auto load = "point:" + std::to_string(m) + "@" + std::to_string(node);
+      const auto e = one_step(fabric(dh), scheme(algorithm), load);
+      const auto seconds = run_steps(e).run.cycles / e.clock;
+      const auto bits = HhcBits{e.load_bits, e.task_bits, parse_bandwidth("250Mb/s")};
+      const auto bound = hhc_time(algorithm, dh, m, bits);
+      CHECK(seconds < bound.total());
+      // Only C's transfers all follow each other; A and B use two links at once.
+      CHECK((seconds > bound.tasks) == (algorithm == Algorithm::c));
     }
   }
 }
@@ -474,9 +497,10 @@ TEST_CASE("HHC accuracy: 1 in a triangle, 1 in a pair, 1 + dh in the fabric") {
       }
       const auto seen = spread(dh, scheme(algorithm), loads);
       INFO(scheme(algorithm) << " run " << run);
-      REQUIRE(seen.triangle <= 1);
-      REQUIRE(seen.pair <= 1);
-      REQUIRE(seen.fabric <= 1 + static_cast<Load>(dh));
+      const auto bound = hhc_accuracy(dh);
+      REQUIRE(seen.triangle <= bound.in_triangles);
+      REQUIRE(seen.pair <= bound.across_triangles);
+      REQUIRE(seen.fabric <= bound.total());
       largest[dh] = std::max(largest[dh], seen.fabric);
     }
     WARN(scheme(algorithm) << ": largest difference at the end, dh = 1..5: " << largest[1] << " "
@@ -492,7 +516,7 @@ TEST_CASE("HHC A can end as far apart as its bound allows") {
       {6, 7, 3, 3, 7, 10, 2, 14, 9, 8, 8, 13},
       {2, 18, 8, 1, 14, 4, 19, 11, 11, 15, 13, 10, 15, 18, 4, 11, 8, 10, 10, 18, 15, 9, 2, 18}};
   for (unsigned dh = 1; dh <= 3; ++dh) {
-    CHECK(spread(dh, "hhc-a", loads[dh - 1]).fabric == 1 + static_cast<Load>(dh));
+    CHECK(spread(dh, "hhc-a", loads[dh - 1]).fabric == hhc_accuracy(dh).total());
   }
 }
 
