@@ -2,9 +2,10 @@
 #include "models/measure/experiment.h"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 #include <utility>
+
+#include "models/analysis/efficiency.h"
 
 namespace isobar {
 
@@ -28,12 +29,7 @@ std::int64_t default_load_bits(Load queue_depth) {
 
 std::int64_t default_max_steps(const Fabric& fabric, const std::vector<Load>& loads) {
   const auto [min, max] = std::minmax_element(loads.begin(), loads.end());
-  std::int64_t ring_lengths = 0;
-  for (const auto radix : fabric.radices()) ring_lengths += radix == 1 ? 0 : radix;
-  constexpr auto most = std::numeric_limits<std::int64_t>::max();
-  const Load heights = *max - *min + 1;
-  if (ring_lengths > 0 && heights > most / ring_lengths) return most;
-  return std::max<std::int64_t>(1000, heights * ring_lengths);
+  return std::max<std::int64_t>(1000, theorem_3_bound(fabric, *max - *min + 1));
 }
 
 Slot shift_slot(const Experiment& experiment, const Phase& phase) {

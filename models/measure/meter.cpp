@@ -69,23 +69,22 @@ RunResult StepMeter::finish(std::vector<Load> loads, std::vector<LinkTally> link
 }
 
 Meter::Meter(const Experiment& experiment, Watch watch)
-    : steps_(experiment, std::move(watch)), loads_(experiment.loads) {
+    : steps_(experiment, std::move(watch)),
+      loads_(experiment.loads),
+      shifts_(experiment.fabric),
+      degree_(experiment.fabric.degree()) {
   const auto& fabric = experiment.fabric;
   neighbours_.reserve(fabric.link_slots());
   for (Node node = 0; node < fabric.nodes(); ++node) {
-    for (unsigned port = 0; port < fabric.degree(); ++port) {
+    for (unsigned port = 0; port < degree_; ++port) {
       neighbours_.push_back(fabric.neighbour(node, port).value_or(node));
     }
-  }
-  for (const auto& port : fabric.ports()) {
-    towards_.push_back(port.direction == Direction::predecessor ? 1 : 0);
   }
   step_done();
 }
 
 void Meter::phase_done(const Phase& phase, const Slot& slot) {
-  steps_.phase_done(slot, phase.shift ? 1 : most_[0] + most_[1]);
-  most_[0] = most_[1] = 0;
+  steps_.phase_done(slot, shifts_.take(phase));
   if (phase.ends_step) step_done();
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "models/measure/experiment.h"
+#include "models/measure/phase_shifts.h"
 #include "models/measure/result.h"
 
 namespace isobar {
@@ -93,9 +94,8 @@ class Meter {
   /// In the phase under way, `tasks` leave PE `node` by `port`.
   void moved(Node node, unsigned port, std::int64_t tasks) {
     loads_[node] -= tasks;
-    loads_[neighbours_[std::size_t{node} * towards_.size() + port]] += tasks;
-    auto& most = most_[towards_[port]];
-    if (tasks > most) most = tasks;
+    loads_[neighbours_[std::size_t{node} * degree_ + port]] += tasks;
+    shifts_.moved(port, tasks);
   }
 
   /// The application of PE `node` created tasks, or took some (negative).
@@ -118,9 +118,9 @@ class Meter {
 
   StepMeter steps_;
   std::vector<Load> loads_;
-  std::vector<Node> neighbours_;      ///< by link slot: where it leads
-  std::vector<std::size_t> towards_;  ///< by port: index into most_
-  std::int64_t most_[2] = {0, 0};     ///< largest transfer of the phase to successors, predecessors
+  PhaseShifts shifts_;
+  std::size_t degree_;
+  std::vector<Node> neighbours_;  ///< by link slot: where it leads
 };
 
 }  // namespace isobar

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 
 #include "models/errors.h"
 #include "models/schemes/registry.h"
@@ -175,9 +174,8 @@ TEST_CASE("C3 leaves some loads 3 apart for ever, C4 and C5 level the same loads
   CHECK(steps_to_balance(experiment(fabric, "lm-c5", load)).has_value());
 }
 
-TEST_CASE("C5: Lemma 1, Theorem 2 and the bound of Theorem 3") {
-  double largest = 0;
-  test::property([&] {
+TEST_CASE("C5: Lemma 1 and Theorem 2") {
+  test::property([] {
     const auto radices = *rc::gen::container<std::vector<std::uint32_t>>(*rc::gen::inRange(1, 4),
                                                                          rc::gen::inRange(1U, 6U));
     std::string name = "torus:";
@@ -192,8 +190,6 @@ TEST_CASE("C5: Lemma 1, Theorem 2 and the bound of Theorem 3") {
     e.max_steps = 100'000;
     Load max = *std::max_element(loads.begin(), loads.end());
     Load min = *std::min_element(loads.begin(), loads.end());
-    const Load difference = max - min;
-    const bool started_shared = min > 0;
     const auto result = run_steps(e, [&](const Progress& p) {
       RC_ASSERT(p.max <= max);  // Lemma 1
       RC_ASSERT(p.min >= min);
@@ -202,19 +198,7 @@ TEST_CASE("C5: Lemma 1, Theorem 2 and the bound of Theorem 3") {
       return true;
     });
     RC_ASSERT(result.balanced);  // Theorem 2
-    const auto lengths = std::accumulate(radices.begin(), radices.end(), std::int64_t{0},
-                                         [](auto sum, auto k) { return sum + (k > 1 ? k : 0); });
-    if (started_shared) {
-      RC_ASSERT(result.run.steps <= difference * lengths);  // Theorem 3, in steps
-      if (difference * lengths > 0) {
-        largest = std::max(largest, static_cast<double>(result.run.steps) /
-                                        static_cast<double>(difference * lengths));
-      }
-    }
   });
-  WARN("largest steps / (L_diff * sum of K): " << largest);
-  CHECK(largest > 0.1);  // the bound was put to the test
-  CHECK(largest <= 1.0);
 }
 
 TEST_CASE("Liquid runs on every closed fabric and on no mesh") {
