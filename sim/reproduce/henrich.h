@@ -7,6 +7,12 @@ namespace isobar {
 
 // D. Henrich, The Liquid Model Load Balancing Method: what each makes again.
 
+Reproduction henrich_fig2(Lab& lab);
+Reproduction henrich_fig3(Lab& lab);
+Reproduction henrich_fig4a(Lab& lab);
+Reproduction henrich_fig4b(Lab& lab);
+Reproduction henrich_lemma2(Lab& lab);
+Reproduction henrich_theorem3(Lab& lab);
 Reproduction henrich_table3(Lab& lab);
 Reproduction henrich_fig5a(Lab& lab);
 Reproduction henrich_fig5b(Lab& lab);

@@ -48,7 +48,7 @@ double shifts(const std::optional<Instant>& instant) {
 Reproduction henrich_table3(Lab& lab) {
   const auto liquid_setup = Setup{"ring:8", "lm-c5", "spike:2"};
   History history;
-  const auto liquid = lab.watch(liquid_setup, history);
+  const auto liquid = lab.watch(experiment_of(liquid_setup), history);
   history.complete();
   const auto others = lab.run({{"ring:8", "nna", "spike:2"},
                                {"ring:8", "nna-portions", "spike:2"},

@@ -18,17 +18,6 @@
 namespace isobar {
 namespace {
 
-Experiment experiment_of(const Setup& setup) {
-  ConfigText text;
-  const std::string place = "reproduce";
-  text.set("level", "steps", place);
-  text.set("fabric", setup.fabric, place);
-  text.set("scheme", setup.scheme, place);
-  text.set("load", setup.load, place);
-  for (const auto& [key, value] : setup.more) text.set(key, value, place);
-  return std::move(resolve(text).experiment);
-}
-
 void require_no_interrupt() {
   if (InterruptGuard::interrupted()) throw Interrupted();
 }
@@ -81,11 +70,27 @@ RunResult Lab::run(const Setup& setup) const {
   return std::move(run(std::vector<Setup>{setup}).front());
 }
 
-RunResult Lab::watch(const Setup& setup, Observer& observer) const {
-  const auto experiment = experiment_of(setup);
+RunResult Lab::watch(const Experiment& experiment, Observer& observer) const {
   auto result = run_steps_generic(experiment, go_on, &observer);
   require_no_interrupt();
   return result;
+}
+
+Experiment experiment_of(const Setup& setup) {
+  ConfigText text;
+  const std::string place = "reproduce";
+  text.set("level", "steps", place);
+  text.set("fabric", setup.fabric, place);
+  text.set("scheme", setup.scheme, place);
+  text.set("load", setup.load, place);
+  for (const auto& [key, value] : setup.more) text.set(key, value, place);
+  return std::move(resolve(text).experiment);
+}
+
+Experiment experiment_of(const Setup& setup, std::vector<Load> loads) {
+  auto experiment = experiment_of(setup);
+  experiment.loads = std::move(loads);
+  return experiment;
 }
 
 std::string command_of(const Setup& setup) {

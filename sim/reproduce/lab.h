@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "models/link/observer.h"
+#include "models/measure/experiment.h"
 #include "models/measure/result.h"
 
 namespace isobar {
@@ -37,7 +38,7 @@ class Lab {
   std::vector<RunResult> run(const std::vector<Setup>& setups) const;
   RunResult run(const Setup& setup) const;
   /// With an observer; it sees what it would at level `cycles`.
-  RunResult watch(const Setup& setup, Observer& observer) const;
+  RunResult watch(const Experiment& experiment, Observer& observer) const;
 
   /// Calls `body` with 0 … `count` − 1, on as many processors as there are, in no order.
   void each(std::size_t count, const std::function<void(std::size_t)>& body) const;
@@ -45,6 +46,11 @@ class Lab {
  private:
   std::string id_;
 };
+
+/// What the command line would make of it.
+Experiment experiment_of(const Setup& setup);
+/// The same from given loads; the setup's own may be no smaller in all.
+Experiment experiment_of(const Setup& setup, std::vector<Load> loads);
 
 /// `isobar run --fabric … `, which makes the run.
 std::string command_of(const Setup& setup);

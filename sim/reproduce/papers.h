@@ -9,5 +9,8 @@ namespace isobar {
 
 /// D. Henrich, The Liquid Model Load Balancing Method.
 std::vector<ReproductionEntry> henrich_reproductions();
+/// M. Willebeek-LeMair and A. Reeves, Strategies for Dynamic Load Balancing on Highly Parallel
+/// Computers.
+std::vector<ReproductionEntry> willebeek_reproductions();
 
 }  // namespace isobar

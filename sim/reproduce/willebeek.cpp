@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "models/analysis/dem_formulas.h"
+#include "sim/reproduce/lab.h"
+#include "sim/reproduce/papers.h"
+
+namespace isobar {
+namespace {
+
+/// Twice the ones in each PE's address: every pair of every dimension is 2 apart in its turn.
+std::vector<Load> loads_that_all_transfer(const Fabric& fabric) {
+  std::vector<Load> loads;
+  for (Node node = 0; node < fabric.nodes(); ++node) {
+    loads.push_back(2 * __builtin_popcount(node));
+  }
+  return loads;
+}
+
+/// What nobody watches.
+class NoObserver final : public Observer {};
+
+Reproduction dem_messages_of_all(Lab& lab) {
+  Reproduction r;
+  r.table.columns = {"dimensions",      "PEs",     "messages, eq. 31",  "counted",
+                     "of a PE, eq. 32", "counted", "words of the start"};
+  r.plot = {"Messages of dimension exchange, sent and received", "PEs", "messages", true, true};
+  Series published{"published: 3·N·log N", {}, Series::Style::published};
+  Series counted{"counted", {}, Series::Style::points};
+  NoObserver nobody;
+  bool all_equal = true;
+  bool pe_equal = true;
+  for (int d = 2; d <= 10; ++d) {
+    const auto count = [&](const char* scheme) {
+      const Setup setup{
+          fmt::format("hypercube:{}", d), scheme, "spike:100", {{"until", "steps:1"}}};
+      auto e = experiment_of(setup);
+      e.loads = loads_that_all_transfer(e.fabric);
+      return count_messages(e.fabric, lab.watch(e, nobody).links);
+    };
+    const auto bare = count("dem:threshold=0");
+    const auto start = count("dem").words - bare.words;
+    all_equal = all_equal && bare.per_pe_total == dem_messages(d);
+    pe_equal = pe_equal && bare.max_per_pe == dem_messages_of_pe(d);
+    r.table.rows.push_back({std::int64_t{d}, std::int64_t{1} << d, dem_messages(d),
+                            bare.per_pe_total, dem_messages_of_pe(d), bare.max_per_pe, start});
+    published.points.emplace_back(1 << d, dem_messages(d));
+    counted.points.emplace_back(1 << d, bare.per_pe_total);
+  }
+  r.plot.series = {published, counted};
+  r.comparisons = {claim("messages sent and received, every pair transferring", "3·N·log N",
+                         all_equal ? "equal on 2 to 10 dimensions" : "not equal", all_equal),
+                   claim("messages of a PE", "3·log N",
+                         pe_equal ? "equal on 2 to 10 dimensions" : "not equal", pe_equal),
+                   no_number("the start by broadcast", "N·log2 N words of one bit",
+                             "\"may be costly\", and is not counted")};
+  r.remarks = {"A message counts at both its ends; a transfer is one message whatever its size.",
+               "The loads are twice the ones in a PE's address, so that every pair is 2 apart."};
+  return r;
+}
+
+}  // namespace
+
+std::vector<ReproductionEntry> willebeek_reproductions() {
+  const std::string paper =
+      "M. Willebeek-LeMair, A. Reeves, Strategies for Dynamic Load Balancing on Highly Parallel "
+      "Computers";
+  return {{"willebeek-eq31", paper, "Section III.E, equations 31 and 32",
+           "Messages of the dimension exchange method", dem_messages_of_all}};
+}
+
+}  // namespace isobar
