@@ -244,39 +244,60 @@ std::filesystem::path destination(const std::filesystem::path& path) {
   return std::filesystem::weakly_canonical(std::filesystem::absolute(path), ignored);
 }
 
+/// The files that a run writes: no two may be one.
+class Destinations {
+ public:
+  explicit Destinations(const Resolver& resolver) : resolver_(resolver) {}
+
+  /// `key` asks for `path`, which then is written as `what`.
+  void claim(const std::string& key, const std::filesystem::path& path, const std::string& what) {
+    const auto [before, is_new] = taken_.emplace(destination(path), what);
+    if (!is_new) resolver_.reject(key, "this file is written as the run's " + before->second);
+  }
+
+ private:
+  const Resolver& resolver_;
+  std::map<std::filesystem::path, std::string> taken_;
+};
+
 Outputs resolve_outputs(Resolver& resolver, Level level, const Fabric& fabric) {
   Outputs outputs;
+  Destinations destinations(resolver);
   const auto file = [](const std::string& value) {
     if (value.empty()) throw ValueError("the name of a file is needed");
     return value;
   };
-  if (resolver.given("json")) outputs.json = resolver.value("json", file);
-  outputs.summary = resolver.value("summary", parse_bool);
-  resolver.note("summary", outputs.summary);
+  const auto wave_file = [&](const std::string& name) {
+    wave_format(file(name));
+    return name;
+  };
   if (resolver.given("wave")) {
-    outputs.wave = resolver.value("wave", [&](const std::string& name) {
-      wave_format(file(name));
-      return name;
-    });
-    const auto layout = std::filesystem::path(*outputs.wave).replace_extension(".gtkw");
-    if (outputs.json && (destination(*outputs.json) == destination(*outputs.wave) ||
-                         destination(*outputs.json) == destination(layout))) {
-      resolver.reject("json", "this file is written as waves or their layout");
-    }
+    outputs.wave = resolver.value("wave", wave_file);
+    destinations.claim("wave", *outputs.wave, "waves");
+    destinations.claim("wave", std::filesystem::path(*outputs.wave).replace_extension(".gtkw"),
+                       "waves' layout");
     const auto parse = [&](const std::string& scope) { return WaveScope::parse(scope, fabric); };
     outputs.wave_scope =
         resolver.given("wave_scope") ? resolver.value("wave_scope", parse) : parse("");
   } else if (resolver.given("wave_scope")) {
     resolver.reject("wave_scope", "there is no wave file to which it applies");
   }
-  if (level == Level::rtl) {
-    outputs.mismatch_wave = resolver.value("mismatch_wave", [&](const std::string& name) {
-      wave_format(file(name));
-      return name;
+  if (resolver.given("json")) {
+    outputs.json = resolver.value("json", file);
+    if (*outputs.json != "-") destinations.claim("json", *outputs.json, "result");
+  }
+  outputs.summary = resolver.value("summary", parse_bool);
+  resolver.note("summary", outputs.summary);
+  if (resolver.given("record")) {
+    outputs.record = resolver.value("record", [&](const std::string& name) {
+      if (name == "-") throw ValueError("a file is needed; standard output is the result's");
+      return file(name);
     });
-    if (outputs.wave && destination(*outputs.wave) == destination(outputs.mismatch_wave)) {
-      resolver.reject("mismatch_wave", "this file is written as the run's waves");
-    }
+    destinations.claim("record", *outputs.record, "record");
+  }
+  if (level == Level::rtl) {
+    outputs.mismatch_wave = resolver.value("mismatch_wave", wave_file);
+    destinations.claim("mismatch_wave", outputs.mismatch_wave, "waves around a difference");
   }
   return outputs;
 }
@@ -392,6 +413,9 @@ std::optional<CosimSetting> resolve_rtl(const ConfigText& text, Resolver& resolv
   resolver.note("stalls", setting.traffic.stalls);
   if (setting.traffic.stalls > 0 && !setting.traffic.any()) {
     resolver.reject("stalls", "without traffic nothing is taken or not");
+  }
+  if (setting.traffic.any() && resolver.given("record")) {
+    resolver.reject("record", "with traffic loads change in the middle of phases");
   }
   return setting;
 }

@@ -2,10 +2,9 @@
 #include "sim/result_json.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <numeric>
 
-#include "models/text.h"
+#include "sim/config_json.h"
 
 namespace isobar {
 
@@ -15,19 +14,6 @@ double seconds(const Rational& clock, Cycle cycles) {
 }
 
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-Json config_json(const Config& config) {
-  Json json = Json::object();
-  for (const auto& key : config.keys) {
-    if (key.output) continue;
-    Json* place = &json;
-    for (const auto part : split(key.name, '.')) place = &(*place)[std::string(part)];
-    std::visit([&](const auto& value) { *place = value; }, key.value);
-  }
-  return json;
-}
 
 /// One member by scale: {"run":…, "to_share":…, "to_balance":…}.
 template <class Scale>
@@ -61,11 +47,6 @@ Json messages_json(const MessageCounts& counts) {
           {"per_pe_total", counts.per_pe_total}};
 }
 
-/// File names need not be UTF-8; JSON must be.
-std::string text_of(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 const char* ending_name(Ending ending) {
   switch (ending) {
     case Ending::goal:
@@ -95,7 +76,7 @@ void write_links(const Fabric& fabric, const RunResult& result, std::ostream& ou
                        {"word_cycles", tally.word_cycles},
                        {"setup_cycles", tally.setup_cycles},
                        {"idle_cycles", result.run.cycles - tally.busy()}};
-    out << separator << text_of(json);
+    out << separator << json_text(json);
     separator = ",";
   }
 }
@@ -124,7 +105,7 @@ void write_json(const Config& config, const RunResult& result, const CosimResult
     json["rtl"] = {{"pes", config.rtl->nodes.size()},
                    {"compared", {{"pe_cycles", rtl->pe_cycles}, {"events", rtl->events}}}};
   }
-  auto text = text_of(json);
+  auto text = json_text(json);
   if (summary) {
     out << text << '\n';
     return;

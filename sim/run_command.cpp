@@ -10,9 +10,11 @@
 #include <utility>
 
 #include "models/errors.h"
+#include "models/link/observer_group.h"
 #include "models/pe/fabric_model.h"
 #include "models/steps/run_steps.h"
 #include "sim/interrupt.h"
+#include "sim/phase_record.h"
 #include "sim/progress.h"
 #include "sim/result_json.h"
 #include "sim/result_text.h"
@@ -67,14 +69,15 @@ struct Simulated {
   std::optional<CosimResult> rtl;
 };
 
-CosimResult simulate_rtl(const Config& config, const Watch& watch, const Waves& waves) {
+CosimResult simulate_rtl(const Config& config, const Watch& watch, Observer* observer,
+                         const Waves& waves) {
   const VerilatedLibrary library({"isobar_pe", config.rtl->parameters.pe_options()},
                                  say_on_terminal);
-  return run_cosim(config.experiment, *config.rtl, library, watch, waves.recorder.get(),
-                   waves.rows.get());
+  return run_cosim(config.experiment, *config.rtl, library, watch, observer, waves.rows.get());
 }
 
-Simulated simulate(const Config& config, const Waves& waves) {
+/// `observer` may be null.
+Simulated simulate(const Config& config, Observer* observer, const Waves& waves) {
   ProgressBar bar(config.experiment);
   const Watch watch = [&](const Progress& progress) {
     bar.update(progress);
@@ -82,14 +85,14 @@ Simulated simulate(const Config& config, const Waves& waves) {
   };
   switch (config.level) {
     case Level::steps:
-      if (!waves.recorder) return {run_steps(config.experiment, watch), {}};
-      return {run_steps_generic(config.experiment, watch, waves.recorder.get()), {}};
+      if (observer == nullptr) return {run_steps(config.experiment, watch), {}};
+      return {run_steps_generic(config.experiment, watch, observer), {}};
     case Level::cycles:
-      return {run_cycles(config.experiment, watch, waves.recorder.get()), {}};
+      return {run_cycles(config.experiment, watch, observer), {}};
     case Level::rtl:
       break;
   }
-  auto rtl = simulate_rtl(config, watch, waves);
+  auto rtl = simulate_rtl(config, watch, observer, waves);
   return {rtl.run ? std::move(*rtl.run) : RunResult{}, std::move(rtl)};
 }
 
@@ -119,15 +122,23 @@ int run_command(const Config& config) {
   if (outputs.json && *outputs.json != "-") {
     writing(config, "json", [&] { json = std::make_unique<OutputFile>(*outputs.json); });
   }
+  std::unique_ptr<PhaseRecord> record;
+  if (outputs.record) {
+    writing(config, "record", [&] { record = std::make_unique<PhaseRecord>(config); });
+  }
   const Waves waves(config);
   if (config.rtl) {  // only to see that it could be written
     writing(config, "mismatch_wave", [&] { const OutputFile probe(outputs.mismatch_wave); });
   }
-  const auto simulated = simulate(config, waves);
+  ObserverGroup observers;
+  observers.add(waves.recorder.get());
+  if (record) observers.add(&record->observer());
+  const auto simulated = simulate(config, observers.empty() ? nullptr : &observers, waves);
   const auto& result = simulated.run;
   const auto& rtl = simulated.rtl;
   if (rtl && rtl->mismatch) return mismatch(config, *rtl, waves);
   waves.finish(config, result.run.cycles);
+  if (record) writing(config, "record", [&] { record->finish(result.run.cycles); });
   const auto* compared = rtl ? &*rtl : nullptr;
   if (json) {
     writing(config, "json", [&] {

@@ -15,6 +15,8 @@ class ObserverGroup final : public Observer {
     if (observer != nullptr) members_.push_back(observer);
   }
 
+  bool empty() const { return members_.empty(); }
+
   void phase_begins(Cycle start, std::int64_t step, std::size_t phase) override {
     for (auto* member : members_) member->phase_begins(start, step, phase);
   }
