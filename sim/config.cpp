@@ -295,6 +295,15 @@ Outputs resolve_outputs(Resolver& resolver, Level level, const Fabric& fabric) {
     });
     destinations.claim("record", *outputs.record, "record");
   }
+  if (resolver.given("picture")) {
+    outputs.picture = resolver.value("picture", [&](const std::string& name) {
+      if (std::filesystem::path(name).extension() != ".svg") {
+        throw ValueError("a picture's name ends in .svg");
+      }
+      return name;
+    });
+    destinations.claim("picture", *outputs.picture, "picture");
+  }
   if (level == Level::rtl) {
     outputs.mismatch_wave = resolver.value("mismatch_wave", wave_file);
     destinations.claim("mismatch_wave", outputs.mismatch_wave, "waves around a difference");
@@ -414,8 +423,9 @@ std::optional<CosimSetting> resolve_rtl(const ConfigText& text, Resolver& resolv
   if (setting.traffic.stalls > 0 && !setting.traffic.any()) {
     resolver.reject("stalls", "without traffic nothing is taken or not");
   }
-  if (setting.traffic.any() && resolver.given("record")) {
-    resolver.reject("record", "with traffic loads change in the middle of phases");
+  for (const char* key : {"record", "picture"}) {
+    if (!setting.traffic.any() || !resolver.given(key)) continue;
+    resolver.reject(key, "with traffic loads change in the middle of phases");
   }
   return setting;
 }

@@ -33,6 +33,7 @@ struct ResolvedKey {
 struct Outputs {
   std::optional<std::string> json;  ///< "-" is standard output
   bool summary = false;
+  std::optional<std::string> picture;  ///< .svg
   std::optional<std::string> record;
   std::optional<std::string> wave;
   std::optional<WaveScope> wave_scope;  ///< set if there is a wave file

@@ -19,6 +19,7 @@
 #include "sim/result_json.h"
 #include "sim/result_text.h"
 #include "sim/rtl_text.h"
+#include "sim/run_picture.h"
 #include "sim/say.h"
 #include "tb/rtl_waves.h"
 #include "waves/output_file.h"
@@ -126,6 +127,10 @@ int run_command(const Config& config) {
   if (outputs.record) {
     writing(config, "record", [&] { record = std::make_unique<PhaseRecord>(config); });
   }
+  std::unique_ptr<RunPicture> picture;
+  if (outputs.picture) {
+    writing(config, "picture", [&] { picture = std::make_unique<RunPicture>(config); });
+  }
   const Waves waves(config);
   if (config.rtl) {  // only to see that it could be written
     writing(config, "mismatch_wave", [&] { const OutputFile probe(outputs.mismatch_wave); });
@@ -133,12 +138,14 @@ int run_command(const Config& config) {
   ObserverGroup observers;
   observers.add(waves.recorder.get());
   if (record) observers.add(&record->observer());
+  if (picture) observers.add(&picture->observer());
   const auto simulated = simulate(config, observers.empty() ? nullptr : &observers, waves);
   const auto& result = simulated.run;
   const auto& rtl = simulated.rtl;
   if (rtl && rtl->mismatch) return mismatch(config, *rtl, waves);
   waves.finish(config, result.run.cycles);
   if (record) writing(config, "record", [&] { record->finish(result.run.cycles); });
+  if (picture) writing(config, "picture", [&] { picture->finish(result.run.cycles); });
   const auto* compared = rtl ? &*rtl : nullptr;
   if (json) {
     writing(config, "json", [&] {

@@ -6,22 +6,28 @@
 #include <string>
 #include <vector>
 
-#include "models/measure/experiment.h"
+#include "models/measure/phase_log.h"
+#include "sim/config.h"
+#include "waves/output_file.h"
 
 namespace isobar {
 
-/// A run as one picture: every PE's load over time, and below it the largest, the mean and the
-/// smallest. Time goes in at most 512 columns of equal length, which grow with the run; where there
-/// are more than 512 PEs, neighbouring ones share a row that shows the fullest of them.
+/// A run as one picture, an SVG file that a configuration names: every PE's load over time, as it
+/// is at phase ends, and below it the largest, the mean and the smallest. Time goes in at most 512
+/// columns of equal length, which grow with the run; where there are more than 512 PEs,
+/// neighbouring ones share a row that shows the fullest of them.
 class RunPicture {
  public:
-  /// `experiment` must outlive it.
-  explicit RunPicture(const Experiment& experiment);
+  /// `config` must outlive it. Throws ValueError if the file cannot be written or if there is no
+  /// plotter.
+  explicit RunPicture(const Config& config);
 
-  /// The loads from cycle `from` on; called in the order of cycles.
-  void loads(Cycle from, const std::vector<Load>& loads);
-  /// The run has ended before cycle `end`: the picture as an SVG document.
-  std::string svg(const std::string& title, Cycle end, const std::filesystem::path& plotter);
+  /// To be told of the run.
+  Observer& observer() { return log_; }
+
+  /// The run has ended before cycle `end`: draws it. Without it no file appears.
+  /// Throws ValueError if it could not be written whole.
+  void finish(Cycle end);
 
  private:
   struct Column {
@@ -33,8 +39,12 @@ class RunPicture {
   Column column_of(const std::vector<Load>& loads) const;
   void fill_to(Cycle cycle);
   void halve();
+  std::string script(Cycle end) const;
 
-  const Experiment& experiment_;
+  const Config& config_;
+  OutputFile file_;
+  std::filesystem::path plotter_;
+  PhaseLog log_;
   std::size_t pes_a_row_;
   double mean_;
   Cycle width_ = 1;  ///< of a column, in cycles
