@@ -254,6 +254,12 @@ class Destinations {
     const auto [before, is_new] = taken_.emplace(destination(path), what);
     if (!is_new) resolver_.reject(key, "this file is written as the run's " + before->second);
   }
+  /// The same of a wave file, beside which its layout is written.
+  void claim_waves(const std::string& key, const std::filesystem::path& path,
+                   const std::string& what) {
+    claim(key, path, what);
+    claim(key, std::filesystem::path(path).replace_extension(".gtkw"), what + "' layout");
+  }
 
  private:
   const Resolver& resolver_;
@@ -273,9 +279,7 @@ Outputs resolve_outputs(Resolver& resolver, Level level, const Fabric& fabric) {
   };
   if (resolver.given("wave")) {
     outputs.wave = resolver.value("wave", wave_file);
-    destinations.claim("wave", *outputs.wave, "waves");
-    destinations.claim("wave", std::filesystem::path(*outputs.wave).replace_extension(".gtkw"),
-                       "waves' layout");
+    destinations.claim_waves("wave", *outputs.wave, "waves");
     const auto parse = [&](const std::string& scope) { return WaveScope::parse(scope, fabric); };
     outputs.wave_scope =
         resolver.given("wave_scope") ? resolver.value("wave_scope", parse) : parse("");
@@ -306,7 +310,7 @@ Outputs resolve_outputs(Resolver& resolver, Level level, const Fabric& fabric) {
   }
   if (level == Level::rtl) {
     outputs.mismatch_wave = resolver.value("mismatch_wave", wave_file);
-    destinations.claim("mismatch_wave", outputs.mismatch_wave, "waves around a difference");
+    destinations.claim_waves("mismatch_wave", outputs.mismatch_wave, "mismatch waves");
   }
   return outputs;
 }

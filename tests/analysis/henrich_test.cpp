@@ -73,8 +73,8 @@ bool all_rings_balanced(const Fabric& fabric, const std::vector<Load>& loads) {
 }
 
 std::string random_torus() {
-  const auto radices =
-      *rc::gen::container<std::vector<int>>(*rc::gen::inRange(1, 5), rc::gen::inRange(1, 5));
+  const auto radices = *rc::gen::container<std::vector<int>>(*rc::gen::inRange<std::size_t>(1, 5),
+                                                             rc::gen::inRange(1, 5));
   std::string name = "torus:";
   for (const auto radix : radices) name += std::to_string(radix) + "x";
   name.pop_back();
@@ -258,7 +258,7 @@ TEST_CASE("Theorem 3: from loads of 1 or more lm-c5 balances within the bound") 
 }
 
 TEST_CASE("Theorem 3: half a ring 2 above the other half takes K - 1 steps, half of the bound") {
-  for (const int k : {4, 8, 12, 100, 1024}) {
+  for (const std::int64_t k : {4, 8, 12, 100, 1024}) {
     std::vector<Load> loads(static_cast<std::size_t>(k), 1);
     std::fill(loads.begin() + k / 2, loads.end(), 3);
     const auto name = fmt::format("ring:{}", k);

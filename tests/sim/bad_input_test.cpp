@@ -115,6 +115,8 @@ TEST_CASE("bad options") {
            {"--mismatch-wave", "record"}),
       with({"--level", "rtl", "--json", "m.fst", "--mismatch-wave", "m.fst"},
            {"--mismatch-wave", "result"}),
+      with({"--level", "rtl", "--wave", "w.vcd", "--mismatch-wave", "w.fst"},
+           {"--mismatch-wave", "layout"}),
       with({"--level", "rtl", "--traffic", "0.1", "--record", "r.jsonl"},
            {"--record", "r.jsonl", "traffic"}),
       with({"--set", "link.01.setup=1"}, {"link.01.setup", "unknown key"}),
