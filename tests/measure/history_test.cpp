@@ -48,7 +48,7 @@ TEST_CASE("a short run's history has every phase") {
 TEST_CASE("a bounded history is the same run, seen at fewer step ends") {
   test::property([] {
     const auto e = test::random_experiment({"lm-c5", "nna", "de", "dem", "multilevel"},
-                                           {"ring:6", "hypercube:3", "hypercube:4"});
+                                           {"torus:2x2", "hypercube:3", "hypercube:4"});
     const auto most = *rc::gen::inRange<std::size_t>(1, 12);
     History history(e, most);
     const auto recorded = record(e, history);
