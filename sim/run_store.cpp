@@ -118,10 +118,14 @@ void RunStore::put(const std::string& key, const std::string& value) {
 void RunStore::add(const PhaseEntry& entry) {
   history_.add(entry);
   if (Clock::now() < next_save_) return;
-  SQLite::Transaction whole(*database_);
-  save_frames();
-  whole.commit();
   next_save_ = Clock::now() + between_saves;
+  try {
+    SQLite::Transaction whole(*database_);
+    save_frames();
+    whole.commit();
+  } catch (const SQLite::Exception&) {
+    saved_grain_ = -1;  // all of it once more; what cannot be written at the end is an error
+  }
 }
 
 void RunStore::save_frames() {
