@@ -197,3 +197,15 @@ TEST_CASE("Ctrl-C leaves what reproduce has finished") {
   CHECK(contains(ran.out, "## henrich-alpha"));
   CHECK(!folder.read("reproduced/henrich-alpha.csv").empty());
 }
+
+#ifndef ISOBAR_SANITIZED  // half a minute without sanitizers
+TEST_CASE("nothing differs from the papers for no known reason") {
+  const Scratch folder;
+  const auto ran = run_program({"reproduce"}, folder.path());
+  INFO(ran.err);
+  CHECK(ran.status == 0);
+  CHECK(!contains(ran.out, "DIFFERS"));
+  // Three files an ID.
+  CHECK(folder.names().size() > 3 * reproductions().size());
+}
+#endif
