@@ -12,11 +12,14 @@
 namespace isobar::rows {
 
 /// The least load that shifts, so that a decision is one comparison: what `shifts` says
-/// (models/schemes/condition.h), in the loads' own width.
-template <class L, Condition C>
+/// (models/schemes/condition.h), in the loads' own width. All loads as they are or all odd; of odd
+/// ones the result decides for a PE's own and its predecessor's also with a task to come.
+template <class L, Condition C, bool odd = false>
 ISOBAR_INLINE constexpr L threshold(L predecessor, L successor) {
-  L least = C == Condition::c0 || C == Condition::c5 ? 1 : 2;
-  if (hears_predecessor(C)) least = predecessor > 1 ? 1 : 2;
+  constexpr L one = odd ? odd_load<L>(1) : 1;
+  constexpr L two = odd ? odd_load<L>(2) : 2;
+  L least = C == Condition::c0 || C == Condition::c5 ? one : two;
+  if (hears_predecessor(C)) least = predecessor >= two ? one : two;
   return hears_successor(C) && successor > least ? successor : least;
 }
 
@@ -25,11 +28,17 @@ ISOBAR_INLINE constexpr L threshold(L predecessor, L successor) {
 template <Condition C>
 constexpr bool threshold_is_the_condition() {
   constexpr std::uint8_t enough = 6;
+  constexpr auto odd = odd_load<std::uint8_t>;
   for (std::uint8_t own = 0; own < enough; ++own) {
     for (std::uint8_t predecessor = 0; predecessor < enough; ++predecessor) {
       for (std::uint8_t successor = 0; successor < enough; ++successor) {
-        const bool fast = own >= threshold<std::uint8_t, C>(predecessor, successor);
-        if (fast != shifts(C, own, predecessor, successor)) return false;
+        const bool right = shifts(C, own, predecessor, successor);
+        if (right != (own >= threshold<std::uint8_t, C>(predecessor, successor))) return false;
+        for (std::uint8_t coming = 0; coming < 2; ++coming) {
+          const auto before = static_cast<std::uint8_t>(odd(predecessor) + coming);
+          const auto least = threshold<std::uint8_t, C, true>(before, odd(successor));
+          if (right != (odd(own) + coming >= least)) return false;
+        }
       }
     }
   }
@@ -38,12 +47,12 @@ constexpr bool threshold_is_the_condition() {
 
 // As choices these become single instructions under a mask.
 template <class L>
-ISOBAR_INLINE constexpr L less_if(bool one, L load) {
-  return one ? static_cast<L>(load - 1) : load;
+ISOBAR_INLINE constexpr L less_if(bool so, L load, L by = 1) {
+  return so ? static_cast<L>(load - by) : load;
 }
 template <class L>
-ISOBAR_INLINE constexpr L more_if(bool one, L load) {
-  return one ? static_cast<L>(load + 1) : load;
+ISOBAR_INLINE constexpr L more_if(bool so, L load, L by = 1) {
+  return so ? static_cast<L>(load + by) : load;
 }
 
 ISOBAR_INLINE constexpr int unit_if(bool one, std::uint8_t unit) {
@@ -96,6 +105,8 @@ ISOBAR_INLINE void shift(const Around<L>& from, L* to, std::size_t n, Tally tall
 template <class L, Condition C, bool counts, bool finds_extremes>
 ISOBAR_INLINE void weave_loop(const L* from, const Weft<L>& weft, L* to, std::size_t n, Tally tally,
                               Extremes<L>* extremes) {
+  static_assert(threshold_is_the_condition<C>());
+  constexpr L task = 2;
   L* __restrict woven_row = weft.woven;
   L* __restrict older_row = weft.older;
   L* __restrict out = to;
@@ -109,18 +120,17 @@ ISOBAR_INLINE void weave_loop(const L* from, const Weft<L>& weft, L* to, std::si
   for (std::size_t i = 0; i < n; ++i) {
     const L own = from[i];
     const L predecessor = predecessor_row[i];
-    const bool leaves = own >= threshold<L, C>(predecessor, successor_row[i]);
-    const bool comes = predecessor >= threshold<L, C>(before_row[i], own);
-    const L later = more_if(comes, less_if(leaves, own));
+    const bool leaves = own >= threshold<L, C, true>(predecessor, successor_row[i]);
+    const bool comes = predecessor >= threshold<L, C, true>(before_row[i], own);
+    const L later = more_if(comes, less_if(leaves, own, task), task);
     if (counts) sent[i] = static_cast<std::uint8_t>(sent[i] + unit_if(leaves, unit));
 
     const L woven = woven_row[i];
-    const L older = hears_predecessor(C) ? static_cast<L>(older_row[i] >> 1) : L{0};
-    const L least = threshold<L, C>(older, later);
-    const bool moves = woven >= static_cast<L>(least + least);
-    const L load = less_if(moves, static_cast<L>(static_cast<L>(woven + 1) >> 1));
+    const L older = hears_predecessor(C) ? older_row[i] : L{0};
+    const bool moves = woven >= threshold<L, C, true>(older, later);
+    const L load = less_if(moves, static_cast<L>(woven | 1), task);
     out[i] = load;
-    woven_row[i] = more_if(moves, static_cast<L>(later + later));
+    woven_row[i] = more_if(moves, later);
     if (hears_predecessor(C)) older_row[i] = woven;
     if (finds_extremes) {
       min = load < min ? load : min;

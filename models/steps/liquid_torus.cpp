@@ -120,7 +120,7 @@ void LiquidTorus<L>::count_first_row(const Tally& tally, std::size_t step) {
   if (tally.sent == nullptr) return;
   const L* woven = woven_.data() + step * room_ + margin;
   for (std::size_t i = 0; i < width_; ++i) {
-    tally.sent[i] = static_cast<std::uint8_t>(tally.sent[i] + (woven[i] % 2 != 0 ? tally.unit : 0));
+    tally.sent[i] = static_cast<std::uint8_t>(tally.sent[i] + (woven[i] % 2 == 0 ? tally.unit : 0));
   }
 }
 

@@ -13,6 +13,7 @@ namespace isobar {
 /// A band of a torus' rows, two dimensions, taken through several steps while they are in the
 /// cache. A row goes through the first phase while the row before it goes through the second, and
 /// is read by the next step a row later. What the band needs of its neighbours is computed twice.
+/// All loads are odd ones (`odd_load`).
 template <class L>
 class LiquidTorus {
  public:
