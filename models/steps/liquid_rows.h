@@ -61,6 +61,16 @@ struct Weft {
   }
 };
 
+/// A row of a torus that goes through the first phase, and where the row before comes out.
+template <class L>
+struct Shuttle {
+  const L* from;  ///< two loads before it are read too, and one after
+  L* to;
+  Tally tally;  ///< of the first phase
+
+  Shuttle at(std::size_t offset) const { return {from + offset, to + offset, tally.at(offset)}; }
+};
+
 /// A Liquid phase on rows of loads, for one condition and instruction set. L is an unsigned type
 /// that holds twice the greatest load plus 3.
 template <class L>
@@ -68,10 +78,10 @@ struct LiquidRows {
   /// One row of n PEs; `to` overlaps none of the rows around. Extremes, unless null, are widened by
   /// the new loads.
   void (*shift)(const Around<L>& from, L* to, std::size_t n, Tally tally, Extremes<L>* extremes);
-  /// Both phases of a torus: n PEs of a row `from`, with two loads before them and one after, go
-  /// through the first, and the row before through the second, to `to`. The weft is one row on
-  /// then. All loads are odd ones, extremes also. First-phase transfers are counted.
-  void (*weave)(const L* from, const Weft<L>& weft, L* to, std::size_t n, Tally tally,
+  /// Both phases of a torus: n PEs of a row go through the first, and the row before through the
+  /// second. The weft is one row on then. With a `next` row it follows at once, and both are
+  /// counted or none. All loads are odd ones, extremes also.
+  void (*weave)(const Shuttle<L>& row, const Shuttle<L>* next, const Weft<L>& weft, std::size_t n,
                 Extremes<L>* extremes);
   /// Radix 2 in place: n loads of pairs that lie `stride` apart; n is a multiple of 2·stride.
   void (*pairs)(L* loads, std::size_t n, std::size_t stride, Tally tally);
