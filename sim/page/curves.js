@@ -9,7 +9,7 @@
   const endOfTime = () => state.timeline.times[state.timeline.last] || 1;
 
   /** Round values from 0 to the top; powers of ten when loads are spread widely. */
-  function ticks(top, wide) {
+  function ticks(top, wide, whole) {
     if (wide) {
       const list = [0, 1];
       while (list.at(-1) * 10 <= top) list.push(list.at(-1) * 10);
@@ -17,7 +17,8 @@
     }
     const rough = top / 3;
     const size = 10 ** Math.floor(Math.log10(rough));
-    const step = [1, 2, 5, 10].find((factor) => factor * size >= rough) * size;
+    const round = [1, 2, 5, 10].find((factor) => factor * size >= rough) * size;
+    const step = whole ? Math.max(1, round) : round;
     return Array.from({ length: Math.floor(top / step + 1e-9) + 1 }, (_, i) => Number((i * step).toPrecision(6)));
   }
 
@@ -73,7 +74,7 @@
       context.textAlign = 'right';
       context.textBaseline = 'middle';
       context.beginPath();
-      for (const tick of ticks(this.top, this.wide)) {
+      for (const tick of ticks(this.top, this.wide, this.unit === isobar.count)) {
         const y = Math.round(this.y(tick)) + 0.5;
         context.moveTo(inset.left, y);
         context.lineTo(this.width - inset.right, y);

@@ -112,16 +112,19 @@
         context.moveTo(left, top + i * view.scale);
         context.lineTo(left + width, top + i * view.scale);
       }
-      context.strokeStyle = isobar.ink('panel');
-      context.lineWidth = view.scale > 9 ? 1.5 : 1;
+      context.strokeStyle = isobar.ink('cell');
+      context.lineWidth = 1;
       context.stroke();
     }
 
     dots(shades) {
       const { context, palette, view, layout, run } = this;
       const size = Math.max(1.5, layout.size * view.scale);
+      context.strokeStyle = isobar.ink('muted');
+      context.lineWidth = 0.5;
       for (let pe = 0; pe < run.pes; ++pe) {
         const [x, y] = this.place(pe);
+        if (size > 4) context.strokeRect(x - size / 2, y - size / 2, size, size);
         context.fillStyle = palette.css[shades[pe]];
         context.fillRect(x - size / 2, y - size / 2, size, size);
       }
@@ -183,7 +186,7 @@
       const [u, v] = layout.geometry.stub[link] ? [0.34, 0.36] : [0.52, 0.54];
       const [ax, ay] = layout.geometry.at(link, u);
       const [bx, by] = layout.geometry.at(link, v);
-      const size = Math.min(7, view.scale * 0.13);
+      const size = Math.min(6.5, view.scale * 0.1);
       context.save();
       context.translate(bx * view.scale + view.left, by * view.scale + view.top);
       context.rotate(Math.atan2(by - ay, bx - ax));
@@ -203,7 +206,7 @@
       const round = size * 0.2;
       const border = isobar.ink('muted');
       const digits = String(run.series.max[p]).length;
-      const font = Math.min(size * 0.5, (size * 0.92) / (Math.max(digits, 1.6) * 0.6), 22);
+      const font = Math.min(size * 0.5, (size * 0.8) / (Math.max(digits, 1.6) * 0.6), 22);
       const addressed = size >= 44 && run.pes <= 256;
       context.textAlign = 'center';
       context.textBaseline = 'middle';
@@ -273,9 +276,9 @@
     }
   };
 
-  /** Links from hardly visible to green. */
+  /** Links from grey to green. */
   isobar.useColour = (share) =>
     share === 0
-      ? isobar.ink('line')
-      : `color-mix(in oklab, ${isobar.ink('run-2')} ${Math.round(25 + 75 * share)}%, ${isobar.ink('line')})`;
+      ? isobar.ink('link')
+      : `color-mix(in oklab, ${isobar.ink('run-2')} ${Math.round(25 + 75 * share)}%, ${isobar.ink('link')})`;
 })((globalThis.isobar ??= {}));

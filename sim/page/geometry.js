@@ -11,15 +11,17 @@
       this.far = new Uint8Array(count);
     }
 
-    /** A curve from a to b; `bulge` is how far its control point lies to the right of the middle. */
+    /** A curve from a to b; `bulge` is how far its control point lies to the right of the middle
+     * when going from the lower number to the higher; both directions go the same way round. */
     curve(link, a, b, lane, bulge = 0) {
       const [ax, ay, bx, by] = [this.x[a], this.y[a], this.x[b], this.y[b]];
       const length = Math.hypot(bx - ax, by - ay) || 1;
       const [rx, ry] = [(ay - by) / length, (bx - ax) / length];
       const [ox, oy] = [rx * lane, ry * lane];
+      const side = lane + (a < b ? bulge : -bulge);
       this.ends.set([
         ax + ox, ay + oy,
-        (ax + bx) / 2 + rx * (lane + bulge), (ay + by) / 2 + ry * (lane + bulge),
+        (ax + bx) / 2 + rx * side, (ay + by) / 2 + ry * side,
         bx + ox, by + oy,
       ], 6 * link);
     }

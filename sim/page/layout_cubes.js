@@ -3,9 +3,9 @@
 // neighbours in row and column are neighbours in the cube. Hyper Hexa-Cells: two triangles a cell,
 // the cells in Gray order.
 (function (isobar) {
-  const edges = [[2, 0], [0, 2], [0.9, -0.8], [5.2, 0], [0, 4.9], [10.6, 0]];
+  const edges = [[2.5, 0], [0, 2.3], [1.1, -1], [5.9, 0], [0, 5.3], [12, 0]];
   /** Control points of the long edges lie aside, so that they pass the PEs in between. */
-  const bulges = [0, 0, 0, 0.95, 0.95, 2.2];
+  const bulges = [0, 0, 0, -1.1, -1.1, -2.6];
   const mostWithArcs = 128;
 
   const fromGray = (code) => {
@@ -56,6 +56,9 @@
   const cellWidth = 6.3;
   const cellHeight = 4.5;
 
+  /** Past the PEs in between, which lie closer in columns than in rows. */
+  const bulgeOf = (dx, length) => -(dx === 0 ? 0.27 : 0.21) * length;
+
   isobar.layoutHhc = (run) => {
     const bits = run.fabric.radices.length - 2;
     const x = new Float32Array(run.pes);
@@ -74,9 +77,9 @@
       const [a, b] = [run.from[l], run.to[l]];
       const length = Math.hypot(x[a] - x[b], y[a] - y[b]);
       const cells = Math.abs(places[a][0] - places[b][0]) + Math.abs(places[a][1] - places[b][1]);
-      geometry.curve(l, a, b, 0.06, run.dimension[l] > 2 ? 0.16 * length : 0);
+      geometry.curve(l, a, b, 0.06, run.dimension[l] > 2 ? bulgeOf(x[a] - x[b], length) : 0);
       geometry.far[l] = cells > 1 && run.pes > mostWithArcs ? 1 : 0;
     }
-    return { x, y, size: 0.95, margin: 0.95, geometry };
+    return { x, y, size: 0.92, margin: 0.95, geometry };
   };
 })((globalThis.isobar ??= {}));

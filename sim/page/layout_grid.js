@@ -9,7 +9,7 @@
     let [width, height] = [1, 1];
     return radices.map((radix, d) => {
       const across = d % 2 === 0;
-      const gap = d < 2 ? 0 : Math.floor(d / 2);
+      const gap = d < 2 ? 0 : Math.floor(d / 2) + 1;
       const stride = (across ? width : height) + gap;
       if (across) width = stride * (radix - 1) + width;
       else height = stride * (radix - 1) + height;
@@ -43,11 +43,11 @@
         else geometry.curve(l, a, b, 0.08);
       } else {
         const length = Math.hypot(x[b] - x[a], y[b] - y[a]);
-        geometry.curve(l, a, b, 0.05, 0.16 * length);
+        geometry.curve(l, a, b, 0.05, -0.14 * length);
         geometry.far[l] = wraps || run.pes > mostWithArcs ? 1 : 0;
       }
     }
     const stubs = run.fabric.closed && radices.some((radix, d) => d < 2 && radix > 2);
-    return { x, y, size: 0.64, margin: stubs ? 0.85 : 0.5, cells: true, geometry };
+    return { x, y, size: 0.62, margin: stubs ? 0.85 : 0.5, cells: true, geometry };
   };
 })((globalThis.isobar ??= {}));
