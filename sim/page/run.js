@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+// A run: loads, moves and series by position. Position 0 is before the first frame, position p
+// after frame p - 1.
+(function (isobar) {
+  isobar.Run = class {
+    constructor(document, changes, moves) {
+      const { frames, fabric } = document;
+      this.name = document.name;
+      this.config = document.config;
+      this.result = document.result;
+      this.fabric = fabric;
+      this.frames = frames;
+      this.count = frames.count;
+      this.initial = Int32Array.from(document.initial);
+      this.pes = this.initial.length;
+      this.total = this.initial.reduce((sum, load) => sum + load, 0);
+      this.mean = this.total / this.pes;
+      this.clockHz = document.clock_hz;
+      this.links = fabric.links.length;
+      this.hasMoves = moves !== null;
+      this.moves = moves ?? new Int32Array(0);
+      this.loads = this.sum(changes);
+      this.moveStart = this.startOfMoves();
+      this.readLinks();
+      this.readTimes(document.phases.length);
+      this.readSeries();
+      this.soFar = { position: 0, tasks: new Float64Array(this.links) };
+    }
+
+    /** Changes become loads, in place. */
+    sum(changes) {
+      const { pes, initial } = this;
+      for (let i = 0; i < pes && i < changes.length; ++i) changes[i] += initial[i];
+      for (let i = pes; i < changes.length; ++i) changes[i] += changes[i - pes];
+      return changes;
+    }
+
+    startOfMoves() {
+      const start = new Uint32Array(this.count + 1);
+      const { moves } = this;
+      let before = 0;
+      for (let i = 0; i < moves.length; i += 3) {
+        const frame = moves[i];
+        if (frame < before || frame >= this.count || moves[i + 1] >= this.links) {
+          throw new Error(`frames.moves: entry ${i / 3} is out of order or range`);
+        }
+        before = frame;
+        start[frame + 1] = i / 3 + 1;
+      }
+      for (let f = 0; f < this.count; ++f) start[f + 1] = Math.max(start[f + 1], start[f]);
+      return start;
+    }
+
+    readLinks() {
+      const { links } = this.fabric;
+      const results = this.result.links;
+      this.from = Uint32Array.from(links, (link) => link[0]);
+      this.to = Uint32Array.from(links, (link) => link[1]);
+      this.dimension = Uint8Array.from(links, (link) => link[2]);
+      this.cyclesPerTask = Float64Array.from(links, (_, l) => {
+        const link = results?.[l];
+        return link && link.tasks > 0 ? link.transfer_cycles / link.tasks : 0;
+      });
+      this.otherCycles = Float64Array.from(links, (_, l) =>
+        results ? results[l].word_cycles + results[l].setup_cycles : 0);
+      this.outgoing = this.byEnd(this.from);
+      this.incoming = this.byEnd(this.to);
+      this.mostTasks = (results ?? []).reduce((most, link) => Math.max(most, link.tasks), 1);
+    }
+
+    byEnd(ends) {
+      const lists = Array.from({ length: this.pes }, () => []);
+      ends.forEach((pe, link) => lists[pe].push(link));
+      return lists;
+    }
+
+    /** Steps so far, with fractions inside a step, and cycles so far, by position. */
+    readTimes(phases) {
+      const { step, step_end: ends, to } = this.frames;
+      this.steps = new Float64Array(this.count + 1);
+      this.cycles = Float64Array.from([0, ...to]);
+      this.lastStepEnd = new Uint32Array(this.count + 1);
+      for (let first = 0; first < this.count;) {
+        let next = first + 1;
+        while (next < this.count && step[next] === step[first] && !ends[next - 1]) ++next;
+        const parts = ends[next - 1] ? next - first : Math.max(next - first + 1, phases);
+        for (let f = first; f < next; ++f) {
+          this.steps[f + 1] = step[f] + (f - first + 1) / parts;
+        }
+        first = next;
+      }
+      for (let f = 0; f < this.count; ++f) {
+        this.lastStepEnd[f + 1] = ends[f] ? f + 1 : this.lastStepEnd[f];
+      }
+    }
+
+    readSeries() {
+      const names = ['max', 'min', 'mean', 'idle', 'moved', 'use', 'shifts'];
+      this.series = Object.fromEntries(names.map((name) => [name, new Float64Array(this.count + 1)]));
+      const { max, min, mean, idle, moved, use, shifts } = this.series;
+      for (let p = 0; p <= this.count; ++p) {
+        let most = -Infinity;
+        let least = Infinity;
+        let none = 0;
+        let all = 0;
+        for (const load of this.loadsAt(p)) {
+          if (load > most) most = load;
+          if (load < least) least = load;
+          if (load === 0) ++none;
+          all += load;
+        }
+        [max[p], min[p], idle[p], mean[p]] = [most, least, none, all / this.pes];
+        if (p === 0) continue;
+        shifts[p] = this.frames.shifts[p - 1];
+        let busy = 0;
+        for (let i = this.moveStart[p - 1]; i < this.moveStart[p]; ++i) {
+          const tasks = this.moves[3 * i + 2];
+          moved[p] += tasks;
+          busy += tasks * this.cyclesPerTask[this.moves[3 * i + 1]];
+        }
+        const cycles = this.cycles[p] - this.cycles[p - 1];
+        use[p] = cycles > 0 ? busy / (cycles * this.links) : 0;
+      }
+      this.mostLoad = max.reduce((a, b) => Math.max(a, b), 1);
+    }
+
+    loadsAt(p) {
+      return p === 0 ? this.initial : this.loads.subarray((p - 1) * this.pes, p * this.pes);
+    }
+
+    loadAt(p, pe) {
+      return p === 0 ? this.initial[pe] : this.loads[(p - 1) * this.pes + pe];
+    }
+
+    /** Moves of the frame that ends at p, as f(link, tasks). */
+    eachMove(p, f) {
+      if (p === 0) return;
+      for (let i = this.moveStart[p - 1]; i < this.moveStart[p]; ++i) {
+        f(this.moves[3 * i + 1], this.moves[3 * i + 2]);
+      }
+    }
+
+    movesIn(p) {
+      return p === 0 ? 0 : this.moveStart[p] - this.moveStart[p - 1];
+    }
+
+    /** Tasks over every link up to p. Kept from call to call: positions are asked for in turn. */
+    tasksSoFar(p) {
+      const { soFar, moves } = this;
+      const forward = p > soFar.position;
+      const [a, b] = forward ? [soFar.position, p] : [p, soFar.position];
+      const sign = forward ? 1 : -1;
+      for (let i = this.moveStart[a]; i < this.moveStart[b]; ++i) {
+        soFar.tasks[moves[3 * i + 1]] += sign * moves[3 * i + 2];
+      }
+      soFar.position = p;
+      return soFar.tasks;
+    }
+
+    /** Share of the cycles up to p in which a link was busy: words and set-up are spread evenly. */
+    linkUse(p, link, tasks = this.tasksSoFar(p)) {
+      const cycles = this.cycles[p];
+      if (cycles === 0) return 0;
+      const whole = this.cycles[this.count];
+      return (tasks[link] * this.cyclesPerTask[link]) / cycles + this.otherCycles[link] / whole;
+    }
+
+    /** Mean use of a PE's outgoing links up to p. */
+    peUse(p, pe, tasks = this.tasksSoFar(p)) {
+      const links = this.outgoing[pe];
+      let sum = 0;
+      for (const link of links) sum += this.linkUse(p, link, tasks);
+      return links.length > 0 ? sum / links.length : 0;
+    }
+
+    /** Definitions of the result hold at step ends. */
+    sharedAt(p) {
+      return this.series.min[this.lastStepEnd[p]] >= 1;
+    }
+
+    balancedAt(p) {
+      const end = this.lastStepEnd[p];
+      return this.series.max[end] - this.series.min[end] <= this.config.tolerance;
+    }
+
+    address(pe) {
+      return this.fabric.addresses[pe];
+    }
+
+    /** A link in words: 0 → 1. */
+    linkName(link) {
+      return `${this.address(this.from[link])} → ${this.address(this.to[link])}`;
+    }
+  };
+})((globalThis.isobar ??= {}));

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+(function (isobar) {
+  function show(error) {
+    const message = document.getElementById('message');
+    message.textContent = `This page’s data cannot be read: ${error.message}. ` +
+      'Make the page again with isobar report.';
+    message.hidden = false;
+    document.documentElement.dataset.state = 'failed';
+  }
+
+  function title() {
+    const words = isobar.state.runs.map((run) => run.name).join('  against  ');
+    document.getElementById('title').textContent = words;
+    document.getElementById('title').title = words;
+    document.title = `${words} – Isobar`;
+  }
+
+  async function start() {
+    isobar.startTheme();
+    let runs;
+    try {
+      const block = document.getElementById('isobar-data');
+      if (block === null) throw new Error('it is missing');
+      runs = await isobar.decode(block.textContent);
+      block.remove();
+    } catch (error) {
+      show(error);
+      return;
+    }
+    document.getElementById('main').hidden = false;
+    document.getElementById('controls').hidden = false;
+    isobar.startFabrics();
+    isobar.startControls();
+    isobar.startCurves();
+    isobar.startLinkTable();
+    isobar.startPePanel();
+    isobar.startKeys();
+    isobar.on('data', title);
+    isobar.setRuns(runs);
+    isobar.startDeepLinks();
+    document.documentElement.dataset.state = 'ready';
+  }
+
+  start();
+})((globalThis.isobar ??= {}));

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the page shows, and who wants to know when it changes. Events: data, time (its unit),
+// position, playing, choice (PE or link), look (theme, colour).
+(function (isobar) {
+  const listeners = {};
+
+  isobar.on = (events, listener) => {
+    for (const event of events.split(' ')) (listeners[event] ??= []).push(listener);
+  };
+
+  isobar.tell = (event) => {
+    for (const listener of listeners[event] ?? []) listener();
+  };
+
+  const state = {
+    runs: [],
+    timeline: null,
+    index: 0, // in the time line
+    shown: 0, // where the picture is, between indices while tasks travel
+    by: 'steps',
+    usualBy: 'steps',
+    colour: 'load',
+    pe: null,
+    link: null, // [run, link]
+    playing: false,
+    speed: 1, // indices a second
+  };
+  isobar.state = state;
+
+  isobar.position = (r, index = state.index) => state.timeline.positions[r][index];
+
+  isobar.speeds = [0.5, 1, 2, 3, 5, 10, 20, 30, 50, 100, 200, 500, 1000, 2000];
+
+  const calm = matchMedia('(prefers-reduced-motion: reduce)');
+
+  /** To an index; tasks of a single step forward are seen on their way. */
+  isobar.goTo = (index, { travel = false } = {}) => {
+    const to = Math.max(0, Math.min(state.timeline.last, Math.round(index)));
+    const forward = travel && to > state.index && !calm.matches;
+    state.shown = forward ? to - 1 : to;
+    state.index = to;
+    isobar.tell('position');
+    if (forward) wake();
+  };
+
+  isobar.goBy = (count) => {
+    isobar.play(false);
+    isobar.goTo(state.index + count, { travel: count === 1 });
+  };
+
+  isobar.goSteps = (direction) => {
+    isobar.play(false);
+    const { timeline, index } = state;
+    isobar.goTo(direction > 0 ? timeline.stepAfter(index) : timeline.stepBefore(index),
+                { travel: direction > 0 });
+  };
+
+  isobar.play = (on) => {
+    if (on === state.playing) return;
+    if (on && state.index === state.timeline.last) isobar.goTo(0);
+    state.playing = on;
+    isobar.tell('playing');
+    if (on) wake();
+  };
+
+  isobar.setSpeed = (speed) => {
+    state.speed = speed;
+    isobar.tell('playing');
+  };
+
+  isobar.faster = (by) => {
+    const i = isobar.speeds.indexOf(state.speed) + by;
+    if (i >= 0 && i < isobar.speeds.length) isobar.setSpeed(isobar.speeds[i]);
+  };
+
+  let last = null;
+
+  function wake() {
+    if (last !== null) return;
+    last = performance.now();
+    requestAnimationFrame(tick);
+  }
+
+  function tick(now) {
+    const passed = Math.min(0.25, Math.max(0, (now - last) / 1000));
+    last = now;
+    if (state.playing) advance(passed);
+    else state.shown = Math.min(state.index, state.shown + passed * 2.8);
+    isobar.tell('shown');
+    if (state.playing || state.shown < state.index) requestAnimationFrame(tick);
+    else last = null;
+  }
+
+  function advance(passed) {
+    state.shown = Math.min(state.timeline.last, state.shown + passed * state.speed);
+    const index = Math.floor(state.shown);
+    if (index !== state.index) {
+      state.index = index;
+      isobar.tell('position');
+    }
+    if (index === state.timeline.last) isobar.play(false);
+  }
+
+  isobar.choosePe = (pe) => {
+    const most = Math.max(...state.runs.map((run) => run.pes));
+    state.pe = pe === null ? null : Math.max(0, Math.min(most - 1, pe));
+    isobar.tell('choice');
+  };
+
+  isobar.chooseLink = (r, link) => {
+    const same = state.link && state.link[0] === r && state.link[1] === link;
+    state.link = link === null || same ? null : [r, link];
+    isobar.tell('choice');
+  };
+
+  isobar.setColour = (colour) => {
+    state.colour = colour;
+    isobar.tell('look');
+  };
+
+  isobar.units = ['steps', 'shifts', 'cycles'];
+
+  /** Time in steps, shifts or cycles; the first run stays where it is. */
+  isobar.setBy = (by) => {
+    const p = isobar.position(0);
+    state.by = by;
+    state.timeline = new isobar.Timeline(state.runs, by);
+    isobar.tell('time');
+    isobar.goTo(state.timeline.indexAt(isobar.timesOf(state.runs[0], by)[p]));
+  };
+
+  /** Steps of different schemes do different work: T is the papers' measure. */
+  function schemesDiffer(runs) {
+    return runs.some((run) => run.config.scheme !== runs[0].config.scheme) &&
+      runs.every((run) => run.series.shifts[run.count] > 0);
+  }
+
+  function speedFor(last) {
+    const wanted = last / 25;
+    return isobar.speeds.find((speed) => speed >= wanted && speed >= 1) ?? isobar.speeds.at(-1);
+  }
+
+  isobar.setRuns = (runs) => {
+    const first = state.runs.length === 0;
+    const before = state.timeline;
+    const atEnd = before !== null && state.index === before.last;
+    const time = before === null ? 0 : before.times[state.index];
+    state.runs = runs;
+    state.timeline = new isobar.Timeline(runs, state.by);
+    if (first && schemesDiffer(runs)) {
+      state.by = state.usualBy = 'shifts';
+      state.timeline = new isobar.Timeline(runs, state.by);
+    }
+    if (first) state.speed = speedFor(state.timeline.last);
+    if (state.pe !== null && runs.every((run) => state.pe >= run.pes)) state.pe = null;
+    state.link = null;
+    isobar.tell('data');
+    isobar.tell('time');
+    isobar.goTo(atEnd ? state.timeline.last : state.timeline.indexAt(time));
+    isobar.tell('playing');
+  };
+
+  /** A newer document of the same runs: the position stays, or follows the end from the end. */
+  isobar.replaceData = async (document) => {
+    isobar.setRuns(await isobar.decode(document));
+  };
+})((globalThis.isobar ??= {}));

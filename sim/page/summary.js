@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run is and what came of it.
+(function (isobar) {
+  const { el, state } = isobar;
+  const ends = {
+    goal: 'goal reached', step_limit: 'ended by its step limit', interrupted: 'interrupted',
+  };
+
+  function reached(result, name) {
+    const key = name === 'shared' ? 'to_share' : 'to_balance';
+    const steps = result.steps[key];
+    if (steps === null) return el('span', {}, 'never ', el('b', {}, name));
+    if (steps === 0) return el('span', {}, el('b', {}, name), ' from the start');
+    return el('span', {}, el('b', {}, name), ' after ', el('b', {}, isobar.count(steps)),
+      ` steps, T = ${isobar.count(result.shifts[key])}, ${isobar.count(result.cycles[key])} cycles, ` +
+      isobar.seconds(result.seconds[key]));
+  }
+
+  isobar.runSwatch = (r) => {
+    const swatch = el('span', { class: r % 2 === 1 ? 'swatch dashed' : 'swatch' });
+    swatch.style.setProperty('--colour', `var(--run-${r % 4})`);
+    return swatch;
+  };
+
+  isobar.summary = (run, r) => {
+    const { config, result } = run;
+    return el('header', {},
+      el('h2', { title: run.name }, state.runs.length > 1 ? isobar.runSwatch(r) : null,
+        `${state.runs.length > 1 ? `${r + 1}: ` : ''}${isobar.schemeName(config.scheme)} on ${run.fabric.name}`),
+      el('div', { class: 'facts' },
+        el('span', {}, `${isobar.count(run.pes)} PEs`),
+        el('span', {}, `load ${config.load}, ${isobar.tasks(run.total)}`),
+        el('span', {}, `level ${result.level}`),
+        el('span', {}, `${isobar.count(result.steps.run)} steps, ${isobar.count(result.cycles.run)} cycles, ` +
+          `${isobar.seconds(result.seconds.run)}: ${ends[result.ended] ?? result.ended}`)),
+      el('div', { class: 'facts' }, reached(result, 'shared'), reached(result, 'balanced')));
+  };
+
+  /** Where a run stands, in words. */
+  isobar.where = (r) => {
+    const run = state.runs[r];
+    const p = isobar.position(r);
+    const step = Math.floor(run.steps[p]);
+    const inside = run.steps[p] !== step ? `, phase ${run.frames.phase[p - 1] + 1} of step ${step + 1}` : '';
+    return `after ${isobar.count(step)} step${step === 1 ? '' : 's'}${inside}, cycle ${isobar.count(run.cycles[p])}`;
+  };
+})((globalThis.isobar ??= {}));
