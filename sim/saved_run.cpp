@@ -79,6 +79,57 @@ Json frames_json(const SQLite::Database& database, std::size_t pes, std::size_t 
   return json;
 }
 
+/// The result of a run that is still going, as far as its frames say: words and cycles of links are
+/// not known, and goals are seen at frame ends only.
+Json result_so_far(const SQLite::Database& database, const Json& config, const Json& fabric,
+                   std::int64_t tolerance, double clock) {
+  Json json = {{"schema", "isobar.run/1"},
+               {"config", config},
+               {"pes", fabric.at("addresses").size()},
+               {"level", text(database, "level")},
+               {"ended", nullptr}};
+  for (const char* goal : {"shared", "balanced"}) json[goal] = false;
+  for (const char* scale : {"steps", "shifts", "cycles", "seconds"}) {
+    json[scale] = {{"run", 0}, {"to_share", nullptr}, {"to_balance", nullptr}};
+  }
+  SQLite::Statement query(database,
+                          "SELECT step + step_end, shifts, cycle_to, min, max - min, step_end "
+                          "FROM frames ORDER BY number");
+  const auto note = [&](const char* when) {
+    json["steps"][when] = query.getColumn(0).getInt64();
+    json["shifts"][when] = query.getColumn(1).getInt64();
+    json["cycles"][when] = query.getColumn(2).getInt64();
+    json["seconds"][when] = static_cast<double>(query.getColumn(2).getInt64()) / clock;
+  };
+  while (query.executeStep()) {
+    note("run");
+    if (query.getColumn(5).getInt() == 0) continue;
+    json["shared"] = query.getColumn(3).getInt64() >= 1;
+    json["balanced"] = query.getColumn(4).getInt64() <= tolerance;
+    if (json["shared"] && json["steps"]["to_share"].is_null()) note("to_share");
+    if (json["balanced"] && json["steps"]["to_balance"].is_null()) note("to_balance");
+  }
+  std::vector<std::int64_t> tasks(fabric.at("links").size());
+  SQLite::Statement flows(database, "SELECT flows FROM frames");
+  while (flows.executeStep()) {
+    const auto pairs = numbers(flows.getColumn(0), 2 * tasks.size());
+    for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
+      tasks.at(static_cast<std::size_t>(pairs[i])) += pairs[i + 1];
+    }
+  }
+  auto& links = json["links"] = Json::array();
+  for (std::size_t i = 0; i < tasks.size(); ++i) {
+    const auto& link = fabric.at("links")[i];
+    links.push_back({{"from", link[0]},
+                     {"to", link[1]},
+                     {"dimension", link[2]},
+                     {"words", nullptr},
+                     {"transfers", nullptr},
+                     {"tasks", tasks[i]}});
+  }
+  return json;
+}
+
 }  // namespace
 
 StoreState store_state(const std::string& file) {
@@ -98,18 +149,22 @@ Json saved_run(const std::string& file) {
     auto fabric = part("fabric");
     const auto pes = fabric.at("addresses").size();
     const auto links = fabric.at("links").size();
+    const auto clock = part("clock_hz");
+    const auto tolerance = part("tolerance");
+    auto result_json = result.empty() ? result_so_far(database, config, fabric, tolerance, clock)
+                                      : Json::parse(result);
     Json json = {{"name", fmt::format("{} on {}, {}", config.at("scheme").get<std::string>(),
                                       config.at("fabric").get<std::string>(),
                                       config.at("load").get<std::string>())},
                  {"level", text(database, "level")},
                  {"ended", text(database, "state") == "ended"},
                  {"config", config},
-                 {"result", result.empty() ? Json() : Json::parse(result)},
+                 {"result", std::move(result_json)},
                  {"fabric", std::move(fabric)},
                  {"phases", part("phases")},
-                 {"clock_hz", part("clock_hz")},
+                 {"clock_hz", clock},
                  {"initial", part("initial_loads")},
-                 {"tolerance", part("tolerance")}};
+                 {"tolerance", tolerance}};
     const auto grain = text(database, "steps_a_frame");
     json["frames"] = frames_json(database, pes, links);
     json["frames"]["steps_per_frame"] = grain.empty() ? Json(0) : Json::parse(grain);
