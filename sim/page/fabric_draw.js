@@ -72,6 +72,7 @@
       const shades = this.shades(p);
       const detailed = view.scale >= linksFrom;
       if (detailed) {
+        this.groups();
         this.links(p, u);
         this.boxes(p, shades);
       } else if (layout.cells) {
@@ -81,6 +82,24 @@
       }
       this.chosen();
       if (u !== null && detailed && state.speed <= fastestTravel) this.travellers(p + 1, u);
+    }
+
+    /** The Hexa-cells. */
+    groups() {
+      const { context, view, layout } = this;
+      for (const { x, y, width, height, name } of layout.groups ?? []) {
+        const left = (x - width / 2) * view.scale + view.left;
+        const top = (y - height / 2) * view.scale + view.top;
+        context.beginPath();
+        context.roundRect(left, top, width * view.scale, height * view.scale, view.scale * 0.5);
+        context.fillStyle = isobar.ink('bg');
+        context.fill();
+        context.fillStyle = isobar.ink('muted');
+        context.font = `${Math.min(13, view.scale * 0.3)}px system-ui, sans-serif`;
+        context.textAlign = 'left';
+        context.textBaseline = 'top';
+        context.fillText(name, left + view.scale * 0.25, top + view.scale * 0.2);
+      }
     }
 
     place(pe) {
@@ -207,7 +226,7 @@
       const border = isobar.ink('muted');
       const digits = String(run.series.max[p]).length;
       const font = Math.min(size * 0.5, (size * 0.8) / (Math.max(digits, 1.6) * 0.6), 22);
-      const addressed = size >= 44 && run.pes <= 256;
+      const addressed = size >= 38 && run.pes <= 256;
       context.textAlign = 'center';
       context.textBaseline = 'middle';
       context.lineWidth = size > 30 ? 1.25 : 1;

@@ -168,6 +168,16 @@
       this.painter.draw(this.view, p, travelling && next > p ? shown - before : null);
     }
 
+    /** Against the first run, if it has as many PEs. */
+    difference(p) {
+      const [first] = state.runs;
+      if (this.r === 0 || first.pes !== this.run.pes) return '';
+      const other = first.loadsAt(isobar.position(0));
+      const count = this.run.loadsAt(p).reduce((sum, load, pe) => sum + (load !== other[pe] ? 1 : 0), 0);
+      const words = count === 0 ? 'all loads as in 1' : `${isobar.count(count)} loads differ from 1`;
+      return el('span', { class: 'muted' }, words);
+    }
+
     tell() {
       const { run } = this;
       const p = isobar.position(this.r);
@@ -180,7 +190,8 @@
         fact('step', isobar.count(Math.floor(run.steps[p]))),
         fact('T', isobar.count(shifts[p])), fact('cycle', isobar.count(run.cycles[p])),
         fact('max', isobar.count(max[p])), fact('min', isobar.count(min[p])),
-        fact('idle', isobar.count(idle[p])));
+        fact('idle', isobar.count(idle[p])),
+        this.difference(p));
       this.canvas.setAttribute('aria-label', `${run.fabric.name}, ${isobar.where(this.r)}: ` +
         `loads from ${min[p]} to ${max[p]}, ${idle[p]} idle PEs. [ and ] choose PEs.`);
     }

@@ -53,8 +53,8 @@
 
   /** Coordinator, left and right node of a triangle; the other one is its mirror image. */
   const triangle = [[-2.05, 0], [-0.85, -1.2], [-0.85, 1.2]];
-  const cellWidth = 6.3;
-  const cellHeight = 4.5;
+  const cellWidth = 6.5;
+  const cellHeight = 4.8;
 
   /** Past the PEs in between, which lie closer in columns than in rows. */
   const bulgeOf = (dx, length) => -(dx === 0 ? 0.27 : 0.21) * length;
@@ -80,6 +80,12 @@
       geometry.curve(l, a, b, 0.06, run.dimension[l] > 2 ? bulgeOf(x[a] - x[b], length) : 0);
       geometry.far[l] = cells > 1 && run.pes > mostWithArcs ? 1 : 0;
     }
-    return { x, y, size: 0.92, margin: 0.95, geometry };
+    const groups = [];
+    for (let pe = 0; pe < run.pes; pe += 6) {
+      const [column, row] = places[pe];
+      const name = (pe / 6).toString(2).padStart(bits, '0');
+      groups.push({ x: column * cellWidth, y: row * cellHeight, width: 5.5, height: 3.8, name });
+    }
+    return { x, y, size: 0.92, margin: 1.15, groups, geometry };
   };
 })((globalThis.isobar ??= {}));

@@ -68,8 +68,7 @@
       this.queue = el('div');
       this.list = el('ul');
       this.element = el('section', {},
-        state.runs.length > 1
-          ? el('h2', {}, isobar.runSwatch(r), ` ${isobar.schemeName(run.config.scheme)}`) : null,
+        state.runs.length > 1 ? el('h2', {}, isobar.runSwatch(r), ` ${isobar.runTitle(r)}`) : null,
         this.load, this.queue,
         el('div', {}, el('h3', {}, 'Load over time'), this.plot.element),
         run.hasMoves ? el('div', {}, el('h3', {}, 'Sent and received, latest first'), this.list) : null,
@@ -115,15 +114,19 @@
 
   function build() {
     const { pe, runs } = state;
-    for (const section of sections) section.plot.sized.disconnect();
-    const having = pe === null ? [] : runs.flatMap((run, r) => (pe < run.pes ? [[run, r]] : []));
-    sections = having.map(([run, r]) => new Section(run, r, pe));
-    parts.title.textContent = pe === null ? 'PE' : `PE ${having[0][0].address(pe)}`;
-    parts.input.value = pe === null ? '' : having[0][0].address(pe);
-    parts.body.replaceChildren(...(pe === null
-      ? [el('p', { class: 'muted' }, 'Click a PE, or write its address or number here, to see its queue, ' +
-          'its history and what it sends and receives.')]
-      : sections.map((section) => section.element)));
+    for (const section of sections) section.plot?.sized.disconnect();
+    if (pe === null) {
+      sections = runs.map((run, r) => new isobar.Spread(run, r));
+      parts.body.replaceChildren(el('p', { class: 'muted' }, 'Click a PE, or write its address or number ' +
+        'here, to see its queue, its history and what it sends and receives.'));
+    } else {
+      sections = runs.flatMap((run, r) => (pe < run.pes ? [new Section(run, r, pe)] : []));
+      parts.body.replaceChildren();
+    }
+    const name = pe === null ? '' : sections[0].run.address(pe);
+    parts.title.textContent = `PE ${name}`;
+    parts.input.value = name;
+    parts.body.append(...sections.map((section) => section.element));
     sections.forEach((section) => section.tell());
   }
 
@@ -144,7 +147,7 @@
       body);
     isobar.on('data choice', build);
     isobar.on('position', () => sections.forEach((section) => section.tell()));
-    isobar.on('time look', () => sections.forEach((section) => section.plot.draw()));
+    isobar.on('time look', () => sections.forEach((section) => section.plot?.draw()));
   };
 
   isobar.nextPe = (by) => isobar.choosePe(state.pe === null ? 0 : state.pe + by);

@@ -5,6 +5,7 @@
     message.textContent = `This page’s data cannot be read: ${error.message}. ` +
       'Make the page again with isobar report.';
     message.hidden = false;
+    document.getElementById('title').textContent = '';
     document.documentElement.dataset.state = 'failed';
   }
 

@@ -22,11 +22,20 @@
     return swatch;
   };
 
+  /** Scheme and fabric; the level too, if runs differ in it. */
+  isobar.runTitle = (r) => {
+    const { runs } = state;
+    const { config, result, fabric } = runs[r];
+    const number = runs.length > 1 ? `${r + 1}: ` : '';
+    const level = runs.some((run) => run.result.level !== result.level) ? `, level ${result.level}` : '';
+    return `${number}${isobar.schemeName(config.scheme)} on ${fabric.name}${level}`;
+  };
+
   isobar.summary = (run, r) => {
     const { config, result } = run;
     return el('header', {},
       el('h2', { title: run.name }, state.runs.length > 1 ? isobar.runSwatch(r) : null,
-        `${state.runs.length > 1 ? `${r + 1}: ` : ''}${isobar.schemeName(config.scheme)} on ${run.fabric.name}`),
+        isobar.runTitle(r)),
       el('div', { class: 'facts' },
         el('span', {}, `${isobar.count(run.pes)} PEs`),
         el('span', {}, `load ${config.load}, ${isobar.tasks(run.total)}`),

@@ -8,13 +8,15 @@
     'M17 5.6l2.8-2.8 1.4 1.4L18.4 7z';
   const moon = 'M20.7 14.6A9 9 0 0 1 9.4 3.3 9 9 0 1 0 20.7 14.6z';
   let chosen = null;
+  let inks = {};
 
   isobar.theme = () => root.dataset.theme;
 
   /** The value of a colour of the style sheet. */
-  isobar.ink = (name) => getComputedStyle(root).getPropertyValue(`--${name}`).trim();
+  isobar.ink = (name) => (inks[name] ??= getComputedStyle(root).getPropertyValue(`--${name}`).trim());
 
   function apply() {
+    inks = {};
     root.dataset.theme = chosen ?? (system.matches ? 'dark' : 'light');
     document.getElementById('theme').replaceChildren(isobar.icon(isobar.theme() === 'dark' ? sun : moon));
     isobar.tell('look');
