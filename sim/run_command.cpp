@@ -49,7 +49,7 @@ struct Waves {
     if (config.rtl) {
       rows =
           std::make_unique<RtlWaves>(RowLayout(config.rtl->parameters, config.experiment.fabric));
-      add = [this, &config](Node node, WaveTimeline& timeline, Gtkw* layout) {
+      add = [this, &config](Node node, WaveTimeline& timeline, WaveLayout* layout) {
         const auto& nodes = config.rtl->nodes;
         if (std::binary_search(nodes.begin(), nodes.end(), node)) rows->add(node, timeline, layout);
       };

@@ -87,7 +87,8 @@ TEST_CASE("a fault in the RTL stops the run where it shows, and leaves waves", "
   CHECK(says(ran.err, "moment = decision"));
   CHECK(says(ran.err, "waves around it: isobar-mismatch.fst"));
   CHECK(folder.names() == std::vector<std::string>{"isobar-mismatch.fst", "isobar-mismatch.gtkw",
-                                                   "run.gtkw", "run.vcd"});
+                                                   "isobar-mismatch.surf.ron", "run.gtkw",
+                                                   "run.surf.ron", "run.vcd"});
 }
 
 TEST_CASE("waves show model and RTL side by side", "[rtl]") {

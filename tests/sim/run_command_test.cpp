@@ -234,8 +234,9 @@ TEST_CASE("waves and their layout appear beside each other") {
                                folder.path());
   INFO(ran.err);
   CHECK(ran.status == 0);
-  CHECK(folder.names() == (ending == "vcd" ? std::vector<std::string>{"w.gtkw", "w.vcd"}
-                                           : std::vector<std::string>{"w.fst", "w.gtkw"}));
+  CHECK(folder.names() == (ending == "vcd"
+                               ? std::vector<std::string>{"w.gtkw", "w.surf.ron", "w.vcd"}
+                               : std::vector<std::string>{"w.fst", "w.gtkw", "w.surf.ron"}));
 }
 
 TEST_CASE("list shows every scheme, fabric and workload, and help teaches") {
