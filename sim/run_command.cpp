@@ -23,6 +23,7 @@
 #include "sim/say.h"
 #include "tb/rtl_waves.h"
 #include "waves/output_file.h"
+#include "waves/trace_recorder.h"
 #include "waves/wave_recorder.h"
 
 namespace isobar {
@@ -55,14 +56,35 @@ struct Waves {
       };
     }
     writing(config, "wave", [&] {
-      recorder = std::make_unique<WaveRecorder>(config.experiment, *config.outputs.wave_scope,
-                                                *config.outputs.wave, add);
+      recorder =
+          std::make_unique<WaveRecorder>(config.experiment, *config.outputs.wave_scope,
+                                         *config.outputs.wave, add, config.outputs.wave_window);
     });
   }
   void finish(const Config& config, Cycle end) const {
     if (recorder) writing(config, "wave", [&] { recorder->finish(end); });
   }
 };
+
+std::unique_ptr<TraceRecorder> make_trace(const Config& config) {
+  const auto& outputs = config.outputs;
+  std::unique_ptr<TraceRecorder> trace;
+  if (!outputs.trace) return trace;
+  writing(config, "trace", [&] {
+    trace = std::make_unique<TraceRecorder>(config.experiment, *outputs.wave_scope, *outputs.trace,
+                                            outputs.wave_window);
+  });
+  return trace;
+}
+
+/// Waves and trace began after the run: says so.
+void mention_missed_window(const Config& config, const RunResult& result) {
+  const auto why = fmt::format(
+      "the run ended before, after {} steps and {} cycles; of waves and trace there is its end "
+      "only",
+      result.run.steps, result.run.cycles);
+  std::cerr << "isobar: " << bad_value(config, "wave_from", why).what() << '\n';
+}
 
 /// What a level gives; at level rtl with what was compared.
 struct Simulated {
@@ -132,11 +154,13 @@ int run_command(const Config& config) {
     writing(config, "picture", [&] { picture = std::make_unique<RunPicture>(config); });
   }
   const Waves waves(config);
+  const auto trace = make_trace(config);
   if (config.rtl) {  // only to see that it could be written
     writing(config, "mismatch_wave", [&] { const OutputFile probe(outputs.mismatch_wave); });
   }
   ObserverGroup observers;
   observers.add(waves.recorder.get());
+  observers.add(trace.get());
   if (record) observers.add(&record->observer());
   if (picture) observers.add(&picture->observer());
   const auto simulated = simulate(config, observers.empty() ? nullptr : &observers, waves);
@@ -144,6 +168,10 @@ int run_command(const Config& config) {
   const auto& rtl = simulated.rtl;
   if (rtl && rtl->mismatch) return mismatch(config, *rtl, waves);
   waves.finish(config, result.run.cycles);
+  if (trace) writing(config, "trace", [&] { trace->finish(result.run.cycles); });
+  const bool missed =
+      (waves.recorder && waves.recorder->window_missed()) || (trace && trace->window_missed());
+  if (missed) mention_missed_window(config, result);
   if (record) writing(config, "record", [&] { record->finish(result.run.cycles); });
   if (picture) writing(config, "picture", [&] { picture->finish(result.run.cycles); });
   const auto* compared = rtl ? &*rtl : nullptr;
