@@ -51,8 +51,7 @@ FstWriter::FstWriter(const std::string& file)
   if (context_ == nullptr) {
     throw ValueError(fmt::format("cannot write '{}': {}", file_, std::strerror(errno)));
   }
-  // Not LZ4: it maps the list of names into memory, and on a full disk that ends the program.
-  fstWriterSetPackType(context_, FST_WR_PT_ZLIB);
+  fstWriterSetPackType(context_, FST_WR_PT_LZ4);  // twice as fast as ZLIB on the whole
   fstWriterSetTimescale(context_, -12);
   // The same run is to give the same bytes.
   fstWriterSetDate(context_, "");
@@ -60,7 +59,14 @@ FstWriter::FstWriter(const std::string& file)
 }
 
 FstWriter::~FstWriter() {
-  if (context_ != nullptr) fstWriterClose(context_);
+  if (context_ != nullptr) end();
+}
+
+void FstWriter::end() {
+  // LZ4 would map the list of names into memory, and on a full disk that ends the program.
+  fstWriterSetPackType(context_, FST_WR_PT_ZLIB);
+  fstWriterClose(context_);
+  context_ = nullptr;
 }
 
 void FstWriter::open_scope(const std::string& name, const std::string& comment) {
@@ -104,8 +110,7 @@ void FstWriter::change_text(WaveVariable variable, std::string_view text) {
 
 void FstWriter::close() {
   const bool sought = fstWriterGetFseekFailed(context_) == 0;
-  fstWriterClose(context_);
-  context_ = nullptr;
+  end();
   if (!sought || !is_whole(file_)) {
     throw ValueError(fmt::format("cannot write '{}': it is not whole; is the disk full?", file_));
   }

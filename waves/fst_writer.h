@@ -26,6 +26,8 @@ class FstWriter final : public WaveWriter {
   void close() override;
 
  private:
+  void end();
+
   std::string file_;
   void* context_;            ///< GTKWave's; null once closed
   std::size_t changes_ = 0;  ///< in the block under way
