@@ -258,7 +258,7 @@ std::string TraceRecorder::microseconds(Cycle from, Cycle to) const {
     return fmt::format("{}.{:06}", ps / unit, ps % unit);
   };
   const auto begin = picoseconds(from, experiment_.clock);
-  const auto time = fmt::format(R"("ts": {})", text(begin));
+  auto time = fmt::format(R"("ts": {})", text(begin));
   if (from == to) return time;
   return time + fmt::format(R"(, "dur": {})", text(picoseconds(to, experiment_.clock) - begin));
 }

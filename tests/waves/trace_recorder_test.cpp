@@ -205,7 +205,7 @@ TEST_CASE("scope and window leave out the rest of a trace", "[trace]") {
   const auto part = record(e, folder / "part.json", "coordinates=1..2,1;dimensions=2", window);
   CHECK(part.processes.size() == 3);
   CHECK(part.threads.size() == 2 + 2 * 3);
-  const Cycle step = 2 * 83;
+  const Cycle step = 166;  // two slots of 83
   using Slice = std::tuple<std::string, std::string, std::string>;
   const auto slices = [&](const Trace& trace) {
     std::set<Slice> found;
