@@ -62,7 +62,8 @@
         return link && link.tasks > 0 ? link.transfer_cycles / link.tasks : 0;
       });
       this.otherCycles = Float64Array.from(links, (_, l) =>
-        results ? results[l].word_cycles + results[l].setup_cycles : 0);
+        results ? results[l].word_cycles + results[l].setup_cycles : 0,
+      );
       this.outgoing = this.byEnd(this.from);
       this.incoming = this.byEnd(this.to);
       this.mostTasks = (results ?? []).reduce((most, link) => Math.max(most, link.tasks), 1);
@@ -96,7 +97,9 @@
 
     readSeries() {
       const names = ['max', 'min', 'mean', 'idle', 'moved', 'use', 'shifts'];
-      this.series = Object.fromEntries(names.map((name) => [name, new Float64Array(this.count + 1)]));
+      this.series = Object.fromEntries(
+        names.map((name) => [name, new Float64Array(this.count + 1)]),
+      );
       const { max, min, mean, idle, moved, use, shifts } = this.series;
       for (let p = 0; p <= this.count; ++p) {
         let most = -Infinity;

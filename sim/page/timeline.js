@@ -3,7 +3,8 @@
 // ended stays at its end.
 (function (isobar) {
   /** Times of a run's positions, in steps, shifts (T) or cycles. */
-  isobar.timesOf = (run, by) => ({ steps: run.steps, shifts: run.series.shifts, cycles: run.cycles })[by];
+  isobar.timesOf = (run, by) =>
+    ({ steps: run.steps, shifts: run.series.shifts, cycles: run.cycles })[by];
 
   isobar.Timeline = class {
     constructor(runs, by) {

@@ -19,11 +19,12 @@ function run(program, folder, experiment, more = {}) {
 }
 
 function addresses(family, radices, pes) {
-  const coordinates = (pe) => radices.map((radix) => {
-    const c = pe % radix;
-    pe = Math.floor(pe / radix);
-    return c;
-  });
+  const coordinates = (pe) =>
+    radices.map((radix) => {
+      const c = pe % radix;
+      pe = Math.floor(pe / radix);
+      return c;
+    });
   const bits = (pe) => coordinates(pe).reverse().join('');
   return Array.from({ length: pes }, (_, pe) => {
     if (family === 'ring') return String(pe);
@@ -36,12 +37,16 @@ function addresses(family, radices, pes) {
 
 function fabricOf(name, result) {
   const [family, size] = name.split(':');
-  const radices = {
-    hypercube: () => Array(Number(size)).fill(2),
-    hhc: () => [3, 2, ...Array(Number(size) - 1).fill(2)],
-  }[family]?.() ?? size.split('x').map(Number);
+  const radices =
+    {
+      hypercube: () => Array(Number(size)).fill(2),
+      hhc: () => [3, 2, ...Array(Number(size) - 1).fill(2)],
+    }[family]?.() ?? size.split('x').map(Number);
   return {
-    family, name, radices, closed: family !== 'mesh',
+    family,
+    name,
+    radices,
+    closed: family !== 'mesh',
     addresses: addresses(family, radices, result.pes),
     links: result.links.map((link) => [link.from, link.to, link.dimension]),
   };
@@ -49,9 +54,13 @@ function fabricOf(name, result) {
 
 function liquidMoves(fabric, phases, initial) {
   const moves = [];
-  const strides = fabric.radices.map((_, d) => fabric.radices.slice(0, d).reduce((a, b) => a * b, 1));
+  const strides = fabric.radices.map((_, d) =>
+    fabric.radices.slice(0, d).reduce((a, b) => a * b, 1),
+  );
   let loads = initial;
-  const linkTo = new Map(fabric.links.map(([from, to, dimension], l) => [`${from} ${to} ${dimension}`, l]));
+  const linkTo = new Map(
+    fabric.links.map(([from, to, dimension], l) => [`${from} ${to} ${dimension}`, l]),
+  );
   phases.forEach((phase, f) => {
     const d = phase.dimensions[0];
     const [stride, radix] = [strides[d - 1], fabric.radices[d - 1]];
@@ -86,7 +95,8 @@ function otherMoves(program, folder, experiment, fabric, phases, steps) {
   return moves;
 }
 
-const packed = (integers) => deflateSync(Buffer.from(Int32Array.from(integers).buffer)).toString('base64');
+const packed = (integers) =>
+  deflateSync(Buffer.from(Int32Array.from(integers).buffer)).toString('base64');
 
 export function runData(program, experiment) {
   const folder = mkdtempSync(join(tmpdir(), 'isobar-page-'));
@@ -94,12 +104,16 @@ export function runData(program, experiment) {
     const [json, record] = ['run.json', 'run.jsonl'].map((name) => join(folder, name));
     run(program, folder, experiment, { json, record });
     const result = JSON.parse(readFileSync(json));
-    const [header, ...phases] = readFileSync(record, 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+    const [header, ...phases] = readFileSync(record, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
     const fabric = fabricOf(experiment.fabric, result);
     const initial = header.load.values;
-    const moves = experiment.scheme === 'lm-c5'
-      ? liquidMoves(fabric, phases, initial)
-      : otherMoves(program, folder, experiment, fabric, phases, result.steps.run);
+    const moves =
+      experiment.scheme === 'lm-c5'
+        ? liquidMoves(fabric, phases, initial)
+        : otherMoves(program, folder, experiment, fabric, phases, result.steps.run);
     const changes = new Int32Array(phases.length * result.pes);
     let [before, shifts] = [initial, 0];
     phases.forEach((phase, f) => {
@@ -112,17 +126,26 @@ export function runData(program, experiment) {
     const program_phases = phases.filter((phase) => phase.step === 0);
     return {
       name: `${experiment.scheme} on ${experiment.fabric}, ${experiment.load}`,
-      config: result.config, result, fabric,
-      phases: program_phases.map(({ dimensions, shifts: count }) => ({ dimensions, shift: count > 0 })),
+      config: result.config,
+      result,
+      fabric,
+      phases: program_phases.map(({ dimensions, shifts: count }) => ({
+        dimensions,
+        shift: count > 0,
+      })),
       clock_hz: 250000000,
       initial,
       frames: {
-        count: phases.length, phases_per_frame: 1,
-        step: each((phase) => phase.step), phase: each((phase) => phase.phase),
-        from: each((phase) => phase.cycles[0]), to: each((phase) => phase.cycles[1]),
+        count: phases.length,
+        phases_per_frame: 1,
+        step: each((phase) => phase.step),
+        phase: each((phase) => phase.phase),
+        from: each((phase) => phase.cycles[0]),
+        to: each((phase) => phase.cycles[1]),
         shifts: each((phase) => (shifts += phase.shifts)),
         step_end: each((phase, f) => (phases[f + 1]?.step === phase.step ? 0 : 1)),
-        loads: packed(changes), moves: packed(moves),
+        loads: packed(changes),
+        moves: packed(moves),
       },
     };
   } finally {
@@ -130,4 +153,5 @@ export function runData(program, experiment) {
   }
 }
 
-export const pageData = (runs) => JSON.stringify({ schema: 'isobar.page/1', program: 'isobar', runs });
+export const pageData = (runs) =>
+  JSON.stringify({ schema: 'isobar.page/1', program: 'isobar', runs });

@@ -12,7 +12,10 @@ export const pages = {
   torus: [{ fabric: 'torus:8x8', scheme: 'lm-c5', load: 'spike:5' }],
   hypercube: [{ fabric: 'hypercube:5', scheme: 'nna', load: 'uniform:0..50' }],
   hhc: [{ fabric: 'hhc:3', scheme: 'hhc-a', load: 'spike:5' }],
-  two: [{ ...table3, scheme: 'lm-c5' }, { ...table3, scheme: 'nna-portions' }],
+  two: [
+    { ...table3, scheme: 'lm-c5' },
+    { ...table3, scheme: 'nna-portions' },
+  ],
   big: [{ fabric: 'torus:64x64', scheme: 'lm-c5', load: 'uniform:0..100', until: 'steps:1500' }],
 };
 
