@@ -10,6 +10,7 @@ if(ISOBAR_PROGRAM)
   # What the program verilates, synthesizes and compiles at run time, as tb/data_root.h finds it.
   install(DIRECTORY rtl DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar)
   install(DIRECTORY tb/abi tb/mutants tb/synth DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar/tb)
+  install(DIRECTORY sim/page DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar/sim)
   install(FILES models/schemes/condition.h
           DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar/models/schemes)
 endif()

@@ -18,6 +18,8 @@
 #include "models/workloads/initial_load.h"
 #include "sim/input_error.h"
 #include "sim/load_file.h"
+#include "sim/run_store.h"
+#include "sim/store_schema.h"
 #include "waves/wave_writer.h"
 
 namespace isobar {
@@ -299,6 +301,22 @@ Outputs resolve_outputs(Resolver& resolver, Level level, const Fabric& fabric) {
     });
     destinations.claim("record", *outputs.record, "record");
   }
+  if (resolver.given("save")) {
+    outputs.save = resolver.value("save", [&](const std::string& name) {
+      require_replaceable_store(file(name));
+      return name;
+    });
+    if (fabric.nodes() > max_stored_pes) {
+      resolver.reject("save", fmt::format("{} has {} PEs; runs of at most {} are kept",
+                                          fabric.name(), fabric.nodes(), max_stored_pes));
+    }
+    destinations.claim("save", *outputs.save, "history");
+    outputs.history =
+        resolver.value_or_auto("history", integer("a number of moments", 1, 1'000'000),
+                               [&] { return default_history(fabric); });
+  } else if (resolver.given("history")) {
+    resolver.reject("history", "the run is not saved");
+  }
   if (resolver.given("picture")) {
     outputs.picture = resolver.value("picture", [&](const std::string& name) {
       if (std::filesystem::path(name).extension() != ".svg") {
@@ -427,7 +445,7 @@ std::optional<CosimSetting> resolve_rtl(const ConfigText& text, Resolver& resolv
   if (setting.traffic.stalls > 0 && !setting.traffic.any()) {
     resolver.reject("stalls", "without traffic nothing is taken or not");
   }
-  for (const char* key : {"record", "picture"}) {
+  for (const char* key : {"record", "picture", "save"}) {
     if (!setting.traffic.any() || !resolver.given(key)) continue;
     resolver.reject(key, "with traffic loads change in the middle of phases");
   }

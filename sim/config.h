@@ -34,6 +34,8 @@ struct Outputs {
   std::optional<std::string> json;  ///< "-" is standard output
   bool summary = false;
   std::optional<std::string> picture;  ///< .svg
+  std::optional<std::string> save;
+  std::int64_t history = 0;  ///< frames, where the run is saved
   std::optional<std::string> record;
   std::optional<std::string> wave;
   std::optional<WaveScope> wave_scope;  ///< set if there is a wave file

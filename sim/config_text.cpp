@@ -48,6 +48,8 @@ const std::vector<ConfigKey>& config_keys() {
       {"json", "", "FILE", "writes the result as JSON; - is standard output", true},
       {"summary", "false", "", "leaves loads and links out of the JSON and the record", true},
       {"record", "", "FILE", "writes what every phase did, a line of JSON each", true},
+      {"save", "", "FILE", "keeps the run with its history for isobar report and view", true},
+      {"history", "auto", "N", "moments of it that are kept at most, evenly spread", true},
       {"picture", "", "FILE.svg", "draws the PEs' loads over time", true},
       {"wave", "", "FILE", "writes waves, .vcd or .fst, and a .gtkw layout", true},
       {"wave_scope", "", "SCOPE", "what they show: pes=0..3,8;dimensions=1 (all)", true},

@@ -17,9 +17,11 @@
 #include "sim/interrupt.h"
 #include "sim/list_command.h"
 #include "sim/mutants_command.h"
+#include "sim/report_command.h"
 #include "sim/reproduce_command.h"
 #include "sim/run_command.h"
 #include "sim/synth_command.h"
+#include "sim/view_command.h"
 #include "sim/whole_command.h"
 
 namespace {
@@ -152,6 +154,10 @@ int dispatch(int argc, char** argv) {
   add_cosim(app, arguments);
   isobar::SynthOptions synth_options;
   const auto* synth = isobar::add_synth(app, synth_options);
+  isobar::ReportOptions report_options;
+  const auto* report = isobar::add_report(app, report_options);
+  isobar::ViewOptions view_options;
+  const auto* view = isobar::add_view(app, view_options);
   isobar::ReproduceOptions reproduce_options;
   const auto* reproduce = isobar::add_reproduce(app, reproduce_options);
   auto* list = app.add_subcommand("list", "Show the schemes, fabrics and workloads there are");
@@ -168,6 +174,8 @@ int dispatch(int argc, char** argv) {
     std::cout << isobar::list_text(arguments.list_what);
     return 0;
   }
+  if (report->parsed()) return isobar::report_command(report_options);
+  if (view->parsed()) return isobar::view_command(view_options);
   if (reproduce->parsed()) return isobar::reproduce_command(reproduce_options);
   if (synth->parsed()) return isobar::synth_command(synth_options);
   return run(arguments, app.got_subcommand("cosim"));

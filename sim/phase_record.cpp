@@ -3,23 +3,14 @@
 
 #include <algorithm>
 #include <numeric>
-#include <set>
 
 #include "models/analysis/ramps.h"
 #include "models/schemes/liquid.h"
+#include "models/schemes/phase_rules.h"
 #include "sim/config_json.h"
 
 namespace isobar {
 namespace {
-
-/// Of the links that a phase uses, ascending.
-std::set<unsigned> dimensions_of(const Fabric& fabric, const Phase& phase) {
-  std::set<unsigned> dimensions;
-  for (const auto* ports : {&phase.hears, &phase.receives}) {
-    for (const auto port : *ports) dimensions.insert(fabric.ports()[port].dimension);
-  }
-  return dimensions;
-}
 
 Json load_json(const std::vector<Load>& loads, bool summary) {
   const auto [min, max] = std::minmax_element(loads.begin(), loads.end());
@@ -79,8 +70,8 @@ void PhaseRecord::write(const PhaseEntry& entry) {
   file_.stream() << json_text(json) << '\n';
 }
 
-void PhaseRecord::finish(Cycle end) {
-  log_.finish(end);
+void PhaseRecord::finish(const RunResult& result) {
+  log_.finish(result.run.cycles);
   file_.commit();
 }
 

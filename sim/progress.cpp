@@ -14,6 +14,8 @@
 #include <utility>
 #include <vector>
 
+#include "sim/picture.h"
+
 namespace isobar {
 namespace {
 
@@ -26,6 +28,14 @@ constexpr auto redraw = milliseconds(100);
 constexpr auto look_often = milliseconds(5);
 constexpr std::int64_t max_stride = 1024;
 constexpr std::size_t bar_width = 16;
+
+constexpr Node most_pes = 1U << 18;  // whose loads are put together ten times a second
+
+unsigned terminal_size(unsigned short winsize::*side, unsigned usual) {
+  winsize size = {};
+  const bool known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.*side > 0;
+  return known ? unsigned{size.*side} : usual;
+}
 
 std::size_t width(std::string_view text) {
   // Characters, not bytes: all that are used here are one column wide.
@@ -93,23 +103,24 @@ std::optional<double> done_part(const Goal& goal, const Instant& at) {
 
 ProgressBar::Terminal ProgressBar::Terminal::standard_error() {
   return {&std::cerr, ::isatty(STDERR_FILENO) == 1, [] { return Clock::now(); },
-          [] {
-            constexpr unsigned usual = 80;
-            winsize size = {};
-            const bool known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-            return known ? unsigned{size.ws_col} : usual;
-          }};
+          [] { return terminal_size(&winsize::ws_col, 80); },
+          [] { return terminal_size(&winsize::ws_row, 24); }};
 }
 
-ProgressBar::ProgressBar(const Goal& goal, Terminal terminal)
-    : goal_(goal), terminal_(std::move(terminal)) {}
+ProgressBar::ProgressBar(const Goal& goal, Terminal terminal, const Fabric* fabric)
+    : goal_(goal), terminal_(std::move(terminal)), fabric_(fabric) {}
 
 ProgressBar::~ProgressBar() { clear(); }
 
 void ProgressBar::clear() {
   if (!drawn_) return;
-  *terminal_.out << "\r\x1b[K" << std::flush;
+  *terminal_.out << back_to_the_top() + "\x1b[J" << std::flush;
   drawn_ = false;
+  lines_above_ = 0;
+}
+
+std::string ProgressBar::back_to_the_top() const {
+  return lines_above_ == 0 ? "\r" : fmt::format("\r\x1b[{}A", lines_above_);
 }
 
 void ProgressBar::look(const Progress& progress) {
@@ -129,8 +140,21 @@ void ProgressBar::look(const Progress& progress) {
   if (now < next_draw_) return;
   next_draw_ = now + redraw;
   // Overwritten and only then cut: a line that is erased first would flicker.
-  *terminal_.out << "\r" + line(progress, now) + "\x1b[K" << std::flush;
+  const auto above = picture(progress);
+  *terminal_.out << back_to_the_top() + above + line(progress, now) + "\x1b[J" << std::flush;
+  lines_above_ = static_cast<std::size_t>(std::count(above.begin(), above.end(), '\n'));
   drawn_ = true;
+}
+
+std::string ProgressBar::picture(const Progress& progress) const {
+  if (fabric_ == nullptr || fabric_->nodes() > most_pes) return {};
+  const auto plain = load_picture(*fabric_, progress.loads, std::max(terminal_.columns(), 2U) - 1);
+  const auto lines = std::count(plain.begin(), plain.end(), '\n');
+  const auto first = std::string_view(plain).substr(0, plain.find('\n'));
+  if (lines + 1 >= terminal_.rows() || width(first) >= terminal_.columns()) return {};
+  std::string text;
+  for (const char c : plain) text += c == '\n' ? "\x1b[K\n" : std::string(1, c);
+  return text;
 }
 
 std::string ProgressBar::line(const Progress& progress, Clock::time_point now) const {

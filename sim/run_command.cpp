@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "models/errors.h"
 #include "models/link/observer_group.h"
@@ -20,6 +21,7 @@
 #include "sim/result_text.h"
 #include "sim/rtl_text.h"
 #include "sim/run_picture.h"
+#include "sim/run_store.h"
 #include "sim/say.h"
 #include "tb/rtl_waves.h"
 #include "waves/output_file.h"
@@ -62,6 +64,35 @@ struct Waves {
   void finish(const Config& config, Cycle end) const {
     if (recorder) writing(config, "wave", [&] { recorder->finish(end); });
   }
+};
+
+/// What else a configuration asks to be kept of the run, by key.
+class Recordings {
+ public:
+  explicit Recordings(const Config& config) : config_(config) {
+    const auto& outputs = config.outputs;
+    if (outputs.record) add<PhaseRecord>("record");
+    if (outputs.picture) add<RunPicture>("picture");
+    if (outputs.save) add<RunStore>("save");
+  }
+
+  void add_to(ObserverGroup& observers) const {
+    for (const auto& [key, recording] : all_) observers.add(&recording->observer());
+  }
+  void finish(const RunResult& result) const {
+    for (const auto& [key, recording] : all_) {
+      writing(config_, key, [&, &made = *recording] { made.finish(result); });
+    }
+  }
+
+ private:
+  template <class Kind>
+  void add(const char* key) {
+    writing(config_, key, [&] { all_.emplace_back(key, std::make_unique<Kind>(config_)); });
+  }
+
+  const Config& config_;
+  std::vector<std::pair<const char*, std::unique_ptr<Recording>>> all_;
 };
 
 /// What a level gives; at level rtl with what was compared.
@@ -123,29 +154,20 @@ int run_command(const Config& config) {
   if (outputs.json && *outputs.json != "-") {
     writing(config, "json", [&] { json = std::make_unique<OutputFile>(*outputs.json); });
   }
-  std::unique_ptr<PhaseRecord> record;
-  if (outputs.record) {
-    writing(config, "record", [&] { record = std::make_unique<PhaseRecord>(config); });
-  }
-  std::unique_ptr<RunPicture> picture;
-  if (outputs.picture) {
-    writing(config, "picture", [&] { picture = std::make_unique<RunPicture>(config); });
-  }
+  const Recordings recordings(config);
   const Waves waves(config);
   if (config.rtl) {  // only to see that it could be written
     writing(config, "mismatch_wave", [&] { const OutputFile probe(outputs.mismatch_wave); });
   }
   ObserverGroup observers;
   observers.add(waves.recorder.get());
-  if (record) observers.add(&record->observer());
-  if (picture) observers.add(&picture->observer());
+  recordings.add_to(observers);
   const auto simulated = simulate(config, observers.empty() ? nullptr : &observers, waves);
   const auto& result = simulated.run;
   const auto& rtl = simulated.rtl;
   if (rtl && rtl->mismatch) return mismatch(config, *rtl, waves);
   waves.finish(config, result.run.cycles);
-  if (record) writing(config, "record", [&] { record->finish(result.run.cycles); });
-  if (picture) writing(config, "picture", [&] { picture->finish(result.run.cycles); });
+  recordings.finish(result);
   const auto* compared = rtl ? &*rtl : nullptr;
   if (json) {
     writing(config, "json", [&] {

@@ -61,7 +61,8 @@ RunPicture::RunPicture(const Config& config)
       mean_(mean_of(config.experiment.loads)),
       now_(column_of(config.experiment.loads)) {}
 
-void RunPicture::finish(Cycle end) {
+void RunPicture::finish(const RunResult& result) {
+  const Cycle end = result.run.cycles;
   log_.finish(end);
   const Cycle last = end + end / tail + 1;
   fill_to(last);

@@ -8,6 +8,7 @@
 
 #include "models/measure/phase_log.h"
 #include "sim/config.h"
+#include "sim/recording.h"
 #include "waves/output_file.h"
 
 namespace isobar {
@@ -16,18 +17,14 @@ namespace isobar {
 /// is at phase ends, and below it the largest, the mean and the smallest. Time goes in at most 512
 /// columns of equal length, which grow with the run; where there are more than 512 PEs,
 /// neighbouring ones share a row that shows the fullest of them.
-class RunPicture {
+class RunPicture final : public Recording {
  public:
   /// `config` must outlive it. Throws ValueError if the file cannot be written or if there is no
   /// plotter.
   explicit RunPicture(const Config& config);
 
-  /// To be told of the run.
-  Observer& observer() { return log_; }
-
-  /// The run has ended before cycle `end`: draws it. Without it no file appears.
-  /// Throws ValueError if it could not be written whole.
-  void finish(Cycle end);
+  Observer& observer() override { return log_; }
+  void finish(const RunResult& result) override;
 
  private:
   struct Column {

@@ -7,6 +7,14 @@
 
 namespace isobar {
 
+std::set<unsigned> dimensions_of(const Fabric& fabric, const Phase& phase) {
+  std::set<unsigned> dimensions;
+  for (const auto* ports : {&phase.hears, &phase.receives}) {
+    for (const auto port : *ports) dimensions.insert(fabric.ports()[port].dimension);
+  }
+  return dimensions;
+}
+
 PhaseRules::PhaseRules(const Fabric& fabric, const SynchronousScheme& scheme)
     : phases_(scheme.phases()),
       degree_(fabric.degree()),

@@ -2,12 +2,16 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <vector>
 
 #include "models/fabric/fabric.h"
 #include "models/schemes/synchronous.h"
 
 namespace isobar {
+
+/// The dimensions of the links that a phase uses, ascending.
+std::set<unsigned> dimensions_of(const Fabric& fabric, const Phase& phase);
 
 /// Holds a scheme to what its phases promise, the same at every level. Each function throws
 /// ModelError, naming scheme phase, PE and port, where a promise is broken.

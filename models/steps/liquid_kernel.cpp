@@ -50,8 +50,8 @@ class TransferCounts {
     return tallies_;
   }
 
-  template <class L>
-  std::vector<std::vector<std::int64_t>> all(const std::vector<Load>& initial, const L* loads) {
+  std::vector<std::vector<std::int64_t>> all(const std::vector<Load>& initial,
+                                             const std::vector<Load>& loads) {
     empty();
     std::vector<std::vector<std::int64_t>> sent;
     for (const auto& plane : wide_) sent.emplace_back(plane.data(), plane.data() + plane.size());
@@ -74,14 +74,13 @@ class TransferCounts {
 
   /// What a PE sent in the last dimension is what its predecessor sent it there, and what it lost
   /// otherwise.
-  template <class L>
-  void complete(const std::vector<Load>& initial, const L* loads,
+  void complete(const std::vector<Load>& initial, const std::vector<Load>& loads,
                 std::vector<std::vector<std::int64_t>>& sent) const {
     const std::size_t row = shape_.stride.back();
     auto& last = sent.back();
     last.resize(shape_.nodes());
     for (std::size_t node = row; node < shape_.nodes(); ++node) {
-      last[node] = last[node - row] + initial[node] - static_cast<std::int64_t>(loads[node]);
+      last[node] = last[node - row] + initial[node] - loads[node];
       for (std::size_t phase = 0; phase + 1 < sent.size(); ++phase) {
         const bool wraps = node / shape_.stride[phase] % shape_.radix[phase] == 0;
         const std::size_t predecessor =
@@ -108,8 +107,12 @@ class Kernel final : public LiquidKernel {
         plan_(plan),
         team_(plan.threads),
         rows_(liquid_rows<L>(condition, plan.isa)),
+        odd_(plan.way == LiquidPlan::Way::parts && shape_.phases() == 2),
         now_(shape_.nodes()) {
-    for (std::size_t i = 0; i < now_.size(); ++i) now_[i] = static_cast<L>(initial_[i]);
+    for (std::size_t i = 0; i < now_.size(); ++i) {
+      const auto load = static_cast<L>(initial_[i]);
+      now_[i] = odd_ ? odd_load(load) : load;
+    }
     if (plan.way == LiquidPlan::Way::sweep) {
       sweep_ = std::make_unique<LiquidSweep<L>>(shape_, rows_, shape_.phases());
     } else {
@@ -141,17 +144,17 @@ class Kernel final : public LiquidKernel {
     taken_ = steps;
   }
 
-  std::vector<Load> loads() const override { return {now_.data(), now_.data() + now_.size()}; }
+  std::vector<Load> loads() const override { return plain(now_); }
 
   std::vector<Load> loads_after(std::size_t steps) override {
     if (steps == taken_) return loads();
     if (aside_.size() == 0) aside_ = Plane<L>(shape_.nodes());
     pass(source_.data(), aside_.data(), steps, {});
-    return {aside_.data(), aside_.data() + aside_.size()};
+    return plain(aside_);
   }
 
   std::vector<std::vector<std::int64_t>> transfers() override {
-    return counts_->all(initial_, now_.data());
+    return counts_->all(initial_, loads());
   }
 
  private:
@@ -203,15 +206,23 @@ class Kernel final : public LiquidKernel {
     }
   }
 
-  static LoadRange range(const Extremes<L>& e) {
-    return {static_cast<Load>(e.min), static_cast<Load>(e.max)};
+  Load plain(L held) const { return static_cast<Load>(odd_ ? held / 2 : held); }
+
+  std::vector<Load> plain(const Plane<L>& held) const {
+    std::vector<Load> loads(held.size());
+    std::transform(held.data(), held.data() + held.size(), loads.begin(),
+                   [this](L load) { return plain(load); });
+    return loads;
   }
+
+  LoadRange range(const Extremes<L>& e) const { return {plain(e.min), plain(e.max)}; }
 
   const std::vector<Load>& initial_;
   LiquidShape shape_;
   LiquidPlan plan_;
   Team team_;
   LiquidRows<L> rows_;
+  bool odd_;  ///< whether the planes hold odd loads, as a torus' parts do
   Plane<L> now_;
   Plane<L> source_;  ///< of the last advance, if it was not in place
   Plane<L> aside_;   ///< some step between

@@ -43,11 +43,17 @@ struct Around {
   const L* successor;
 };
 
+/// How a torus' rows hold a load: odd, so that one more tells of a task that is still to come.
+template <class L>
+constexpr L odd_load(L load) {
+  return static_cast<L>(2 * load + 1);
+}
+
 /// The state between two rows of a torus, of which each goes through both phases: the row before,
 /// after its first phase.
 template <class L>
 struct Weft {
-  L* woven;  ///< twice the load, and one more if a task comes in the second phase
+  L* woven;  ///< the odd load, and one more if a task comes in the second phase
   L* older;  ///< `woven` of the row before that; null unless the condition hears the predecessor
 
   Weft at(std::size_t offset) const {
@@ -55,17 +61,27 @@ struct Weft {
   }
 };
 
+/// A row of a torus that goes through the first phase, and where the row before comes out.
+template <class L>
+struct Shuttle {
+  const L* from;  ///< two loads before it are read too, and one after
+  L* to;
+  Tally tally;  ///< of the first phase
+
+  Shuttle at(std::size_t offset) const { return {from + offset, to + offset, tally.at(offset)}; }
+};
+
 /// A Liquid phase on rows of loads, for one condition and instruction set. L is an unsigned type
-/// that holds twice the greatest load plus 2.
+/// that holds twice the greatest load plus 3.
 template <class L>
 struct LiquidRows {
   /// One row of n PEs; `to` overlaps none of the rows around. Extremes, unless null, are widened by
   /// the new loads.
   void (*shift)(const Around<L>& from, L* to, std::size_t n, Tally tally, Extremes<L>* extremes);
-  /// Both phases of a torus: n PEs of a row `from`, with two loads before them and one after, go
-  /// through the first, and the row before through the second, to `to`. The weft is one row on
-  /// then. First-phase transfers are counted. Extremes as above.
-  void (*weave)(const L* from, const Weft<L>& weft, L* to, std::size_t n, Tally tally,
+  /// Both phases of a torus: n PEs of a row go through the first, and the row before through the
+  /// second. The weft is one row on then. With a `next` row it follows at once, and both are
+  /// counted or none. All loads are odd ones, extremes also.
+  void (*weave)(const Shuttle<L>& row, const Shuttle<L>* next, const Weft<L>& weft, std::size_t n,
                 Extremes<L>* extremes);
   /// Radix 2 in place: n loads of pairs that lie `stride` apart; n is a multiple of 2·stride.
   void (*pairs)(L* loads, std::size_t n, std::size_t stride, Tally tally);

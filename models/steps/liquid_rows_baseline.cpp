@@ -10,9 +10,9 @@ struct Baseline {
                     Extremes<L>* extremes) {
     rows::shift<L, C>(from, to, n, tally, extremes);
   }
-  static void weave(const L* from, const Weft<L>& weft, L* to, std::size_t n, Tally tally,
-                    Extremes<L>* extremes) {
-    rows::weave<L, C>(from, weft, to, n, tally, extremes);
+  static void weave(const Shuttle<L>& row, const Shuttle<L>* next, const Weft<L>& weft,
+                    std::size_t n, Extremes<L>* extremes) {
+    rows::weave<L, C>(row, next, weft, n, extremes);
   }
   static void pairs(L* loads, std::size_t n, std::size_t stride, Tally tally) {
     rows::pairs<L, C>(loads, n, stride, tally);

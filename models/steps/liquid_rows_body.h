@@ -8,15 +8,26 @@
 #include "models/steps/liquid_rows.h"
 
 #define ISOBAR_INLINE [[gnu::always_inline]] inline
+// Of a loop whose rows are too many for the compiler to check that none overlaps another.
+#ifdef __clang__
+#define ISOBAR_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define ISOBAR_INDEPENDENT _Pragma("GCC ivdep")
+#endif
 
 namespace isobar::rows {
 
 /// The least load that shifts, so that a decision is one comparison: what `shifts` says
-/// (models/schemes/condition.h), in the loads' own width.
-template <class L, Condition C>
+/// (models/schemes/condition.h), in the loads' own width. All loads as they are or all odd; of odd
+/// ones the result decides for a PE's own and its predecessor's also with a task to come.
+template <class L, Condition C, bool odd = false>
 ISOBAR_INLINE constexpr L threshold(L predecessor, L successor) {
-  L least = C == Condition::c0 || C == Condition::c5 ? 1 : 2;
-  if (hears_predecessor(C)) least = predecessor > 1 ? 1 : 2;
+  constexpr L one = odd ? odd_load<L>(1) : 1;
+  constexpr L two = odd ? odd_load<L>(2) : 2;
+  L least = C == Condition::c0 || C == Condition::c5 ? one : two;
+  // A choice of two constants, written so that the compiler does not make it a branch.
+  if (hears_predecessor(C))
+    least = static_cast<L>(two - (-static_cast<L>(predecessor >= two) & (two - one)));
   return hears_successor(C) && successor > least ? successor : least;
 }
 
@@ -25,11 +36,17 @@ ISOBAR_INLINE constexpr L threshold(L predecessor, L successor) {
 template <Condition C>
 constexpr bool threshold_is_the_condition() {
   constexpr std::uint8_t enough = 6;
+  constexpr auto odd = odd_load<std::uint8_t>;
   for (std::uint8_t own = 0; own < enough; ++own) {
     for (std::uint8_t predecessor = 0; predecessor < enough; ++predecessor) {
       for (std::uint8_t successor = 0; successor < enough; ++successor) {
-        const bool fast = own >= threshold<std::uint8_t, C>(predecessor, successor);
-        if (fast != shifts(C, own, predecessor, successor)) return false;
+        const bool right = shifts(C, own, predecessor, successor);
+        if (right != (own >= threshold<std::uint8_t, C>(predecessor, successor))) return false;
+        for (std::uint8_t coming = 0; coming < 2; ++coming) {
+          const auto before = static_cast<std::uint8_t>(odd(predecessor) + coming);
+          const auto least = threshold<std::uint8_t, C, true>(before, odd(successor));
+          if (right != (odd(own) + coming >= least)) return false;
+        }
       }
     }
   }
@@ -38,12 +55,12 @@ constexpr bool threshold_is_the_condition() {
 
 // As choices these become single instructions under a mask.
 template <class L>
-ISOBAR_INLINE constexpr L less_if(bool one, L load) {
-  return one ? static_cast<L>(load - 1) : load;
+ISOBAR_INLINE constexpr L less_if(bool so, L load, L by = 1) {
+  return so ? static_cast<L>(load - by) : load;
 }
 template <class L>
-ISOBAR_INLINE constexpr L more_if(bool one, L load) {
-  return one ? static_cast<L>(load + 1) : load;
+ISOBAR_INLINE constexpr L more_if(bool so, L load, L by = 1) {
+  return so ? static_cast<L>(load + by) : load;
 }
 
 ISOBAR_INLINE constexpr int unit_if(bool one, std::uint8_t unit) {
@@ -93,54 +110,79 @@ ISOBAR_INLINE void shift(const Around<L>& from, L* to, std::size_t n, Tally tall
   }
 }
 
-template <class L, Condition C, bool counts, bool finds_extremes>
-ISOBAR_INLINE void weave_loop(const L* from, const Weft<L>& weft, L* to, std::size_t n, Tally tally,
-                              Extremes<L>* extremes) {
-  L* __restrict woven_row = weft.woven;
-  L* __restrict older_row = weft.older;
-  L* __restrict out = to;
-  std::uint8_t* __restrict sent = tally.sent;
-  const std::uint8_t unit = tally.unit;
-  const L* predecessor_row = from - 1;
-  const L* before_row = hears_predecessor(C) ? from - 2 : from - 1;
-  const L* successor_row = from + 1;
+/// A PE's first phase, and the second one of the PE before it in the second dimension, which comes
+/// out as `load`. Whether a task leaves in the first.
+template <class L, Condition C>
+ISOBAR_INLINE bool stitch(const L* own, L older, L& woven, L& load) {
+  constexpr L task = 2;
+  const L before = hears_predecessor(C) ? own[-2] : L{0};
+  const bool leaves = own[0] >= threshold<L, C, true>(own[-1], own[1]);
+  const bool comes = own[-1] >= threshold<L, C, true>(before, own[0]);
+  const L later = more_if(comes, less_if(leaves, own[0], task), task);
+  const bool moves = woven >= threshold<L, C, true>(older, later);
+  load = less_if(moves, static_cast<L>(woven | 1), task);
+  woven = more_if(moves, later);
+  return leaves;
+}
+
+/// Two rows at once, if there is a `next`, so that the weft is fetched and put back half as often.
+template <class L, Condition C, bool two, bool counts, bool finds_extremes>
+ISOBAR_INLINE void weave_loop(const Shuttle<L>& row, const Shuttle<L>* next, const Weft<L>& weft,
+                              std::size_t n, Extremes<L>* extremes) {
+  static_assert(threshold_is_the_condition<C>());
+  const Shuttle<L>& second = two ? *next : row;
+  const L* from[] = {row.from, second.from};
+  L* to[] = {row.to, second.to};
+  std::uint8_t* sent[] = {row.tally.sent, second.tally.sent};
+  const std::uint8_t unit = row.tally.unit;
+  L* woven_row = weft.woven;
+  L* older_row = weft.older;
   L min = finds_extremes ? extremes->min : L{0};
   L max = finds_extremes ? extremes->max : L{0};
+  ISOBAR_INDEPENDENT
   for (std::size_t i = 0; i < n; ++i) {
-    const L own = from[i];
-    const L predecessor = predecessor_row[i];
-    const bool leaves = own >= threshold<L, C>(predecessor, successor_row[i]);
-    const bool comes = predecessor >= threshold<L, C>(before_row[i], own);
-    const L later = more_if(comes, less_if(leaves, own));
-    if (counts) sent[i] = static_cast<std::uint8_t>(sent[i] + unit_if(leaves, unit));
-
-    const L woven = woven_row[i];
-    const L older = hears_predecessor(C) ? static_cast<L>(older_row[i] >> 1) : L{0};
-    const L least = threshold<L, C>(older, later);
-    const bool moves = woven >= static_cast<L>(least + least);
-    const L load = less_if(moves, static_cast<L>(static_cast<L>(woven + 1) >> 1));
-    out[i] = load;
-    woven_row[i] = more_if(moves, static_cast<L>(later + later));
-    if (hears_predecessor(C)) older_row[i] = woven;
-    if (finds_extremes) {
-      min = load < min ? load : min;
-      max = load > max ? load : max;
+    L older = hears_predecessor(C) ? older_row[i] : L{0};
+    L woven = woven_row[i];
+    for (std::size_t r = 0; r < (two ? 2 : 1); ++r) {
+      L load = 0;
+      const L before = woven;
+      const bool leaves = stitch<L, C>(from[r] + i, older, woven, load);
+      older = before;
+      to[r][i] = load;
+      if (counts) sent[r][i] = static_cast<std::uint8_t>(sent[r][i] + unit_if(leaves, unit));
+      if (finds_extremes) {
+        min = load < min ? load : min;
+        max = load > max ? load : max;
+      }
     }
+    woven_row[i] = woven;
+    if (hears_predecessor(C)) older_row[i] = older;
   }
   if (finds_extremes) *extremes = {min, max};
 }
 
-template <class L, Condition C>
-ISOBAR_INLINE void weave(const L* from, const Weft<L>& weft, L* to, std::size_t n, Tally tally,
-                         Extremes<L>* extremes) {
-  if (tally.sent != nullptr && extremes != nullptr) {
-    weave_loop<L, C, true, true>(from, weft, to, n, tally, extremes);
-  } else if (tally.sent != nullptr) {
-    weave_loop<L, C, true, false>(from, weft, to, n, tally, extremes);
+template <class L, Condition C, bool two>
+ISOBAR_INLINE void weave_rows(const Shuttle<L>& row, const Shuttle<L>* next, const Weft<L>& weft,
+                              std::size_t n, Extremes<L>* extremes) {
+  const bool counts = row.tally.sent != nullptr;
+  if (counts && extremes != nullptr) {
+    weave_loop<L, C, two, true, true>(row, next, weft, n, extremes);
+  } else if (counts) {
+    weave_loop<L, C, two, true, false>(row, next, weft, n, extremes);
   } else if (extremes != nullptr) {
-    weave_loop<L, C, false, true>(from, weft, to, n, tally, extremes);
+    weave_loop<L, C, two, false, true>(row, next, weft, n, extremes);
   } else {
-    weave_loop<L, C, false, false>(from, weft, to, n, tally, extremes);
+    weave_loop<L, C, two, false, false>(row, next, weft, n, extremes);
+  }
+}
+
+template <class L, Condition C>
+ISOBAR_INLINE void weave(const Shuttle<L>& row, const Shuttle<L>* next, const Weft<L>& weft,
+                         std::size_t n, Extremes<L>* extremes) {
+  if (next != nullptr) {
+    weave_rows<L, C, true>(row, next, weft, n, extremes);
+  } else {
+    weave_rows<L, C, false>(row, next, weft, n, extremes);
   }
 }
 

@@ -9,8 +9,8 @@ namespace {
 constexpr std::ptrdiff_t above = 1;  // also where the condition does not hear the successor
 constexpr std::size_t line = 64;     // bytes
 constexpr std::size_t page = 4096;
-constexpr std::size_t piece = 4096;  // bytes of a row, between which memory is asked for more
-constexpr std::size_t margin = 64;   // loads before a row, two of which are used
+constexpr std::size_t piece = 16384;  // bytes of a row, between which memory is asked for more
+constexpr std::size_t margin = 64;    // loads before a row, two of which are used
 
 }  // namespace
 
@@ -28,7 +28,7 @@ LiquidTorus<L>::LiquidTorus(const LiquidShape& shape, const LiquidRows<L>& rows,
       // another page may have to wait for it.
       room_(((width_ + 2 * margin) * sizeof(L) / page + 1) * (page / sizeof(L)) +
             page / 2 / sizeof(L)),
-      passed_(2 * room_),
+      passed_(4 * room_),
       woven_(most_steps * room_),
       older_(hears_predecessor(condition) ? most_steps * room_ : 0),
       kept_(static_cast<std::size_t>(below_ + above) * width_) {}
@@ -49,12 +49,20 @@ void LiquidTorus<L>::keep(const L* from) {
 
 template <class L>
 const L* LiquidTorus<L>::source(const Pass<L>& pass, std::ptrdiff_t row) const {
+  // What follows the last row that is needed, of a pair, does not matter.
+  row = std::min(row, size_ + above * static_cast<std::ptrdiff_t>(pass.steps) - 1);
   const auto kept = [&](std::ptrdiff_t at) {
     return kept_.data() + static_cast<std::size_t>(at) * width_;
   };
   if (pass.from == pass.to && row < 0) return kept(row + below_);
   if (pass.from == pass.to && row >= size_) return kept(row - size_ + below_);
   return pass.from + wrapped(row) * width_;
+}
+
+template <class L>
+void LiquidTorus<L>::fetch(const Pass<L>& pass, std::ptrdiff_t row, L* to) const {
+  std::copy_n(source(pass, row), width_, to);
+  close(to);
 }
 
 /// Puts a row's end before its beginning, and its beginning behind its end.
@@ -68,49 +76,74 @@ void LiquidTorus<L>::close(L* row) const {
 template <class L>
 void LiquidTorus<L>::run(const Pass<L>& pass) {
   const auto steps = static_cast<std::ptrdiff_t>(pass.steps);
-  for (auto row = -below_ * steps; row < size_ + above * steps; ++row) read(pass, row);
+  for (auto row = -below_ * steps; row < size_ + above * steps; row += 2) read(pass, row);
 }
 
-/// Row `row` goes through step 1, which makes the row before it ready for step 2, and so on.
+/// Rows `row` and `row` + 1 go through step 1, which makes the rows before them ready for step 2,
+/// and so on.
 template <class L>
 void LiquidTorus<L>::read(const Pass<L>& pass, std::ptrdiff_t row) {
   const auto steps = static_cast<std::ptrdiff_t>(pass.steps);
-  const auto inside = [&](std::ptrdiff_t r) { return r >= 0 && r < size_; };
   L* loads = passed_.data() + margin;
-  L* next = loads + room_;
-  std::copy_n(source(pass, row), width_, loads);
-  close(loads);
-  const L* soon = source(pass, std::min(row + 1, size_ + above * steps - 1));
+  L* next = loads + 2 * room_;
+  fetch(pass, row, loads);
+  fetch(pass, row + 1, loads + room_);
+  const Soon soon = {source(pass, row + 2), source(pass, row + 3)};
   for (std::ptrdiff_t step = 0; step < steps; ++step) {
     const auto number = static_cast<std::size_t>(step);
+    const bool last = step + 1 == steps;
     const auto ready = row - above;
-    const bool valid = ready >= below_ * (step + 1 - steps);
-    const bool last = valid && step + 1 == steps;
-    weave(loads, number, last ? pass.to + wrapped(ready) * width_ : next,
-          inside(row) ? pass.tallies.at(wrapped(row) * width_).of(0) : Tally{},
-          valid && inside(ready) ? &pass.extremes[number] : nullptr, soon, pass.steps);
-    if (!valid) return;
-    if (inside(ready) && wrapped(ready) == 0) count_first_row(pass.tallies.of(1), number);
+    const auto extremes = [&](std::ptrdiff_t of) {
+      return inside(of) ? &pass.extremes[number] : nullptr;
+    };
+    const auto a = shuttle(pass, row, loads, next, last);
+    const auto b = shuttle(pass, row + 1, loads + room_, next + room_, last);
+    // What the first row sends is seen only between the two.
+    const bool together = inside(ready) == inside(row) && inside(row) == inside(row + 1) &&
+                          !(is_first(ready) && a.tally.sent != nullptr);
+    if (together) {
+      weave(pass, number, a, &b, extremes(row), soon);
+    } else {
+      weave(pass, number, a, nullptr, extremes(ready), soon);
+      if (is_first(ready)) count_first_row(pass.tallies.of(1), number);
+      weave(pass, number, b, nullptr, extremes(row), soon);
+    }
+    if (is_first(row)) count_first_row(pass.tallies.of(1), number);
+    if (row < below_ * (step + 1 - steps)) return;
     close(next);
+    close(next + room_);
     std::swap(loads, next);
     row = ready;
   }
 }
 
-/// Piece by piece: between them the row that is read next, `soon`, is asked for, a part of it in
-/// each of the steps.
 template <class L>
-void LiquidTorus<L>::weave(const L* from, std::size_t step, L* to, Tally tally,
-                           Extremes<L>* extremes, const L* soon, std::size_t steps) {
+Shuttle<L> LiquidTorus<L>::shuttle(const Pass<L>& pass, std::ptrdiff_t row, const L* from, L* to,
+                                   bool last) const {
+  const auto ready = row - above;
+  return {from, last && inside(ready) ? pass.to + offset(ready) : to,
+          inside(row) ? pass.tallies.at(offset(row)).of(0) : Tally{}};
+}
+
+/// Piece by piece: between them the rows that are read next are asked for, a part of them in each
+/// of the steps.
+template <class L>
+void LiquidTorus<L>::weave(const Pass<L>& pass, std::size_t step, const Shuttle<L>& row,
+                           const Shuttle<L>* next, Extremes<L>* extremes, const Soon& soon) {
   constexpr std::size_t loads = piece / sizeof(L);
   L* woven = woven_.data() + step * room_ + margin;
   L* older = older_.size() == 0 ? nullptr : older_.data() + step * room_ + margin;
   const Weft<L> weft = {woven, older};
   for (std::size_t at = 0; at < width_; at += loads) {
     const std::size_t n = std::min(loads, width_ - at);
-    const L* ask = soon + (step * width_ + at) / steps;
-    for (std::size_t i = 0; i < n / steps; i += line / sizeof(L)) __builtin_prefetch(ask + i);
-    rows_.weave(from + at, weft.at(at), to + at, n, tally.at(at), extremes);
+    for (const L* ask : soon) {
+      ask += (step * width_ + at) / pass.steps;
+      for (std::size_t i = 0; i < n / pass.steps; i += line / sizeof(L)) {
+        __builtin_prefetch(ask + i);
+      }
+    }
+    const Shuttle<L> second = next == nullptr ? row : next->at(at);
+    rows_.weave(row.at(at), next == nullptr ? nullptr : &second, weft.at(at), n, extremes);
   }
 }
 
@@ -120,7 +153,7 @@ void LiquidTorus<L>::count_first_row(const Tally& tally, std::size_t step) {
   if (tally.sent == nullptr) return;
   const L* woven = woven_.data() + step * room_ + margin;
   for (std::size_t i = 0; i < width_; ++i) {
-    tally.sent[i] = static_cast<std::uint8_t>(tally.sent[i] + (woven[i] % 2 != 0 ? tally.unit : 0));
+    tally.sent[i] = static_cast<std::uint8_t>(tally.sent[i] + (woven[i] % 2 == 0 ? tally.unit : 0));
   }
 }
 

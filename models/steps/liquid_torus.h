@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstddef>
 
 #include "models/steps/liquid_pass.h"
@@ -12,7 +13,8 @@ namespace isobar {
 
 /// A band of a torus' rows, two dimensions, taken through several steps while they are in the
 /// cache. A row goes through the first phase while the row before it goes through the second, and
-/// is read by the next step a row later. What the band needs of its neighbours is computed twice.
+/// is read by the next step a row later; two rows at once do so. What the band needs of its
+/// neighbours is computed twice. All loads are odd ones (`odd_load`).
 template <class L>
 class LiquidTorus {
  public:
@@ -25,12 +27,23 @@ class LiquidTorus {
   void run(const Pass<L>& pass);
 
  private:
+  using Soon = std::array<const L*, 2>;  ///< rows that are read next
+
+  bool inside(std::ptrdiff_t row) const { return row >= 0 && row < size_; }
+  bool is_first(std::ptrdiff_t row) const { return row >= 0 && first_ + row == 0; }
+  /// Of a row inside, in the fabric.
+  std::size_t offset(std::ptrdiff_t row) const {
+    return static_cast<std::size_t>(first_ + row) * width_;
+  }
   std::size_t wrapped(std::ptrdiff_t row) const;
   const L* source(const Pass<L>& pass, std::ptrdiff_t row) const;
+  void fetch(const Pass<L>& pass, std::ptrdiff_t row, L* to) const;
   void close(L* row) const;
   void read(const Pass<L>& pass, std::ptrdiff_t row);
-  void weave(const L* from, std::size_t step, L* to, Tally tally, Extremes<L>* extremes,
-             const L* soon, std::size_t steps);
+  Shuttle<L> shuttle(const Pass<L>& pass, std::ptrdiff_t row, const L* from, L* to,
+                     bool last) const;
+  void weave(const Pass<L>& pass, std::size_t step, const Shuttle<L>& row, const Shuttle<L>* next,
+             Extremes<L>* extremes, const Soon& soon);
   void count_first_row(const Tally& tally, std::size_t step);
 
   LiquidRows<L> rows_;
@@ -40,7 +53,7 @@ class LiquidTorus {
   std::ptrdiff_t first_;
   std::ptrdiff_t size_;
   std::size_t room_;  ///< of a row with its margins
-  Plane<L> passed_;   ///< two rows, by turns read and written by a step
+  Plane<L> passed_;   ///< two pairs of rows, by turns read and written by a step
   Plane<L> woven_;    ///< by step
   Plane<L> older_;    ///< by step
   Plane<L> kept_;     ///< the neighbours' rows, those below first

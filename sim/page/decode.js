@@ -66,6 +66,7 @@
     if (data?.schema !== 'isobar.page/1')
       fail(`its schema is not isobar.page/1 but ${data?.schema}`);
     if (!Array.isArray(data.runs) || data.runs.length === 0) fail('it holds no run');
+    isobar.live = data.live === true;
     return Promise.all(data.runs.map((run, i) => decodeRun(run, `run ${i + 1}`)));
   };
 })((globalThis.isobar ??= {}));

@@ -41,6 +41,7 @@
     isobar.setRuns(runs);
     isobar.startDeepLinks();
     document.documentElement.dataset.state = 'ready';
+    if (isobar.live) isobar.follow();
   }
 
   start();

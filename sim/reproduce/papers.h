@@ -12,5 +12,8 @@ std::vector<ReproductionEntry> henrich_reproductions();
 /// M. Willebeek-LeMair and A. Reeves, Strategies for Dynamic Load Balancing on Highly Parallel
 /// Computers.
 std::vector<ReproductionEntry> willebeek_reproductions();
+/// E. Al-Nsour, M. Asmaran and M. Fasha, New Load Balancing Algorithms for the HHC Interconnection
+/// Network.
+std::vector<ReproductionEntry> hhc_reproductions();
 
 }  // namespace isobar

@@ -50,9 +50,8 @@ Comparison compare(const std::string& what, double published, double measured, i
                    const std::string& why) {
   const auto rounded = [digits](double number) { return fmt::format("{:.{}f}", number, digits); };
   // Two digits more than were published show how near it is.
-  const auto shown = rounded(measured) == fmt::format("{}", measured)
-                         ? rounded(measured)
-                         : fmt::format("{:.{}f}", measured, digits + 2);
+  const bool exact = std::stod(rounded(measured)) == measured;
+  const auto shown = exact ? rounded(measured) : fmt::format("{:.{}f}", measured, digits + 2);
   return claim(what, rounded(published), shown, rounded(published) == rounded(measured), why);
 }
 
@@ -63,7 +62,8 @@ Comparison no_number(const std::string& what, const std::string& measured, const
 const std::vector<ReproductionEntry>& reproductions() {
   static const auto all = [] {
     std::vector<ReproductionEntry> list;
-    for (const auto& paper : {henrich_reproductions(), willebeek_reproductions()}) {
+    for (const auto& paper :
+         {henrich_reproductions(), willebeek_reproductions(), hhc_reproductions()}) {
       list.insert(list.end(), paper.begin(), paper.end());
     }
     return list;

@@ -268,6 +268,7 @@ TEST_CASE("second order at the best beta: a double root") {
     for (int t = 0; t < steps; ++t) other.step();
     const double half = distance_from_mean(other.loads());
     for (int t = 0; t < steps; ++t) other.step();
-    CHECK(distance_from_mean(other.loads()) / half / (2 * std::pow(factor, steps)) == Approx(1).margin(0.05));
+    CHECK(distance_from_mean(other.loads()) / half / (2 * std::pow(factor, steps)) ==
+          Approx(1).margin(0.05));
   }
 }

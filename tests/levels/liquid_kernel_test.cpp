@@ -45,10 +45,12 @@ std::string random_fabric() {
   return name;
 }
 
-/// Loads up to the greatest that an array of some width holds, or a little more.
+/// Loads up to the greatest that an array of some width holds with a bit to spare, or without, or a
+/// little more.
 std::vector<Load> random_loads(std::size_t nodes) {
-  const Load most = *rc::gen::element<Load>(1, 2, 3, 6, 40, 254, 255, 256, 65'535, 65'536,
-                                            4'294'967'295, 4'294'967'296);
+  const Load most =
+      *rc::gen::element<Load>(1, 2, 3, 6, 40, 126, 127, 254, 255, 256, 32'766, 32'767, 65'535,
+                              65'536, 2'147'483'646, 2'147'483'647, 4'294'967'295, 4'294'967'296);
   const Load least = *rc::gen::element<Load>(0, most / 2, std::max<Load>(0, most - 5));
   auto loads =
       *rc::gen::container<std::vector<Load>>(nodes, rc::gen::inRange<Load>(least, most + 1));
@@ -130,6 +132,44 @@ TEST_CASE("a Liquid run tells its watcher the same, and can be ended by it") {
     RC_ASSERT(same(run_liquid(e, watch, plan), expected));
     RC_ASSERT(steps == static_cast<std::int64_t>(seen.size()));
   });
+}
+
+TEST_CASE(
+    "the greatest load that an array holds goes round a torus, and one more needs a wider one") {
+  const auto bits = GENERATE(8U, 16U, 32U);
+  const auto* scheme = GENERATE("lm-c0", "lm-c1", "lm-c2", "lm-c3", "lm-c4", "lm-c5");
+  const auto isa = GENERATE(from_range(instruction_sets()));
+  const Load most = (Load{1} << (bits - 1)) - 2;
+  const auto fabric = Fabric::parse("torus:70x9");
+  std::vector<Load> loads(fabric.nodes(), most);
+  for (std::size_t i = 0; i < loads.size(); i += 7) loads[i] -= static_cast<Load>(i % 3);
+  auto e = experiment(fabric.name(), scheme, loads);
+  e.goal = {Goal::Kind::steps, 50};
+  e.max_steps = 50;
+  auto plan = LiquidPlan::suited(e);
+  CHECK(plan.load_bits == bits);
+  plan.way = LiquidPlan::Way::parts;
+  plan.steps_per_pass = 3;
+  plan.isa = isa;
+  INFO(bits << " bits " << scheme << " isa " << static_cast<int>(isa));
+  CHECK(same(run_liquid(e, {}, plan), run_steps_generic(e)));
+
+  e.loads.front() = most + 1;
+  CHECK(LiquidPlan::suited(e).load_bits == 2 * bits);
+}
+
+TEST_CASE("rows of a torus go in pairs, of which one may be another part's or none's") {
+  const auto* name = GENERATE("torus:40x2", "torus:40x3", "torus:37x10", "torus:33x11");
+  const auto* scheme = GENERATE("lm-c2", "lm-c5");
+  auto e = experiment(name, scheme, "uniform:0..200");
+  e.goal = {Goal::Kind::steps, 29};
+  e.max_steps = 29;
+  auto plan = LiquidPlan::suited(e);
+  plan.way = LiquidPlan::Way::parts;
+  plan.steps_per_pass = GENERATE(1, 2, 3, 4, 7);
+  plan.threads = GENERATE(1U, 2U, 3U);
+  INFO(name << " " << scheme << " steps " << plan.steps_per_pass << " threads " << plan.threads);
+  CHECK(same(run_liquid(e, {}, plan), run_steps_generic(e)));
 }
 
 TEST_CASE("transfers are counted beyond what 8 bits hold, and taken back") {

@@ -11,6 +11,7 @@
 
 namespace {
 
+using isobar::Fabric;
 using isobar::Goal;
 using isobar::Load;
 using isobar::ProgressBar;
@@ -20,9 +21,11 @@ using std::chrono::milliseconds;
 /// A terminal, a clock that stands still unless it is moved, and a run of equal steps.
 class Stage {
  public:
-  explicit Stage(Goal goal, bool is_terminal = true)
+  explicit Stage(Goal goal, bool is_terminal = true, const Fabric* fabric = nullptr)
       : bar_(goal,
-             {&out_, is_terminal, [this] { return read_clock(); }, [this] { return columns_; }}) {}
+             {&out_, is_terminal, [this] { return read_clock(); }, [this] { return columns_; },
+              [this] { return rows_; }},
+             fabric) {}
 
   void steps(std::int64_t count, microseconds each) {
     for (std::int64_t i = 0; i < count; ++i) {
@@ -41,6 +44,7 @@ class Stage {
 
   ProgressBar& bar() { return bar_; }
   void set_columns(unsigned columns) { columns_ = columns; }
+  void set_rows(unsigned rows) { rows_ = rows; }
   std::int64_t clock_readings() const { return readings_; }
 
  private:
@@ -52,6 +56,7 @@ class Stage {
   std::ostringstream out_;
   ProgressBar::Clock::time_point now_{};
   unsigned columns_ = 80;
+  unsigned rows_ = 24;
   std::int64_t readings_ = 0;
   std::int64_t at_ = 0;
   Load max_ = 1'234;
@@ -60,7 +65,7 @@ class Stage {
 };
 
 const Goal balanced = {Goal::Kind::balanced, 0};
-const std::string cut = "\x1b[K";
+const std::string cut = "\x1b[J";
 
 std::size_t count(const std::string& text, const std::string& part) {
   std::size_t found = 0;
@@ -120,7 +125,8 @@ TEST_CASE("Progress: the destructor takes the line away", "[sim][progress]") {
   ProgressBar::Clock::time_point now{};
   const std::vector<Load> loads = {1};
   {
-    ProgressBar bar(balanced, {&out, true, [&] { return now; }, [] { return 80U; }});
+    ProgressBar bar(balanced,
+                    {&out, true, [&] { return now; }, [] { return 80U; }, [] { return 24U; }});
     bar.update({{0, 0, 0}, 1, 0, false, false, loads});
     now += milliseconds(700);
     bar.update({{1, 1, 83}, 1, 0, false, false, loads});
@@ -190,4 +196,30 @@ TEST_CASE("Progress: the line is shorter than the terminal is wide", "[sim][prog
     CHECK((text.empty() || characters(text) < columns));
     CHECK((columns < 80 || count(text, "steps/s") == 1));
   }
+}
+
+TEST_CASE("Progress: the loads stand above the line, and are drawn in place", "[sim][progress]") {
+  const auto ring = Fabric::parse("ring:4");
+  Stage stage(balanced, true, &ring);
+  stage.steps(51, milliseconds(10));
+  const std::string picture = "ring:4, PE 0 at the left; █ = 1234 tasks\x1b[K\n▕█   ▏\x1b[K\n";
+  CHECK(stage.written() == "\r" + picture + "step 50  max−min 1,234  100 steps/s" + cut);
+  stage.steps(10, milliseconds(10));
+  CHECK(stage.written() == "\r\x1b[2A" + picture + "step 60  max−min 1,234  100 steps/s" + cut);
+  stage.bar().clear();
+  CHECK(stage.written() == "\r\x1b[2A" + cut);
+  stage.bar().clear();
+  CHECK(stage.written().empty());
+}
+
+TEST_CASE("Progress: a picture for which there is no room is left out", "[sim][progress]") {
+  const auto ring = Fabric::parse("ring:4");
+  Stage low(balanced, true, &ring);
+  low.set_rows(3);
+  low.steps(51, milliseconds(10));
+  CHECK(count(low.written(), "\n") == 0);
+  Stage narrow(balanced, true, &ring);
+  narrow.set_columns(30);
+  narrow.steps(51, milliseconds(10));
+  CHECK(count(narrow.written(), "\n") == 0);
 }

@@ -134,6 +134,49 @@ TEST_CASE("reproduce writes CSV, JSON and SVG, and the same again") {
   CHECK(contains(svg, "</svg>"));
 }
 
+TEST_CASE("the HHC paper's tables and figures, made again") {
+  const Scratch folder;
+  // All but the accuracies, which take thousands of runs.
+  std::vector<std::string> arguments = {"reproduce", "hhc-fig*"};
+  for (const char* number : {"1", "3", "4", "6", "7", "9", "10"}) {
+    arguments.push_back(std::string("hhc-table") + number);
+  }
+  const auto ran = run_program(arguments, folder.path());
+  INFO(ran.err);
+  REQUIRE(ran.status == 0);
+  for (const auto* line : {
+           "| T, dh = 8, M = 99840, load units | 116350 | 116350 | agrees |",
+           "| T, dh = 5, M = 99840, load units | 98800 | 98800 | agrees |",
+           "| total, dh = 8, steps | 22144 | 22528 | differs: ",
+           "| most at a node, dh = 8, steps | 32 | 30 | differs: ",
+           "| total, dh = 8, steps | 21504 | 21504 | agrees |",
+           "| most at a node, dh = 8, steps | 30 | 30 | agrees |",
+           "| total, dh = 8, steps | 14464 | 26624 | differs: ",
+           "B quicker, and its T less, in 13 of 13 cases",
+           "| speed, dh = 8, Mb/s | 8000 | 7500 | differs: ",
+           "above at 7 dh, equal at 1; by 23 % at dh = 8 | agrees |",
+       }) {
+    CHECK(contains(ran.out, line));
+  }
+  CHECK(!contains(ran.out, "DIFFERS"));
+  for (const auto& entry : reproductions()) {
+    const auto title = "## " + entry.id + "\n";
+    if (!contains(ran.out, title)) continue;
+    INFO(entry.id);
+    CHECK(contains(folder.read("reproduced/" + entry.id + ".svg"), "</svg>"));
+  }
+}
+
+TEST_CASE("the HHC paper's accuracies hold in random runs") {
+  const Scratch folder;
+  const auto ran = run_program({"reproduce", "hhc-table5"}, folder.path());
+  INFO(ran.err);
+  REQUIRE(ran.status == 0);
+  CHECK(contains(ran.out, "| difference in a triangle, after its stage, tasks | at most 1 | 1 |"));
+  CHECK(contains(ran.out, "| difference in the fabric, dh = 1, tasks | at most 2 | 2 | agrees |"));
+  CHECK(!contains(ran.out, "DIFFERS"));
+}
+
 TEST_CASE("what reproduce cannot do is said in one line") {
   const Scratch folder;
   const auto unknown = run_program({"reproduce", "henrich-fig99"}, folder.path());
@@ -154,3 +197,15 @@ TEST_CASE("Ctrl-C leaves what reproduce has finished") {
   CHECK(contains(ran.out, "## henrich-alpha"));
   CHECK(!folder.read("reproduced/henrich-alpha.csv").empty());
 }
+
+#ifndef ISOBAR_SANITIZED  // half a minute without sanitizers
+TEST_CASE("nothing differs from the papers for no known reason") {
+  const Scratch folder;
+  const auto ran = run_program({"reproduce"}, folder.path());
+  INFO(ran.err);
+  CHECK(ran.status == 0);
+  CHECK(!contains(ran.out, "DIFFERS"));
+  // Three files an ID.
+  CHECK(folder.names().size() > 3 * reproductions().size());
+}
+#endif

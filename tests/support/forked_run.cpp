@@ -17,7 +17,7 @@ namespace {
 void put(std::FILE* pipe, const std::vector<std::int64_t>& numbers) {
   const std::size_t count = numbers.size();
   std::fwrite(&count, sizeof count, 1, pipe);
-  std::fwrite(numbers.data(), sizeof(std::int64_t), count, pipe);
+  if (count > 0) std::fwrite(numbers.data(), sizeof(std::int64_t), count, pipe);
 }
 
 /// Reads numbers in the order in which they were written.

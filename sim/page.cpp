@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/page.h"
+
+#include <fmt/format.h>
+
+#include <sstream>
+
+#include "models/errors.h"
+#include "models/text.h"
+#include "tb/cache.h"
+#include "tb/data_root.h"
+
+namespace isobar {
+namespace {
+
+std::string replaced(const std::string& text, const std::string& mark, const std::string& by) {
+  const auto at = text.find(mark);
+  if (at == std::string::npos) throw ValueError(fmt::format("the page has no line {}", mark));
+  return text.substr(0, at) + by + text.substr(at + mark.size());
+}
+
+/// Within a script element nothing may look like its end or like a comment's beginning.
+std::string within_script(const Json& data) {
+  std::string safe;
+  for (const char c : json_text(data)) safe += c == '<' ? "\\u003c" : std::string(1, c);
+  return safe;
+}
+
+}  // namespace
+
+std::string page_html(const Json& data) {
+  const auto folder = data_root() / "sim" / "page";
+  std::string style;
+  std::string script;
+  std::istringstream order(file_contents(folder / "order.txt"));
+  for (std::string name; std::getline(order, name);) {
+    if (name.empty() || name.front() == '#') continue;
+    const bool is_style = name.size() > 4 && name.substr(name.size() - 4) == ".css";
+    (is_style ? style : script) += file_contents(folder / name) + "\n";
+  }
+  auto html = file_contents(folder / "page.html");
+  html = replaced(html, "<!-- isobar:style -->", "<style>\n" + style + "</style>");
+  html = replaced(html, "<!-- isobar:script -->", "<script>\n" + script + "</script>");
+  return replaced(
+      html, "<!-- isobar:data -->",
+      "<script type=\"application/json\" id=\"isobar-data\">" + within_script(data) + "</script>");
+}
+
+}  // namespace isobar

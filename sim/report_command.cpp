@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report_command.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <system_error>
+
+#include "models/errors.h"
+#include "sim/page.h"
+#include "sim/saved_run.h"
+#include "waves/output_file.h"
+
+namespace isobar {
+
+CLI::App* add_report(CLI::App& app, ReportOptions& options) {
+  auto* report = app.add_subcommand("report", "Make a page to look at from runs that were kept");
+  report->add_option("RUN", options.runs, "what isobar run --save wrote; two are shown in step")
+      ->required();
+  report->add_option("-o,--output", options.output, "the page [" + options.output + "]")
+      ->type_name("FILE.html");
+  report->footer(
+      "The page is one file that needs no network: the fabric, its loads and transfers, step by\n"
+      "step, curves, links and PEs. FILE.html#step=7&pe=3 opens after step 7 with PE 3 selected.\n"
+      "Examples:\n"
+      "  isobar run --fabric torus:8x8 --scheme lm-c5 --load spike:5 --save liquid.db\n"
+      "  isobar run --fabric torus:8x8 --scheme nna --load spike:5 --save nna.db\n"
+      "  isobar report liquid.db nna.db -o page.html");
+  return report;
+}
+
+int report_command(const ReportOptions& options) {
+  for (const auto& run : options.runs) {
+    std::error_code ignored;
+    if (std::filesystem::equivalent(run, options.output, ignored)) {
+      throw ValueError(fmt::format("--output {}: this is one of the runs", options.output));
+    }
+  }
+  OutputFile file(options.output);
+  file.stream() << page_html(page_data(options.runs));
+  file.commit();
+  return 0;
+}
+
+}  // namespace isobar

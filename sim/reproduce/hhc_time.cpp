@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/rational.hpp>
+#include <cmath>
+
+#include "models/measure/phase_log.h"
+#include "sim/reproduce/hhc.h"
+#include "sim/reproduce/hhc_cases.h"
+
+namespace isobar {
+namespace {
+
+using Algorithm = HhcAlgorithm;
+
+const std::vector<std::int64_t> loads = {10, 100, 500, 1'000, 10'000, hhc_even_load, 100'000};
+
+double number(const Rational& rational) { return boost::rational_cast<double>(rational); }
+
+/// What the stages of a run add to T.
+struct StageShifts {
+  std::int64_t in_triangles = 0;
+  std::int64_t across_triangles = 0;
+  std::int64_t between_cells = 0;
+};
+
+StageShifts shifts_by_stage(const Lab& lab, const Setup& setup, unsigned dh) {
+  const auto experiment = experiment_of(setup);
+  const auto pairs = hhc_first_pair(experiment, dh);
+  StageShifts stages;
+  PhaseLog log(experiment, [&](const PhaseEntry& entry) {
+    auto& stage = entry.phase < pairs    ? stages.in_triangles
+                  : entry.phase == pairs ? stages.across_triangles
+                                         : stages.between_cells;
+    stage += entry.shifts;
+  });
+  log.finish(lab.watch(experiment, log).run.cycles);
+  return stages;
+}
+
+void compare_stages(Reproduction& r, const Lab& lab, Algorithm algorithm) {
+  constexpr auto dh = hhc_most_dimensions;
+  const auto table = hhc_execution_time(algorithm, dh, hhc_even_load);
+  const auto setup = hhc_setup(algorithm, dh, hhc_worst_load(algorithm, hhc_even_load));
+  const auto stages = shifts_by_stage(lab, setup, dh);
+  const auto add = [&](const std::string& stage, const Rational& published, std::int64_t measured) {
+    r.comparisons.push_back(
+        compare(fmt::format("{}, dh = {}, M = {}, load units", stage, dh, hhc_even_load),
+                number(published), static_cast<double>(measured)));
+  };
+  add("in the triangles", table.phase_1() - table.across_triangles, stages.in_triangles);
+  add("across the triangles", table.across_triangles, stages.across_triangles);
+  add("phase 1", table.phase_1(), stages.in_triangles + stages.across_triangles);
+  add("phase 2", table.between_cells, stages.between_cells);
+}
+
+/// With M on one PE of every cell.
+std::int64_t shifts_from_every_cell(const Lab& lab, Algorithm algorithm, unsigned dh) {
+  const std::size_t cells = std::size_t{1} << (dh - 1);
+  const auto all = hhc_even_load * static_cast<std::int64_t>(cells);
+  const auto setup = hhc_setup(algorithm, dh, hhc_worst_load(algorithm, all));
+  std::vector<Load> everywhere(6 * cells, 0);
+  const std::size_t place = algorithm == Algorithm::a ? 1 : 0;
+  for (std::size_t cell = 0; cell < cells; ++cell) everywhere[6 * cell + place] = hhc_even_load;
+  const auto experiment = experiment_of(setup, everywhere);
+  std::int64_t shifts = 0;
+  PhaseLog log(experiment, [&](const PhaseEntry& entry) { shifts += entry.shifts; });
+  log.finish(lab.watch(experiment, log).run.cycles);
+  return shifts;
+}
+
+}  // namespace
+
+Reproduction hhc_time_table(Lab& lab, Algorithm algorithm) {
+  std::vector<Setup> setups;
+  for (const auto m : loads) {
+    for (unsigned dh = 1; dh <= hhc_most_dimensions; ++dh) {
+      setups.push_back(hhc_setup(algorithm, dh, hhc_worst_load(algorithm, m)));
+    }
+  }
+  const auto runs = lab.run(setups);
+
+  Reproduction r;
+  r.table.columns = {"M (tasks)",      "dh",           "PEs", "formula (load units)",
+                     "T (load units)", "time (cycles)"};
+  r.plot = {fmt::format("Execution time of {}, all M tasks on one PE", hhc_letter(algorithm)),
+            "dimensions dh", "load units ÷ M"};
+  Series formula{"formula", {}, Series::Style::published};
+  auto run = runs.begin();
+  for (const auto m : loads) {
+    Series measured{fmt::format("T, M = {}", m), {}, Series::Style::points};
+    double furthest = 0;
+    bool within = true;
+    for (unsigned dh = 1; dh <= hhc_most_dimensions; ++dh, ++run) {
+      const auto table = number(hhc_execution_time(algorithm, dh, m).total());
+      const auto t = run->run.shifts;
+      const auto off = std::abs(static_cast<double>(t) - table);
+      furthest = std::max(furthest, off);
+      within = within && off <= 2 + dh / 2.0;
+      r.table.rows.push_back(
+          {m, std::int64_t{dh}, std::int64_t{6} << (dh - 1), table, t, run->run.cycles});
+      measured.points.emplace_back(dh, static_cast<double>(t) / static_cast<double>(m));
+      if (m != hhc_even_load) continue;
+      formula.points.emplace_back(dh, table / static_cast<double>(m));
+      r.comparisons.push_back(compare(fmt::format("T, dh = {}, M = {}, load units", dh, m), table,
+                                      static_cast<double>(t)));
+    }
+    if (m == 10 || m == 100 || m == hhc_even_load) r.plot.series.push_back(measured);
+    if (m == hhc_even_load) continue;
+    r.comparisons.push_back(
+        claim(fmt::format("T, dh = 1 … 8, M = {}, load units, to whole tasks (2 + dh/2)", m),
+              "the formula", fmt::format("at most {:.2f} off", furthest), within));
+  }
+  r.plot.series.push_back(formula);
+  compare_stages(r, lab, algorithm);
+  r.comparisons.push_back(no_number(
+      fmt::format("T, dh = 8, M = {} on one PE of every cell, load units", hhc_even_load),
+      fmt::format("{}", shifts_from_every_cell(lab, algorithm, hhc_most_dimensions)),
+      "the table's phase 2 needs all M in one cell; with M in every cell it moves nothing"));
+  r.remarks = {
+      hhc_worst_load_remark(algorithm),
+      "T adds up, over the phases, the most tasks that a link carries towards successors and the "
+      "most towards predecessors, which is what the table counts.",
+      fmt::format("At M = {} every division comes out even. Elsewhere tasks are whole, and each "
+                  "stage rounds.",
+                  hhc_even_load)};
+  if (algorithm == Algorithm::a) {
+    r.remarks.emplace_back("T is not time: the links of a coordinator work at once.");
+  } else {
+    r.remarks.emplace_back(
+        "The table names the cells' dimensions dh+1, dh+2, dh+2, where 1 to dh-1 are meant.");
+  }
+  if (algorithm == Algorithm::c) {
+    r.remarks.emplace_back(
+        "The table has (2-2)·(1/2)^(dh-1), which is 0, for 2-2·(1/2)^(dh-1); its sum is right.");
+  }
+  return r;
+}
+
+}  // namespace isobar

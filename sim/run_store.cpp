@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/run_store.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <numeric>
+#include <sstream>
+
+#include "models/errors.h"
+#include "models/schemes/phase_rules.h"
+#include "sim/config_json.h"
+#include "sim/deflate.h"
+#include "sim/result_json.h"
+#include "sim/store_schema.h"
+
+namespace isobar {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr auto between_saves = std::chrono::milliseconds(500);
+
+Json fabric_json(const Fabric& fabric) {
+  const auto& name = fabric.name();
+  Json json = {{"family", name.substr(0, name.find(':'))},
+               {"name", name},
+               {"radices", fabric.radices()},
+               {"closed", fabric.closed()}};
+  auto& addresses = json["addresses"] = Json::array();
+  for (Node node = 0; node < fabric.nodes(); ++node) addresses.push_back(fabric.address(node));
+  auto& links = json["links"] = Json::array();
+  for (std::uint64_t slot = 0; slot < fabric.link_slots(); ++slot) {
+    if (const auto link = fabric.link(slot))
+      links.push_back({link->from, link->to, link->dimension});
+  }
+  return json;
+}
+
+Json phases_json(const Experiment& experiment) {
+  Json json = Json::array();
+  for (const auto& phase : experiment.scheme->phases()) {
+    json.push_back({{"dimensions", dimensions_of(experiment.fabric, phase)},
+                    {"shift", phase.shift},
+                    {"ends_step", phase.ends_step}});
+  }
+  return json;
+}
+
+/// Opens a new file, and says what is wrong in one line if it cannot.
+std::unique_ptr<SQLite::Database> create(const std::string& file) {
+  require_replaceable_store(file);
+  std::error_code ignored;
+  for (const char* ending : {"", "-journal", "-wal", "-shm"}) fs::remove(file + ending, ignored);
+  try {
+    return std::make_unique<SQLite::Database>(file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE,
+                                              5000);
+  } catch (const SQLite::Exception& error) {
+    throw ValueError(fmt::format("{}: {}", file, error.what()));
+  }
+}
+
+}  // namespace
+
+std::int64_t default_history(const Fabric& fabric) {
+  constexpr std::int64_t most_frames = 10'000;
+  constexpr std::int64_t most_loads = 8'000'000;
+  return std::clamp<std::int64_t>(most_loads / fabric.nodes(), 16, most_frames);
+}
+
+RunStore::RunStore(const Config& config)
+    : config_(config),
+      database_(create(*config.outputs.save)),
+      history_(config.experiment, static_cast<std::size_t>(config.outputs.history)),
+      log_(config.experiment, [this](const PhaseEntry& entry) { add(entry); }) {
+  const auto& fabric = config.experiment.fabric;
+  std::int64_t links = 0;
+  for (std::uint64_t slot = 0; slot < fabric.link_slots(); ++slot) {
+    link_numbers_.push_back(links);
+    if (fabric.link(slot)) ++links;
+  }
+  begin();
+}
+
+RunStore::~RunStore() = default;
+
+void RunStore::begin() {
+  try {
+    database_->exec(store_schema);
+    SQLite::Transaction whole(*database_);
+    const auto& e = config_.experiment;
+    put("schema", store_schema_name);
+    put("program", "isobar " ISOBAR_VERSION);
+    put("state", "running");
+    put("level", level_name(config_.level));
+    put("config", json_text(config_json(config_)));
+    put("fabric", json_text(fabric_json(e.fabric)));
+    put("phases", json_text(phases_json(e)));
+    put("clock_hz", fmt::format("{}", boost::rational_cast<double>(e.clock)));
+    put("initial_loads", json_text(Json(e.loads)));
+    put("tolerance", fmt::format("{}", e.tolerance));
+    whole.commit();
+  } catch (const SQLite::Exception& error) {
+    throw ValueError(fmt::format("{}: {}", *config_.outputs.save, error.what()));
+  }
+  next_save_ = Clock::now() + between_saves;
+}
+
+void RunStore::put(const std::string& key, const std::string& value) {
+  SQLite::Statement insert(*database_, "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)");
+  insert.bind(1, key);
+  insert.bind(2, value);
+  insert.exec();
+}
+
+void RunStore::add(const PhaseEntry& entry) {
+  history_.add(entry);
+  if (Clock::now() < next_save_) return;
+  next_save_ = Clock::now() + between_saves;
+  try {
+    SQLite::Transaction whole(*database_);
+    save_frames();
+    whole.commit();
+  } catch (const SQLite::Exception&) {
+    saved_grain_ = -1;  // all of it once more; what cannot be written at the end is an error
+  }
+}
+
+void RunStore::save_frames() {
+  const auto& frames = history_.frames();
+  if (history_.grain() != saved_grain_) {
+    database_->exec("DELETE FROM frames");
+    saved_grain_ = history_.grain();
+    saved_ = 0;
+  }
+  SQLite::Statement insert(*database_,
+                           "INSERT OR REPLACE INTO frames (number, step, phase, step_end, "
+                           "cycle_from, cycle_to, shifts, max, min, idle, tasks_moved, loads, "
+                           "flows) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  for (std::size_t i = saved_ > 0 ? saved_ - 1 : 0; i < frames.size(); ++i) {
+    const auto& frame = frames[i];
+    const auto& before = i > 0 ? frames[i - 1].loads : config_.experiment.loads;
+    std::vector<Load> changes(frame.loads.size());
+    std::transform(frame.loads.begin(), frame.loads.end(), before.begin(), changes.begin(),
+                   std::minus<>());
+    std::vector<std::int64_t> flows;
+    Load moved = 0;
+    for (const auto& flow : frame.flows) {
+      flows.insert(flows.end(), {link_numbers_[flow.link], flow.tasks});
+      moved += flow.tasks;
+    }
+    const auto [min, max] = std::minmax_element(frame.loads.begin(), frame.loads.end());
+    const auto idle = std::count(frame.loads.begin(), frame.loads.end(), 0);
+    const auto loads_blob = deflate(little_endian(changes));
+    const auto flows_blob = deflate(little_endian(flows));
+    int at = 0;
+    for (const std::int64_t number :
+         {static_cast<std::int64_t>(i), frame.step, static_cast<std::int64_t>(frame.phase),
+          static_cast<std::int64_t>(frame.step_end), frame.from, frame.to, frame.shifts, *max, *min,
+          static_cast<std::int64_t>(idle), moved}) {
+      insert.bind(++at, number);
+    }
+    for (const auto* blob : {&loads_blob, &flows_blob}) {
+      insert.bindNoCopy(++at, blob->data(), static_cast<int>(blob->size()));
+    }
+    insert.exec();
+    insert.reset();
+  }
+  saved_ = frames.size();
+}
+
+void RunStore::finish(const RunResult& result) {
+  log_.finish(result.run.cycles);
+  std::ostringstream json;
+  write_json(config_, result, nullptr, false, json);
+  try {
+    SQLite::Transaction whole(*database_);
+    save_frames();
+    put("steps_a_frame", fmt::format("{}", history_.grain()));
+    put("result", json.str());
+    put("state", "ended");
+    whole.commit();
+  } catch (const SQLite::Exception& error) {
+    throw ValueError(fmt::format("{}: {}", *config_.outputs.save, error.what()));
+  }
+}
+
+}  // namespace isobar

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "models/measure/history.h"
+#include "sim/config.h"
+#include "sim/recording.h"
+
+namespace SQLite {
+class Database;
+}
+
+namespace isobar {
+
+/// A run with its history in an SQLite file, schema isobar.store/1 (docs/store.md). It grows while
+/// the run goes on, twice a second, so that others can follow it.
+class RunStore final : public Recording {
+ public:
+  /// `config` must outlive the store. A store that was there before is replaced. Throws ValueError
+  /// if another file is there or none can be written.
+  explicit RunStore(const Config& config);
+  ~RunStore() override;
+
+  Observer& observer() override { return log_; }
+  void finish(const RunResult& result) override;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void begin();
+  void add(const PhaseEntry& entry);
+  void save_frames();
+  void put(const std::string& key, const std::string& value);
+
+  const Config& config_;
+  std::unique_ptr<SQLite::Database> database_;
+  History history_;
+  PhaseLog log_;
+  std::vector<std::int64_t> link_numbers_;  ///< by link slot: which of the fabric's links it is
+  std::int64_t saved_grain_ = 0;
+  std::size_t saved_ = 0;  ///< frames that lie in the file; the last of them may have grown
+  Clock::time_point next_save_;
+};
+
+/// Frames that are kept where nothing is said: what a page can play, and no more than 8 million
+/// loads.
+std::int64_t default_history(const Fabric& fabric);
+
+/// The largest fabric whose runs can be stored.
+inline constexpr Node max_stored_pes = 1U << 17;
+
+}  // namespace isobar

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sim/config_json.h"
+
+namespace isobar {
+
+/// What tells one state of a stored run from another.
+struct StoreState {
+  bool ended = false;
+  std::int64_t frames = 0;
+  std::int64_t cycle = 0;  ///< up to which they go
+};
+
+/// Throws ValueError if the file is no stored run or is damaged.
+StoreState store_state(const std::string& file);
+
+/// A stored run as a page shows it, a member of `runs` of schema isobar.page/1 (docs/page.md).
+/// Throws ValueError if the file is no stored run, is damaged, or holds loads above 2^31.
+Json saved_run(const std::string& file);
+
+/// The document of a page that shows these runs.
+Json page_data(const std::vector<std::string>& files);
+
+}  // namespace isobar
