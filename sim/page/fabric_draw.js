@@ -105,8 +105,9 @@
         context.fillStyle = isobar.ink('muted');
         context.font = `${Math.min(13, view.scale * 0.3)}px system-ui, sans-serif`;
         context.textAlign = 'left';
-        context.textBaseline = 'top';
-        context.fillText(name, left + view.scale * 0.25, top + view.scale * 0.2);
+        context.textBaseline = 'bottom';
+        const bottom = top + (height - 0.15) * view.scale;
+        context.fillText(name, left + view.scale * 0.25, bottom);
       }
     }
 

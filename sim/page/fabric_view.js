@@ -7,7 +7,6 @@
 
   class Pane {
     constructor(run, r) {
-      this.run = run;
       this.r = r;
       this.canvas = el('canvas', { tabindex: 0, role: 'img' });
       this.now = el('div', { class: 'now' });
@@ -20,15 +19,22 @@
       this.element = el(
         'article',
         { class: 'panel fabric', 'aria-label': run.name },
-        isobar.summary(run, r),
+        el('header'),
         el('div', { class: 'bar' }, this.now, el('div', { class: 'zoom' }, zoom)),
         el('div', { class: 'stage' }, this.canvas),
         this.legend,
       );
-      this.painter = new isobar.Painter(run, this.canvas);
+      this.show(run);
       this.listen();
       this.sized = new ResizeObserver(() => this.resize());
       this.sized.observe(this.canvas);
+    }
+
+    /** Another run, or more of the same, on a fabric like the one before. */
+    show(run) {
+      this.run = run;
+      this.painter = new isobar.Painter(run, this.canvas);
+      this.element.firstChild.replaceWith(isobar.summary(run, this.r));
     }
 
     resize() {
@@ -220,6 +226,11 @@
 
   isobar.startFabrics = () => {
     isobar.on('data', () => {
+      const same = (pane, r) => pane.run.fabric.name === state.runs[r]?.fabric.name;
+      if (panes.length === state.runs.length && panes.every(same)) {
+        panes.forEach((pane, r) => pane.show(state.runs[r]));
+        return;
+      }
       for (const pane of panes) pane.sized.disconnect();
       panes = state.runs.map((run, r) => new Pane(run, r));
       document.getElementById('fabrics').replaceChildren(...panes.map((pane) => pane.element));

@@ -15,8 +15,17 @@
     }
     const geometry = new isobar.Geometry(run.links, x, y);
     for (let l = 0; l < run.links; ++l) geometry.curve(l, run.from[l], run.to[l], 0.07);
-    return { x, y, size: 0.86, margin: 0.8, geometry };
+    return { x, y, size: sizeFor(x, y), margin: 0.8, geometry };
   };
+
+  /** So large that no two PEs touch, within reason. */
+  function sizeFor(x, y) {
+    let least = Infinity;
+    for (let a = 0; a < x.length; ++a) {
+      for (let b = 0; b < a; ++b) least = Math.min(least, Math.hypot(x[a] - x[b], y[a] - y[b]));
+    }
+    return Math.max(0.4, Math.min(0.86, 0.85 * least));
+  }
 
   /** One round; no PE goes further than `reach`. */
   function relax(run, x, y, wanted, reach) {

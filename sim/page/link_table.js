@@ -6,8 +6,7 @@
   const rowHeight = 28;
   const busy = (link) => {
     const cycles = link.transfer_cycles + link.word_cycles + link.setup_cycles;
-    const all = cycles + link.idle_cycles;
-    return all > 0 ? cycles / all : 0;
+    return cycles / (cycles + link.idle_cycles);
   };
   const columns = [
     { name: 'from', title: 'From', text: true, value: (link) => link.from },
@@ -29,14 +28,14 @@
     const run = state.runs[table.run];
     const links = run.result.links ?? [];
     const { value } = columns.find((column) => column.name === table.column);
-    const keys = links.map(value);
+    const keys = links.map((link) => value(link) || 0);
     const kept = (l) =>
       !table.only || state.pe === null || links[l].from === state.pe || links[l].to === state.pe;
     table.order = links
       .map((_, l) => l)
       .filter(kept)
       .sort((a, b) => (table.down ? keys[b] - keys[a] : keys[a] - keys[b]) || a - b);
-    parts.title.textContent = `Links: ${isobar.count(table.order.length)}, the whole run`;
+    parts.title.textContent = `Links: ${isobar.count(table.order.length)}, ${isobar.extent(run)}`;
     parts.heads.forEach((head, i) => {
       if (columns[i].name !== table.column) head.removeAttribute('aria-sort');
       else head.setAttribute('aria-sort', table.down ? 'descending' : 'ascending');
@@ -49,7 +48,7 @@
     if (column.text) return el('td', { class: 'text' }, run.address(value));
     if (column.name !== 'busy') return el('td', {}, isobar.count(value));
     const bar = el('span', { class: 'share' });
-    bar.style.setProperty('--part', `${100 * value}%`);
+    bar.style.setProperty('--part', `${100 * (value || 0)}%`);
     return el('td', {}, bar, isobar.percent(value));
   }
 

@@ -29,13 +29,18 @@
     return icon;
   };
 
-  /** 1699342 as 1 699 342, with narrow spaces. */
-  isobar.count = (value) =>
-    Number.isInteger(value)
-      ? String(value).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f')
-      : String(Number(value.toPrecision(4)));
+  /** Not counted (yet). */
+  const unknown = (value) => value === null || value === undefined || Number.isNaN(value);
 
-  isobar.percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 2 : 1)}\u00a0%`;
+  /** 1699342 as 1 699 342, with narrow spaces. */
+  isobar.count = (value) => {
+    if (unknown(value)) return '–';
+    if (!Number.isInteger(value)) return String(Number(value.toPrecision(4)));
+    return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
+  };
+
+  isobar.percent = (share) =>
+    unknown(share) ? '–' : `${(100 * share).toFixed(share > 0 && share < 0.1 ? 2 : 1)}\u00a0%`;
 
   isobar.seconds = (seconds) => {
     for (const [unit, size] of [

@@ -101,7 +101,7 @@
                 el(
                   'tr',
                   {},
-                  ['whole run', 'tasks', 'transfers', 'words', 'busy'].map((title) =>
+                  [isobar.extent(run), 'tasks', 'transfers', 'words', 'busy'].map((title) =>
                     el('th', { scope: 'col' }, title),
                   ),
                 ),
@@ -153,7 +153,7 @@
     return /^\d+$/.test(wanted) ? Number(wanted) : null;
   }
 
-  function build() {
+  function build(changed = true) {
     const { pe, runs } = state;
     for (const section of sections) section.plot?.sized.disconnect();
     if (pe === null) {
@@ -172,7 +172,7 @@
     }
     const name = pe === null ? '' : sections[0].run.address(pe);
     parts.title.textContent = `PE ${name}`;
-    parts.input.value = name;
+    if (document.activeElement !== parts.input || changed) parts.input.value = name;
     parts.body.append(...sections.map((section) => section.element));
     sections.forEach((section) => section.tell());
   }
@@ -203,7 +203,8 @@
         ),
         body,
       );
-    isobar.on('data choice', build);
+    isobar.on('choice', build);
+    isobar.on('data', () => build(false));
     isobar.on('position', () => sections.forEach((section) => section.tell()));
     isobar.on('time look', () => sections.forEach((section) => section.plot?.draw()));
   };

@@ -155,11 +155,12 @@
       state.timeline = new isobar.Timeline(runs, state.by);
     }
     if (first) state.speed = speedFor(state.timeline.last);
+    state.index = atEnd ? state.timeline.last : state.timeline.indexAt(time);
     if (state.pe !== null && runs.every((run) => state.pe >= run.pes)) state.pe = null;
     state.link = null;
     isobar.tell('data');
     isobar.tell('time');
-    isobar.goTo(atEnd ? state.timeline.last : state.timeline.indexAt(time));
+    isobar.goTo(state.index);
     isobar.tell('playing');
   };
 

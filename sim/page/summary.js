@@ -7,11 +7,14 @@
     step_limit: 'ended by its step limit',
     interrupted: 'interrupted',
   };
+  const going = 'still going';
 
   function reached(result, name) {
     const key = name === 'shared' ? 'to_share' : 'to_balance';
     const steps = result.steps[key];
-    if (steps === null) return el('span', {}, 'never ', el('b', {}, name));
+    if (steps === null) {
+      return el('span', {}, result.ended === null ? 'not yet ' : 'never ', el('b', {}, name));
+    }
     if (steps === 0) return el('span', {}, el('b', {}, name), ' from the start');
     const shifts = isobar.count(result.shifts[key]);
     const cycles = isobar.count(result.cycles[key]);
@@ -56,11 +59,14 @@
         el('span', {}, `${isobar.count(run.pes)} PEs`),
         el('span', {}, `load ${config.load}, ${isobar.tasks(run.total)}`),
         el('span', {}, `level ${result.level}`),
-        el('span', {}, `${whole}: ${ends[result.ended] ?? result.ended}`),
+        el('span', {}, `${whole}: ${ends[result.ended] ?? going}`),
       ),
       el('div', { class: 'facts' }, reached(result, 'shared'), reached(result, 'balanced')),
     );
   };
+
+  /** What totals are of. */
+  isobar.extent = (run) => (run.result.ended === null ? 'so far' : 'whole run');
 
   /** Where a run stands, in words. */
   isobar.where = (r) => {

@@ -1,26 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// The page in headless Chromium. ISOBAR_PAGES is a folder with the pages named in pages.mjs, or
-// ISOBAR_PROGRAM the program to make them with; ISOBAR_SCREENSHOTS is a folder for pictures.
+// The page in headless Chromium. ISOBAR_PROGRAM is the program that makes the pages;
+// ISOBAR_SCREENSHOTS is a folder for pictures.
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { deflateSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
-import { makePages } from './pages.mjs';
+import { makePages, runWords } from './pages.mjs';
 
-const own = mkdtempSync(join(tmpdir(), 'isobar-pages-'));
-const folder = process.env.ISOBAR_PAGES ?? own;
+const folder = mkdtempSync(join(tmpdir(), 'isobar-pages-'));
+const program = process.env.ISOBAR_PROGRAM;
 const pictures = process.env.ISOBAR_SCREENSHOTS;
 let browser;
 
 before(async () => {
-  if (process.env.ISOBAR_PAGES === undefined) {
-    assert.ok(process.env.ISOBAR_PROGRAM, 'ISOBAR_PAGES or ISOBAR_PROGRAM is needed');
-    makePages(process.env.ISOBAR_PROGRAM, own);
-  }
+  assert.ok(program, 'ISOBAR_PROGRAM is not set');
+  makePages(program, folder);
   browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [
@@ -38,7 +37,7 @@ before(async () => {
 
 after(async () => {
   await browser?.close();
-  rmSync(own, { recursive: true });
+  rmSync(folder, { recursive: true });
 });
 
 const packed = (bytes) => deflateSync(Buffer.alloc(bytes)).toString('base64');
@@ -57,9 +56,9 @@ function watchCanvases() {
 }
 
 /** Opens a page, does what is asked, and insists on no request, no error and nothing logged. */
-async function withPage(file, act, { hash = '', dark = false, reduced = true } = {}) {
+async function withPage(address, act, { hash = '', dark = false, reduced = true } = {}) {
   const context = await browser.newContext({
-    offline: true,
+    offline: address.startsWith('file:'),
     viewport: { width: 1440, height: 900 },
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: reduced ? 'reduce' : 'no-preference',
@@ -69,10 +68,10 @@ async function withPage(file, act, { hash = '', dark = false, reduced = true } =
   page.on('console', (message) => faults.push(message.text()));
   page.on('pageerror', (error) => faults.push(error.stack));
   page.on('request', (request) => {
-    if (!request.url().startsWith('file:')) faults.push(`request: ${request.url().slice(0, 80)}`);
+    if (!request.url().startsWith(address)) faults.push(`request: ${request.url().slice(0, 80)}`);
   });
   await page.addInitScript(watchCanvases);
-  await page.goto(pathToFileURL(file).href + hash);
+  await page.goto(address + hash);
   await page.waitForFunction(() => document.documentElement.dataset.state !== undefined, null, {
     timeout: 120000,
   });
@@ -81,9 +80,11 @@ async function withPage(file, act, { hash = '', dark = false, reduced = true } =
   await context.close();
 }
 
+const fileAddress = (name) => pathToFileURL(join(folder, `${name}.html`)).href;
+
 const open = (name, act, options) =>
   withPage(
-    join(folder, `${name}.html`),
+    fileAddress(name),
     async (page) => {
       assert.equal(await page.evaluate(() => document.documentElement.dataset.state), 'ready');
       await act(page);
@@ -121,7 +122,7 @@ const badges = (page) =>
 const picture = (page, name) =>
   pictures && page.screenshot({ path: join(pictures, `${name}.png`) });
 
-for (const name of ['ring', 'torus', 'hypercube', 'hhc']) {
+for (const name of ['ring', 'torus', 'hypercube', 'hhc', 'none', 'thinned']) {
   test(`a ${name} loads, and ends as its result says`, () =>
     open(name, async (page) => {
       for (const [shown, result] of await finalLoads(page)) assert.deepEqual(shown, result);
@@ -399,6 +400,67 @@ test('newer data keep the position, or follow the end', () =>
     );
   }));
 
+test('a page that is served follows the run, and keeps what is looked at', async () => {
+  const store = join(folder, 'live.db');
+  const run = spawn(
+    program,
+    runWords({
+      fabric: 'torus:64x64',
+      scheme: 'lm-c5',
+      load: 'spike:5',
+      level: 'cycles',
+      until: 'steps:4000',
+      save: store,
+    }),
+    { stdio: 'ignore' },
+  );
+  const ended = new Promise((done) => run.on('exit', done));
+  while (!existsSync(store)) await new Promise((done) => setTimeout(done, 50));
+  await new Promise((done) => setTimeout(done, 1000));
+  const server = spawn(program, ['view', store, '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const address = await new Promise((done) =>
+    server.stdout.on('data', (text) => done(/http:\S+/.exec(text)[0])),
+  );
+  try {
+    await withPage(address, async (page) => {
+      const cycles = () => page.evaluate(() => isobar.state.runs[0].cycles.at(-1));
+      const first = await cycles();
+      assert.match(await page.locator('.fabric header').innerText(), /still going/);
+      await page.evaluate(() => {
+        isobar.choosePe(5);
+        isobar.panes()[0].zoom(3, 0, 0);
+        isobar.goTo(isobar.state.timeline.last);
+      });
+      await page.waitForFunction((then) => isobar.state.runs[0].cycles.at(-1) > then, first);
+      assert.deepEqual(
+        await page.evaluate(() => [
+          isobar.state.pe,
+          isobar.panes()[0].moved,
+          isobar.state.index === isobar.state.timeline.last,
+        ]),
+        [5, true, true],
+      );
+      const halfway = await page.evaluate(() => {
+        isobar.goTo(isobar.state.timeline.last / 2);
+        return isobar.state.runs[0].cycles[isobar.position(0)];
+      });
+      await page.waitForFunction(() => isobar.state.runs[0].result.ended === 'goal', null, {
+        timeout: 120000,
+      });
+      const now = await page.evaluate(() => isobar.state.runs[0].cycles[isobar.position(0)]);
+      assert.ok(now > 0.9 * halfway && now <= halfway, `from cycle ${halfway} to ${now}`);
+      for (const [shown, result] of await finalLoads(page)) assert.deepEqual(shown, result);
+      await page.waitForTimeout(1500);
+    });
+  } finally {
+    server.kill('SIGINT');
+    run.kill('SIGINT');
+    await ended;
+  }
+});
+
 for (const [what, change] of [
   ['cut short', (data) => data.slice(0, data.length / 2)],
   ['damaged inside', (data) => data.replace(/"loads":"...../, '"loads":"AAAAA')],
@@ -412,12 +474,11 @@ for (const [what, change] of [
 ]) {
   test(`data ${what}: one clear message`, async () => {
     const text = readFileSync(join(folder, 'ring.html'), 'utf8');
-    const broken = join(own, 'broken.html');
     writeFileSync(
-      broken,
+      join(folder, 'broken.html'),
       text.replace(/(id="isobar-data">)(.*)(<\/script>)/, (_, a, data, b) => a + change(data) + b),
     );
-    await withPage(broken, async (page) => {
+    await withPage(fileAddress('broken'), async (page) => {
       assert.equal(await page.evaluate(() => document.documentElement.dataset.state), 'failed');
       const alert = page.getByRole('alert');
       assert.match(
