@@ -43,7 +43,8 @@
   isobar.summary = (run, r) => {
     const { config, result } = run;
     const { steps, cycles, seconds } = result;
-    const whole = `${isobar.count(steps.run)} steps, ${isobar.count(cycles.run)} cycles, ${isobar.seconds(seconds.run)}`;
+    const length = `${isobar.count(steps.run)} steps, ${isobar.count(cycles.run)} cycles`;
+    const whole = `${length}, ${isobar.seconds(seconds.run)}`;
     return el(
       'header',
       {},

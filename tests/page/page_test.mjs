@@ -191,6 +191,8 @@ test('two runs: Liquid is balanced at 18, averaging is not', () =>
       ]);
       assert.deepEqual(await loadsShown(page, 0), [2, 2, 2, 2, 2, 2, 2, 2]);
       assert.match(await page.locator('#controls .where').innerText(), /T = 18/);
+      const marks = await page.locator('.mark').evaluateAll((all) => all.map((mark) => mark.title));
+      assert.deepEqual(marks, ['1: shared 7', '1: balanced 18', '2: shared 19', '2: balanced 24']);
       await picture(page, 'two');
       await page.keyboard.press('Home');
       await page.keyboard.press('Shift+ArrowRight');
@@ -410,6 +412,7 @@ test('a page that is served follows the run, and keeps what is looked at', async
       load: 'spike:5',
       level: 'cycles',
       until: 'steps:4000',
+      history: 200,
       save: store,
     }),
     { stdio: 'ignore' },
