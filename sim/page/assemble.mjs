@@ -8,17 +8,26 @@ const folder = dirname(fileURLToPath(import.meta.url));
 const read = (name) => readFileSync(join(folder, name), 'utf8');
 
 export function assemble(data) {
-  const names = read('order.txt').split('\n').filter((name) => name !== '');
+  const names = read('order.txt')
+    .split('\n')
+    .filter((name) => name !== '');
   const all = (extension) =>
-    names.filter((name) => extname(name) === extension).map(read).join('');
+    names
+      .filter((name) => extname(name) === extension)
+      .map(read)
+      .join('');
   const parts = {
     '<!-- isobar:style -->': `<style>\n${all('.css')}</style>`,
     '<!-- isobar:script -->': `<script>\n${all('.js')}</script>`,
     // No < in the data: nothing in it can end the block.
-    '<!-- isobar:data -->': '<script type="application/json" id="isobar-data">' +
+    '<!-- isobar:data -->':
+      '<script type="application/json" id="isobar-data">' +
       `${data.replaceAll('<', '\\u003c')}</script>`,
   };
-  return read('page.html').split('\n').map((line) => parts[line] ?? line).join('\n');
+  return read('page.html')
+    .split('\n')
+    .map((line) => parts[line] ?? line)
+    .join('\n');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -14,7 +14,7 @@
   };
 
   const button = (icon, label, onclick) =>
-    el('button', { type: 'button', title: label, 'aria-label': label, onclick }, isobar.icon(paths[icon]));
+    isobar.button(label, label, onclick, isobar.icon(paths[icon]));
 
   function timeNow() {
     const time = state.timeline.times[state.index];
@@ -24,40 +24,58 @@
   }
 
   function placesNow() {
-    const steps = state.runs.map((run, r) => `step ${isobar.count(Math.floor(run.steps[isobar.position(r)]))}`);
+    const steps = state.runs.map(
+      (run, r) => `step ${isobar.count(Math.floor(run.steps[isobar.position(r)]))}`,
+    );
     if (state.runs.length > 1) return steps.map((step, r) => `${r + 1}: ${step}`).join(', ');
     const run = state.runs[0];
     const cycles = run.cycles[isobar.position(0)];
     const seconds = isobar.seconds(cycles / run.clockHz);
-    return state.by === 'cycles' ? `${steps[0]}, ${seconds}` : `cycle ${isobar.count(cycles)}, ${seconds}`;
+    return state.by === 'cycles'
+      ? `${steps[0]}, ${seconds}`
+      : `cycle ${isobar.count(cycles)}, ${seconds}`;
   }
 
   isobar.startControls = () => {
     const play = button('play', 'Play (space)', () => isobar.play(!state.playing));
     play.classList.add('play');
     const slider = el('input', {
-      type: 'range', min: 0, step: 1, 'aria-label': 'Time',
+      type: 'range',
+      min: 0,
+      step: 1,
+      'aria-label': 'Time',
       oninput: () => {
         isobar.play(false);
         isobar.goTo(Number(slider.value));
       },
     });
-    const speed = el('select', {
-      'aria-label': 'Speed', title: 'Frames a second (+ and -)',
-      onchange: () => isobar.setSpeed(Number(speed.value)),
-    }, isobar.speeds.map((value) => el('option', { value }, `${value} /s`)));
+    const speed = el(
+      'select',
+      {
+        'aria-label': 'Speed',
+        title: 'Frames a second (+ and -)',
+        onchange: () => isobar.setSpeed(Number(speed.value)),
+      },
+      isobar.speeds.map((value) => el('option', { value }, `${value} /s`)),
+    );
     const line = el('div', { class: 'line' }, slider);
     const where = el('div', { class: 'where' });
     document.getElementById('controls').replaceChildren(
-      el('div', { class: 'buttons', role: 'group', 'aria-label': 'Play' },
+      el(
+        'div',
+        { class: 'buttons', role: 'group', 'aria-label': 'Play' },
         button('first', 'To the start (Home)', () => isobar.goBy(-Infinity)),
         button('stepBack', 'A step back (Shift+←)', () => isobar.goSteps(-1)),
         button('back', 'A phase back (←)', () => isobar.goBy(-1)),
         play,
         button('forward', 'A phase on (→)', () => isobar.goBy(1)),
         button('stepForward', 'A step on (Shift+→)', () => isobar.goSteps(1)),
-        button('last', 'To the end (End)', () => isobar.goBy(Infinity))),
-      where, line, el('label', {}, 'speed ', speed));
+        button('last', 'To the end (End)', () => isobar.goBy(Infinity)),
+      ),
+      where,
+      line,
+      el('label', {}, 'speed ', speed),
+    );
 
     isobar.on('time', () => {
       slider.max = state.timeline.last;
@@ -66,7 +84,10 @@
     isobar.on('position', () => {
       const { index, timeline } = state;
       slider.value = index;
-      slider.style.setProperty('--done', `${timeline.last > 0 ? (100 * index) / timeline.last : 0}%`);
+      slider.style.setProperty(
+        '--done',
+        `${timeline.last > 0 ? (100 * index) / timeline.last : 0}%`,
+      );
       const words = isobar.where(0);
       slider.setAttribute('aria-valuetext', words);
       where.replaceChildren(el('b', {}, timeNow()), el('span', {}, placesNow()));

@@ -19,7 +19,9 @@
     const size = 10 ** Math.floor(Math.log10(rough));
     const round = [1, 2, 5, 10].find((factor) => factor * size >= rough) * size;
     const step = whole ? Math.max(1, round) : round;
-    return Array.from({ length: Math.floor(top / step + 1e-9) + 1 }, (_, i) => Number((i * step).toPrecision(6)));
+    return Array.from({ length: Math.floor(top / step + 1e-9) + 1 }, (_, i) =>
+      Number((i * step).toPrecision(6)),
+    );
   }
 
   /** A plot of lines { run, values, colour, dash, width, band }. */
@@ -86,7 +88,11 @@
       context.fillText('0', inset.left, this.height - 4);
       context.textAlign = 'right';
       const end = endOfTime();
-      context.fillText(`${isobar.count(Math.ceil(end))} ${state.by}`, this.width - inset.right, this.height - 4);
+      context.fillText(
+        `${isobar.count(Math.ceil(end))} ${state.by}`,
+        this.width - inset.right,
+        this.height - 4,
+      );
     }
 
     /** Staircases: what holds after a frame holds until the next one ends; what happens `during`
@@ -95,7 +101,12 @@
     line(context, { run, values, colour, dash = [], width = 1.75, band = null, during = false }) {
       const at = times(run);
       const path = (list) => {
-        let [column, low, high, held] = [-1, 0, 0, this.y(list[during ? Math.min(1, run.count) : 0])];
+        let [column, low, high, held] = [
+          -1,
+          0,
+          0,
+          this.y(list[during ? Math.min(1, run.count) : 0]),
+        ];
         context.moveTo(this.x(0), held);
         for (let p = 1; p < list.length; ++p) {
           const [x, y] = [this.x(at[during ? p - 1 : p]), this.y(list[p])];
@@ -147,7 +158,8 @@
       if (!this.width) return;
       this.cursor.style.top = `${inset.top}px`;
       this.cursor.style.height = `${this.height - inset.top - inset.bottom}px`;
-      this.cursor.style.transform = `translateX(${this.x(state.timeline.times[state.index]) - 0.75}px)`;
+      const x = this.x(state.timeline.times[state.index]);
+      this.cursor.style.transform = `translateX(${x - 0.75}px)`;
     }
   };
 
@@ -163,27 +175,54 @@
   function curve(title, parts, { unit = isobar.count, wide = false } = {}) {
     const { runs } = state;
     const several = runs.length > 1;
-    const lines = runs.flatMap((run, r) => parts.map(({ name, colour, dash }) => ({
-      run, r, name,
-      values: run.series[name],
-      colour: several ? `run-${r % 4}` : colour,
-      dash: several ? (name === 'mean' ? [1, 3] : dashes[r % 4]) : dash,
-      width: name === 'mean' ? 1 : 1.75,
-      band: name === 'max' ? run.series.min : null,
-      during: name === 'moved' || name === 'use',
-    })));
+    const lines = runs.flatMap((run, r) =>
+      parts.map(({ name, colour, dash }) => ({
+        run,
+        r,
+        name,
+        values: run.series[name],
+        colour: several ? `run-${r % 4}` : colour,
+        dash: several ? (name === 'mean' ? [1, 3] : dashes[r % 4]) : dash,
+        width: name === 'mean' ? 1 : 1.75,
+        band: name === 'max' ? run.series.min : null,
+        during: name === 'moved' || name === 'use',
+      })),
+    );
     const top = lines.reduce((most, line) => line.values.reduce((a, b) => Math.max(a, b), most), 0);
     const plot = new isobar.Plot({ lines, top, wide, unit });
     const values = el('div', { class: 'values' });
     plot.name = title;
-    plot.tell = () => values.replaceChildren(...(several ? runs.map((run, r) => el('span', {},
-      isobar.runSwatch(r),
-      parts.map(({ name }) => unit(run.series[name][isobar.position(r)])).join(' / ')))
-      : parts.map(({ name, colour, dash }) => el('span', {}, swatch(colour, dash?.length > 0),
-        parts.length > 1 ? `${name} ` : '', unit(runs[0].series[name][isobar.position(0)])))));
-    const words = several && parts.length > 1 ? `${title}: ${parts.map((part) => part.name).join(' / ')}` : title;
-    plot.card = el('div', { class: 'panel curve', role: 'group', 'aria-label': title },
-      el('header', {}, el('h2', {}, words), values), plot.element);
+    plot.tell = () =>
+      values.replaceChildren(
+        ...(several
+          ? runs.map((run, r) =>
+              el(
+                'span',
+                {},
+                isobar.runSwatch(r),
+                parts.map(({ name }) => unit(run.series[name][isobar.position(r)])).join(' / '),
+              ),
+            )
+          : parts.map(({ name, colour, dash }) =>
+              el(
+                'span',
+                {},
+                swatch(colour, dash?.length > 0),
+                parts.length > 1 ? `${name} ` : '',
+                unit(runs[0].series[name][isobar.position(0)]),
+              ),
+            )),
+      );
+    const words =
+      several && parts.length > 1
+        ? `${title}: ${parts.map((part) => part.name).join(' / ')}`
+        : title;
+    plot.card = el(
+      'div',
+      { class: 'panel curve', role: 'group', 'aria-label': title },
+      el('header', {}, el('h2', {}, words), values),
+      plot.element,
+    );
     return plot;
   }
 
@@ -193,14 +232,25 @@
     const widest = Math.max(...runs.map((run) => run.mostLoad));
     const wide = widest > 20 * Math.max(1, runs[0].mean);
     plots = [
-      curve('Load of a PE', [{ name: 'max', colour: 'max' }, { name: 'mean', colour: 'mean', dash: [4, 3] },
-                             { name: 'min', colour: 'min' }], { wide }),
+      curve(
+        'Load of a PE',
+        [
+          { name: 'max', colour: 'max' },
+          { name: 'mean', colour: 'mean', dash: [4, 3] },
+          { name: 'min', colour: 'min' },
+        ],
+        { wide },
+      ),
       curve('Idle PEs', [{ name: 'idle', colour: 'run-0' }]),
       curve('T, shifts so far', [{ name: 'shifts', colour: 'run-0' }]),
     ];
     if (runs.some((run) => run.hasMoves)) {
       plots.push(curve('Tasks moved in a frame', [{ name: 'moved', colour: 'run-2' }]));
-      plots.push(curve('Links busy with tasks', [{ name: 'use', colour: 'run-2' }], { unit: isobar.percent }));
+      plots.push(
+        curve('Links busy with tasks', [{ name: 'use', colour: 'run-2' }], {
+          unit: isobar.percent,
+        }),
+      );
     }
     document.getElementById('curves').replaceChildren(...plots.map((plot) => plot.card));
   }
@@ -208,9 +258,11 @@
   isobar.startCurves = () => {
     isobar.on('data', build);
     isobar.on('time look', () => plots.forEach((plot) => plot.draw()));
-    isobar.on('position', () => plots.forEach((plot) => {
-      plot.move();
-      plot.tell();
-    }));
+    isobar.on('position', () =>
+      plots.forEach((plot) => {
+        plot.move();
+        plot.tell();
+      }),
+    );
   };
 })((globalThis.isobar ??= {}));

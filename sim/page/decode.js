@@ -32,7 +32,8 @@
 
   function checkFrames(frames, where) {
     for (const name of ['step', 'phase', 'from', 'to', 'shifts', 'step_end']) {
-      if (frames[name]?.length !== frames.count) fail(`${where}: frames.${name} is not as long as count`);
+      if (frames[name]?.length !== frames.count)
+        fail(`${where}: frames.${name} is not as long as count`);
     }
   }
 
@@ -40,7 +41,8 @@
     const { fabric, frames, initial } = run;
     if (!fabric || !frames || !run.config || !run.result) fail(`${where} is incomplete`);
     const pes = initial?.length ?? 0;
-    if (pes === 0 || fabric.addresses?.length !== pes) fail(`${where}: initial and addresses differ`);
+    if (pes === 0 || fabric.addresses?.length !== pes)
+      fail(`${where}: initial and addresses differ`);
     checkFrames(frames, where);
     const [loads, moves] = await Promise.all([
       integers(frames.loads, `${where}: frames.loads`),
@@ -61,7 +63,8 @@
         fail('it is not JSON');
       }
     }
-    if (data?.schema !== 'isobar.page/1') fail(`its schema is not isobar.page/1 but ${data?.schema}`);
+    if (data?.schema !== 'isobar.page/1')
+      fail(`its schema is not isobar.page/1 but ${data?.schema}`);
     if (!Array.isArray(data.runs) || data.runs.length === 0) fail('it holds no run');
     isobar.live = data.live === true;
     return Promise.all(data.runs.map((run, i) => decodeRun(run, `run ${i + 1}`)));

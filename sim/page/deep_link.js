@@ -17,9 +17,10 @@
     const step = whole(wanted.get('step'));
     if (step !== null) {
       isobar.play(false);
-      const index = state.by === 'steps'
-        ? state.timeline.indexAt(step)
-        : state.timeline.indexOfStep(state.runs[0], 0, step);
+      const index =
+        state.by === 'steps'
+          ? state.timeline.indexAt(step)
+          : state.timeline.indexOfStep(state.runs[0], 0, step);
       isobar.goTo(index + (whole(wanted.get('phase')) ?? 0));
     }
     const pe = whole(wanted.get('pe'));
@@ -28,9 +29,11 @@
 
   function address() {
     const { timeline, index, runs } = state;
-    const time = timeline.by === 'steps' ? timeline.times[index] : runs[0].steps[isobar.position(0)];
+    const time =
+      timeline.by === 'steps' ? timeline.times[index] : runs[0].steps[isobar.position(0)];
     const step = Math.floor(time);
-    const begin = timeline.by === 'steps' ? timeline.indexAt(step) : timeline.indexOfStep(runs[0], 0, step);
+    const begin =
+      timeline.by === 'steps' ? timeline.indexAt(step) : timeline.indexOfStep(runs[0], 0, step);
     const parts = [`step=${step}`];
     if (index > begin) parts.push(`phase=${index - begin}`);
     if (state.pe !== null) parts.push(`pe=${state.pe}`);

@@ -35,7 +35,11 @@
       const context = canvas.getContext('2d');
       const image = context.createImageData(width, height);
       this.cells = {
-        canvas, context, image, width, height,
+        canvas,
+        context,
+        image,
+        width,
+        height,
         pixels: new Uint32Array(image.data.buffer),
         index: Uint32Array.from(x, (at, pe) => y[pe] * width + at),
       };
@@ -81,7 +85,11 @@
         this.dots(shades);
       }
       this.chosen();
-      if (u !== null && detailed && state.speed <= fastestTravel) this.travellers(p + 1, u);
+      if (u !== null && detailed && !this.tooFast()) this.travellers(p + 1, u);
+    }
+
+    tooFast() {
+      return state.playing && state.speed > fastestTravel;
     }
 
     /** The Hexa-cells. */
@@ -97,8 +105,9 @@
         context.fillStyle = isobar.ink('muted');
         context.font = `${Math.min(13, view.scale * 0.3)}px system-ui, sans-serif`;
         context.textAlign = 'left';
-        context.textBaseline = 'top';
-        context.fillText(name, left + view.scale * 0.25, top + view.scale * 0.2);
+        context.textBaseline = 'bottom';
+        const bottom = top + (height - 0.15) * view.scale;
+        context.fillText(name, left + view.scale * 0.25, bottom);
       }
     }
 
@@ -115,7 +124,8 @@
 
     picture(shades) {
       const { context, cells, palette, view, run } = this;
-      for (let pe = 0; pe < run.pes; ++pe) cells.pixels[cells.index[pe]] = palette.pixels[shades[pe]];
+      for (let pe = 0; pe < run.pes; ++pe)
+        cells.pixels[cells.index[pe]] = palette.pixels[shades[pe]];
       cells.context.putImageData(cells.image, 0, 0);
       const [left, top] = [view.left - view.scale / 2, view.top - view.scale / 2];
       const [width, height] = [cells.width * view.scale, cells.height * view.scale];
@@ -151,8 +161,11 @@
 
     near(link) {
       const ends = [this.run.from[link], this.run.to[link]];
-      return ends.includes(state.pe) || ends.includes(this.hoveredPe) ||
-        (state.link !== null && state.runs[state.link[0]] === this.run && state.link[1] === link);
+      return (
+        ends.includes(state.pe) ||
+        ends.includes(this.hoveredPe) ||
+        (state.link !== null && state.runs[state.link[0]] === this.run && state.link[1] === link)
+      );
     }
 
     drawn(link) {
@@ -180,9 +193,10 @@
       };
       const wide = Math.min(1, view.scale / 60);
       classes.forEach((list, use) => {
-        if (list.length > 0) stroke(list, isobar.useColour(use / stepsOfUse), 0.8 + wide * use * 0.55);
+        if (list.length > 0)
+          stroke(list, isobar.useColour(use / stepsOfUse), 0.8 + wide * use * 0.55);
       });
-      if (u === null && state.speed <= fastestTravel) this.lastMoves(p, stroke, wide);
+      if (u === null && !this.tooFast()) this.lastMoves(p, stroke, wide);
       const chosen = state.link;
       if (chosen && state.runs[chosen[0]] === run) {
         stroke([chosen[1]], isobar.ink('accent'), 3 + 2 * wide);
@@ -255,10 +269,14 @@
 
     chosen() {
       const { context, view, layout } = this;
-      for (const [pe, colour] of [[this.hoveredPe, 'ink'], [state.pe, 'accent']]) {
+      for (const [pe, colour] of [
+        [this.hoveredPe, 'ink'],
+        [state.pe, 'accent'],
+      ]) {
         if (pe === null || pe === undefined || pe >= this.run.pes) continue;
         const [x, y] = this.place(pe);
-        const size = Math.max(layout.size * view.scale, view.scale < linksFrom ? view.scale : 0, 6) + 5;
+        const size =
+          Math.max(layout.size * view.scale, view.scale < linksFrom ? view.scale : 0, 6) + 5;
         context.beginPath();
         context.roundRect(x - size / 2, y - size / 2, size, size, size * 0.22);
         context.strokeStyle = isobar.ink(colour);
@@ -296,8 +314,9 @@
   };
 
   /** Links from grey to green. */
-  isobar.useColour = (share) =>
-    share === 0
-      ? isobar.ink('link')
-      : `color-mix(in oklab, ${isobar.ink('run-2')} ${Math.round(25 + 75 * share)}%, ${isobar.ink('link')})`;
+  isobar.useColour = (share) => {
+    if (share === 0) return isobar.ink('link');
+    const part = `${Math.round(25 + 75 * share)}%`;
+    return `color-mix(in oklab, ${isobar.ink('run-2')} ${part}, ${isobar.ink('link')})`;
+  };
 })((globalThis.isobar ??= {}));

@@ -7,25 +7,34 @@
 
   class Pane {
     constructor(run, r) {
-      this.run = run;
       this.r = r;
       this.canvas = el('canvas', { tabindex: 0, role: 'img' });
       this.now = el('div', { class: 'now' });
       this.legend = el('div', { class: 'legend' });
-      const zoom = el('div', { class: 'zoom' },
-        el('button', { type: 'button', 'aria-label': 'Zoom in', title: 'Zoom in (Z)',
-                       onclick: () => this.zoom(1.4) }, '+'),
-        el('button', { type: 'button', 'aria-label': 'Zoom out', title: 'Zoom out (Shift+Z)',
-                       onclick: () => this.zoom(1 / 1.4) }, '−'),
-        el('button', { type: 'button', 'aria-label': 'Fit', title: 'The whole fabric (0)',
-                       onclick: () => this.fit() }, '⤢'));
-      this.element = el('article', { class: 'panel fabric', 'aria-label': run.name },
-        isobar.summary(run, r), this.now,
-        el('div', { class: 'stage' }, this.canvas, zoom), this.legend);
-      this.painter = new isobar.Painter(run, this.canvas);
+      const zoom = [
+        isobar.button('Zoom in', 'Zoom in (Z)', () => this.zoom(1.4), '+'),
+        isobar.button('Zoom out', 'Zoom out (Shift+Z)', () => this.zoom(1 / 1.4), '−'),
+        isobar.button('Fit', 'The whole fabric (0)', () => this.fit(), '⤢'),
+      ];
+      this.element = el(
+        'article',
+        { class: 'panel fabric', 'aria-label': run.name },
+        el('header'),
+        el('div', { class: 'bar' }, this.now, el('div', { class: 'zoom' }, zoom)),
+        el('div', { class: 'stage' }, this.canvas),
+        this.legend,
+      );
+      this.show(run);
       this.listen();
       this.sized = new ResizeObserver(() => this.resize());
       this.sized.observe(this.canvas);
+    }
+
+    /** Another run, or more of the same, on a fabric like the one before. */
+    show(run) {
+      this.run = run;
+      this.painter = new isobar.Painter(run, this.canvas);
+      this.element.firstChild.replaceWith(isobar.summary(run, this.r));
     }
 
     resize() {
@@ -62,11 +71,15 @@
 
     listen() {
       const { canvas } = this;
-      canvas.addEventListener('wheel', (event) => {
-        if (!event.ctrlKey && !event.metaKey) return;
-        event.preventDefault();
-        this.zoom(Math.exp(-event.deltaY / 300), event.offsetX, event.offsetY);
-      }, { passive: false });
+      canvas.addEventListener(
+        'wheel',
+        (event) => {
+          if (!event.ctrlKey && !event.metaKey) return;
+          event.preventDefault();
+          this.zoom(Math.exp(-event.deltaY / 300), event.offsetX, event.offsetY);
+        },
+        { passive: false },
+      );
       canvas.addEventListener('pointerdown', (event) => {
         this.drag = { x: event.clientX, y: event.clientY, far: false };
         canvas.setPointerCapture(event.pointerId);
@@ -141,14 +154,16 @@
     words(pe, link) {
       const { run } = this;
       const p = isobar.position(this.r);
+      const busy = (use) => `busy ${isobar.percent(use)} of the time so far`;
       if (pe !== null) {
-        return `PE ${run.address(pe)}\n${isobar.tasks(run.loadAt(p, pe))}, ` +
-          `mean ${isobar.count(run.mean)}\nits links busy ${isobar.percent(run.peUse(p, pe))} so far`;
+        const load = `${isobar.tasks(run.loadAt(p, pe))}, mean ${isobar.count(run.mean)}`;
+        return `PE ${run.address(pe)}\n${load}\nits links ${busy(run.peUse(p, pe))}`;
       }
       if (link === null) return null;
       const tasks = run.tasksSoFar(p);
-      return `Link ${run.linkName(link)}, dimension ${run.dimension[link]}\n` +
-        `${isobar.tasks(tasks[link])} so far\nbusy ${isobar.percent(run.linkUse(p, link, tasks))} so far`;
+      const name = `Link ${run.linkName(link)}, dimension ${run.dimension[link]}`;
+      const carried = `${isobar.tasks(tasks[link])} so far`;
+      return `${name}\n${carried}\n${busy(run.linkUse(p, link, tasks))}`;
     }
 
     choose(event) {
@@ -173,8 +188,11 @@
       const [first] = state.runs;
       if (this.r === 0 || first.pes !== this.run.pes) return '';
       const other = first.loadsAt(isobar.position(0));
-      const count = this.run.loadsAt(p).reduce((sum, load, pe) => sum + (load !== other[pe] ? 1 : 0), 0);
-      const words = count === 0 ? 'all loads as in 1' : `${isobar.count(count)} loads differ from 1`;
+      const count = this.run
+        .loadsAt(p)
+        .reduce((sum, load, pe) => sum + (load !== other[pe] ? 1 : 0), 0);
+      const words =
+        count === 0 ? 'all loads as in 1' : `${isobar.count(count)} loads differ from 1`;
       return el('span', { class: 'muted' }, words);
     }
 
@@ -183,17 +201,24 @@
       const p = isobar.position(this.r);
       const { max, min, idle, shifts } = run.series;
       const fact = (name, value) => el('span', { class: 'muted' }, `${name} `, el('b', {}, value));
-      const badge = (yes, name, no) => el('span', { class: yes ? 'badge yes' : 'badge' }, yes ? name : no);
+      const badge = (yes, name, no) =>
+        el('span', { class: yes ? 'badge yes' : 'badge' }, yes ? name : no);
       this.now.replaceChildren(
         badge(run.sharedAt(p), '✓ shared', 'not shared'),
         badge(run.balancedAt(p), '✓ balanced', 'not balanced'),
         fact('step', isobar.count(Math.floor(run.steps[p]))),
-        fact('T', isobar.count(shifts[p])), fact('cycle', isobar.count(run.cycles[p])),
-        fact('max', isobar.count(max[p])), fact('min', isobar.count(min[p])),
+        fact('T', isobar.count(shifts[p])),
+        fact('cycle', isobar.count(run.cycles[p])),
+        fact('max', isobar.count(max[p])),
+        fact('min', isobar.count(min[p])),
         fact('idle', isobar.count(idle[p])),
-        this.difference(p));
-      this.canvas.setAttribute('aria-label', `${run.fabric.name}, ${isobar.where(this.r)}: ` +
-        `loads from ${min[p]} to ${max[p]}, ${idle[p]} idle PEs. [ and ] choose PEs.`);
+        this.difference(p),
+      );
+      this.canvas.setAttribute(
+        'aria-label',
+        `${run.fabric.name}, ${isobar.where(this.r)}: ` +
+          `loads from ${min[p]} to ${max[p]}, ${idle[p]} idle PEs. [ and ] choose PEs.`,
+      );
     }
   }
 
@@ -201,6 +226,11 @@
 
   isobar.startFabrics = () => {
     isobar.on('data', () => {
+      const same = (pane, r) => pane.run.fabric.name === state.runs[r]?.fabric.name;
+      if (panes.length === state.runs.length && panes.every(same)) {
+        panes.forEach((pane, r) => pane.show(state.runs[r]));
+        return;
+      }
       for (const pane of panes) pane.sized.disconnect();
       panes = state.runs.map((run, r) => new Pane(run, r));
       document.getElementById('fabrics').replaceChildren(...panes.map((pane) => pane.element));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// The one thing that asks for anything, and only of the server that the page came from.
 (function (isobar) {
   const everyMs = 1000;
 

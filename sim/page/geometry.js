@@ -19,11 +19,10 @@
       const [rx, ry] = [(ay - by) / length, (bx - ax) / length];
       const [ox, oy] = [rx * lane, ry * lane];
       const side = lane + (a < b ? bulge : -bulge);
-      this.ends.set([
-        ax + ox, ay + oy,
-        (ax + bx) / 2 + rx * side, (ay + by) / 2 + ry * side,
-        bx + ox, by + oy,
-      ], 6 * link);
+      this.ends.set(
+        [ax + ox, ay + oy, (ax + bx) / 2 + rx * side, (ay + by) / 2 + ry * side, bx + ox, by + oy],
+        6 * link,
+      );
     }
 
     /** Out of a along (dx, dy), and from the other side into b. */
@@ -31,9 +30,10 @@
       const length = Math.hypot(dx, dy);
       const [ox, oy] = [(-dy / length) * lane, (dx / length) * lane];
       this.stub[link] = 1;
-      this.ends.set([
-        this.x[a] + ox, this.y[a] + oy, dx, dy, this.x[b] + ox, this.y[b] + oy,
-      ], 6 * link);
+      this.ends.set(
+        [this.x[a] + ox, this.y[a] + oy, dx, dy, this.x[b] + ox, this.y[b] + oy],
+        6 * link,
+      );
     }
 
     /** The point a share u along the link. */

@@ -57,8 +57,22 @@
   isobar.startKeys = () => {
     const dialog = document.getElementById('keys');
     const close = el('button', { type: 'button', onclick: () => dialog.close() }, 'Close');
-    dialog.replaceChildren(el('h2', {}, 'Keys'), el('dl', {}, words.flatMap(([names, does]) =>
-      [el('dt', {}, names.flatMap((name) => [el('kbd', {}, name), ' '])), el('dd', {}, does)])), close);
+    dialog.replaceChildren(
+      el('h2', {}, 'Keys'),
+      el(
+        'dl',
+        {},
+        words.flatMap(([names, does]) => [
+          el(
+            'dt',
+            {},
+            names.flatMap((name) => [el('kbd', {}, name), ' ']),
+          ),
+          el('dd', {}, does),
+        ]),
+      ),
+      close,
+    );
     document.getElementById('help').addEventListener('click', () => dialog.showModal());
     document.addEventListener('keydown', (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || dialog.open) return;

@@ -6,7 +6,7 @@
     if (family === 'hypercube') return isobar.layoutHypercube(run);
     if (family === 'hhc') return isobar.layoutHhc(run);
     if (family !== 'ring' && family !== 'torus' && family !== 'mesh') {
-      return isobar.layoutCircle(run);
+      return isobar.layoutGraph(run);
     }
     return radices.filter((radix) => radix > 1).length <= 1
       ? isobar.layoutRing(run)

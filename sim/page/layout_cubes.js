@@ -3,7 +3,14 @@
 // neighbours in row and column are neighbours in the cube. Hyper Hexa-Cells: two triangles a cell,
 // the cells in Gray order.
 (function (isobar) {
-  const edges = [[2.5, 0], [0, 2.3], [1.1, -1], [5.9, 0], [0, 5.3], [12, 0]];
+  const edges = [
+    [2.5, 0],
+    [0, 2.3],
+    [1.1, -1],
+    [5.9, 0],
+    [0, 5.3],
+    [12, 0],
+  ];
   /** Control points of the long edges lie aside, so that they pass the PEs in between. */
   const bulges = [0, 0, 0, -1.1, -1.1, -2.6];
   const mostWithArcs = 128;
@@ -52,7 +59,11 @@
     run.fabric.radices.length <= edges.length ? projected(run) : inGrayOrder(run);
 
   /** Coordinator, left and right node of a triangle; the other one is its mirror image. */
-  const triangle = [[-2.05, 0], [-0.85, -1.2], [-0.85, 1.2]];
+  const triangle = [
+    [-2.05, 0],
+    [-0.85, -1.2],
+    [-0.85, 1.2],
+  ];
   const cellWidth = 6.5;
   const cellHeight = 4.8;
 

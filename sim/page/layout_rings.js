@@ -7,8 +7,14 @@
   isobar.layoutCircle = (run) => {
     const { pes } = run;
     const radius = Math.max(1.1, (pes * 1.45) / (2 * Math.PI));
-    const x = Float32Array.from({ length: pes }, (_, i) => radius * Math.sin((2 * Math.PI * i) / pes));
-    const y = Float32Array.from({ length: pes }, (_, i) => -radius * Math.cos((2 * Math.PI * i) / pes));
+    const x = Float32Array.from(
+      { length: pes },
+      (_, i) => radius * Math.sin((2 * Math.PI * i) / pes),
+    );
+    const y = Float32Array.from(
+      { length: pes },
+      (_, i) => -radius * Math.cos((2 * Math.PI * i) / pes),
+    );
     const geometry = new isobar.Geometry(run.links, x, y);
     for (let l = 0; l < run.links; ++l) geometry.curve(l, run.from[l], run.to[l], 0.07);
     return { x, y, size: 0.86, margin: 0.8, geometry };

@@ -15,17 +15,31 @@
       line.style.borderTopColor = isobar.useColour(share);
       return line;
     };
-    return el('span', { class: 'scale' }, 'tasks over a link so far: 0', sample(0, 1),
-              sample(0.4, 2), sample(1, 4), isobar.count(run.mostTasks));
+    return el(
+      'span',
+      { class: 'scale' },
+      'tasks over a link so far: 0',
+      sample(0, 1),
+      sample(0.4, 2),
+      sample(1, 4),
+      isobar.count(run.mostTasks),
+    );
   }
 
   isobar.drawLegend = (element, run) => {
     const { gradient } = isobar.palette(isobar.theme(), state.colour);
     const most = Math.max(...state.runs.map((each) => each.mostLoad));
-    const shades = state.colour === 'use'
-      ? scale(['PE’s links busy 0', '100 % of the cycles so far'], gradient, false)
-      : scale(['idle', `${isobar.count(most)} tasks (middle: the mean, ${isobar.count(run.mean)})`],
-              gradient, true);
-    element.replaceChildren(shades, run.hasMoves ? links(run) : 'transfers were left out of this page');
+    const shades =
+      state.colour === 'use'
+        ? scale(['PE’s links busy 0', '100 % of the cycles so far'], gradient, false)
+        : scale(
+            ['idle', `${isobar.count(most)} tasks (middle: the mean, ${isobar.count(run.mean)})`],
+            gradient,
+            true,
+          );
+    element.replaceChildren(
+      shades,
+      run.hasMoves ? links(run) : 'transfers were left out of this page',
+    );
   };
 })((globalThis.isobar ??= {}));

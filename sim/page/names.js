@@ -15,6 +15,10 @@
     return element;
   };
 
+  /** A button with a name for those who do not see it and a longer hint. */
+  isobar.button = (label, title, onclick, ...children) =>
+    isobar.el('button', { type: 'button', 'aria-label': label, title, onclick }, children);
+
   isobar.icon = (path) => {
     const icon = document.createElementNS(svg, 'svg');
     icon.setAttribute('viewBox', '0 0 24 24');
@@ -25,17 +29,28 @@
     return icon;
   };
 
-  /** 1699342 as 1 699 342, with narrow spaces. */
-  isobar.count = (value) =>
-    Number.isInteger(value)
-      ? String(value).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f')
-      : String(Number(value.toPrecision(4)));
+  /** Not counted (yet). */
+  const unknown = (value) => value === null || value === undefined || Number.isNaN(value);
 
-  isobar.percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 2 : 1)}\u00a0%`;
+  /** 1699342 as 1 699 342, with narrow spaces. */
+  isobar.count = (value) => {
+    if (unknown(value)) return '–';
+    if (!Number.isInteger(value)) return String(Number(value.toPrecision(4)));
+    return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
+  };
+
+  isobar.percent = (share) =>
+    unknown(share) ? '–' : `${(100 * share).toFixed(share > 0 && share < 0.1 ? 2 : 1)}\u00a0%`;
 
   isobar.seconds = (seconds) => {
-    for (const [unit, size] of [['s', 1], ['ms', 1e-3], ['µs', 1e-6], ['ns', 1e-9]]) {
-      if (seconds >= size || unit === 'ns') return `${Number((seconds / size).toPrecision(4))} ${unit}`;
+    for (const [unit, size] of [
+      ['s', 1],
+      ['ms', 1e-3],
+      ['µs', 1e-6],
+      ['ns', 1e-9],
+    ]) {
+      if (seconds >= size || unit === 'ns')
+        return `${Number((seconds / size).toPrecision(4))}\u00a0${unit}`;
     }
   };
 
@@ -46,18 +61,20 @@
     const name = String(scheme).split(':')[0];
     const liquid = /^lm-c(\d)$/.exec(name);
     if (liquid) return `Liquid C${liquid[1]}`;
-    return {
-      nna: 'Nearest-neighbour averaging',
-      'nna-portions': 'Nearest-neighbour averaging, portions',
-      diffusion: 'Diffusion',
-      diffusion2: 'Diffusion, second order',
-      multilevel: 'Multilevel diffusion',
-      de: 'Dimension exchange',
-      gde: 'Generalised dimension exchange',
-      dem: 'Dimension exchange method',
-      'hhc-a': 'HHC algorithm A',
-      'hhc-b': 'HHC algorithm B',
-      'hhc-c': 'HHC algorithm C',
-    }[name] ?? name;
+    return (
+      {
+        nna: 'Nearest-neighbour averaging',
+        'nna-portions': 'Nearest-neighbour averaging, portions',
+        diffusion: 'Diffusion',
+        diffusion2: 'Diffusion, second order',
+        multilevel: 'Multilevel diffusion',
+        de: 'Dimension exchange',
+        gde: 'Generalised dimension exchange',
+        dem: 'Dimension exchange method',
+        'hhc-a': 'HHC algorithm A',
+        'hhc-b': 'HHC algorithm B',
+        'hhc-c': 'HHC algorithm C',
+      }[name] ?? name
+    );
   };
 })((globalThis.isobar ??= {}));

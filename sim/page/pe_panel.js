@@ -32,18 +32,28 @@
     const sent = run.from[link] === pe;
     const other = run.address(sent ? run.to[link] : run.from[link]);
     const step = Math.ceil(run.steps[frame + 1]);
-    return el('li', { class: frame + 1 === p ? null : 'old' },
-      el('span', {}, `${sent ? '→ to' : '← from'} ${other}`), el('span', {}, isobar.tasks(tasks)),
-      el('span', {}, `step ${isobar.count(step)}`));
+    return el(
+      'li',
+      { class: frame + 1 === p ? null : 'old' },
+      el('span', {}, `${sent ? '→ to' : '← from'} ${other}`),
+      el('span', {}, isobar.tasks(tasks)),
+      el('span', {}, `step ${isobar.count(step)}`),
+    );
   }
 
   function linkRows(run, pe) {
     const row = (link, arrow, other) => {
       const totals = run.result.links[link];
       const use = run.linkUse(run.count, link, run.tasksSoFar(run.count));
-      return el('tr', {}, el('td', {}, `${arrow} ${run.address(other)}`),
-        [totals.tasks, totals.transfers, totals.words].map((value) => el('td', {}, isobar.count(value))),
-        el('td', {}, isobar.percent(use)));
+      return el(
+        'tr',
+        {},
+        el('td', {}, `${arrow} ${run.address(other)}`),
+        [totals.tasks, totals.transfers, totals.words].map((value) =>
+          el('td', {}, isobar.count(value)),
+        ),
+        el('td', {}, isobar.percent(use)),
+      );
     };
     const p = run.soFar.position;
     const rows = [
@@ -61,21 +71,45 @@
       const top = values.reduce((a, b) => Math.max(a, b), run.mean);
       const mean = new Float64Array(run.count + 1).fill(run.mean);
       this.plot = new isobar.Plot({
-        top, wide: top > 20 * Math.max(1, run.mean),
-        lines: [{ run, values: mean, colour: 'mean', dash: [4, 3], width: 1 }, { run, values, colour: 'run-0' }],
+        top,
+        wide: top > 20 * Math.max(1, run.mean),
+        lines: [
+          { run, values: mean, colour: 'mean', dash: [4, 3], width: 1 },
+          { run, values, colour: 'run-0' },
+        ],
       });
       this.load = el('div', { class: 'load' });
       this.queue = el('div');
       this.list = el('ul');
-      this.element = el('section', {},
+      this.element = el(
+        'section',
+        {},
         state.runs.length > 1 ? el('h2', {}, isobar.runSwatch(r), ` ${isobar.runTitle(r)}`) : null,
-        this.load, this.queue,
+        this.load,
+        this.queue,
         el('div', {}, el('h3', {}, 'Load over time'), this.plot.element),
-        run.hasMoves ? el('div', {}, el('h3', {}, 'Sent and received, latest first'), this.list) : null,
-        run.result.links ? el('table', { 'aria-label': 'Its links' },
-          el('thead', {}, el('tr', {}, ['whole run', 'tasks', 'transfers', 'words', 'busy']
-            .map((title) => el('th', { scope: 'col' }, title)))),
-          el('tbody', {}, linkRows(run, pe))) : null);
+        run.hasMoves
+          ? el('div', {}, el('h3', {}, 'Sent and received, latest first'), this.list)
+          : null,
+        run.result.links
+          ? el(
+              'table',
+              { 'aria-label': 'Its links' },
+              el(
+                'thead',
+                {},
+                el(
+                  'tr',
+                  {},
+                  [isobar.extent(run), 'tasks', 'transfers', 'words', 'busy'].map((title) =>
+                    el('th', { scope: 'col' }, title),
+                  ),
+                ),
+              ),
+              el('tbody', {}, linkRows(run, pe)),
+            )
+          : null,
+      );
     }
 
     tell() {
@@ -83,10 +117,17 @@
       const p = isobar.position(this.r);
       const load = run.loadAt(p, pe);
       const change = p > 0 ? load - run.loadAt(p - 1, pe) : 0;
+      const room = isobar.count(run.config.queue_depth);
+      const busy = isobar.percent(run.peUse(p, pe));
       const sign = change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '±0';
-      this.load.replaceChildren(el('b', {}, isobar.count(load)),
-        el('span', { class: 'muted' }, `task${load === 1 ? '' : 's'} (${sign}), room for ` +
-          `${isobar.count(run.config.queue_depth)}; links busy ${isobar.percent(run.peUse(p, pe))}`));
+      this.load.replaceChildren(
+        el('b', {}, isobar.count(load)),
+        el(
+          'span',
+          { class: 'muted' },
+          `task${load === 1 ? '' : 's'} (${sign}), room for ${room}; links busy ${busy}`,
+        ),
+      );
       this.queue.replaceChildren(queue(run, load));
       let end = this.moves.length;
       let start = 0;
@@ -112,20 +153,26 @@
     return /^\d+$/.test(wanted) ? Number(wanted) : null;
   }
 
-  function build() {
+  function build(changed = true) {
     const { pe, runs } = state;
     for (const section of sections) section.plot?.sized.disconnect();
     if (pe === null) {
       sections = runs.map((run, r) => new isobar.Spread(run, r));
-      parts.body.replaceChildren(el('p', { class: 'muted' }, 'Click a PE, or write its address or number ' +
-        'here, to see its queue, its history and what it sends and receives.'));
+      parts.body.replaceChildren(
+        el(
+          'p',
+          { class: 'muted' },
+          'Click a PE, or write its address or number ' +
+            'here, to see its queue, its history and what it sends and receives.',
+        ),
+      );
     } else {
       sections = runs.flatMap((run, r) => (pe < run.pes ? [new Section(run, r, pe)] : []));
       parts.body.replaceChildren();
     }
     const name = pe === null ? '' : sections[0].run.address(pe);
     parts.title.textContent = `PE ${name}`;
-    parts.input.value = name;
+    if (document.activeElement !== parts.input || changed) parts.input.value = name;
     parts.body.append(...sections.map((section) => section.element));
     sections.forEach((section) => section.tell());
   }
@@ -133,19 +180,31 @@
   isobar.startPePanel = () => {
     const title = el('h2', {}, 'PE');
     const input = el('input', {
-      type: 'text', 'aria-label': 'Address or number of a PE', placeholder: 'address', spellcheck: 'false',
+      type: 'text',
+      'aria-label': 'Address or number of a PE',
+      placeholder: 'address',
+      spellcheck: 'false',
       onchange: () => isobar.choosePe(find(input.value)),
     });
-    const go = (by, label, sign) => el('button', {
-      type: 'button', title: label, 'aria-label': label, onclick: () => isobar.nextPe(by),
-    }, sign);
+    const go = (by, label, sign) => isobar.button(label, label, () => isobar.nextPe(by), sign);
     const body = el('div');
     body.style.cssText = 'display: flex; flex-direction: column; gap: 18px';
     parts = { title, input, body };
-    document.getElementById('pe').replaceChildren(
-      el('div', { class: 'pick' }, title, input, go(-1, 'The PE before ([)', '‹'), go(1, 'The next PE (])', '›')),
-      body);
-    isobar.on('data choice', build);
+    document
+      .getElementById('pe')
+      .replaceChildren(
+        el(
+          'div',
+          { class: 'pick' },
+          title,
+          input,
+          go(-1, 'The PE before ([)', '‹'),
+          go(1, 'The next PE (])', '›'),
+        ),
+        body,
+      );
+    isobar.on('choice', build);
+    isobar.on('data', () => build(false));
     isobar.on('position', () => sections.forEach((section) => section.tell()));
     isobar.on('time look', () => sections.forEach((section) => section.plot?.draw()));
   };

@@ -59,10 +59,12 @@
       this.dimension = Uint8Array.from(links, (link) => link[2]);
       this.cyclesPerTask = Float64Array.from(links, (_, l) => {
         const link = results?.[l];
-        return link && link.tasks > 0 ? link.transfer_cycles / link.tasks : 0;
+        return link?.tasks > 0 ? (link.transfer_cycles ?? 0) / link.tasks : 0;
       });
-      this.otherCycles = Float64Array.from(links, (_, l) =>
-        results ? results[l].word_cycles + results[l].setup_cycles : 0);
+      this.otherCycles = Float64Array.from(links, (_, l) => {
+        const link = results?.[l];
+        return (link?.word_cycles ?? 0) + (link?.setup_cycles ?? 0);
+      });
       this.outgoing = this.byEnd(this.from);
       this.incoming = this.byEnd(this.to);
       this.mostTasks = (results ?? []).reduce((most, link) => Math.max(most, link.tasks), 1);
@@ -96,7 +98,9 @@
 
     readSeries() {
       const names = ['max', 'min', 'mean', 'idle', 'moved', 'use', 'shifts'];
-      this.series = Object.fromEntries(names.map((name) => [name, new Float64Array(this.count + 1)]));
+      this.series = Object.fromEntries(
+        names.map((name) => [name, new Float64Array(this.count + 1)]),
+      );
       const { max, min, mean, idle, moved, use, shifts } = this.series;
       for (let p = 0; p <= this.count; ++p) {
         let most = -Infinity;

@@ -5,11 +5,19 @@
   const mostBars = 12;
   const fullest = 5;
 
-  /** Ranges of loads from the least to the most, as equal as whole numbers allow. */
-  function ranges(min, max) {
-    const size = Math.ceil((max - min + 1) / mostBars);
-    return Array.from({ length: Math.ceil((max - min + 1) / size) }, (_, i) =>
-      [min + i * size, Math.min(max, min + (i + 1) * size - 1)]);
+  /** Beginnings of ranges of loads: every load, or equal ranges, or, if loads are spread widely,
+   * doublings. */
+  function beginnings(min, max, mean) {
+    if (max - min < mostBars) return Array.from({ length: max - min + 1 }, (_, i) => min + i);
+    if (max <= 4 * mean) {
+      const size = Math.ceil((max - min + 1) / mostBars);
+      return Array.from({ length: Math.ceil((max - min + 1) / size) }, (_, i) => min + i * size);
+    }
+    const list = [min];
+    for (let next = 1; next <= max; next *= 2) {
+      if (next > min) list.push(next);
+    }
+    return list;
   }
 
   isobar.Spread = class {
@@ -17,10 +25,13 @@
       Object.assign(this, { run, r });
       this.bars = el('div', { class: 'bars' });
       this.list = el('ul');
-      this.element = el('section', {},
+      this.element = el(
+        'section',
+        {},
         state.runs.length > 1 ? el('h2', {}, isobar.runSwatch(r), ` ${isobar.runTitle(r)}`) : null,
         el('div', {}, el('h3', {}, 'PEs by load'), this.bars),
-        el('div', {}, el('h3', {}, 'Fullest'), this.list));
+        el('div', {}, el('h3', {}, 'Fullest'), this.list),
+      );
     }
 
     tell() {
@@ -28,22 +39,42 @@
       const p = isobar.position(this.r);
       const loads = run.loadsAt(p);
       const [min, max] = [run.series.min[p], run.series.max[p]];
-      const list = ranges(min, max);
-      const size = list[0][1] - list[0][0] + 1;
+      const list = beginnings(min, max, run.mean);
       const counts = new Uint32Array(list.length);
-      for (const load of loads) ++counts[Math.floor((load - min) / size)];
-      this.bars.replaceChildren(...list.map(([low, high], i) => this.bar(low, high, counts[i])));
-      this.list.replaceChildren(...this.top(loads).map((pe) => el('li', {},
-        el('button', { type: 'button', onclick: () => isobar.choosePe(pe) }, run.address(pe)),
-        el('span', {}, isobar.tasks(loads[pe])))));
+      for (const load of loads) {
+        let i = list.length - 1;
+        while (list[i] > load) --i;
+        ++counts[i];
+      }
+      this.bars.replaceChildren(
+        ...list.map((low, i) =>
+          this.bar(low, i + 1 < list.length ? list[i + 1] - 1 : max, counts[i]),
+        ),
+      );
+      this.list.replaceChildren(
+        ...this.top(loads).map((pe) =>
+          el(
+            'li',
+            {},
+            el('button', { type: 'button', onclick: () => isobar.choosePe(pe) }, run.address(pe)),
+            el('span', {}, isobar.tasks(loads[pe])),
+          ),
+        ),
+      );
     }
 
     bar(low, high, count) {
       const bar = el('i', { class: low > this.run.mean ? 'above' : null });
       bar.style.width = `${(100 * count) / this.run.pes}%`;
-      const name = low === high ? isobar.count(low) : `${isobar.count(low)} – ${isobar.count(high)}`;
-      return el('div', {}, el('span', {}, name), el('span', { class: 'track' }, bar),
-                el('span', {}, isobar.count(count)));
+      const name =
+        low === high ? isobar.count(low) : `${isobar.count(low)} – ${isobar.count(high)}`;
+      return el(
+        'div',
+        {},
+        el('span', {}, name),
+        el('span', { class: 'track' }, bar),
+        el('span', {}, isobar.count(count)),
+      );
     }
 
     top(loads) {

@@ -2,7 +2,8 @@
 (function (isobar) {
   function show(error) {
     const message = document.getElementById('message');
-    message.textContent = `This page’s data cannot be read: ${error.message}. ` +
+    message.textContent =
+      `This page’s data cannot be read: ${error.message}. ` +
       'Make the page again with isobar report.';
     message.hidden = false;
     document.getElementById('title').textContent = '';

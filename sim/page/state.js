@@ -51,8 +51,9 @@
   isobar.goSteps = (direction) => {
     isobar.play(false);
     const { timeline, index } = state;
-    isobar.goTo(direction > 0 ? timeline.stepAfter(index) : timeline.stepBefore(index),
-                { travel: direction > 0 });
+    isobar.goTo(direction > 0 ? timeline.stepAfter(index) : timeline.stepBefore(index), {
+      travel: direction > 0,
+    });
   };
 
   isobar.play = (on) => {
@@ -131,8 +132,10 @@
 
   /** Steps of different schemes do different work: T is the papers' measure. */
   function schemesDiffer(runs) {
-    return runs.some((run) => run.config.scheme !== runs[0].config.scheme) &&
-      runs.every((run) => run.series.shifts[run.count] > 0);
+    return (
+      runs.some((run) => run.config.scheme !== runs[0].config.scheme) &&
+      runs.every((run) => run.series.shifts[run.count] > 0)
+    );
   }
 
   function speedFor(last) {
@@ -152,11 +155,12 @@
       state.timeline = new isobar.Timeline(runs, state.by);
     }
     if (first) state.speed = speedFor(state.timeline.last);
+    state.index = atEnd ? state.timeline.last : state.timeline.indexAt(time);
     if (state.pe !== null && runs.every((run) => state.pe >= run.pes)) state.pe = null;
     state.link = null;
     isobar.tell('data');
     isobar.tell('time');
-    isobar.goTo(atEnd ? state.timeline.last : state.timeline.indexAt(time));
+    isobar.goTo(state.index);
     isobar.tell('playing');
   };
 

@@ -3,17 +3,24 @@
 (function (isobar) {
   const { el, state } = isobar;
   const ends = {
-    goal: 'goal reached', step_limit: 'ended by its step limit', interrupted: 'interrupted',
+    goal: 'goal reached',
+    step_limit: 'ended by its step limit',
+    interrupted: 'interrupted',
   };
+  const going = 'still going';
 
   function reached(result, name) {
     const key = name === 'shared' ? 'to_share' : 'to_balance';
     const steps = result.steps[key];
-    if (steps === null) return el('span', {}, 'never ', el('b', {}, name));
+    if (steps === null) {
+      return el('span', {}, result.ended === null ? 'not yet ' : 'never ', el('b', {}, name));
+    }
     if (steps === 0) return el('span', {}, el('b', {}, name), ' from the start');
-    return el('span', {}, el('b', {}, name), ' after ', el('b', {}, isobar.count(steps)),
-      ` steps, T = ${isobar.count(result.shifts[key])}, ${isobar.count(result.cycles[key])} cycles, ` +
-      isobar.seconds(result.seconds[key]));
+    const shifts = isobar.count(result.shifts[key]);
+    const cycles = isobar.count(result.cycles[key]);
+    const costs = `T = ${shifts}, ${cycles} cycles, ${isobar.seconds(result.seconds[key])}`;
+    const after = el('b', {}, isobar.count(steps));
+    return el('span', {}, el('b', {}, name), ' after ', after, ` steps, ${costs}`);
   }
 
   isobar.runSwatch = (r) => {
@@ -27,30 +34,49 @@
     const { runs } = state;
     const { config, result, fabric } = runs[r];
     const number = runs.length > 1 ? `${r + 1}: ` : '';
-    const level = runs.some((run) => run.result.level !== result.level) ? `, level ${result.level}` : '';
+    const level = runs.some((run) => run.result.level !== result.level)
+      ? `, level ${result.level}`
+      : '';
     return `${number}${isobar.schemeName(config.scheme)} on ${fabric.name}${level}`;
   };
 
   isobar.summary = (run, r) => {
     const { config, result } = run;
-    return el('header', {},
-      el('h2', { title: run.name }, state.runs.length > 1 ? isobar.runSwatch(r) : null,
-        isobar.runTitle(r)),
-      el('div', { class: 'facts' },
+    const { steps, cycles, seconds } = result;
+    const length = `${isobar.count(steps.run)} steps, ${isobar.count(cycles.run)} cycles`;
+    const whole = `${length}, ${isobar.seconds(seconds.run)}`;
+    return el(
+      'header',
+      {},
+      el(
+        'h2',
+        { title: run.name },
+        state.runs.length > 1 ? isobar.runSwatch(r) : null,
+        isobar.runTitle(r),
+      ),
+      el(
+        'div',
+        { class: 'facts' },
         el('span', {}, `${isobar.count(run.pes)} PEs`),
         el('span', {}, `load ${config.load}, ${isobar.tasks(run.total)}`),
         el('span', {}, `level ${result.level}`),
-        el('span', {}, `${isobar.count(result.steps.run)} steps, ${isobar.count(result.cycles.run)} cycles, ` +
-          `${isobar.seconds(result.seconds.run)}: ${ends[result.ended] ?? result.ended}`)),
-      el('div', { class: 'facts' }, reached(result, 'shared'), reached(result, 'balanced')));
+        el('span', {}, `${whole}: ${ends[result.ended] ?? going}`),
+      ),
+      el('div', { class: 'facts' }, reached(result, 'shared'), reached(result, 'balanced')),
+    );
   };
+
+  /** What totals are of. */
+  isobar.extent = (run) => (run.result.ended === null ? 'so far' : 'whole run');
 
   /** Where a run stands, in words. */
   isobar.where = (r) => {
     const run = state.runs[r];
     const p = isobar.position(r);
     const step = Math.floor(run.steps[p]);
-    const inside = run.steps[p] !== step ? `, phase ${run.frames.phase[p - 1] + 1} of step ${step + 1}` : '';
-    return `after ${isobar.count(step)} step${step === 1 ? '' : 's'}${inside}, cycle ${isobar.count(run.cycles[p])}`;
+    const inside =
+      run.steps[p] !== step ? `, phase ${run.frames.phase[p - 1] + 1} of step ${step + 1}` : '';
+    const steps = `${isobar.count(step)} step${step === 1 ? '' : 's'}`;
+    return `after ${steps}${inside}, cycle ${isobar.count(run.cycles[p])}`;
   };
 })((globalThis.isobar ??= {}));

@@ -3,7 +3,8 @@
 // ended stays at its end.
 (function (isobar) {
   /** Times of a run's positions, in steps, shifts (T) or cycles. */
-  isobar.timesOf = (run, by) => ({ steps: run.steps, shifts: run.series.shifts, cycles: run.cycles })[by];
+  isobar.timesOf = (run, by) =>
+    ({ steps: run.steps, shifts: run.series.shifts, cycles: run.cycles })[by];
 
   isobar.Timeline = class {
     constructor(runs, by) {
@@ -57,11 +58,11 @@
       return this.stepEnds.findLast((end) => end < index) ?? 0;
     }
 
-    /** Where a run's step k has ended, as far as its frames tell. */
+    /** Where a run's step k has ended, or the first frame after it. */
     indexOfStep(run, r, step) {
       let p = 0;
-      while (p < run.count && run.steps[p + 1] <= step) ++p;
-      const found = this.positions[r].indexOf(p);
+      while (p < run.count && run.steps[p] < step) ++p;
+      const found = this.positions[r].findIndex((position) => position >= p);
       return found < 0 ? this.last : found;
     }
   };

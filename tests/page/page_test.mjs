@@ -1,36 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
-// The page in headless Chromium. ISOBAR_PAGES is a folder with the pages named in pages.mjs, or
-// ISOBAR_PROGRAM the program to make them with; ISOBAR_SCREENSHOTS is a folder for pictures.
+// The page in headless Chromium. ISOBAR_PROGRAM is the program that makes the pages;
+// ISOBAR_SCREENSHOTS is a folder for pictures.
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { deflateSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
-import { makePages } from './pages.mjs';
+import { makePages, runWords } from './pages.mjs';
 
-const own = mkdtempSync(join(tmpdir(), 'isobar-pages-'));
-const folder = process.env.ISOBAR_PAGES ?? own;
+const folder = mkdtempSync(join(tmpdir(), 'isobar-pages-'));
+const program = process.env.ISOBAR_PROGRAM;
 const pictures = process.env.ISOBAR_SCREENSHOTS;
 let browser;
 
 before(async () => {
-  if (process.env.ISOBAR_PAGES === undefined) {
-    assert.ok(process.env.ISOBAR_PROGRAM, 'ISOBAR_PAGES or ISOBAR_PROGRAM is needed');
-    makePages(process.env.ISOBAR_PROGRAM, own);
-  }
+  assert.ok(program, 'ISOBAR_PROGRAM is not set');
+  makePages(program, folder);
   browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
-           '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
 });
 
 after(async () => {
   await browser?.close();
-  rmSync(own, { recursive: true });
+  rmSync(folder, { recursive: true });
 });
 
 const packed = (bytes) => deflateSync(Buffer.alloc(bytes)).toString('base64');
@@ -49,9 +56,9 @@ function watchCanvases() {
 }
 
 /** Opens a page, does what is asked, and insists on no request, no error and nothing logged. */
-async function withPage(file, act, { hash = '', dark = false, reduced = true } = {}) {
+async function withPage(address, act, { hash = '', dark = false, reduced = true } = {}) {
   const context = await browser.newContext({
-    offline: true,
+    offline: address.startsWith('file:'),
     viewport: { width: 1440, height: 900 },
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: reduced ? 'reduce' : 'no-preference',
@@ -61,253 +68,401 @@ async function withPage(file, act, { hash = '', dark = false, reduced = true } =
   page.on('console', (message) => faults.push(message.text()));
   page.on('pageerror', (error) => faults.push(error.stack));
   page.on('request', (request) => {
-    if (!request.url().startsWith('file:')) faults.push(`request: ${request.url().slice(0, 80)}`);
+    if (!request.url().startsWith(address)) faults.push(`request: ${request.url().slice(0, 80)}`);
   });
   await page.addInitScript(watchCanvases);
-  await page.goto(pathToFileURL(file).href + hash);
-  await page.waitForFunction(() => document.documentElement.dataset.state !== undefined, null,
-                             { timeout: 120000 });
+  await page.goto(address + hash);
+  await page.waitForFunction(() => document.documentElement.dataset.state !== undefined, null, {
+    timeout: 120000,
+  });
   await act(page);
   assert.deepEqual(faults, []);
   await context.close();
 }
 
-const open = (name, act, options) => withPage(join(folder, `${name}.html`), async (page) => {
-  assert.equal(await page.evaluate(() => document.documentElement.dataset.state), 'ready');
-  await act(page);
-}, options);
+const fileAddress = (name) => pathToFileURL(join(folder, `${name}.html`)).href;
+
+const open = (name, act, options) =>
+  withPage(
+    fileAddress(name),
+    async (page) => {
+      assert.equal(await page.evaluate(() => document.documentElement.dataset.state), 'ready');
+      await act(page);
+    },
+    options,
+  );
 
 /** The loads as numbers in the fabric's picture. Each PE of a small fabric has its address too. */
 async function loadsShown(page, pane = 0) {
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  const written = await page.evaluate((r) =>
-    document.querySelectorAll('.stage canvas')[r].written, pane);
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+  const written = await page.evaluate(
+    (r) => document.querySelectorAll('.stage canvas')[r].written,
+    pane,
+  );
   return written.filter((_, i) => i % 2 === 0).map(Number);
 }
 
-const finalLoads = (page) => page.evaluate(() => isobar.state.runs.map((run) =>
-  [Array.from(run.loadsAt(run.count)), run.result.load.final.values]));
+const finalLoads = (page) =>
+  page.evaluate(() =>
+    isobar.state.runs.map((run) => [
+      Array.from(run.loadsAt(run.count)),
+      run.result.load.final.values,
+    ]),
+  );
 
-const badges = (page) => page.locator('.fabric').evaluateAll((panes) => panes.map((pane) =>
-  [...pane.querySelectorAll('.badge')].map((badge) => badge.textContent)));
+const badges = (page) =>
+  page
+    .locator('.fabric')
+    .evaluateAll((panes) =>
+      panes.map((pane) => [...pane.querySelectorAll('.badge')].map((badge) => badge.textContent)),
+    );
 
 const picture = (page, name) =>
   pictures && page.screenshot({ path: join(pictures, `${name}.png`) });
 
-for (const name of ['ring', 'torus', 'hypercube', 'hhc']) {
-  test(`a ${name} loads, and ends as its result says`, () => open(name, async (page) => {
-    for (const [shown, result] of await finalLoads(page)) assert.deepEqual(shown, result);
-    await page.keyboard.press('End');
-    assert.equal(await page.evaluate(() => isobar.state.index), await page.evaluate(() =>
-      isobar.state.timeline.last));
-    await page.keyboard.press('Shift+ArrowLeft');
-    await picture(page, name);
-  }));
+for (const name of ['ring', 'torus', 'hypercube', 'hhc', 'none', 'thinned']) {
+  test(`a ${name} loads, and ends as its result says`, () =>
+    open(name, async (page) => {
+      for (const [shown, result] of await finalLoads(page)) assert.deepEqual(shown, result);
+      await page.keyboard.press('End');
+      assert.equal(
+        await page.evaluate(() => isobar.state.index),
+        await page.evaluate(() => isobar.state.timeline.last),
+      );
+      await page.keyboard.press('Shift+ArrowLeft');
+      await picture(page, name);
+    }));
 }
 
-test('Table 3, step by step', () => open('ring', async (page) => {
-  const shown = {};
-  for (let step = 0; step <= 18; ++step) {
-    shown[step] = await loadsShown(page);
-    await page.keyboard.press('Shift+ArrowRight');
-  }
-  assert.deepEqual(shown[0], [16, 0, 0, 0, 0, 0, 0, 0]);
-  assert.deepEqual(shown[7], [9, 1, 1, 1, 1, 1, 1, 1]);
-  assert.deepEqual(shown[13], [3, 1, 2, 1, 2, 1, 3, 3]);
-  assert.deepEqual(shown[18], [2, 2, 2, 2, 2, 2, 2, 2]);
-}));
-
-test('a deep link opens a step and a PE, and follows', () => open('ring', async (page) => {
-  assert.deepEqual(await loadsShown(page), [9, 1, 1, 1, 1, 1, 1, 1]);
-  assert.match(await page.locator('#controls .where').innerText(), /Step 7\s+cycle 581/);
-  assert.match(await page.locator('#pe').innerText(), /^PE 3/);
-  assert.match(await page.locator('#pe').innerText(), /← from 2\s+1 task\s+step 7/);
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press(']');
-  await page.waitForFunction(() => location.hash === '#step=8&pe=4');
-  await page.evaluate(() => {
-    location.hash = '#step=13';
-  });
-  await page.waitForFunction(() => isobar.state.index === 13);
-}, { hash: '#step=7&pe=3' }));
-
-test('a phase inside a step has its deep link', () => open('torus', async (page) => {
-  assert.equal(await page.evaluate(() => isobar.state.index), 61);
-  await page.keyboard.press('ArrowRight');
-  await page.waitForFunction(() => location.hash === '#step=31');
-  await page.keyboard.press('ArrowLeft');
-  await page.waitForFunction(() => location.hash === '#step=30&phase=1');
-}, { hash: '#step=30&phase=1' }));
-
-test('two runs: Liquid is balanced at 18, averaging is not', () => open('two', async (page) => {
-  assert.deepEqual(await badges(page), [['✓ shared', '✓ balanced'], ['not shared', 'not balanced']]);
-  assert.deepEqual(await loadsShown(page, 0), [2, 2, 2, 2, 2, 2, 2, 2]);
-  assert.match(await page.locator('#controls .where').innerText(), /T = 18/);
-  await picture(page, 'two');
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Shift+ArrowRight');
-  assert.deepEqual(await page.evaluate(() => [0, 1].map((r) => isobar.position(r))), [1, 0]);
-  await page.keyboard.press('End');
-  assert.deepEqual(await badges(page), [['✓ shared', '✓ balanced'], ['✓ shared', '✓ balanced']]);
-  for (const unit of ['steps', 'cycles', 'shifts']) {
-    await page.selectOption('#by', unit);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('End');
-    for (const [shown, result] of await finalLoads(page)) assert.deepEqual(shown, result);
-  }
-}, { hash: '#step=18' }));
-
-test('64x64 PEs play at 20 frames a second or more', () => open('big', async (page) => {
-  const measured = await page.evaluate(async () => {
-    const last = isobar.state.timeline.last;
-    isobar.setSpeed(500);
-    isobar.play(true);
-    const start = performance.now();
-    let frames = 0;
-    while (performance.now() - start < 4000) {
-      await new Promise(requestAnimationFrame);
-      ++frames;
+test('Table 3, step by step', () =>
+  open('ring', async (page) => {
+    const shown = {};
+    for (let step = 0; step <= 18; ++step) {
+      shown[step] = await loadsShown(page);
+      await page.keyboard.press('Shift+ArrowRight');
     }
-    const passed = performance.now() - start;
-    const { index } = isobar.state;
-    isobar.play(false);
-    return { last, index, rate: (1000 * frames) / passed };
-  });
-  console.log(`64x64, ${measured.last} frames: ${measured.rate.toFixed(1)} pictures a second`);
-  assert.ok(measured.last >= 2000);
-  assert.ok(measured.index > 1000, `only ${measured.index} frames were played`);
-  assert.ok(measured.rate >= 20, `${measured.rate} pictures a second`);
-  await page.keyboard.press('Home');
-  await page.evaluate(() => isobar.goTo(40));
-  await picture(page, 'big');
-}, { reduced: false }));
+    assert.deepEqual(shown[0], [16, 0, 0, 0, 0, 0, 0, 0]);
+    assert.deepEqual(shown[7], [9, 1, 1, 1, 1, 1, 1, 1]);
+    assert.deepEqual(shown[13], [3, 1, 2, 1, 2, 1, 3, 3]);
+    assert.deepEqual(shown[18], [2, 2, 2, 2, 2, 2, 2, 2]);
+  }));
 
-test('the link table sorts', () => open('ring', async (page) => {
-  const column = (i) => page.locator('#links tr.row').evaluateAll((rows, k) =>
-    rows.map((row) => row.children[k].textContent), i);
-  const sorted = async (i, direction) => {
-    const numbers = (await column(i)).map((text) => parseFloat(text.replaceAll('\u202f', '')));
-    const right = [...numbers].sort((a, b) => direction * (a - b));
-    assert.deepEqual(numbers, right);
-    assert.equal(numbers.length, 16);
-  };
-  await sorted(6, -1);
-  await page.getByRole('button', { name: 'Idle cycles' }).click();
-  await sorted(10, -1);
-  await page.getByRole('button', { name: 'Idle cycles' }).click();
-  await sorted(10, 1);
-  assert.equal(await page.locator('th[aria-sort]').innerText(), 'Idle cycles');
-  await page.getByRole('button', { name: 'From', exact: true }).click();
-  await sorted(0, 1);
-  await page.keyboard.press(']');
-  await page.getByLabel('of the chosen PE only').check();
-  assert.equal((await column(0)).length, 4);
-}));
+test('a deep link opens a step and a PE, and follows', () =>
+  open(
+    'ring',
+    async (page) => {
+      assert.deepEqual(await loadsShown(page), [9, 1, 1, 1, 1, 1, 1, 1]);
+      assert.match(await page.locator('#controls .where').innerText(), /Step 7\s+cycle 581/);
+      assert.match(await page.locator('#pe').innerText(), /^PE 3/);
+      assert.match(await page.locator('#pe').innerText(), /← from 2\s+1 task\s+step 7/);
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press(']');
+      await page.waitForFunction(() => location.hash === '#step=8&pe=4');
+      await page.evaluate(() => {
+        location.hash = '#step=13';
+      });
+      await page.waitForFunction(() => isobar.state.index === 13);
+    },
+    { hash: '#step=7&pe=3' },
+  ));
 
-test('a long link table makes rows only for what is in sight', () => open('big', async (page) => {
-  assert.ok(await page.locator('#links tr.row').count() < 60);
-  await page.locator('#links .scroll').evaluate((element) => element.scrollTo(0, element.scrollHeight));
-  await page.waitForFunction(() => {
-    const most = isobar.state.runs[0].result.links.reduce((a, link) => Math.max(a, link.idle_cycles), 0);
-    const last = [...document.querySelectorAll('#links tr.row')].at(-1).lastChild;
-    return Number(last.textContent.replaceAll('\u202f', '')) === most;
-  });
-  assert.ok(await page.locator('#links tr.row').count() < 60);
-}));
+test('a phase inside a step has its deep link', () =>
+  open(
+    'torus',
+    async (page) => {
+      assert.equal(await page.evaluate(() => isobar.state.index), 61);
+      await page.keyboard.press('ArrowRight');
+      await page.waitForFunction(() => location.hash === '#step=31');
+      await page.keyboard.press('ArrowLeft');
+      await page.waitForFunction(() => location.hash === '#step=30&phase=1');
+    },
+    { hash: '#step=30&phase=1' },
+  ));
 
-test('the keyboard does it all', () => open('torus', async (page) => {
-  const index = () => page.evaluate(() => isobar.state.index);
-  await page.keyboard.press('ArrowRight');
-  assert.equal(await index(), 1);
-  await page.keyboard.press('Shift+ArrowRight');
-  assert.equal(await index(), 2);
-  await page.keyboard.press('ArrowLeft');
-  assert.equal(await index(), 1);
-  await page.keyboard.press('Space');
-  assert.equal(await page.evaluate(() => isobar.state.playing), true);
-  await page.waitForFunction(() => isobar.state.index > 8);
-  await page.keyboard.press('Space');
-  assert.equal(await page.evaluate(() => isobar.state.playing), false);
-  const speed = await page.evaluate(() => isobar.state.speed);
-  await page.keyboard.press('+');
-  assert.ok(await page.evaluate(() => isobar.state.speed) > speed);
-  await page.keyboard.press('-');
-  assert.equal(await page.evaluate(() => isobar.state.speed), speed);
-  await page.keyboard.press('?');
-  assert.ok(await page.getByRole('dialog').isVisible());
-  await page.keyboard.press('Escape');
-  assert.ok(await page.getByRole('dialog').isHidden());
-  await page.keyboard.press('End');
-  await page.keyboard.press('Home');
-  assert.equal(await index(), 0);
-  await page.keyboard.press('c');
-  await page.keyboard.press('t');
-  assert.deepEqual(await page.evaluate(() => [isobar.state.colour, isobar.state.by]), ['use', 'shifts']);
-  await page.keyboard.press('Tab');
-  assert.equal(await page.evaluate(() => document.activeElement.id), 'colour');
-}));
+test('two runs: Liquid is balanced at 18, averaging is not', () =>
+  open(
+    'two',
+    async (page) => {
+      assert.deepEqual(await badges(page), [
+        ['✓ shared', '✓ balanced'],
+        ['not shared', 'not balanced'],
+      ]);
+      assert.deepEqual(await loadsShown(page, 0), [2, 2, 2, 2, 2, 2, 2, 2]);
+      assert.match(await page.locator('#controls .where').innerText(), /T = 18/);
+      const marks = await page.locator('.mark').evaluateAll((all) => all.map((mark) => mark.title));
+      assert.deepEqual(marks, ['1: shared 7', '1: balanced 18', '2: shared 19', '2: balanced 24']);
+      await picture(page, 'two');
+      await page.keyboard.press('Home');
+      await page.keyboard.press('Shift+ArrowRight');
+      assert.deepEqual(await page.evaluate(() => [0, 1].map((r) => isobar.position(r))), [1, 0]);
+      await page.keyboard.press('End');
+      assert.deepEqual(await badges(page), [
+        ['✓ shared', '✓ balanced'],
+        ['✓ shared', '✓ balanced'],
+      ]);
+      for (const unit of ['steps', 'cycles', 'shifts']) {
+        await page.selectOption('#by', unit);
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('End');
+        for (const [shown, result] of await finalLoads(page)) assert.deepEqual(shown, result);
+      }
+    },
+    { hash: '#step=18' },
+  ));
 
-test('a PE is chosen by mouse, by address and by key', () => open('torus', async (page) => {
-  const canvas = page.locator('.stage canvas');
-  const place = await page.evaluate(() => {
-    const { view, painter } = isobar.panes()[0];
-    return [painter.layout.x[18] * view.scale + view.left, painter.layout.y[18] * view.scale + view.top];
-  });
-  await canvas.click({ position: { x: place[0], y: place[1] } });
-  assert.match(await page.locator('#pe').innerText(), /^PE \(2,2\)/);
-  await canvas.hover({ position: { x: place[0] + 1, y: place[1] } });
-  assert.match(await page.locator('#tooltip').innerText(), /^PE \(2,2\)\n0 tasks/);
-  await page.getByLabel('Address or number').fill('(7,1)');
-  await page.keyboard.press('Enter');
-  assert.equal(await page.evaluate(() => isobar.state.pe), 15);
-}));
+test('64x64 PEs play at 20 frames a second or more', () =>
+  open(
+    'big',
+    async (page) => {
+      const measured = await page.evaluate(async () => {
+        const last = isobar.state.timeline.last;
+        isobar.setSpeed(500);
+        isobar.play(true);
+        const start = performance.now();
+        let frames = 0;
+        while (performance.now() - start < 4000) {
+          await new Promise(requestAnimationFrame);
+          ++frames;
+        }
+        const passed = performance.now() - start;
+        const { index } = isobar.state;
+        isobar.play(false);
+        return { last, index, rate: (1000 * frames) / passed };
+      });
+      console.log(`64x64, ${measured.last} frames: ${measured.rate.toFixed(1)} pictures a second`);
+      assert.ok(measured.last >= 2000);
+      assert.ok(measured.index > 1000, `only ${measured.index} frames were played`);
+      assert.ok(measured.rate >= 20, `${measured.rate} pictures a second`);
+      await page.keyboard.press('Home');
+      await page.evaluate(() => isobar.goTo(40));
+      await picture(page, 'big');
+    },
+    { reduced: false },
+  ));
+
+test('the link table sorts', () =>
+  open('ring', async (page) => {
+    const column = (i) =>
+      page
+        .locator('#links tr.row')
+        .evaluateAll((rows, k) => rows.map((row) => row.children[k].textContent), i);
+    const sorted = async (i, direction) => {
+      const numbers = (await column(i)).map((text) => parseFloat(text.replaceAll('\u202f', '')));
+      const right = [...numbers].sort((a, b) => direction * (a - b));
+      assert.deepEqual(numbers, right);
+      assert.equal(numbers.length, 16);
+    };
+    await sorted(6, -1);
+    await page.getByRole('button', { name: 'Idle cycles' }).click();
+    await sorted(10, -1);
+    await page.getByRole('button', { name: 'Idle cycles' }).click();
+    await sorted(10, 1);
+    assert.equal(await page.locator('th[aria-sort]').innerText(), 'Idle cycles');
+    await page.getByRole('button', { name: 'From', exact: true }).click();
+    await sorted(0, 1);
+    await page.keyboard.press(']');
+    await page.getByLabel('of the chosen PE only').check();
+    assert.equal((await column(0)).length, 4);
+  }));
+
+test('a long link table makes rows only for what is in sight', () =>
+  open('big', async (page) => {
+    assert.ok((await page.locator('#links tr.row').count()) < 60);
+    await page
+      .locator('#links .scroll')
+      .evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await page.waitForFunction(() => {
+      const most = isobar.state.runs[0].result.links.reduce(
+        (a, link) => Math.max(a, link.idle_cycles),
+        0,
+      );
+      const last = [...document.querySelectorAll('#links tr.row')].at(-1).lastChild;
+      return Number(last.textContent.replaceAll('\u202f', '')) === most;
+    });
+    assert.ok((await page.locator('#links tr.row').count()) < 60);
+  }));
+
+test('the keyboard does it all', () =>
+  open('torus', async (page) => {
+    const index = () => page.evaluate(() => isobar.state.index);
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await index(), 1);
+    await page.keyboard.press('Shift+ArrowRight');
+    assert.equal(await index(), 2);
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await index(), 1);
+    await page.keyboard.press('Space');
+    assert.equal(await page.evaluate(() => isobar.state.playing), true);
+    await page.waitForFunction(() => isobar.state.index > 8);
+    await page.keyboard.press('Space');
+    assert.equal(await page.evaluate(() => isobar.state.playing), false);
+    const speed = await page.evaluate(() => isobar.state.speed);
+    await page.keyboard.press('+');
+    assert.ok((await page.evaluate(() => isobar.state.speed)) > speed);
+    await page.keyboard.press('-');
+    assert.equal(await page.evaluate(() => isobar.state.speed), speed);
+    await page.keyboard.press('?');
+    assert.ok(await page.getByRole('dialog').isVisible());
+    await page.keyboard.press('Escape');
+    assert.ok(await page.getByRole('dialog').isHidden());
+    await page.keyboard.press('End');
+    await page.keyboard.press('Home');
+    assert.equal(await index(), 0);
+    await page.keyboard.press('c');
+    await page.keyboard.press('t');
+    assert.deepEqual(await page.evaluate(() => [isobar.state.colour, isobar.state.by]), [
+      'use',
+      'shifts',
+    ]);
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'colour');
+  }));
+
+test('a PE is chosen by mouse, by address and by key', () =>
+  open('torus', async (page) => {
+    const canvas = page.locator('.stage canvas');
+    const place = await page.evaluate(() => {
+      const { view, painter } = isobar.panes()[0];
+      return [
+        painter.layout.x[18] * view.scale + view.left,
+        painter.layout.y[18] * view.scale + view.top,
+      ];
+    });
+    await canvas.click({ position: { x: place[0], y: place[1] } });
+    assert.match(await page.locator('#pe').innerText(), /^PE \(2,2\)/);
+    await canvas.hover({ position: { x: place[0] + 1, y: place[1] } });
+    assert.match(await page.locator('#tooltip').innerText(), /^PE \(2,2\)\n0 tasks/);
+    await page.getByLabel('Address or number').fill('(7,1)');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate(() => isobar.state.pe), 15);
+  }));
 
 test('dark as the system has it, and by choice', async () => {
   const theme = (page) => page.evaluate(() => document.documentElement.dataset.theme);
-  await open('torus', async (page) => {
-    assert.equal(await theme(page), 'dark');
-    await picture(page, 'dark');
-    await page.getByRole('button', { name: 'Light or dark' }).click();
-    assert.equal(await theme(page), 'light');
-  }, { dark: true, hash: '#step=50&pe=9' });
+  await open(
+    'torus',
+    async (page) => {
+      assert.equal(await theme(page), 'dark');
+      await picture(page, 'dark');
+      await page.getByRole('button', { name: 'Light or dark' }).click();
+      assert.equal(await theme(page), 'light');
+    },
+    { dark: true, hash: '#step=50&pe=9' },
+  );
   await open('ring', async (page) => assert.equal(await theme(page), 'light'));
 });
 
-test('what was used at the end is what the result counts', () => open('hypercube', async (page) => {
-  const wrong = await page.evaluate(() => {
-    const run = isobar.state.runs[0];
-    const tasks = run.tasksSoFar(run.count);
-    return run.result.links.filter((link, l) => {
-      const busy = 1 - link.idle_cycles / run.result.cycles.run;
-      return tasks[l] !== link.tasks || Math.abs(busy - run.linkUse(run.count, l)) > 1e-9;
+test('what was used at the end is what the result counts', () =>
+  open('hypercube', async (page) => {
+    const wrong = await page.evaluate(() => {
+      const run = isobar.state.runs[0];
+      const tasks = run.tasksSoFar(run.count);
+      return run.result.links.filter((link, l) => {
+        const busy = 1 - link.idle_cycles / run.result.cycles.run;
+        return tasks[l] !== link.tasks || Math.abs(busy - run.linkUse(run.count, l)) > 1e-9;
+      });
     });
-  });
-  assert.deepEqual(wrong, []);
-}));
-
-test('link use is the same from either side of time', () => open('torus', async (page) => {
-  assert.deepEqual(...await page.evaluate(() => {
-    const run = isobar.state.runs[0];
-    const forward = Array.from(run.tasksSoFar(100));
-    run.tasksSoFar(run.count);
-    return [forward, Array.from(run.tasksSoFar(100))];
+    assert.deepEqual(wrong, []);
   }));
-}));
 
-test('newer data keep the position, or follow the end', () => open('ring', async (page) => {
-  const text = readFileSync(join(folder, 'ring.html'), 'utf8');
-  const data = /id="isobar-data">(.*)<\/script>/.exec(text)[1];
-  const longer = JSON.parse(readFileSync(join(folder, 'torus.html'), 'utf8')
-    .match(/id="isobar-data">(.*)<\/script>/)[1]);
-  assert.deepEqual(await page.evaluate(async ([same, other]) => {
-    isobar.goTo(7);
-    await isobar.replaceData(same);
-    const kept = isobar.state.index;
-    isobar.goTo(Infinity);
-    await isobar.replaceData(other);
-    return [kept, isobar.state.index === isobar.state.timeline.last, isobar.state.index];
-  }, [data, longer]), [7, true, 314]);
-}));
+test('link use is the same from either side of time', () =>
+  open('torus', async (page) => {
+    assert.deepEqual(
+      ...(await page.evaluate(() => {
+        const run = isobar.state.runs[0];
+        const forward = Array.from(run.tasksSoFar(100));
+        run.tasksSoFar(run.count);
+        return [forward, Array.from(run.tasksSoFar(100))];
+      })),
+    );
+  }));
+
+test('newer data keep the position, or follow the end', () =>
+  open('ring', async (page) => {
+    const text = readFileSync(join(folder, 'ring.html'), 'utf8');
+    const data = /id="isobar-data">(.*)<\/script>/.exec(text)[1];
+    const longer = JSON.parse(
+      readFileSync(join(folder, 'torus.html'), 'utf8').match(/id="isobar-data">(.*)<\/script>/)[1],
+    );
+    assert.deepEqual(
+      await page.evaluate(
+        async ([same, other]) => {
+          isobar.goTo(7);
+          await isobar.replaceData(same);
+          const kept = isobar.state.index;
+          isobar.goTo(Infinity);
+          await isobar.replaceData(other);
+          return [kept, isobar.state.index === isobar.state.timeline.last, isobar.state.index];
+        },
+        [data, longer],
+      ),
+      [7, true, 314],
+    );
+  }));
+
+test('a page that is served follows the run, and keeps what is looked at', async () => {
+  const store = join(folder, 'live.db');
+  const run = spawn(
+    program,
+    runWords({
+      fabric: 'torus:64x64',
+      scheme: 'lm-c5',
+      load: 'spike:5',
+      level: 'cycles',
+      until: 'steps:4000',
+      history: 200,
+      save: store,
+    }),
+    { stdio: 'ignore' },
+  );
+  const ended = new Promise((done) => run.on('exit', done));
+  while (!existsSync(store)) await new Promise((done) => setTimeout(done, 50));
+  await new Promise((done) => setTimeout(done, 1000));
+  const server = spawn(program, ['view', store, '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const address = await new Promise((done) =>
+    server.stdout.on('data', (text) => done(/http:\S+/.exec(text)[0])),
+  );
+  try {
+    await withPage(address, async (page) => {
+      const cycles = () => page.evaluate(() => isobar.state.runs[0].cycles.at(-1));
+      const first = await cycles();
+      assert.match(await page.locator('.fabric header').innerText(), /still going/);
+      await page.evaluate(() => {
+        isobar.choosePe(5);
+        isobar.panes()[0].zoom(3, 0, 0);
+        isobar.goTo(isobar.state.timeline.last);
+      });
+      await page.waitForFunction((then) => isobar.state.runs[0].cycles.at(-1) > then, first);
+      assert.deepEqual(
+        await page.evaluate(() => [
+          isobar.state.pe,
+          isobar.panes()[0].moved,
+          isobar.state.index === isobar.state.timeline.last,
+        ]),
+        [5, true, true],
+      );
+      const halfway = await page.evaluate(() => {
+        isobar.goTo(isobar.state.timeline.last / 2);
+        return isobar.state.runs[0].cycles[isobar.position(0)];
+      });
+      await page.waitForFunction(() => isobar.state.runs[0].result.ended === 'goal', null, {
+        timeout: 120000,
+      });
+      const now = await page.evaluate(() => isobar.state.runs[0].cycles[isobar.position(0)]);
+      assert.ok(now > 0.9 * halfway && now <= halfway, `from cycle ${halfway} to ${now}`);
+      for (const [shown, result] of await finalLoads(page)) assert.deepEqual(shown, result);
+      await page.waitForTimeout(1500);
+    });
+  } finally {
+    server.kill('SIGINT');
+    run.kill('SIGINT');
+    await ended;
+  }
+});
 
 for (const [what, change] of [
   ['cut short', (data) => data.slice(0, data.length / 2)],
@@ -315,17 +470,24 @@ for (const [what, change] of [
   ['of another schema', (data) => data.replace('isobar.page/1', 'isobar.page/9')],
   ['without one move’s end', (data) => data.replace(/"moves":"[^"]*"/, `"moves":"${packed(16)}"`)],
   ['cut inside a number', (data) => data.replace(/"moves":"[^"]*"/, `"moves":"${packed(11)}"`)],
-  ['with a frame too few', (data) => data.replace(/"loads":"[^"]*"/, `"loads":"${packed(17 * 32)}"`)],
+  [
+    'with a frame too few',
+    (data) => data.replace(/"loads":"[^"]*"/, `"loads":"${packed(17 * 32)}"`),
+  ],
 ]) {
   test(`data ${what}: one clear message`, async () => {
     const text = readFileSync(join(folder, 'ring.html'), 'utf8');
-    const broken = join(own, 'broken.html');
-    writeFileSync(broken, text.replace(/(id="isobar-data">)(.*)(<\/script>)/, (_, a, data, b) =>
-      a + change(data) + b));
-    await withPage(broken, async (page) => {
+    writeFileSync(
+      join(folder, 'broken.html'),
+      text.replace(/(id="isobar-data">)(.*)(<\/script>)/, (_, a, data, b) => a + change(data) + b),
+    );
+    await withPage(fileAddress('broken'), async (page) => {
       assert.equal(await page.evaluate(() => document.documentElement.dataset.state), 'failed');
       const alert = page.getByRole('alert');
-      assert.match(await alert.innerText(), /^This page’s data cannot be read: .+\. Make the page again/);
+      assert.match(
+        await alert.innerText(),
+        /^This page’s data cannot be read: .+\. Make the page again/,
+      );
       assert.ok(await page.locator('main').isHidden());
     });
   });

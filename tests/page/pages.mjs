@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The pages that the tests open: name and runs.
-import { writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { assemble } from '../../sim/page/assemble.mjs';
-import { pageData, runData } from './convert.mjs';
 
 const table3 = { fabric: 'ring:8', load: 'spike:2' };
 
@@ -12,13 +10,44 @@ export const pages = {
   torus: [{ fabric: 'torus:8x8', scheme: 'lm-c5', load: 'spike:5' }],
   hypercube: [{ fabric: 'hypercube:5', scheme: 'nna', load: 'uniform:0..50' }],
   hhc: [{ fabric: 'hhc:3', scheme: 'hhc-a', load: 'spike:5' }],
-  two: [{ ...table3, scheme: 'lm-c5' }, { ...table3, scheme: 'nna-portions' }],
-  big: [{ fabric: 'torus:64x64', scheme: 'lm-c5', load: 'uniform:0..100', until: 'steps:1500' }],
+  two: [
+    { ...table3, scheme: 'lm-c5' },
+    { ...table3, scheme: 'nna-portions' },
+  ],
+  none: [{ fabric: 'ring:4', scheme: 'lm-c5', load: 'uniform:5..5' }],
+  thinned: [{ fabric: 'torus:8x8', scheme: 'lm-c5', load: 'spike:5', history: 50 }],
+  big: [
+    {
+      fabric: 'torus:64x64',
+      scheme: 'lm-c5',
+      load: 'uniform:0..100',
+      until: 'steps:1500',
+      history: 3000,
+    },
+  ],
 };
+
+/** The words of `isobar run` for an experiment. */
+export const runWords = (experiment) => [
+  'run',
+  ...Object.entries({ level: 'steps', ...experiment }).flatMap(([key, value]) => [
+    `--${key}`,
+    String(value),
+  ]),
+];
+
+function call(program, words) {
+  const { status, stderr } = spawnSync(program, words, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`isobar ${words.join(' ')}: ${stderr}`);
+}
 
 export function makePages(program, folder) {
   for (const [name, runs] of Object.entries(pages)) {
-    const data = pageData(runs.map((experiment) => runData(program, experiment)));
-    writeFileSync(join(folder, `${name}.html`), assemble(data));
+    const stores = runs.map((experiment, i) => {
+      const store = join(folder, `${name}${i}.db`);
+      call(program, runWords({ ...experiment, save: store }));
+      return store;
+    });
+    call(program, ['report', ...stores, '-o', join(folder, `${name}.html`)]);
   }
 }
