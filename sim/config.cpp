@@ -20,6 +20,7 @@
 #include "sim/load_file.h"
 #include "sim/run_store.h"
 #include "sim/store_schema.h"
+#include "waves/layout_files.h"
 #include "waves/wave_writer.h"
 
 namespace isobar {
@@ -256,17 +257,46 @@ class Destinations {
     const auto [before, is_new] = taken_.emplace(destination(path), what);
     if (!is_new) resolver_.reject(key, "this file is written as the run's " + before->second);
   }
-  /// The same of a wave file, beside which its layout is written.
+  /// The same of a wave file, beside which its layouts are written.
   void claim_waves(const std::string& key, const std::filesystem::path& path,
                    const std::string& what) {
     claim(key, path, what);
-    claim(key, std::filesystem::path(path).replace_extension(".gtkw"), what + "' layout");
+    for (const auto& layout : layout_paths(path)) claim(key, layout, what + "' layout");
   }
 
  private:
   const Resolver& resolver_;
   std::map<std::filesystem::path, std::string> taken_;
 };
+
+/// What of the run waves and trace show.
+void resolve_recording(Resolver& resolver, const Fabric& fabric, Outputs& outputs) {
+  if (!outputs.wave && !outputs.trace) {
+    for (const char* key : {"wave_scope", "wave_from", "wave_to"}) {
+      if (!resolver.given(key)) continue;
+      resolver.reject(key, "there is no wave file and no trace to which it applies");
+    }
+    return;
+  }
+  const auto parse = [&](const std::string& scope) { return WaveScope::parse(scope, fabric); };
+  outputs.wave_scope =
+      resolver.given("wave_scope") ? resolver.value("wave_scope", parse) : parse("");
+  auto& window = outputs.wave_window;
+  if (resolver.given("wave_from")) window.from = resolver.value("wave_from", RunMoment::parse);
+  if (resolver.given("wave_to")) window.to = resolver.value("wave_to", RunMoment::parse);
+  const auto fault = window.fault();
+  if (!fault.empty()) resolver.reject("wave_to", fault);
+}
+
+/// A recording that begins when the run is over for certain.
+void check_window(Resolver& resolver, const Outputs& outputs, const Experiment& e) {
+  const auto& from = outputs.wave_window.from;
+  if (!from || from->unit != RunMoment::Unit::steps) return;
+  auto most = e.max_steps;
+  if (e.goal.kind == Goal::Kind::steps) most = std::min(most, e.goal.count);
+  if (from->count < most) return;
+  resolver.reject("wave_from", fmt::format("the run ends after {} steps at the latest", most));
+}
 
 Outputs resolve_outputs(Resolver& resolver, Level level, const Fabric& fabric) {
   Outputs outputs;
@@ -282,12 +312,17 @@ Outputs resolve_outputs(Resolver& resolver, Level level, const Fabric& fabric) {
   if (resolver.given("wave")) {
     outputs.wave = resolver.value("wave", wave_file);
     destinations.claim_waves("wave", *outputs.wave, "waves");
-    const auto parse = [&](const std::string& scope) { return WaveScope::parse(scope, fabric); };
-    outputs.wave_scope =
-        resolver.given("wave_scope") ? resolver.value("wave_scope", parse) : parse("");
-  } else if (resolver.given("wave_scope")) {
-    resolver.reject("wave_scope", "there is no wave file to which it applies");
   }
+  if (resolver.given("trace")) {
+    outputs.trace = resolver.value("trace", [](const std::string& name) {
+      if (std::filesystem::path(name).extension() != ".json") {
+        throw ValueError("a trace's name ends in .json");
+      }
+      return name;
+    });
+    destinations.claim("trace", *outputs.trace, "trace");
+  }
+  resolve_recording(resolver, fabric, outputs);
   if (resolver.given("json")) {
     outputs.json = resolver.value("json", file);
     if (*outputs.json != "-") destinations.claim("json", *outputs.json, "result");
@@ -502,6 +537,7 @@ Config resolve(const ConfigText& text) {
   e.scheme = resolver.value("scheme", [&](const std::string&) {
     return std::shared_ptr<const SynchronousScheme>(choice.make(e.fabric, e.load_bits));
   });
+  check_window(resolver, config.outputs, e);
   config.rtl = resolve_rtl(text, resolver, config.level, e, seed);
   config.keys = resolver.keys();
   return config;

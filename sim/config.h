@@ -13,6 +13,7 @@
 #include "sim/input_error.h"
 #include "tb/cosim.h"
 #include "waves/wave_scope.h"
+#include "waves/wave_window.h"
 
 namespace isobar {
 
@@ -38,7 +39,9 @@ struct Outputs {
   std::int64_t history = 0;  ///< frames, where the run is saved
   std::optional<std::string> record;
   std::optional<std::string> wave;
-  std::optional<WaveScope> wave_scope;  ///< set if there is a wave file
+  std::optional<std::string> trace;     ///< .json
+  std::optional<WaveScope> wave_scope;  ///< set if there is a wave file or a trace
+  WaveWindow wave_window;               ///< of both
   std::string mismatch_wave;            ///< level rtl: written where RTL and model differ
 };
 

@@ -25,6 +25,7 @@
 #include "sim/say.h"
 #include "tb/rtl_waves.h"
 #include "waves/output_file.h"
+#include "waves/trace_recorder.h"
 #include "waves/wave_recorder.h"
 
 namespace isobar {
@@ -51,14 +52,15 @@ struct Waves {
     if (config.rtl) {
       rows =
           std::make_unique<RtlWaves>(RowLayout(config.rtl->parameters, config.experiment.fabric));
-      add = [this, &config](Node node, WaveTimeline& timeline, Gtkw* layout) {
+      add = [this, &config](Node node, WaveTimeline& timeline, WaveLayout* layout) {
         const auto& nodes = config.rtl->nodes;
         if (std::binary_search(nodes.begin(), nodes.end(), node)) rows->add(node, timeline, layout);
       };
     }
     writing(config, "wave", [&] {
-      recorder = std::make_unique<WaveRecorder>(config.experiment, *config.outputs.wave_scope,
-                                                *config.outputs.wave, add);
+      recorder =
+          std::make_unique<WaveRecorder>(config.experiment, *config.outputs.wave_scope,
+                                         *config.outputs.wave, add, config.outputs.wave_window);
     });
   }
   void finish(const Config& config, Cycle end) const {
@@ -94,6 +96,26 @@ class Recordings {
   const Config& config_;
   std::vector<std::pair<const char*, std::unique_ptr<Recording>>> all_;
 };
+
+std::unique_ptr<TraceRecorder> make_trace(const Config& config) {
+  const auto& outputs = config.outputs;
+  std::unique_ptr<TraceRecorder> trace;
+  if (!outputs.trace) return trace;
+  writing(config, "trace", [&] {
+    trace = std::make_unique<TraceRecorder>(config.experiment, *outputs.wave_scope, *outputs.trace,
+                                            outputs.wave_window);
+  });
+  return trace;
+}
+
+/// Waves and trace began after the run: says so.
+void mention_missed_window(const Config& config, const RunResult& result) {
+  const auto why = fmt::format(
+      "the run ended before, after {} steps and {} cycles; of waves and trace there is its end "
+      "only",
+      result.run.steps, result.run.cycles);
+  std::cerr << "isobar: " << bad_value(config, "wave_from", why).what() << '\n';
+}
 
 /// What a level gives; at level rtl with what was compared.
 struct Simulated {
@@ -156,17 +178,23 @@ int run_command(const Config& config) {
   }
   const Recordings recordings(config);
   const Waves waves(config);
+  const auto trace = make_trace(config);
   if (config.rtl) {  // only to see that it could be written
     writing(config, "mismatch_wave", [&] { const OutputFile probe(outputs.mismatch_wave); });
   }
   ObserverGroup observers;
   observers.add(waves.recorder.get());
+  observers.add(trace.get());
   recordings.add_to(observers);
   const auto simulated = simulate(config, observers.empty() ? nullptr : &observers, waves);
   const auto& result = simulated.run;
   const auto& rtl = simulated.rtl;
   if (rtl && rtl->mismatch) return mismatch(config, *rtl, waves);
   waves.finish(config, result.run.cycles);
+  if (trace) writing(config, "trace", [&] { trace->finish(result.run.cycles); });
+  const bool missed =
+      (waves.recorder && waves.recorder->window_missed()) || (trace && trace->window_missed());
+  if (missed) mention_missed_window(config, result);
   recordings.finish(result);
   const auto* compared = rtl ? &*rtl : nullptr;
   if (json) {

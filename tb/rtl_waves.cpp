@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "waves/layout_files.h"
 #include "waves/output_file.h"
 #include "waves/wave_writer.h"
 
@@ -32,7 +33,7 @@ class FirstRow final : public RowWatcher {
 
 }  // namespace
 
-void RtlWaves::add(Node node, WaveTimeline& timeline, Gtkw* shown) {
+void RtlWaves::add(Node node, WaveTimeline& timeline, WaveLayout* shown) {
   pes_[node] = {&timeline, declare("model", timeline), declare("rtl", timeline)};
   if (shown != nullptr) show(node, *shown);
 }
@@ -50,7 +51,7 @@ RtlWaves::Side RtlWaves::declare(const char* side, WaveTimeline& timeline) const
   return made;
 }
 
-void RtlWaves::show(Node node, Gtkw& shown) const {
+void RtlWaves::show(Node node, WaveLayout& shown) const {
   shown.begin_group(fmt::format("PE {}: model and RTL", node), false);
   for (const auto& signal : layout_.signals()) {
     if (signal.name.rfind("no_link", 0) == 0) continue;
@@ -58,9 +59,9 @@ void RtlWaves::show(Node node, Gtkw& shown) const {
       const auto path = fmt::format("isobar.pe_{}.{}.{}", node, side, flat(signal.name));
       const auto name = fmt::format("{} {}", flat(signal.name), side);
       if (signal.states.empty()) {
-        shown.number(name, path, signal.bits);
+        shown.number(path, signal.bits, name);
       } else {
-        shown.text(name, path);
+        shown.text(path, name);
       }
     }
   }
@@ -91,10 +92,10 @@ void write_rows(const std::filesystem::path& file, const Experiment& experiment,
                 const std::function<void(RowWatcher&)>& replay) {
   const auto format = wave_format(file.string());
   OutputFile waves(file);
-  OutputFile shown(std::filesystem::path(file).replace_extension(".gtkw"));
+  LayoutFiles shown(file);
   WaveTimeline timeline(make_wave_writer(format, waves.path().string()), experiment.clock);
   RtlWaves rows(layout);
-  Gtkw signals;
+  WaveLayout signals;
   timeline.writer().open_scope("isobar", "");
   timeline.writer().open_scope(fmt::format("pe_{}", mismatch.node),
                                fmt::format("PE {}", experiment.fabric.address(mismatch.node)));
@@ -106,11 +107,11 @@ void write_rows(const std::filesystem::path& file, const Experiment& experiment,
   replay(rows);
   const Cycle end = mismatch.cycle + 1;
   timeline.finish(end);
-  shown.stream() << signals.contents(shown.target().filename().string(),
-                                     waves.target().filename().string(), timeline.picoseconds(end),
-                                     timeline.picoseconds(first.cycle()));
   waves.commit();
-  shown.commit();
+  WaveView view;
+  view.begin = timeline.picoseconds(first.cycle());
+  view.end = timeline.picoseconds(end);
+  shown.commit(signals, view);
 }
 
 }  // namespace isobar

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "tb/scoreboard.h"
-#include "waves/gtkw.h"
+#include "waves/wave_layout.h"
 #include "waves/wave_timeline.h"
 
 namespace isobar {
@@ -20,7 +20,7 @@ class RtlWaves final : public RowWatcher {
   explicit RtlWaves(RowLayout layout) : layout_(std::move(layout)) {}
 
   /// Adds those of a PE whose scope is open in the timeline; `shown` may be null.
-  void add(Node node, WaveTimeline& timeline, Gtkw* shown);
+  void add(Node node, WaveTimeline& timeline, WaveLayout* shown);
   /// Rows of PEs that were not added are left out.
   void row(Cycle cycle, Node node, const std::uint64_t* model, const std::uint64_t* rtl) override;
 
@@ -36,7 +36,7 @@ class RtlWaves final : public RowWatcher {
   };
 
   Side declare(const char* side, WaveTimeline& timeline) const;
-  void show(Node node, Gtkw& shown) const;
+  void show(Node node, WaveLayout& shown) const;
   void change(Cycle cycle, WaveTimeline& timeline, Side& side, const std::uint64_t* row) const;
 
   RowLayout layout_;

@@ -14,6 +14,10 @@
 namespace isobar {
 namespace {
 
+/// A block of a file that still lies in a processor's cache when it is packed: GTKWave's own 128
+/// MiB take one and a half times as long. Much smaller ones make the file larger.
+constexpr std::size_t block_changes = std::size_t{1} << 20;
+
 /// GTKWave's writer does not tell when the disk is full. But the file is a chain of blocks, each
 /// a type and a length in 8 bytes that counts all but the type; and what is cut off is missing at
 /// the end of the chain.
@@ -47,8 +51,7 @@ FstWriter::FstWriter(const std::string& file)
   if (context_ == nullptr) {
     throw ValueError(fmt::format("cannot write '{}': {}", file_, std::strerror(errno)));
   }
-  // Not LZ4: it maps the list of names into memory, and on a full disk that ends the program.
-  fstWriterSetPackType(context_, FST_WR_PT_ZLIB);
+  fstWriterSetPackType(context_, FST_WR_PT_LZ4);  // twice as fast as ZLIB on the whole
   fstWriterSetTimescale(context_, -12);
   // The same run is to give the same bytes.
   fstWriterSetDate(context_, "");
@@ -56,7 +59,14 @@ FstWriter::FstWriter(const std::string& file)
 }
 
 FstWriter::~FstWriter() {
-  if (context_ != nullptr) fstWriterClose(context_);
+  if (context_ != nullptr) end();
+}
+
+void FstWriter::end() {
+  // LZ4 would map the list of names into memory, and on a full disk that ends the program.
+  fstWriterSetPackType(context_, FST_WR_PT_ZLIB);
+  fstWriterClose(context_);
+  context_ = nullptr;
 }
 
 void FstWriter::open_scope(const std::string& name, const std::string& comment) {
@@ -75,21 +85,32 @@ WaveVariable FstWriter::add_text(const std::string& name) {
   return fstWriterCreateVar(context_, FST_VT_GEN_STRING, FST_VD_IMPLICIT, 0, name.c_str(), 0);
 }
 
-void FstWriter::at(std::uint64_t picoseconds) { fstWriterEmitTimeChange(context_, picoseconds); }
+WaveVariable FstWriter::add_event(const std::string& name) {
+  return fstWriterCreateVar(context_, FST_VT_VCD_EVENT, FST_VD_IMPLICIT, 1, name.c_str(), 0);
+}
+
+void FstWriter::at(std::uint64_t picoseconds) {
+  if (changes_ >= block_changes) {
+    fstWriterFlushContext(context_);
+    changes_ = 0;
+  }
+  fstWriterEmitTimeChange(context_, picoseconds);
+}
 
 void FstWriter::change_bits(WaveVariable variable, std::string_view bits) {
+  ++changes_;
   fstWriterEmitValueChange(context_, variable, bits.data());
 }
 
 void FstWriter::change_text(WaveVariable variable, std::string_view text) {
+  ++changes_;
   fstWriterEmitVariableLengthValueChange(context_, variable, text.data(),
                                          static_cast<std::uint32_t>(text.size()));
 }
 
 void FstWriter::close() {
   const bool sought = fstWriterGetFseekFailed(context_) == 0;
-  fstWriterClose(context_);
-  context_ = nullptr;
+  end();
   if (!sought || !is_whole(file_)) {
     throw ValueError(fmt::format("cannot write '{}': it is not whole; is the disk full?", file_));
   }

@@ -19,14 +19,18 @@ class FstWriter final : public WaveWriter {
   void close_scope() override;
   WaveVariable add_vector(const std::string& name, unsigned bits) override;
   WaveVariable add_text(const std::string& name) override;
+  WaveVariable add_event(const std::string& name) override;
   void at(std::uint64_t picoseconds) override;
   void change_bits(WaveVariable variable, std::string_view bits) override;
   void change_text(WaveVariable variable, std::string_view text) override;
   void close() override;
 
  private:
+  void end();
+
   std::string file_;
-  void* context_;  ///< GTKWave's; null once closed
+  void* context_;            ///< GTKWave's; null once closed
+  std::size_t changes_ = 0;  ///< in the block under way
 };
 
 }  // namespace isobar

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "waves/gtkw.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+
+#include "waves/wave_layout.h"
 
 namespace isobar {
 namespace {
+
+using Kind = WaveLayout::Kind;
 
 // GTKWave's flags of a trace.
 constexpr unsigned hexadecimal = 0x2;
@@ -28,55 +31,61 @@ constexpr int sst_width = 200;
 constexpr int signals_width = 260;
 constexpr int margins = 100;
 
+std::string trace(unsigned flags, const std::string& line) {
+  return fmt::format("@{:x}\n{}\n", flags, line);
+}
+
+std::string signal(unsigned flags, const WaveLayout::Entry& entry) {
+  const auto alias = entry.name.empty() ? "" : fmt::format("+{{{}}} ", entry.name);
+  const auto range = entry.bits > 1 ? fmt::format("[{}:0]", entry.bits - 1) : "";
+  return trace(flags | right_justified, alias + entry.path + range);
+}
+
+std::string traces(const WaveLayout::Entry& entry) {
+  switch (entry.kind) {
+    case Kind::group_begins:
+      return trace(group_begins | blank | (entry.closed ? collapsed : 0), "-" + entry.name);
+    case Kind::group_ends:
+      return trace(group_ends | blank | (entry.closed ? collapsed | excluded : 0),
+                   "-" + entry.name);
+    case Kind::comment:
+      return trace(blank, "-" + entry.name);
+    case Kind::text:
+      return signal(0, entry);
+    case Kind::event:
+      return signal(binary, entry);
+    case Kind::number:
+      if (entry.bits == 1) return signal(binary, entry);
+      return signal(entry.bits > WaveLayout::wide ? hexadecimal : decimal, entry);
+    case Kind::staircase:
+      return signal(analog_step | decimal, entry) + trace(analog_extension, "-") +
+             trace(analog_extension, "-");
+  }
+  return "";
+}
+
+/// The zoom, the primary marker and the named ones, A to Z; −1 for those that are not set.
+std::string markers(double zoom, const std::vector<WaveMarker>& set) {
+  std::array<std::string, 26> times;
+  times.fill("-1");
+  std::string names;
+  for (const auto& marker : set) {
+    times[static_cast<std::size_t>(marker.letter - 'A')] = std::to_string(marker.time);
+    names += fmt::format("[markername] {}{}\n", marker.letter, marker.name);
+  }
+  return fmt::format("*{:.6f} -1 {}\n{}", zoom, fmt::join(times, " "), names);
+}
+
 }  // namespace
 
-void Gtkw::begin_group(const std::string& name, bool closed) {
-  trace(group_begins | blank | (closed ? collapsed : 0), "-" + name);
-  groups_.push_back({name, closed});
-}
-
-void Gtkw::end_group() {
-  const auto [name, closed] = groups_.back();
-  groups_.pop_back();
-  trace(group_ends | blank | (closed ? collapsed | excluded : 0), "-" + name);
-}
-
-void Gtkw::text(const std::string& path) { signal(right_justified, path, 1); }
-
-void Gtkw::number(const std::string& path, unsigned bits) {
-  signal(right_justified | (bits > 1 ? decimal : binary), path, bits);
-}
-
-void Gtkw::text(const std::string& name, const std::string& path) {
-  signal(right_justified, fmt::format("+{{{}}} {}", name, path), 1);
-}
-
-void Gtkw::number(const std::string& name, const std::string& path, unsigned bits) {
-  constexpr unsigned wide = 32;
-  const unsigned base = bits > wide ? hexadecimal : decimal;
-  signal(right_justified | (bits > 1 ? base : binary), fmt::format("+{{{}}} {}", name, path), bits);
-}
-
-void Gtkw::steps(const std::string& name, const std::string& path, unsigned bits) {
-  signal(analog_step | right_justified | decimal, fmt::format("+{{{}}} {}", name, path), bits);
-  for (int row = 1; row < 3; ++row) trace(analog_extension, "-");
-}
-
-void Gtkw::comment(const std::string& line) { trace(blank, "-" + line); }
-
-void Gtkw::signal(unsigned flags, const std::string& path, unsigned bits) {
-  trace(flags, bits > 1 ? fmt::format("{}[{}:0]", path, bits - 1) : path);
-}
-
-void Gtkw::trace(unsigned flags, const std::string& line) {
-  traces_ += fmt::format("@{:x}\n{}\n", flags, line);
-}
-
-std::string Gtkw::contents(const std::string& layout_file, const std::string& wave_file,
-                           std::uint64_t end, std::uint64_t begin) const {
+std::string gtkw_text(const WaveLayout& layout, const WaveView& view) {
   // GTKWave's zoom z puts 2^-z time units into 200 pixels.
   constexpr double frames = (width - sst_width - signals_width - margins) / 200.0;
-  const double zoom = -std::log2(std::max(1.0, static_cast<double>(end - begin) / frames));
+  constexpr double seen = 1.03;  // a marker at the very end too
+  const double zoom =
+      -std::log2(std::max(1.0, seen * static_cast<double>(view.end - view.begin) / frames));
+  std::string text;
+  for (const auto& entry : layout.entries()) text += traces(entry);
   // From its own name and the wave file's GTKWave finds out that they lie in one folder.
   return fmt::format(
       "[dumpfile] \"{}\"\n"
@@ -84,13 +93,14 @@ std::string Gtkw::contents(const std::string& layout_file, const std::string& wa
       "[timestart] {}\n"
       "[size] {} {}\n"
       "[pos] -1 -1\n"
-      "*{:.6f} -1\n"
+      "{}"
       "[treeopen] isobar.\n"
       "[sst_width] {}\n"
       "[signals_width] {}\n"
       "[sst_expanded] 1\n"
       "{}",
-      wave_file, layout_file, begin, width, height, zoom, sst_width, signals_width, traces_);
+      view.wave_file, view.layout_file, view.begin, width, height, markers(zoom, view.markers),
+      sst_width, signals_width, text);
 }
 
 }  // namespace isobar

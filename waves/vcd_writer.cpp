@@ -44,8 +44,12 @@ WaveVariable VcdWriter::add_vector(const std::string& name, unsigned bits) {
   return variables_++;
 }
 
-WaveVariable VcdWriter::add_text(const std::string& name) {
-  buffer_ += "$var string 1 ";
+WaveVariable VcdWriter::add_text(const std::string& name) { return add_typed("string", name); }
+
+WaveVariable VcdWriter::add_event(const std::string& name) { return add_typed("event", name); }
+
+WaveVariable VcdWriter::add_typed(std::string_view type, const std::string& name) {
+  fmt::format_to(std::back_inserter(buffer_), "$var {} 1 ", type);
   put_id(variables_);
   fmt::format_to(std::back_inserter(buffer_), " {} $end\n", name);
   flush();

@@ -21,12 +21,14 @@ class VcdWriter final : public WaveWriter {
   void close_scope() override;
   WaveVariable add_vector(const std::string& name, unsigned bits) override;
   WaveVariable add_text(const std::string& name) override;
+  WaveVariable add_event(const std::string& name) override;
   void at(std::uint64_t picoseconds) override;
   void change_bits(WaveVariable variable, std::string_view bits) override;
   void change_text(WaveVariable variable, std::string_view text) override;
   void close() override;
 
  private:
+  WaveVariable add_typed(std::string_view type, const std::string& name);
   struct Closer {
     void operator()(std::FILE* stream) const { std::fclose(stream); }
   };

@@ -5,7 +5,8 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
+
+#include "waves/phase_names.h"
 
 namespace isobar {
 namespace {
@@ -27,22 +28,9 @@ unsigned width(std::int64_t largest) {
   return bits;
 }
 
-std::string phase_name(const Fabric& fabric, const Phase& phase) {
-  auto ports = phase.hears;
-  ports.insert(ports.end(), phase.receives.begin(), phase.receives.end());
-  if (ports.empty()) return "no_links";
-  const unsigned first = fabric.ports()[ports.front()].dimension;
-  const bool one = std::all_of(ports.begin(), ports.end(), [&](unsigned port) {
-    return fabric.ports()[port].dimension == first;
-  });
-  return one ? fmt::format("dimension_{}", first) : "all";
-}
-
-std::vector<std::string> phase_names(const Experiment& experiment) {
-  std::vector<std::string> names = {"none"};
-  for (const auto& phase : experiment.scheme->phases()) {
-    names.push_back(phase_name(experiment.fabric, phase));
-  }
+std::vector<std::string> phase_states(const Experiment& experiment) {
+  auto names = phase_names(experiment);
+  names.insert(names.begin(), "none");
   return names;
 }
 
@@ -65,26 +53,30 @@ unsigned widest_word(const Experiment& experiment) {
 }  // namespace
 
 WaveRecorder::WaveRecorder(const Experiment& experiment, const WaveScope& scope,
-                           const std::filesystem::path& file, const AddSignals& add)
+                           const std::filesystem::path& file, const AddSignals& add,
+                           const WaveWindow& window)
     : experiment_(experiment),
-      phase_names_(phase_names(experiment)),
+      phase_names_(phase_states(experiment)),
       has_moments_(all_shift(experiment.scheme->phases())),
       load_bits_(width(experiment.queue_depth)),
       word_bits_(widest_word(experiment)),
       file_(checked(file)),
-      layout_file_(std::filesystem::path(file).replace_extension(".gtkw")),
+      layout_files_(file),
+      window_(window),
       timeline_(make_wave_writer(wave_format(file.string()), file_.path().string()),
                 experiment.clock),
-      place_(experiment.fabric.nodes(), std::numeric_limits<std::uint32_t>::max()) {
+      loads_(experiment.fabric.nodes(), none),
+      link_places_(experiment.fabric.link_slots(), none) {
+  timeline_.show(window_.from(), window_.to());
   timeline_.writer().open_scope("isobar", "");
   declare_run();
   for (Node node = 0; node < experiment.fabric.nodes(); ++node) {
     if (scope.has_pe(node)) declare_pe(node, scope, add);
   }
   timeline_.writer().close_scope();
-  if (pes_.size() > max_laid_out) {
+  if (recorded_pes_ > max_laid_out) {
     layout_.comment(fmt::format("the first {} of {} PEs; the others are in the wave file",
-                                max_laid_out, pes_.size()));
+                                max_laid_out, recorded_pes_));
   }
 }
 
@@ -100,12 +92,16 @@ void WaveRecorder::declare_run() {
   run_.phase_number = timeline_.add_number("phase_number", phase_bits, 0);
   run_.phase = timeline_.add_state("phase", phase_names_, no_phase);
   if (has_moments_) run_.moment = timeline_.add_state("moment", moments, no_moment);
-  run_.shared = timeline_.add_number("shared", 1, *min >= 1 ? 1 : 0);
-  run_.balanced = timeline_.add_number("balanced", 1, *max - *min <= experiment_.tolerance ? 1 : 0);
+  run_.step_ends = timeline_.add_event("step_ends");
+  if (*min >= 1) shared_from_ = 0;
+  if (*max - *min <= experiment_.tolerance) balanced_from_ = 0;
+  run_.shared = timeline_.add_number("shared", 1, shared_from_ ? 1 : 0);
+  run_.balanced = timeline_.add_number("balanced", 1, balanced_from_ ? 1 : 0);
   writer.close_scope();
 
   layout_.begin_group("run", false);
   layout_.number("isobar.run.step", step_bits);
+  layout_.event("isobar.run.step_ends");
   layout_.text("isobar.run.phase");
   if (has_moments_) layout_.text("isobar.run.moment");
   layout_.number("isobar.run.shared", 1);
@@ -116,40 +112,41 @@ void WaveRecorder::declare_run() {
 void WaveRecorder::declare_pe(Node node, const WaveScope& scope, const AddSignals& add) {
   const auto& fabric = experiment_.fabric;
   auto& writer = timeline_.writer();
-  place_[node] = static_cast<std::uint32_t>(pes_.size());
   PeSignals pe;
   writer.open_scope(fmt::format("pe_{}", node), fmt::format("PE {}", fabric.address(node)));
   pe.load = timeline_.add_number("load", load_bits_, experiment_.loads[node]);
-  pe.links.resize(fabric.degree());
+  loads_[node] = pe.load;
   for (unsigned port = 0; port < fabric.degree(); ++port) {
     if (!scope.has_dimension(fabric.ports()[port].dimension)) continue;
     const auto neighbour = fabric.neighbour(node, port);
     if (!neighbour) continue;
-    writer.open_scope(port_name(port), fmt::format("to PE {}", fabric.address(*neighbour)));
-    auto& link = pe.links[port];
-    link.recorded = true;
+    writer.open_scope(port_name(fabric, port), fmt::format("to PE {}", fabric.address(*neighbour)));
+    LinkSignals link;
+    link.port = port;
     link.state = timeline_.add_state("state", link_states, idle);
     link.word = timeline_.add_number("word", word_bits_, 0);
     link.tasks = timeline_.add_number("tasks", load_bits_, 0);
     link.shift = timeline_.add_number("shift", load_bits_, 0);
     writer.close_scope();
+    link_places_[std::uint64_t{node} * fabric.degree() + port] =
+        static_cast<std::uint32_t>(links_.size());
+    links_.push_back(link);
+    pe.links.push_back(link);
   }
-  const bool laid_out = pes_.size() < max_laid_out;
+  const bool laid_out = recorded_pes_++ < max_laid_out;
   if (laid_out) lay_out_pe(node, pe);
   if (add) add(node, timeline_, laid_out ? &layout_ : nullptr);
   writer.close_scope();
-  pes_.push_back(std::move(pe));
 }
 
 void WaveRecorder::lay_out_pe(Node node, const PeSignals& pe) {
   const auto name = "PE " + experiment_.fabric.address(node);
   const auto path = fmt::format("isobar.pe_{}", node);
-  layout_.steps(name + " load", path + ".load", load_bits_);
+  layout_.staircase(path + ".load", load_bits_, name + " load");
   layout_.begin_group(name + " links", true);
-  for (unsigned port = 0; port < pe.links.size(); ++port) {
-    if (!pe.links[port].recorded) continue;
-    const auto link = path + "." + port_name(port);
-    layout_.begin_group(port_name(port), false);
+  for (const auto& signals : pe.links) {
+    const auto link = path + "." + port_name(experiment_.fabric, signals.port);
+    layout_.begin_group(port_name(experiment_.fabric, signals.port), false);
     layout_.number(link + ".shift", load_bits_);
     layout_.text(link + ".state");
     layout_.number(link + ".word", word_bits_);
@@ -159,21 +156,18 @@ void WaveRecorder::lay_out_pe(Node node, const PeSignals& pe) {
   layout_.end_group();
 }
 
-std::string WaveRecorder::port_name(unsigned port) const {
-  const auto& [dimension, direction] = experiment_.fabric.ports()[port];
-  return fmt::format("link_{}_{}", dimension, direction == Direction::successor ? "succ" : "pred");
+const WaveRecorder::LinkSignals* WaveRecorder::find_link(std::uint64_t link) const {
+  const auto place = link_places_[link];
+  return place == none ? nullptr : &links_[place];
 }
 
-WaveRecorder::PeSignals* WaveRecorder::find_pe(Node node) {
-  return place_[node] < pes_.size() ? &pes_[place_[node]] : nullptr;
-}
-
-WaveRecorder::LinkSignals* WaveRecorder::find_link(Node node, unsigned port) {
-  auto* pe = find_pe(node);
-  return pe != nullptr && pe->links[port].recorded ? &pe->links[port] : nullptr;
+void WaveRecorder::seek(Cycle cycle, std::int64_t steps) {
+  window_.reached(cycle, steps);
+  timeline_.show(window_.from(), window_.to());
 }
 
 void WaveRecorder::phase_begins(Cycle start, std::int64_t step, std::size_t phase) {
+  seek(start, step);
   // What lands in `start` itself is announced after this call.
   timeline_.write_before(start);
   const auto number = static_cast<std::int64_t>(phase);
@@ -190,20 +184,18 @@ void WaveRecorder::phase_begins(Cycle start, std::int64_t step, std::size_t phas
 }
 
 void WaveRecorder::load_changes(Cycle from, Node node, std::int64_t load) {
-  if (const auto* pe = find_pe(node)) timeline_.change(from, pe->load, load);
+  if (loads_[node] != none) timeline_.change(from, loads_[node], load);
 }
 
 void WaveRecorder::decides(Cycle cycle, Node node, unsigned port, std::int64_t tasks) {
-  const auto* link = find_link(node, port);
+  const auto* link = find_link(std::uint64_t{node} * experiment_.fabric.degree() + port);
   if (link == nullptr) return;
   timeline_.change(cycle, link->shift, tasks);
   timeline_.fall_back(cycle + 1, link->shift, 0);
 }
 
 void WaveRecorder::word_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t value) {
-  const auto degree = experiment_.fabric.degree();
-  const auto* signals =
-      find_link(static_cast<Node>(link / degree), static_cast<unsigned>(link % degree));
+  const auto* signals = find_link(link);
   if (signals == nullptr) return;
   timeline_.change(from, signals->state, word);
   timeline_.change(from, signals->word, value);
@@ -211,9 +203,7 @@ void WaveRecorder::word_sent(std::uint64_t link, Cycle from, Cycle to, std::int6
 }
 
 void WaveRecorder::transfer_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t tasks) {
-  const auto degree = experiment_.fabric.degree();
-  const auto* signals =
-      find_link(static_cast<Node>(link / degree), static_cast<unsigned>(link % degree));
+  const auto* signals = find_link(link);
   if (signals == nullptr) return;
   timeline_.change(from, signals->state, transfer);
   timeline_.change(from, signals->tasks, tasks);
@@ -222,18 +212,36 @@ void WaveRecorder::transfer_sent(std::uint64_t link, Cycle from, Cycle to, std::
 }
 
 void WaveRecorder::step_ends(Cycle cycle, std::int64_t steps, bool shared, bool balanced) {
+  seek(cycle, steps);
+  timeline_.happens(cycle, run_.step_ends);
   timeline_.change(cycle, run_.step, steps);
   timeline_.change(cycle, run_.shared, shared ? 1 : 0);
   timeline_.change(cycle, run_.balanced, balanced ? 1 : 0);
+  if (shared && !shared_from_) shared_from_ = cycle;
+  if (balanced && !balanced_from_) balanced_from_ = cycle;
+}
+
+std::vector<WaveMarker> WaveRecorder::markers() const {
+  std::vector<WaveMarker> markers;
+  const auto add = [&](char letter, const char* name, const std::optional<Cycle>& from) {
+    if (!from || *from < window_.from() || *from > window_.to()) return;
+    markers.push_back({letter, name, timeline_.picoseconds(*from)});
+  };
+  add('S', "shared", shared_from_);
+  add('B', "balanced", balanced_from_);
+  return markers;
 }
 
 void WaveRecorder::finish(Cycle end) {
-  timeline_.finish(end);
-  layout_file_.stream() << layout_.contents(layout_file_.target().filename().string(),
-                                            file_.target().filename().string(),
-                                            timeline_.picoseconds(end));
+  window_.finish(end);
+  timeline_.show(window_.from(), window_.to());
+  timeline_.finish(window_.to());
+  WaveView view;
+  view.begin = timeline_.picoseconds(window_.from());
+  view.end = timeline_.picoseconds(window_.to());
+  view.markers = markers();
   file_.commit();
-  layout_file_.commit();
+  layout_files_.commit(layout_, view);
 }
 
 }  // namespace isobar

@@ -4,24 +4,29 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "models/link/observer.h"
 #include "models/measure/experiment.h"
-#include "waves/gtkw.h"
+#include "waves/layout_files.h"
 #include "waves/output_file.h"
 #include "waves/wave_scope.h"
 #include "waves/wave_timeline.h"
+#include "waves/wave_window.h"
 
 namespace isobar {
 
-/// Records a run as a wave file, .vcd or .fst by its name, and beside it a GTKWave layout of the
-/// same name that ends in .gtkw. Time is real, in picoseconds. Signals:
+/// Records a run, or a window of it, as a wave file, .vcd or .fst by its name, and beside it
+/// layouts for GTKWave and Surfer of the same name that end in .gtkw and .surf.ron. Time is real,
+/// in picoseconds. Signals:
 ///   isobar.run.step, .phase_number   the step and the phase under way, from 0
 ///   isobar.run.phase                 what the phase's ports have in common: `dimension_1`, `all`
 ///   isobar.run.moment                words, decision, transfer or barrier; only where all phases
 ///                                    of the scheme are shifts, which have fixed slots
+///   isobar.run.step_ends             an event
 ///   isobar.run.shared, .balanced     as of the last step end
 ///   isobar.pe_0.load                 tasks
 ///   isobar.pe_0.link_1_succ.state    what keeps the link towards dimension 1's successor busy,
@@ -29,16 +34,18 @@ namespace isobar {
 ///   isobar.pe_0.link_1_succ.word     the value of the last word, 0 before any
 ///   isobar.pe_0.link_1_succ.tasks    of the transfer, 0 while there is none
 ///   isobar.pe_0.link_1_succ.shift    tasks ordered out, in the decision's cycle, else 0
-/// The links towards predecessors are called `_pred`; at radix 2 there is but the successor.
+/// The links towards predecessors are called `_pred`; at radix 2 there is but the successor. The
+/// layouts have markers S and B where *shared* and *balanced* are first true.
 class WaveRecorder final : public Observer {
  public:
   /// Adds signals of PE `node` while its scope is open, and to the layout if there is one.
-  using AddSignals = std::function<void(Node node, WaveTimeline& timeline, Gtkw* layout)>;
+  using AddSignals = std::function<void(Node node, WaveTimeline& timeline, WaveLayout* layout)>;
 
   /// `experiment` must outlive the recorder. Throws ValueError if the file's name is not one of a
   /// wave file or the files cannot be written there.
   WaveRecorder(const Experiment& experiment, const WaveScope& scope,
-               const std::filesystem::path& file, const AddSignals& add = {});
+               const std::filesystem::path& file, const AddSignals& add = {},
+               const WaveWindow& window = {});
 
   void phase_begins(Cycle start, std::int64_t step, std::size_t phase) override;
   void load_changes(Cycle from, Node node, std::int64_t load) override;
@@ -50,20 +57,24 @@ class WaveRecorder final : public Observer {
   /// The run has ended before cycle `end`: completes the files. Without it none appears.
   /// Throws ValueError if they could not be written whole.
   void finish(Cycle end);
+  /// After that: the run ended before its window, of which the files hold the end alone.
+  bool window_missed() const { return window_.missed(); }
 
  private:
   using Signal = WaveTimeline::Signal;
+  static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
   struct Run {
     Signal step;
     Signal phase_number;
     Signal phase;
     Signal moment;
+    Signal step_ends;
     Signal shared;
     Signal balanced;
   };
   struct LinkSignals {
-    bool recorded = false;
+    unsigned port = 0;
     Signal state = 0;
     Signal word = 0;
     Signal tasks = 0;
@@ -71,15 +82,15 @@ class WaveRecorder final : public Observer {
   };
   struct PeSignals {
     Signal load = 0;
-    std::vector<LinkSignals> links;  ///< by port
+    std::vector<LinkSignals> links;  ///< those that are recorded
   };
 
   void declare_run();
   void declare_pe(Node node, const WaveScope& scope, const AddSignals& add);
   void lay_out_pe(Node node, const PeSignals& pe);
-  std::string port_name(unsigned port) const;
-  PeSignals* find_pe(Node node);
-  LinkSignals* find_link(Node node, unsigned port);
+  const LinkSignals* find_link(std::uint64_t link) const;
+  void seek(Cycle cycle, std::int64_t steps);
+  std::vector<WaveMarker> markers() const;
 
   const Experiment& experiment_;
   std::vector<std::string> phase_names_;
@@ -87,12 +98,17 @@ class WaveRecorder final : public Observer {
   unsigned load_bits_;
   unsigned word_bits_;
   OutputFile file_;
-  OutputFile layout_file_;
-  Gtkw layout_;
+  LayoutFiles layout_files_;
+  WaveLayout layout_;
+  WindowFinder window_;
   WaveTimeline timeline_;
   Run run_{};
-  std::vector<std::uint32_t> place_;  ///< by node: where in `pes_`; past its end if not recorded
-  std::vector<PeSignals> pes_;
+  std::size_t recorded_pes_ = 0;
+  std::vector<Signal> loads_;               ///< by node; `none` if it is not recorded
+  std::vector<std::uint32_t> link_places_;  ///< by link slot: where in `links_`, or `none`
+  std::vector<LinkSignals> links_;
+  std::optional<Cycle> shared_from_;
+  std::optional<Cycle> balanced_from_;
 };
 
 }  // namespace isobar

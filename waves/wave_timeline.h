@@ -3,12 +3,14 @@
 
 #include <cstdint>
 #include <gsl/span>
+#include <limits>
+#include <map>
 #include <memory>
-#include <queue>
 #include <string>
 #include <vector>
 
 #include "models/link/units.h"
+#include "waves/wave_time.h"
 #include "waves/wave_writer.h"
 
 namespace isobar {
@@ -29,13 +31,22 @@ class WaveTimeline {
   /// A signal whose value v shows as names[v]; the names must outlive the timeline.
   Signal add_state(const std::string& name, gsl::span<const std::string> names,
                    std::int64_t initial);
+  /// Something that happens in some cycles and has no value between them.
+  Signal add_event(const std::string& name);
 
   /// From `cycle` on, the signal has this value. Throws ModelError if that cycle is written.
-  void change(Cycle cycle, Signal signal, std::int64_t value) { add(cycle, signal, value, true); }
+  void change(Cycle cycle, Signal signal, std::int64_t value) {
+    if (cycle <= to_) instant(cycle).changes.push_back({signal, value});
+  }
   /// Likewise, unless a `change` of this signal, announced before or after, is for the same cycle.
   void fall_back(Cycle cycle, Signal signal, std::int64_t value) {
-    add(cycle, signal, value, false);
+    if (cycle <= to_) instant(cycle).fall_backs.push_back({signal, value});
   }
+  void happens(Cycle cycle, Signal event) { change(cycle, event, 1); }
+
+  /// Only the cycles `from` … `to` are seen; in `from` every signal has a value. Either can be set
+  /// anew as long as it has not been written.
+  void show(Cycle from, Cycle to);
 
   /// Writes all cycles before `cycle`; none of them may be announced any more.
   void write_before(Cycle cycle);
@@ -44,12 +55,14 @@ class WaveTimeline {
   void finish(Cycle end);
 
   /// The time at which a cycle begins, in picoseconds, rounded to the nearest.
-  std::uint64_t picoseconds(Cycle cycle) const;
+  std::uint64_t picoseconds(Cycle cycle) const { return isobar::picoseconds(cycle, clock_); }
 
  private:
+  enum class Kind : std::uint8_t { number, state, event };
   struct State {
     WaveVariable variable;
-    unsigned bits;  ///< 0: shown by name
+    Kind kind;
+    unsigned bits;  ///< of a number
     gsl::span<const std::string> names;
     std::int64_t next;
     std::int64_t written = 0;
@@ -57,26 +70,39 @@ class WaveTimeline {
     bool is_due = false;
   };
   struct Change {
-    Cycle cycle;
-    std::uint64_t order;
     Signal signal;
     std::int64_t value;
   };
-  struct Later {
-    bool operator()(const Change& a, const Change& b) const {
-      return a.cycle != b.cycle ? a.cycle > b.cycle : a.order > b.order;
-    }
+  /// What is announced for one cycle, in the order of the announcements.
+  struct Instant {
+    std::vector<Change> changes;
+    std::vector<Change> fall_backs;
   };
+  using Instants = std::map<Cycle, Instant>;
 
-  void add(Cycle cycle, Signal signal, std::int64_t value, bool prevails);
-  void write_cycle(Cycle cycle);
+  Signal add(const State& state);
+  /// Announcements keep coming for the same few cycles.
+  Instant& instant(Cycle cycle) {
+    return latest_ != nullptr && cycle == latest_cycle_ ? *latest_ : find_instant(cycle);
+  }
+  Instant& find_instant(Cycle cycle);
+  /// Notes the first instant's values as the next to be written.
+  void take_first();
+  void begin();
+  void write_due(Cycle cycle);
+  void write(State& state);
 
   std::unique_ptr<WaveWriter> writer_;
   Rational clock_;
   std::vector<State> signals_;
-  std::priority_queue<Change, std::vector<Change>, Later> changes_;
-  std::uint64_t announced_ = 0;
-  Cycle open_from_ = 0;  ///< all cycles before are written
+  Instants instants_;
+  std::vector<Instants::node_type> spare_;  ///< so that no cycle allocates anew
+  Instant* latest_ = nullptr;
+  Cycle latest_cycle_ = 0;
+  Cycle from_ = 0;
+  Cycle to_ = std::numeric_limits<Cycle>::max();
+  bool begun_ = false;   ///< `from_` is written
+  Cycle open_from_ = 0;  ///< all cycles before are written, or will not be
   Cycle last_ = 0;       ///< the last cycle in which something changed
   std::vector<Signal> due_;
 };

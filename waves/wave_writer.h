@@ -12,8 +12,8 @@ namespace isobar {
 using WaveVariable = std::uint32_t;
 
 /// A wave file under construction: first scopes and variables, then changes in order of time, then
-/// `close`. Every variable is to be given a value at the first time. The same calls give the same
-/// bytes, and every format the same changes.
+/// `close`. Every variable but events is to be given a value at the first time. The same calls give
+/// the same bytes, and every format the same changes.
 class WaveWriter {
  public:
   WaveWriter() = default;
@@ -29,6 +29,8 @@ class WaveWriter {
   virtual WaveVariable add_vector(const std::string& name, unsigned bits) = 0;
   /// A variable whose values are texts.
   virtual WaveVariable add_text(const std::string& name) = 0;
+  /// A variable without a value: each change to "1" is something that happens at that time.
+  virtual WaveVariable add_event(const std::string& name) = 0;
 
   /// The changes that follow happen at this time, which is later than the one before.
   virtual void at(std::uint64_t picoseconds) = 0;

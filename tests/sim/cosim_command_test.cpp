@@ -87,7 +87,8 @@ TEST_CASE("a fault in the RTL stops the run where it shows, and leaves waves", "
   CHECK(says(ran.err, "moment = decision"));
   CHECK(says(ran.err, "waves around it: isobar-mismatch.fst"));
   CHECK(folder.names() == std::vector<std::string>{"isobar-mismatch.fst", "isobar-mismatch.gtkw",
-                                                   "run.gtkw", "run.vcd"});
+                                                   "isobar-mismatch.surf.ron", "run.gtkw",
+                                                   "run.surf.ron", "run.vcd"});
 }
 
 TEST_CASE("waves show model and RTL side by side", "[rtl]") {
@@ -99,6 +100,7 @@ TEST_CASE("waves show model and RTL side by side", "[rtl]") {
   REQUIRE(ran.status == 0);
   const auto waves = isobar::test::read_wave(folder.path() / "run.vcd").signals;
   const auto layout = folder.read("run.gtkw");
+  const auto surfer = folder.read("run.surf.ron");
   for (const std::string signal : {"load", "shift", "moment", "link_1_succ_valid", "landed"}) {
     INFO(signal);
     const auto& model = waves.at("isobar.pe_1.model." + signal);
@@ -106,6 +108,14 @@ TEST_CASE("waves show model and RTL side by side", "[rtl]") {
     CHECK(model.size() > 1);
     CHECK(says(layout, "isobar.pe_1.model." + signal));
     CHECK(says(layout, "isobar.pe_1.rtl." + signal));
+    // One hierarchy, and the two below each other in both layouts.
+    const auto at = layout.find("isobar.pe_1.model." + signal);
+    CHECK(layout.find("isobar.pe_1.rtl." + signal, at) - at < 100);
+    const auto surfer_path = [&](const std::string& side) {
+      return "(strs: [\"isobar\", \"pe_1\", \"" + side + "\"], id: None), name: \"" + signal + "\"";
+    };
+    CHECK(says(surfer, surfer_path("model")));
+    CHECK(says(surfer, surfer_path("rtl")));
   }
   auto load = waves.at("isobar.pe_1.load");
   load.erase(5'976'000);  // what the last landing leaves is seen after the last cycle

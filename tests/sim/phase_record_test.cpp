@@ -122,7 +122,7 @@ TEST_CASE("a record is the same, byte for byte, at both levels and beside waves"
   run_program(joined({"run", "--level", "steps", "--wave", "w.fst", "--record", "r.jsonl"}, run),
               folder.path());
   CHECK(folder.read("r.jsonl") == steps);
-  CHECK(folder.names() == Arguments{"r.jsonl", "w.fst", "w.gtkw"});
+  CHECK(folder.names() == Arguments{"r.jsonl", "w.fst", "w.gtkw", "w.surf.ron"});
 }
 
 TEST_CASE("a record at level rtl has the same phases") {

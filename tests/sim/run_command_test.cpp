@@ -5,6 +5,7 @@
 #include "models/schemes/registry.h"
 #include "tests/catch.h"
 #include "tests/support/program.h"
+#include "tests/waves/wave_file.h"
 
 using isobar::test::run_program;
 using isobar::test::Scratch;
@@ -234,8 +235,56 @@ TEST_CASE("waves and their layout appear beside each other") {
                                folder.path());
   INFO(ran.err);
   CHECK(ran.status == 0);
-  CHECK(folder.names() == (ending == "vcd" ? std::vector<std::string>{"w.gtkw", "w.vcd"}
-                                           : std::vector<std::string>{"w.fst", "w.gtkw"}));
+  CHECK(folder.names() == (ending == "vcd"
+                               ? std::vector<std::string>{"w.gtkw", "w.surf.ron", "w.vcd"}
+                               : std::vector<std::string>{"w.fst", "w.gtkw", "w.surf.ron"}));
+}
+
+TEST_CASE("VCD and FST of a run hold the same, and the loads of its record and result") {
+  const Scratch folder;
+  const std::vector<std::string> run = {"run",   "--fabric", "torus:4x3",   "--scheme",
+                                        "lm-c4", "--load",   "uniform:0..9"};
+  const auto with = [&](const std::vector<std::string>& more) {
+    auto arguments = run;
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    REQUIRE(run_program(arguments, folder.path()).status == 0);
+  };
+  with({"--wave", "a.vcd", "--json", "r.json", "--record", "r.jsonl"});
+  with({"--wave", "b.fst", "--trace", "t.json"});
+  const auto vcd = isobar::test::read_wave(folder.path() / "a.vcd");
+  const auto fst = isobar::test::read_wave(folder.path() / "b.fst");
+  CHECK(vcd.times == fst.times);
+  CHECK(vcd.signals == fst.signals);
+  std::size_t phases = 0;
+  std::istringstream lines(folder.read("r.jsonl"));
+  Json last;
+  for (std::string line; std::getline(lines, line);) {
+    const auto entry = Json::parse(line);
+    if (!entry.contains("cycles")) continue;
+    ++phases;
+    last = entry["load"]["values"];
+    const auto time = entry["cycles"][1].get<std::uint64_t>() * 4000;
+    for (std::size_t node = 0; node < last.size(); ++node) {
+      INFO("PE " << node << ", " << time << " ps");
+      const auto& load = fst.signals.at("isobar.pe_" + std::to_string(node) + ".load");
+      CHECK(isobar::test::value_at(load, time) == isobar::test::bits(last[node]));
+    }
+  }
+  CHECK(phases > 5);
+  CHECK(Json::parse(folder.read("r.json"))["load"]["final"]["values"] == last);
+}
+
+TEST_CASE("a run that ends before its window says so and leaves its end") {
+  const Scratch folder;
+  const auto ran =
+      run_program({"run", "--fabric", "ring:8", "--scheme", "lm-c5", "--load", "spike:2", "--wave",
+                   "w.fst", "--trace", "t.json", "--wave-from", "steps:50"},
+                  folder.path());
+  CHECK(ran.status == 0);
+  CHECK(ran.err.find("--wave-from steps:50: the run ended before, after 18 steps") !=
+        std::string::npos);
+  CHECK(folder.names() == std::vector<std::string>{"t.json", "w.fst", "w.gtkw", "w.surf.ron"});
+  CHECK(isobar::test::read_wave(folder.path() / "w.fst").times.size() == 1);
 }
 
 TEST_CASE("list shows every scheme, fabric and workload, and help teaches") {

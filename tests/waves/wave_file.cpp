@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <sstream>
 #include <stdexcept>
 
@@ -44,6 +45,7 @@ WaveFile parse_vcd(std::istream& in) {
   WaveFile wave;
   std::vector<std::string> scopes;
   std::map<std::string, std::string> paths;  // by identifier
+  std::set<std::string> events;
   const auto set = [&](const std::string& id, const std::string& value) {
     wave.signals.at(paths.at(id))[wave.times.empty() ? 0 : wave.times.back()] = value;
   };
@@ -68,6 +70,7 @@ WaveFile parse_vcd(std::istream& in) {
       for (const auto& scope : scopes) path += scope + ".";
       if (!paths.emplace(id, path + name).second) throw std::runtime_error("id twice: " + id);
       wave.signals[path + name];
+      if (type == "event") events.insert(path + name);
       skip_to_end(in);
     } else if (token == "$dumpvars" || token == "$end") {
       continue;
@@ -85,6 +88,7 @@ WaveFile parse_vcd(std::istream& in) {
     }
   }
   for (auto& [path, values] : wave.signals) {
+    if (events.count(path) > 0) continue;
     for (auto at = values.begin(); at != values.end();) {
       const bool real = at == values.begin() || std::prev(at)->second != at->second;
       at = real ? std::next(at) : values.erase(at);

@@ -27,7 +27,8 @@ class Folder {
 
 std::string contents(const std::filesystem::path& file);
 
-/// The values of one variable: at each time only the last, and only if it is not the one before.
+/// The values of one variable: at each time only the last, and only if it is not the one before;
+/// of an event each "1".
 /// Vectors without leading zeros, texts in quotes.
 using Values = std::map<std::uint64_t, std::string>;
 

@@ -46,9 +46,10 @@ void feed(WaveRecorder& recorder) {
   recorder.step_ends(166, 2, true, true);
 }
 
-WaveFile record(const std::filesystem::path& file, const std::string& scope) {
+WaveFile record(const std::filesystem::path& file, const std::string& scope,
+                const WaveWindow& window = {}) {
   const auto e = experiment("ring:4", "lm-c5", "point:4@0");
-  WaveRecorder recorder(e, WaveScope::parse(scope, e.fabric), file);
+  WaveRecorder recorder(e, WaveScope::parse(scope, e.fabric), file, {}, window);
   feed(recorder);
   recorder.finish(166);
   return read_wave(file);
@@ -62,7 +63,7 @@ TEST_CASE("a recorder shows what it was told", "[waves]") {
   for (std::size_t i = 1; i < wave.times.size(); ++i) REQUIRE(wave.times[i - 1] < wave.times[i]);
   CHECK(wave.times.back() == 166 * ps);
   const auto& signals = wave.signals;
-  CHECK(signals.size() == 6 + 4 * (1 + 2 * 4));
+  CHECK(signals.size() == 7 + 4 * (1 + 2 * 4));
   CHECK(signals.at("isobar.run.step") == Values{{0, "0"}, {83 * ps, "1"}, {166 * ps, "10"}});
   CHECK(signals.at("isobar.run.phase") == Values{{0, "\"dimension_1\""}});
   CHECK(signals.at("isobar.run.moment") == Values{{0, "\"words\""},
@@ -71,6 +72,7 @@ TEST_CASE("a recorder shows what it was told", "[waves]") {
                                                   {83 * ps, "\"words\""},
                                                   {100 * ps, "\"decision\""},
                                                   {101 * ps, "\"transfer\""}});
+  CHECK(signals.at("isobar.run.step_ends") == Values{{83 * ps, "1"}, {166 * ps, "1"}});
   CHECK(signals.at("isobar.run.shared") == Values{{0, "0"}, {166 * ps, "1"}});
   CHECK(signals.at("isobar.run.balanced") == Values{{0, "0"}, {166 * ps, "1"}});
   CHECK(signals.at("isobar.pe_0.load") == Values{{0, "100"}, {18 * ps, "11"}});
@@ -99,15 +101,15 @@ TEST_CASE("a run is the same in VCD and FST, and the same bytes each time", "[wa
   record(folder / "b.fst", "");
   CHECK(contents(folder / "a.vcd") == contents(folder / "b.vcd"));
   CHECK(contents(folder / "a.fst") == contents(folder / "b.fst"));
-  CHECK(folder.names() ==
-        std::vector<std::string>{"a.fst", "a.gtkw", "a.vcd", "b.fst", "b.gtkw", "b.vcd"});
+  CHECK(folder.names() == std::vector<std::string>{"a.fst", "a.gtkw", "a.surf.ron", "a.vcd",
+                                                   "b.fst", "b.gtkw", "b.surf.ron", "b.vcd"});
 }
 
 TEST_CASE("a scope leaves out the rest and changes nothing in what it shows", "[waves]") {
   Folder folder;
   const auto all = record(folder / "a.vcd", "").signals;
   const auto some = record(folder / "b.vcd", "pes=0,2").signals;
-  CHECK(some.size() == 6 + 2 * (1 + 2 * 4));
+  CHECK(some.size() == 7 + 2 * (1 + 2 * 4));
   for (const auto& [path, values] : some) CHECK(all.at(path) == values);
 
   const auto e = experiment("torus:3x2", "lm-c5", "spike:1");
@@ -197,4 +199,64 @@ TEST_CASE("files appear whole or not at all", "[waves]") {
     std::filesystem::permissions(folder / "d.vcd", std::filesystem::perms::owner_all);
   }
   CHECK(folder.names() == std::vector<std::string>{"d.vcd", "file"});
+}
+
+TEST_CASE("a window holds what the whole file does from its beginning to its end", "[waves]") {
+  struct Part {
+    std::string from;
+    std::string to;
+    std::uint64_t first;
+    std::uint64_t last;
+  };
+  const auto part = GENERATE(Part{"steps:1", "", 83, 166}, Part{"", "steps:1", 0, 83},
+                             Part{"cycles:16", "cycles:82", 16, 82},
+                             Part{"cycles:20", "steps:1", 20, 83}, Part{"steps:0", "", 0, 166});
+  const auto* name = GENERATE("part.vcd", "part.fst");
+  Folder folder;
+  WaveWindow window;
+  if (!part.from.empty()) window.from = RunMoment::parse(part.from);
+  if (!part.to.empty()) window.to = RunMoment::parse(part.to);
+  const auto whole = record(folder / "whole.vcd", "").signals;
+  const auto seen = record(folder / name, "", window);
+  INFO(part.from << " to " << part.to);
+  CHECK(seen.times.front() == part.first * ps);
+  CHECK(seen.times.back() == part.last * ps);
+  REQUIRE(seen.signals.size() == whole.size());
+  for (const auto& [path, values] : whole) {
+    Values expected;
+    const bool event = path == "isobar.run.step_ends";
+    if (!event) expected[part.first * ps] = value_at(values, part.first * ps);
+    for (const auto& [time, value] : values) {
+      if (time >= part.first * ps + (event ? 0 : 1) && time <= part.last * ps) {
+        expected[time] = value;
+      }
+    }
+    INFO(path);
+    CHECK(seen.signals.at(path) == expected);
+  }
+}
+
+TEST_CASE("layouts mark where the run is shared and balanced, if the window has it", "[waves]") {
+  Folder folder;
+  record(folder / "a.fst", "");
+  const auto gtkw = contents(folder / "a.gtkw");
+  CHECK(gtkw.find("[markername] Sshared\n") != std::string::npos);
+  CHECK(gtkw.find("[markername] Bbalanced\n") != std::string::npos);
+  CHECK(gtkw.find(" -1 -1 664000 -1 ") != std::string::npos);  // primary, A, B
+  const auto surfer = contents(folder / "a.surf.ron");
+  CHECK(surfer.find("markers: {0: (1, [664000]), 1: (1, [664000])}") != std::string::npos);
+  WaveWindow window;
+  window.to = RunMoment::parse("steps:1");
+  record(folder / "b.fst", "", window);
+  CHECK(contents(folder / "b.gtkw").find("[markername]") == std::string::npos);
+  CHECK(contents(folder / "b.surf.ron").find("markers: {}") != std::string::npos);
+}
+
+TEST_CASE("a run that ends before its window leaves its end", "[waves]") {
+  Folder folder;
+  WaveWindow window;
+  window.from = RunMoment::parse("steps:5");
+  const auto wave = record(folder / "a.fst", "", window);
+  CHECK(wave.times == std::vector<std::uint64_t>{166 * ps});
+  CHECK(wave.signals.at("isobar.pe_0.load") == Values{{166 * ps, "11"}});
 }

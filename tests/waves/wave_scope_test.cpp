@@ -32,6 +32,11 @@ TEST_CASE("a scope selects PEs and dimensions", "[waves]") {
         std::vector<Node>{0, 1, 2, 3, 8, 12, 13, 14, 15});
   CHECK(pes("dimensions = 2 ; pes = 5, 2..3, 4..4, 3", fabric) == std::vector<Node>{2, 3, 4, 5});
   CHECK(pes("pes=2..9,3..4,12", fabric) == std::vector<Node>{2, 3, 4, 5, 6, 7, 8, 9, 12});
+  CHECK(pes("coordinates=1..2,3", fabric) == std::vector<Node>{13, 14});
+  CHECK(pes("coordinates=*, 0", fabric) == std::vector<Node>{0, 1, 2, 3});
+  CHECK(pes("coordinates=3,*;pes=0..7", fabric) == std::vector<Node>{3, 7});
+  CHECK(pes("coordinates=1", Fabric::parse("ring:8")) == std::vector<Node>{1});
+  CHECK(pes("coordinates=1,0,*", Fabric::parse("hypercube:3")) == std::vector<Node>{1, 5});
   CHECK(WaveScope::parse("pes=1", fabric).has_dimension(2));
   const auto second = WaveScope::parse("dimensions=2", fabric);
   CHECK_FALSE(second.has_dimension(1));
@@ -62,4 +67,12 @@ TEST_CASE("a bad scope is refused, naming the part and what is allowed", "[waves
   refuses("3", "'3'", "pes=");
   refuses("pes=1;pes=2", "'pes=2'", "once");
   refuses("pes=1;", "''", "pes=");
+  refuses("coordinates=1", "'1'", "3, a number, a range or *");
+  refuses("coordinates=0,0,0,0", "'0,0,0,0'", "3");
+  refuses("coordinates=4,0,0", "4", "0 to 3");
+  refuses("coordinates=0,1,0", "1", "0 to 0");
+  refuses("coordinates=0,0,2..1", "2..1", "not smaller");
+  refuses("coordinates=0,0,x", "'x'", "0 to 2");
+  refuses("coordinates=0,0,0;coordinates=0,0,0", "'coordinates=0,0,0'", "once");
+  refuses("coordinates=0,0,0;pes=1..3", "pes=", "coordinates=");
 }

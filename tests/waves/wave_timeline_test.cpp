@@ -2,6 +2,7 @@
 #include "waves/wave_timeline.h"
 
 #include <array>
+#include <limits>
 #include <map>
 #include <memory>
 #include <random>
@@ -30,6 +31,7 @@ class RecordingWriter final : public WaveWriter {
     return variables_++;
   }
   WaveVariable add_text(const std::string& /*name*/) override { return variables_++; }
+  WaveVariable add_event(const std::string& /*name*/) override { return variables_++; }
   void at(std::uint64_t picoseconds) override { times_.push_back(picoseconds); }
   void change_bits(WaveVariable variable, std::string_view bits) override {
     record_[variable][times_.back()].emplace_back(bits);
@@ -150,4 +152,36 @@ TEST_CASE("cycles become picoseconds exactly, rounded to the nearest", "[waves]"
   CHECK(at(333'000'000, 333'000'000) == 1'000'000'000'000);
   CHECK(at(800'000'000'000, 2) == 3);  // 2.5, half away from 0
   CHECK(at(1000, Cycle{1} << 33) == (std::uint64_t{1} << 33) * 1'000'000'000);
+}
+
+TEST_CASE("of a window the first cycle holds every value, and nothing outside is seen", "[waves]") {
+  const bool late = GENERATE(false, true);  // the window is known only when the run reaches it
+  constexpr Cycle never = std::numeric_limits<Cycle>::max();
+  Fixture f;
+  const auto a = f.timeline.add_number("a", 4, 5);
+  const auto b = f.timeline.add_number("b", 4, 1);
+  const auto event = f.timeline.add_event("e");
+  f.timeline.show(late ? never : 10, late ? never : 20);
+  f.timeline.change(3, a, 7);
+  f.timeline.happens(3, event);
+  f.timeline.write_before(8);
+  f.timeline.change(9, b, 2);
+  f.timeline.change(10, b, 3);
+  f.timeline.happens(9, event);
+  f.timeline.show(10, late ? never : 20);
+  f.timeline.write_before(10);
+  f.timeline.change(15, a, 8);
+  f.timeline.happens(15, event);
+  f.timeline.happens(16, event);
+  f.timeline.change(20, a, 9);
+  f.timeline.change(21, a, 10);
+  f.timeline.show(10, 20);
+  f.timeline.write_before(40);
+  f.timeline.change(40, b, 4);
+  f.timeline.finish(20);
+  using Values = decltype(f.record)::mapped_type;
+  CHECK(f.record[a] == Values{{10, {"0111"}}, {15, {"1000"}}, {20, {"1001"}}});
+  CHECK(f.record[b] == Values{{10, {"0011"}}});
+  CHECK(f.record[event] == Values{{15, {"1"}}, {16, {"1"}}});
+  CHECK(f.times == std::vector<std::uint64_t>{10, 15, 16, 20});
 }

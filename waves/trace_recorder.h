@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/link/observer.h"
+#include "models/measure/experiment.h"
+#include "waves/output_file.h"
+#include "waves/wave_scope.h"
+#include "waves/wave_window.h"
+
+namespace isobar {
+
+/// Writes a run, or a window of it, in the Trace Event Format of Perfetto and chrome://tracing. The
+/// fabric is a process with its steps and phases, *shared* and *balanced*; every PE is one, with
+///   a thread `balancing`: words, decision, transfer or waiting, barrier;
+///   a thread a link that leaves it: words with their values, transfers with their tasks, set-up
+///   included, and an arrow from each transfer to where it lands;
+///   a counter of its load.
+/// Time is in microseconds, to the picosecond; arguments have the exact cycles. What is partly in
+/// the window is shown whole. No more than a phase is held in memory.
+class TraceRecorder final : public Observer {
+ public:
+  /// `experiment` must outlive the recorder. Throws ValueError if the file cannot be written.
+  TraceRecorder(const Experiment& experiment, const WaveScope& scope,
+                const std::filesystem::path& file, const WaveWindow& window = {});
+
+  void phase_begins(Cycle start, std::int64_t step, std::size_t phase) override;
+  void load_changes(Cycle from, Node node, std::int64_t load) override;
+  void decides(Cycle cycle, Node node, unsigned port, std::int64_t tasks) override;
+  void word_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t value) override;
+  void transfer_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t tasks) override;
+  void step_ends(Cycle cycle, std::int64_t steps, bool shared, bool balanced) override;
+
+  /// The run has ended before cycle `end`: completes the file. Without it none appears.
+  /// Throws ValueError if it could not be written whole.
+  void finish(Cycle end);
+  /// After that: the run ended before its window, of which the file holds the last loads alone.
+  bool window_missed() const { return window_.missed(); }
+
+ private:
+  enum class Kind : std::uint8_t { word, transfer };
+  struct Message {
+    Kind kind;
+    std::uint64_t link;
+    Cycle from;
+    Cycle to;
+    std::int64_t amount;  ///< a word's value, a transfer's tasks
+  };
+  struct LoadChange {
+    Cycle from;
+    Node node;
+    Load load;
+  };
+  /// Who is shown: numbers of process and thread.
+  struct Track {
+    std::uint64_t process;
+    std::uint64_t thread;
+  };
+
+  Track fabric_track(unsigned thread) const;
+  Track pe_track(Node node) const;
+  Track link_track(std::uint64_t link) const;
+  Node sender(std::uint64_t link) const;
+  Node receiver(std::uint64_t link) const;
+  unsigned port(std::uint64_t link) const;
+  bool shows_link(std::uint64_t link) const;
+
+  void name_tracks();
+  void name_track(const char* what, const Track& track, const std::string& name);
+  void end_phase(Cycle end);
+  Slot slot() const;
+  void write_pe(Node node, const Slot& slot);
+  void write_message(const Message& message);
+  void write_loads(Cycle before);
+  void write_load(Cycle from, Node node);
+  /// A slice of a track, unless it is empty or outside the window. `arguments` come after the
+  /// cycles, each with a comma before it.
+  void write_slice(const Track& track, const std::string& name, Cycle from, Cycle to,
+                   const std::string& arguments = "");
+  void write_moment(const char* name, const std::optional<Cycle>& cycle);
+  void write_event(const std::string& fields);
+  std::string microseconds(Cycle from, Cycle to) const;
+
+  const Experiment& experiment_;
+  const WaveScope scope_;
+  std::vector<std::string> phase_names_;
+  WindowFinder window_;
+  OutputFile file_;
+  bool is_first_ = true;
+  std::vector<Node> nodes_;  ///< that are shown
+
+  std::optional<std::size_t> phase_;  ///< under way
+  Cycle phase_start_ = 0;
+  Cycle step_start_ = 0;
+  Cycle words_end_ = 0;      ///< when the slowest word of the phase under way can be used
+  Cycle transfers_end_ = 0;  ///< likewise
+  std::vector<Message> messages_;
+  std::vector<Load> ordered_;    ///< by node: tasks that its decision sends out
+  std::vector<bool> transfers_;  ///< by node: tasks go out or come in
+  std::vector<LoadChange> changes_;
+  std::vector<Load> loads_;
+  bool counting_ = false;  ///< the loads at the window's beginning are written
+  std::uint64_t flows_ = 0;
+  std::optional<Cycle> shared_from_;
+  std::optional<Cycle> balanced_from_;
+};
+
+}  // namespace isobar
