@@ -411,7 +411,7 @@ test('a page that is served follows the run, and keeps what is looked at', async
       scheme: 'lm-c5',
       load: 'spike:5',
       level: 'cycles',
-      until: 'steps:4000',
+      until: 'steps:3000',
       history: 200,
       save: store,
     }),
@@ -464,16 +464,25 @@ test('a page that is served follows the run, and keeps what is looked at', async
   }
 });
 
-for (const [what, change] of [
-  ['cut short', (data) => data.slice(0, data.length / 2)],
-  ['damaged inside', (data) => data.replace(/"loads":"...../, '"loads":"AAAAA')],
-  ['of another schema', (data) => data.replace('isobar.page/1', 'isobar.page/9')],
-  ['without one move’s end', (data) => data.replace(/"moves":"[^"]*"/, `"moves":"${packed(16)}"`)],
-  ['cut inside a number', (data) => data.replace(/"moves":"[^"]*"/, `"moves":"${packed(11)}"`)],
-  [
-    'with a frame too few',
-    (data) => data.replace(/"loads":"[^"]*"/, `"loads":"${packed(17 * 32)}"`),
-  ],
+test('a mark of a thinned run goes to the first frame that shows it', () =>
+  open('thinned', async (page) => {
+    await page.getByRole('button', { name: 'shared 41', includeHidden: true }).click();
+    assert.deepEqual(await badges(page), [['✓ shared', 'not balanced']]);
+    assert.match(await page.locator('#controls .where').innerText(), /Step 44/);
+  }));
+
+const loads = (bytes) => (data) =>
+  data.replace(/"loads":"[^"]*"(?=,"moves)/, `"loads":"${packed(bytes)}"`);
+const moves = (bytes) => (data) => data.replace(/"moves":"[^"]*"/, `"moves":"${packed(bytes)}"`);
+
+for (const [what, change, message] of [
+  ['cut short', (data) => data.slice(0, data.length / 2), 'it is not JSON'],
+  ['damaged', (data) => data.replace(/"loads":"...../, '"loads":"AAAAA'), 'does not unpack'],
+  ['without base64', (data) => data.replace(/"loads":"./, '"loads":"*'), 'is not base64'],
+  ['of another schema', (data) => data.replace('page/1', 'page/9'), 'but isobar.page/9'],
+  ['without one move’s end', moves(16), 'run 1: frames.moves is not in threes'],
+  ['cut inside a number', moves(11), 'run 1: frames.moves is cut off'],
+  ['with a frame too few', loads(17 * 32), 'run 1: frames.loads is not count × PEs long'],
 ]) {
   test(`data ${what}: one clear message`, async () => {
     const text = readFileSync(join(folder, 'ring.html'), 'utf8');
@@ -483,11 +492,9 @@ for (const [what, change] of [
     );
     await withPage(fileAddress('broken'), async (page) => {
       assert.equal(await page.evaluate(() => document.documentElement.dataset.state), 'failed');
-      const alert = page.getByRole('alert');
-      assert.match(
-        await alert.innerText(),
-        /^This page’s data cannot be read: .+\. Make the page again/,
-      );
+      const words = await page.getByRole('alert').innerText();
+      assert.match(words, /^This page’s data cannot be read: .+\. Make the page again/);
+      assert.ok(words.includes(message), words);
       assert.ok(await page.locator('main').isHidden());
     });
   });
