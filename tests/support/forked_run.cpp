@@ -17,7 +17,7 @@ namespace {
 void put(std::FILE* pipe, const std::vector<std::int64_t>& numbers) {
   const std::size_t count = numbers.size();
   std::fwrite(&count, sizeof count, 1, pipe);
-  std::fwrite(numbers.data(), sizeof(std::int64_t), count, pipe);
+  if (count > 0) std::fwrite(numbers.data(), sizeof(std::int64_t), count, pipe);
 }
 
 /// Reads numbers in the order in which they were written.
@@ -140,7 +140,9 @@ std::vector<std::int64_t> in_child(const std::function<std::vector<std::int64_t>
   std::vector<std::int64_t> numbers;
   if (std::fread(&count, sizeof count, 1, in) == 1) {
     numbers.resize(count);
-    if (std::fread(numbers.data(), sizeof(std::int64_t), count, in) != count) numbers.clear();
+    const bool whole =
+        count == 0 || std::fread(numbers.data(), sizeof(std::int64_t), count, in) == count;
+    if (!whole) numbers.clear();
   }
   std::fclose(in);
   int status = 0;
