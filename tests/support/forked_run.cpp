@@ -140,7 +140,9 @@ std::vector<std::int64_t> in_child(const std::function<std::vector<std::int64_t>
   std::vector<std::int64_t> numbers;
   if (std::fread(&count, sizeof count, 1, in) == 1) {
     numbers.resize(count);
-    if (std::fread(numbers.data(), sizeof(std::int64_t), count, in) != count) numbers.clear();
+    const bool whole =
+        count == 0 || std::fread(numbers.data(), sizeof(std::int64_t), count, in) == count;
+    if (!whole) numbers.clear();
   }
   std::fclose(in);
   int status = 0;
