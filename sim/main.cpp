@@ -107,8 +107,9 @@ void add_cosim(CLI::App& app, Arguments& arguments) {
 
 /// Keys of a run that the fabric as one module does not have.
 void refuse_for_whole(const isobar::ConfigText& text) {
-  for (const char* key : {"rtl_pes", "traffic", "stalls", "json", "summary", "record", "picture",
-                          "wave", "trace", "wave_scope", "wave_from", "wave_to", "mismatch_wave"}) {
+  for (const char* key :
+       {"rtl_pes", "traffic", "stalls", "json", "summary", "record", "picture", "save", "history",
+        "wave", "trace", "wave_scope", "wave_from", "wave_to", "mismatch_wave"}) {
     const auto entry = text.entries().find(key);
     if (entry == text.entries().end()) continue;
     throw isobar::InputError(fmt::format("{}: {} = {}: this does not go with --whole",

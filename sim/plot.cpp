@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <system_error>
 
+#include "models/errors.h"
 #include "tb/cache.h"
 #include "tb/scratch_folder.h"
 #include "tb/tool.h"
@@ -39,11 +41,14 @@ std::string data_block(std::size_t number, const Plot& plot) {
 
 }  // namespace
 
-std::filesystem::path find_plotter() { return find_tool("gnuplot", "gnuplot-nox", "plots"); }
+std::filesystem::path find_plotter() { return find_tool("gnuplot", "gnuplot-nox", "a plot"); }
 
 std::string quoted(const std::string& text) {
   std::string out = "'";
-  for (const char c : text) out += c == '\'' ? "''" : std::string(1, c);
+  for (const char c : text) {
+    const bool control = static_cast<unsigned char>(c) < 0x20;
+    out += control ? " " : c == '\'' ? "''" : std::string(1, c);
+  }
   return out + "'";
 }
 
@@ -67,7 +72,10 @@ std::string svg(const Plot& plot, const std::filesystem::path& plotter) {
 std::string svg(const std::string& script, unsigned width, unsigned height,
                 const std::filesystem::path& plotter) {
   const std::string complaint = "no temporary folder can be made; $TMPDIR names another place";
-  const ScratchFolder folder(std::filesystem::temp_directory_path() / "isobar-plot", complaint);
+  std::error_code error;
+  const auto parent = std::filesystem::temp_directory_path(error);
+  if (error) throw ValueError(complaint);
+  const ScratchFolder folder(parent / "isobar-plot", complaint);
   const auto head = fmt::format(
       "set terminal svg size {},{} noenhanced font 'sans-serif,13' background 'white'\n"
       "set output 'plot.svg'\n",

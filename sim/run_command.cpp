@@ -195,7 +195,6 @@ int run_command(const Config& config) {
   const bool missed =
       (waves.recorder && waves.recorder->window_missed()) || (trace && trace->window_missed());
   if (missed) mention_missed_window(config, result);
-  recordings.finish(result);
   const auto* compared = rtl ? &*rtl : nullptr;
   if (json) {
     writing(config, "json", [&] {
@@ -209,6 +208,8 @@ int run_command(const Config& config) {
     std::cout << result_text(config, result, 64);
     if (rtl) std::cout << agreement_text(config, *rtl);
   }
+  std::cout.flush();
+  recordings.finish(result);  // last: whatever fails there, the result is out
   const auto failure = failure_text(config, result);
   if (failure.empty()) return 0;
   std::cerr << "isobar: " << failure << '\n';

@@ -120,9 +120,13 @@ Reproduction henrich_alpha(Lab& /*lab*/) {
     const auto fabric = Fabric::parse(name);
     const double alpha = 1.0 / (fabric.degree() + 1);
     const double best = optimal_alpha(fabric);
-    r.table.rows.push_back(
-        {name, alpha, best, convergence_factor(fabric, alpha), convergence_factor(fabric, best)});
     constexpr double equal = 1e-12;
+    // What is left of 1 - 1 by rounding is no factor.
+    const auto factor = [&](double parameter) {
+      const double found = convergence_factor(fabric, parameter);
+      return found < equal ? 0 : found;
+    };
+    r.table.rows.push_back({name, alpha, best, factor(alpha), factor(best)});
     return std::abs(alpha - best) < equal;
   };
   Share cubes;

@@ -41,7 +41,7 @@ void Lab::each(std::size_t count, const std::function<void(std::size_t)>& body) 
         body(number);
       } catch (...) {
         const std::lock_guard lock(mutex);
-        failure = std::current_exception();
+        if (!failure) failure = std::current_exception();
         next = count;
       }
       const std::lock_guard lock(mutex);
