@@ -244,7 +244,7 @@ std::int64_t limit_for(const Experiment& e) {
 /// Where a path leads, whether or not anything is there.
 std::filesystem::path destination(const std::filesystem::path& path) {
   std::error_code ignored;
-  return std::filesystem::weakly_canonical(std::filesystem::absolute(path), ignored);
+  return std::filesystem::weakly_canonical(std::filesystem::absolute(path, ignored), ignored);
 }
 
 /// The files that a run writes: no two may be one.
@@ -338,6 +338,7 @@ Outputs resolve_outputs(Resolver& resolver, Level level, const Fabric& fabric) {
   }
   if (resolver.given("save")) {
     outputs.save = resolver.value("save", [&](const std::string& name) {
+      if (name == "-") throw ValueError("a file is needed; standard output is the result's");
       require_replaceable_store(file(name));
       return name;
     });
@@ -346,6 +347,9 @@ Outputs resolve_outputs(Resolver& resolver, Level level, const Fabric& fabric) {
                                           fabric.name(), fabric.nodes(), max_stored_pes));
     }
     destinations.claim("save", *outputs.save, "history");
+    for (const char* ending : store_side_files) {
+      destinations.claim("save", *outputs.save + ending, "history");
+    }
     outputs.history =
         resolver.value_or_auto("history", integer("a number of moments", 1, 1'000'000),
                                [&] { return default_history(fabric); });

@@ -37,9 +37,14 @@ int report_command(const ReportOptions& options) {
       throw ValueError(fmt::format("--output {}: this is one of the runs", options.output));
     }
   }
-  OutputFile file(options.output);
-  file.stream() << page_html(page_data(options.runs));
-  file.commit();
+  const auto page = page_html(page_data(options.runs));
+  try {
+    OutputFile file(options.output);
+    file.stream() << page;
+    file.commit();
+  } catch (const ValueError& error) {
+    throw ValueError(fmt::format("--output {}: {}", options.output, error.what()));
+  }
   return 0;
 }
 

@@ -3,6 +3,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -49,17 +50,23 @@ Json phases_json(const Experiment& experiment) {
   return json;
 }
 
-/// Opens a new file, and says what is wrong in one line if it cannot.
-std::unique_ptr<SQLite::Database> create(const std::string& file) {
-  require_replaceable_store(file);
+std::unique_ptr<SQLite::Database> open(const std::string& file) {
+  constexpr int patience_ms = 5000;
+  return std::make_unique<SQLite::Database>(file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE,
+                                            patience_ms);
+}
+
+/// Where a link leads.
+std::string target_of(const std::string& file) {
   std::error_code ignored;
-  for (const char* ending : {"", "-journal", "-wal", "-shm"}) fs::remove(file + ending, ignored);
-  try {
-    return std::make_unique<SQLite::Database>(file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE,
-                                              5000);
-  } catch (const SQLite::Exception& error) {
-    throw ValueError(fmt::format("{}: {}", file, error.what()));
-  }
+  const auto target = fs::canonical(file, ignored);
+  return ignored ? file : target.string();
+}
+
+void remove_store(const std::string& file) {
+  std::error_code ignored;
+  fs::remove(file, ignored);
+  for (const char* ending : store_side_files) fs::remove(file + ending, ignored);
 }
 
 }  // namespace
@@ -72,39 +79,58 @@ std::int64_t default_history(const Fabric& fabric) {
 
 RunStore::RunStore(const Config& config)
     : config_(config),
-      database_(create(*config.outputs.save)),
+      file_(target_of(*config.outputs.save)),
+      prepared_(fmt::format("{}.isobar-{}", file_, getpid())),
       history_(config.experiment, static_cast<std::size_t>(config.outputs.history)),
       log_(config.experiment, [this](const PhaseEntry& entry) { add(entry); }) {
+  require_replaceable_store(file_);
   const auto& fabric = config.experiment.fabric;
   std::int64_t links = 0;
   for (std::uint64_t slot = 0; slot < fabric.link_slots(); ++slot) {
     link_numbers_.push_back(links);
     if (fabric.link(slot)) ++links;
   }
-  begin();
+  try {
+    write_description();
+  } catch (const SQLite::Exception& error) {
+    remove_store(prepared_);
+    throw ValueError(fmt::format("{}: {}", file_, error.what()));
+  }
 }
 
-RunStore::~RunStore() = default;
+RunStore::~RunStore() {
+  if (!prepared_.empty()) remove_store(prepared_);
+}
 
-void RunStore::begin() {
-  try {
-    database_->exec(store_schema);
-    SQLite::Transaction whole(*database_);
-    const auto& e = config_.experiment;
-    put("schema", store_schema_name);
-    put("program", "isobar " ISOBAR_VERSION);
-    put("state", "running");
-    put("level", level_name(config_.level));
-    put("config", json_text(config_json(config_)));
-    put("fabric", json_text(fabric_json(e.fabric)));
-    put("phases", json_text(phases_json(e)));
-    put("clock_hz", fmt::format("{}", boost::rational_cast<double>(e.clock)));
-    put("initial_loads", json_text(Json(e.loads)));
-    put("tolerance", fmt::format("{}", e.tolerance));
-    whole.commit();
-  } catch (const SQLite::Exception& error) {
-    throw ValueError(fmt::format("{}: {}", *config_.outputs.save, error.what()));
-  }
+void RunStore::write_description() {
+  database_ = open(prepared_);
+  SQLite::Transaction whole(*database_);
+  database_->exec(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};",
+                              store_application, store_version));
+  database_->exec(store_schema);
+  const auto& e = config_.experiment;
+  put("schema", store_schema_name);
+  put("program", "isobar " ISOBAR_VERSION);
+  put("state", "running");
+  put("level", level_name(config_.level));
+  put("config", json_text(config_json(config_)));
+  put("fabric", json_text(fabric_json(e.fabric)));
+  put("phases", json_text(phases_json(e)));
+  put("clock_hz", fmt::format("{}", boost::rational_cast<double>(e.clock)));
+  put("initial_loads", json_text(Json(e.loads)));
+  put("tolerance", fmt::format("{}", e.tolerance));
+  whole.commit();
+  database_.reset();
+}
+
+/// Takes its place, whole. From then on readers do not stop the run, nor the run readers.
+void RunStore::appear() {
+  if (prepared_.empty()) return;
+  remove_store(file_);
+  fs::rename(prepared_, file_);
+  prepared_.clear();
+  database_ = open(file_);
+  database_->exec("PRAGMA journal_mode = WAL");
   next_save_ = Clock::now() + between_saves;
 }
 
@@ -117,13 +143,14 @@ void RunStore::put(const std::string& key, const std::string& value) {
 
 void RunStore::add(const PhaseEntry& entry) {
   history_.add(entry);
-  if (Clock::now() < next_save_) return;
-  next_save_ = Clock::now() + between_saves;
   try {
+    appear();
+    if (Clock::now() < next_save_) return;
+    next_save_ = Clock::now() + between_saves;
     SQLite::Transaction whole(*database_);
     save_frames();
     whole.commit();
-  } catch (const SQLite::Exception&) {
+  } catch (const std::exception&) {
     saved_grain_ = -1;  // all of it once more; what cannot be written at the end is an error
   }
 }
@@ -176,14 +203,20 @@ void RunStore::finish(const RunResult& result) {
   std::ostringstream json;
   write_json(config_, result, nullptr, false, json);
   try {
+    appear();
     SQLite::Transaction whole(*database_);
     save_frames();
     put("steps_a_frame", fmt::format("{}", history_.grain()));
     put("result", json.str());
     put("state", "ended");
     whole.commit();
-  } catch (const SQLite::Exception& error) {
-    throw ValueError(fmt::format("{}: {}", *config_.outputs.save, error.what()));
+  } catch (const std::exception& error) {
+    throw ValueError(fmt::format("{}: {}", file_, error.what()));
+  }
+  try {
+    database_->exec("PRAGMA journal_mode = DELETE");  // one file again
+  } catch (const SQLite::Exception&) {
+    // Somebody reads it just now; the last reader puts it together.
   }
 }
 

@@ -17,12 +17,12 @@ class Database;
 
 namespace isobar {
 
-/// A run with its history in an SQLite file, schema isobar.store/1 (docs/store.md). It grows while
-/// the run goes on, twice a second, so that others can follow it.
+/// A run with its history in an SQLite file, schema isobar.store/1 (docs/store.md). It appears with
+/// the first phase and grows while the run goes on, twice a second, so that others can follow it.
 class RunStore final : public Recording {
  public:
-  /// `config` must outlive the store. A store that was there before is replaced. Throws ValueError
-  /// if another file is there or none can be written.
+  /// `config` must outlive the store. A store that was there before is replaced when the run
+  /// begins. Throws ValueError if another file is there or none can be written.
   explicit RunStore(const Config& config);
   ~RunStore() override;
 
@@ -32,12 +32,15 @@ class RunStore final : public Recording {
  private:
   using Clock = std::chrono::steady_clock;
 
-  void begin();
+  void write_description();
+  void appear();
   void add(const PhaseEntry& entry);
   void save_frames();
   void put(const std::string& key, const std::string& value);
 
   const Config& config_;
+  std::string file_;
+  std::string prepared_;  ///< under which name the file waits for the first phase; then empty
   std::unique_ptr<SQLite::Database> database_;
   History history_;
   PhaseLog log_;

@@ -3,8 +3,14 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <exception>
+#include <filesystem>
 #include <limits>
+#include <new>
+#include <numeric>
 
 #include "models/errors.h"
 #include "sim/deflate.h"
@@ -13,18 +19,38 @@
 namespace isobar {
 namespace {
 
+void require_store(SQLite::Database& database) {
+  if (database.execAndGet("PRAGMA application_id").getInt() != store_application) {
+    throw ValueError("this is no run that `isobar run --save` stored");
+  }
+  const int version = database.execAndGet("PRAGMA user_version").getInt();
+  if (version != store_version) {
+    throw ValueError(
+        fmt::format("it is of version {}, this program reads {}", version, store_version));
+  }
+}
+
 /// Says of what goes wrong in `read` which file it was in.
 template <class Read>
 auto reading(const std::string& file, Read read) {
-  require_store(file);
+  if (!std::filesystem::exists(file))
+    throw ValueError(fmt::format("{}: there is no such file", file));
+  // What a run that was killed left behind can only be put together by who may write.
+  const bool own = access(file.c_str(), W_OK) == 0;
+  constexpr int patience_ms = 5000;
   try {
-    SQLite::Database database(file, SQLite::OPEN_READONLY, 5000);
+    SQLite::Database database(file, own ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY,
+                              patience_ms);
     const SQLite::Transaction same_state(database);
+    require_store(database);
     return read(database);
-  } catch (const SQLite::Exception& error) {
-    throw ValueError(fmt::format("{}: {}", file, error.what()));
   } catch (const Json::exception& error) {
-    throw ValueError(fmt::format("{}: a part of it is no JSON: {}", file, error.what()));
+    throw ValueError(
+        fmt::format("{}: a part of it is not what it should be: {}", file, error.what()));
+  } catch (const std::bad_alloc&) {
+    throw;
+  } catch (const std::exception& error) {
+    throw ValueError(fmt::format("{}: {}", file, error.what()));
   }
 }
 
@@ -37,7 +63,7 @@ std::string text(const SQLite::Database& database, const std::string& key) {
 std::int32_t narrow(std::int64_t number) {
   if (number > std::numeric_limits<std::int32_t>::max() ||
       number < std::numeric_limits<std::int32_t>::min()) {
-    throw ValueError(fmt::format("a load changes by {} tasks; pages go up to 2^31", number));
+    throw ValueError(fmt::format("it has a number of {}; pages go up to 2^31", number));
   }
   return static_cast<std::int32_t>(number);
 }
@@ -46,6 +72,12 @@ std::vector<std::int64_t> numbers(const SQLite::Column& column, std::size_t most
   const std::string stream(static_cast<const char*>(column.getBlob()),
                            static_cast<std::size_t>(column.getBytes()));
   return from_little_endian<std::int64_t>(inflate(stream, most * sizeof(std::int64_t)));
+}
+
+void require_link(std::int64_t link, std::size_t links) {
+  if (link < 0 || static_cast<std::size_t>(link) >= links) {
+    throw ValueError(fmt::format("tasks go over a link {}, of {}", link, links));
+  }
 }
 
 Json frames_json(const SQLite::Database& database, std::size_t pes, std::size_t links) {
@@ -57,10 +89,11 @@ Json frames_json(const SQLite::Database& database, std::size_t pes, std::size_t 
   std::vector<std::int32_t> moves;
   SQLite::Statement query(
       database,
-      "SELECT step, phase, cycle_from, cycle_to, shifts, step_end, loads, flows "
+      "SELECT step, phase, cycle_from, cycle_to, shifts, step_end, loads, flows, number "
       "FROM frames ORDER BY number");
   std::int32_t frame = 0;
   for (; query.executeStep(); ++frame) {
+    if (query.getColumn(8).getInt64() != frame) throw ValueError("a frame is missing");
     int at = 0;
     for (const char* name : {"step", "phase", "from", "to", "shifts", "step_end"}) {
       json[name].push_back(query.getColumn(at++).getInt64());
@@ -70,6 +103,7 @@ Json frames_json(const SQLite::Database& database, std::size_t pes, std::size_t 
     for (const auto change : changes) loads.push_back(narrow(change));
     const auto flows = numbers(query.getColumn(7), 2 * links);
     for (std::size_t i = 0; i + 1 < flows.size(); i += 2) {
+      require_link(flows[i], links);
       moves.insert(moves.end(), {frame, narrow(flows[i]), narrow(flows[i + 1])});
     }
   }
@@ -82,7 +116,7 @@ Json frames_json(const SQLite::Database& database, std::size_t pes, std::size_t 
 /// The result of a run that is still going, as far as its frames say: words and cycles of links are
 /// not known, and goals are seen at frame ends only.
 Json result_so_far(const SQLite::Database& database, const Json& config, const Json& fabric,
-                   std::int64_t tolerance, double clock) {
+                   const std::vector<std::int64_t>& initial, std::int64_t tolerance, double clock) {
   Json json = {{"schema", "isobar.run/1"},
                {"config", config},
                {"pes", fabric.at("addresses").size()},
@@ -95,26 +129,36 @@ Json result_so_far(const SQLite::Database& database, const Json& config, const J
   SQLite::Statement query(database,
                           "SELECT step + step_end, shifts, cycle_to, min, max - min, step_end "
                           "FROM frames ORDER BY number");
-  const auto note = [&](const char* when) {
-    json["steps"][when] = query.getColumn(0).getInt64();
-    json["shifts"][when] = query.getColumn(1).getInt64();
-    json["cycles"][when] = query.getColumn(2).getInt64();
-    json["seconds"][when] = static_cast<double>(query.getColumn(2).getInt64()) / clock;
+  const auto note = [&](const char* when, std::int64_t steps, std::int64_t shifts, Cycle cycles) {
+    json["steps"][when] = steps;
+    json["shifts"][when] = shifts;
+    json["cycles"][when] = cycles;
+    json["seconds"][when] = static_cast<double>(cycles) / clock;
   };
+  const auto judge = [&](std::int64_t min, std::int64_t apart, std::int64_t steps,
+                         std::int64_t shifts, Cycle cycles) {
+    json["shared"] = min >= 1;
+    json["balanced"] = apart <= tolerance;
+    const auto first = [&](const char* goal, const char* when) {
+      if (json[goal] && json["steps"][when].is_null()) note(when, steps, shifts, cycles);
+    };
+    first("shared", "to_share");
+    first("balanced", "to_balance");
+  };
+  const auto [least, most] = std::minmax_element(initial.begin(), initial.end());
+  judge(*least, *most - *least, 0, 0, 0);
   while (query.executeStep()) {
-    note("run");
-    if (query.getColumn(5).getInt() == 0) continue;
-    json["shared"] = query.getColumn(3).getInt64() >= 1;
-    json["balanced"] = query.getColumn(4).getInt64() <= tolerance;
-    if (json["shared"] && json["steps"]["to_share"].is_null()) note("to_share");
-    if (json["balanced"] && json["steps"]["to_balance"].is_null()) note("to_balance");
+    const auto at = [&](int column) { return query.getColumn(column).getInt64(); };
+    note("run", at(0), at(1), at(2));
+    if (at(5) != 0) judge(at(3), at(4), at(0), at(1), at(2));
   }
   std::vector<std::int64_t> tasks(fabric.at("links").size());
   SQLite::Statement flows(database, "SELECT flows FROM frames");
   while (flows.executeStep()) {
     const auto pairs = numbers(flows.getColumn(0), 2 * tasks.size());
     for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
-      tasks.at(static_cast<std::size_t>(pairs[i])) += pairs[i + 1];
+      require_link(pairs[i], tasks.size());
+      tasks[static_cast<std::size_t>(pairs[i])] += pairs[i + 1];
     }
   }
   auto& links = json["links"] = Json::array();
@@ -133,7 +177,7 @@ Json result_so_far(const SQLite::Database& database, const Json& config, const J
 }  // namespace
 
 StoreState store_state(const std::string& file) {
-  return reading(file, [](const SQLite::Database& database) {
+  return reading(file, [](SQLite::Database& database) {
     SQLite::Statement query(database, "SELECT count(*), coalesce(max(cycle_to), 0) FROM frames");
     query.executeStep();
     return StoreState{text(database, "state") == "ended", query.getColumn(0).getInt64(),
@@ -142,7 +186,7 @@ StoreState store_state(const std::string& file) {
 }
 
 Json saved_run(const std::string& file) {
-  return reading(file, [](const SQLite::Database& database) {
+  return reading(file, [](SQLite::Database& database) {
     const auto part = [&](const char* key) { return Json::parse(text(database, key)); };
     const auto config = part("config");
     const auto result = text(database, "result");
@@ -151,8 +195,14 @@ Json saved_run(const std::string& file) {
     const auto links = fabric.at("links").size();
     const auto clock = part("clock_hz");
     const auto tolerance = part("tolerance");
-    auto result_json = result.empty() ? result_so_far(database, config, fabric, tolerance, clock)
-                                      : Json::parse(result);
+    const auto initial = part("initial_loads").get<std::vector<std::int64_t>>();
+    if (initial.empty() || initial.size() != pes) {
+      throw ValueError("it has not as many initial loads as PEs");
+    }
+    narrow(std::accumulate(initial.begin(), initial.end(), std::int64_t{0}));
+    auto result_json = result.empty()
+                           ? result_so_far(database, config, fabric, initial, tolerance, clock)
+                           : Json::parse(result);
     Json json = {{"name", fmt::format("{} on {}, {}", config.at("scheme").get<std::string>(),
                                       config.at("fabric").get<std::string>(),
                                       config.at("load").get<std::string>())},
@@ -163,7 +213,7 @@ Json saved_run(const std::string& file) {
                  {"fabric", std::move(fabric)},
                  {"phases", part("phases")},
                  {"clock_hz", clock},
-                 {"initial", part("initial_loads")},
+                 {"initial", initial},
                  {"tolerance", tolerance}};
     const auto grain = text(database, "steps_a_frame");
     json["frames"] = frames_json(database, pes, links);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/store_schema.h"
 
-#include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
 
 #include <array>
@@ -13,7 +12,7 @@
 namespace isobar {
 namespace {
 
-/// By its first bytes, without changing anything: SQLite's name, and ours at its place.
+/// By its first bytes, before anyone has it open: SQLite's name, and ours at its place.
 bool is_store(const std::string& file) {
   constexpr std::size_t id_at = 68;
   std::array<char, id_at + 4> head{};
@@ -25,17 +24,19 @@ bool is_store(const std::string& file) {
 
 }  // namespace
 
-void require_store(const std::string& file) {
-  if (!std::filesystem::exists(file))
-    throw ValueError(fmt::format("{}: there is no such file", file));
-  if (!is_store(file)) {
-    throw ValueError(fmt::format("{}: this is no run that `isobar run --save` stored", file));
-  }
-}
-
 void require_replaceable_store(const std::string& file) {
-  if (std::filesystem::exists(file) && !is_store(file)) {
-    throw ValueError(fmt::format("{}: another file is there, which is no stored run", file));
+  std::error_code missing;
+  const auto status = std::filesystem::status(file, missing);
+  if (!std::filesystem::exists(status)) {
+    for (const char* ending : store_side_files) {
+      if (!std::filesystem::exists(file + ending, missing)) continue;
+      throw ValueError(
+          fmt::format("{0}{1} is there, which SQLite would take for a part of {0}", file, ending));
+    }
+    return;
+  }
+  if (!std::filesystem::is_regular_file(status) || !is_store(file)) {
+    throw ValueError(fmt::format("{}: something else is there, which is no stored run", file));
   }
 }
 

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <string>
 
 namespace isobar {
 
 inline constexpr auto store_schema_name = "isobar.store/1";
+inline constexpr int store_application = 1230196546;  ///< "ISOB"
+inline constexpr int store_version = 1;
+/// Files that SQLite keeps beside a database for a while.
+inline constexpr std::array store_side_files = {"-journal", "-wal", "-shm"};
 
 /// What a stored run is made of (docs/store.md).
 inline constexpr auto store_schema = R"sql(
-PRAGMA application_id = 1230196546;  -- "ISOB"
-PRAGMA user_version = 1;
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE frames (
   number INTEGER PRIMARY KEY,
@@ -20,8 +23,6 @@ CREATE TABLE frames (
   loads BLOB NOT NULL, flows BLOB NOT NULL);
 )sql";
 
-/// Throws ValueError if `file` is no stored run, or cannot be read.
-void require_store(const std::string& file);
 /// Throws ValueError if `file` is there and no stored run.
 void require_replaceable_store(const std::string& file);
 

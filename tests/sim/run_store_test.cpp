@@ -124,6 +124,24 @@ TEST_CASE("Ctrl-C leaves a stored run that can be looked at") {
   CHECK(state.frames > 0);
 }
 
+TEST_CASE("a stored run that does not hang together is refused by its name") {
+  const Scratch folder;
+  REQUIRE(run_program(run({"--save", "run.db"}), folder.path()).status == 0);
+  const auto file = (folder.path() / "run.db").string();
+  const auto* change = GENERATE("UPDATE meta SET value = '[1]' WHERE key = 'initial_loads'",
+                                "DELETE FROM frames WHERE number = 3", "PRAGMA user_version = 9",
+                                "PRAGMA application_id = 1", "UPDATE frames SET loads = x'00'",
+                                "DELETE FROM meta", "UPDATE frames SET flows = loads",
+                                "UPDATE meta SET value = '[3000000000,0,0,0,0,0,0,0,0,0,0,0]' "
+                                "WHERE key = 'initial_loads'");
+  INFO(change);
+  {
+    SQLite::Database database(file, SQLite::OPEN_READWRITE);
+    database.exec(change);
+  }
+  CHECK(contains(refusal([&] { page_data({file}); }), file));
+}
+
 TEST_CASE("a page gets what was stored") {
   const Scratch folder;
   REQUIRE(run_program(run({"--save", "run.db"}), folder.path()).status == 0);
@@ -149,20 +167,28 @@ TEST_CASE("what cannot be kept or shown is said in one line") {
   folder.write("notes.txt", "mine");
   const auto kept = run_program(run({"--save", "notes.txt"}), folder.path());
   CHECK(kept.status == 2);
-  CHECK(contains(kept.err, "notes.txt: another file is there, which is no stored run"));
+  CHECK(contains(kept.err, "notes.txt: something else is there, which is no stored run"));
   CHECK(folder.read("notes.txt") == "mine");
   CHECK(contains(run_program(run({"--history", "5"}), folder.path()).err, "the run is not saved"));
   CHECK(contains(run_program(run({"--save", "no/run.db"}), folder.path()).err, "no/run.db"));
 
   CHECK(
       contains(refusal([&] { page_data({(folder.path() / "no.db").string()}); }), "no such file"));
-  CHECK(contains(refusal([&] { page_data({(folder.path() / "notes.txt").string()}); }),
-                 "no run that `isobar run --save` stored"));
+  CHECK(
+      contains(refusal([&] { page_data({(folder.path() / "notes.txt").string()}); }), "notes.txt"));
   REQUIRE(run_program(run({"--save", "run.db"}), folder.path()).status == 0);
   auto bytes = folder.read("run.db");
   for (std::size_t at = 5000; at < bytes.size(); at += 97) bytes[at] = '\x55';
   folder.write("damaged.db", bytes);
   CHECK(!refusal([&] { page_data({(folder.path() / "damaged.db").string()}); }).empty());
+  const auto refused = run_program(run({"--save", "run.db", "--wave", "no/w.vcd"}), folder.path());
+  CHECK(refused.status == 2);
+  CHECK(store_state((folder.path() / "run.db").string()).ended);  // the old one is still there
+  CHECK(contains(run_program(run({"--save", "a.db", "--json", "a.db-wal"}), folder.path()).err,
+                 "written as the run's"));
+  folder.write("b.db-journal", "mine");
+  CHECK(contains(run_program(run({"--save", "b.db"}), folder.path()).err, "b.db-journal is there"));
+  CHECK(run_program(run({"--save", "-"}), folder.path()).status == 2);
   const auto report = run_program({"report", "run.db", "-o", "run.db"}, folder.path());
   CHECK(report.status == 2);
   CHECK(contains(report.err, "this is one of the runs"));

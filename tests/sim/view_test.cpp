@@ -3,12 +3,18 @@
 #include <arpa/inet.h>
 #include <httplib.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
-#include <chrono>
+#include <array>
+#include <atomic>
+#include <csignal>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "tests/catch.h"
 #include "tests/support/program.h"
@@ -29,17 +35,6 @@ sockaddr_in loopback(int port) {
   return address;
 }
 
-/// A port that nobody has.
-int free_port() {
-  const int holder = socket(AF_INET, SOCK_STREAM, 0);
-  auto address = loopback(0);
-  socklen_t size = sizeof address;
-  bind(holder, reinterpret_cast<sockaddr*>(&address), size);
-  getsockname(holder, reinterpret_cast<sockaddr*>(&address), &size);
-  close(holder);
-  return ntohs(address.sin_port);
-}
-
 /// Sends these bytes as they are, and hears nothing.
 void send_raw(int port, const std::string& bytes) {
   const int client = socket(AF_INET, SOCK_STREAM, 0);
@@ -50,22 +45,47 @@ void send_raw(int port, const std::string& bytes) {
   close(client);
 }
 
-/// Calls `ask` while `isobar view run.db` goes on in `folder`.
-template <class Ask>
-Ran viewing(const Scratch& folder, Ask ask) {
-  const int port = free_port();
-  Ran ran;
-  std::thread server([&] {
-    ran = run_program({"view", "run.db", "--port", std::to_string(port)}, folder.path(), 4000);
-  });
-  httplib::Client client("127.0.0.1", port);
-  for (int tries = 0; tries < 100 && !client.Get("/state"); ++tries) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+/// `isobar view run.db` in a folder, while it lives.
+class Viewer {
+ public:
+  explicit Viewer(const Scratch& folder, const std::string& port = "0") {
+    std::array<int, 2> ends{};
+    REQUIRE(pipe(ends.data()) == 0);
+    child_ = fork();
+    if (child_ == 0) {
+      if (chdir(folder.path().c_str()) != 0) _exit(9);
+      dup2(ends[1], STDOUT_FILENO);
+      close(ends[0]);
+      execl(ISOBAR_PROGRAM, "isobar", "view", "run.db", "--port", port.c_str(), nullptr);
+      _exit(9);
+    }
+    close(ends[1]);
+    char c = 0;
+    while (read(ends[0], &c, 1) == 1 && c != '\n') says_ += c;
+    close(ends[0]);
+    const auto colon = says_.rfind(':');
+    if (colon != std::string::npos) port_ = std::atoi(says_.c_str() + colon + 1);
   }
-  ask(client, port);
-  server.join();
-  return ran;
-}
+  ~Viewer() { end(); }
+  Viewer(const Viewer&) = delete;
+  Viewer& operator=(const Viewer&) = delete;
+
+  const std::string& says() const { return says_; }
+  int port() const { return port_; }
+  /// Its exit status, after Ctrl-C.
+  int end() {
+    if (child_ <= 0) return -1;
+    kill(child_, SIGINT);
+    int status = 0;
+    waitpid(std::exchange(child_, 0), &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+
+ private:
+  pid_t child_ = 0;
+  std::string says_;
+  int port_ = 0;
+};
 
 }  // namespace
 
@@ -76,35 +96,76 @@ TEST_CASE("view serves a run and nothing else, whatever comes in") {
                        "--save", "run.db"},
                       folder.path())
               .status == 0);
-  const auto ran = viewing(folder, [](httplib::Client& client, int port) {
-    const auto page = client.Get("/");
-    REQUIRE(page);
-    CHECK(page->status == 200);
-    CHECK(contains(page->body, "lm-c5 on ring:8, spike:2"));
-    const auto data = client.Get("/data");
-    REQUIRE(data);
-    CHECK(nlohmann::json::parse(data->body)["runs"][0]["frames"]["count"] == 18);
-    for (const char* path :
-         {"/secret.txt", "/run.db", "/../secret.txt", "/%2e%2e/secret.txt", "//"}) {
-      const auto other = client.Get(path);
-      INFO(path);
-      REQUIRE(other);
-      CHECK(other->status == 404);
-    }
-    const auto posted = client.Post("/data", "x", "text/plain");
-    REQUIRE(posted);
-    CHECK(posted->status != 200);
-    send_raw(port, "\r\n\r\n");
-    send_raw(port, "GET");
-    send_raw(port, std::string("GET / HTTP/9.9\r\nHost: \0\r\n\r\n", 27));
-    send_raw(port, "POST /data HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n");
-    send_raw(port, std::string(100'000, 'A'));
-    const auto after = client.Get("/state");
-    REQUIRE(after);
-    CHECK(nlohmann::json::parse(after->body)["ended"] == true);
+  Viewer viewer(folder);
+  REQUIRE(contains(viewer.says(), "http://127.0.0.1:"));
+  const int port = viewer.port();
+  httplib::Client client("127.0.0.1", port);
+  const auto page = client.Get("/");
+  REQUIRE(page);
+  CHECK(page->status == 200);
+  CHECK(contains(page->body, "lm-c5 on ring:8, spike:2"));
+  const auto data = client.Get("/data");
+  REQUIRE(data);
+  CHECK(nlohmann::json::parse(data->body)["runs"][0]["frames"]["count"] == 18);
+  for (const char* path :
+       {"/secret.txt", "/run.db", "/../secret.txt", "/%2e%2e/secret.txt", "//"}) {
+    const auto other = client.Get(path);
+    INFO(path);
+    REQUIRE(other);
+    CHECK(other->status == 404);
+  }
+  const auto posted = client.Post("/data", "x", "text/plain");
+  REQUIRE(posted);
+  CHECK(posted->status != 200);
+  send_raw(port, "\r\n\r\n");
+  send_raw(port, "GET");
+  send_raw(port, std::string("GET / HTTP/9.9\r\nHost: \0\r\n\r\n", 27));
+  send_raw(port, "POST /data HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n");
+  send_raw(port, std::string(100'000, 'A'));
+  const auto after = client.Get("/state");
+  REQUIRE(after);
+  CHECK(nlohmann::json::parse(after->body)["ended"] == true);
+  const auto elsewhere = client.Get("/data", {{"Host", "evil.example"}});
+  REQUIRE(elsewhere);
+  CHECK(elsewhere->status == 403);
+  const auto large = client.Post("/none", std::string(100'000, 'x'), "text/plain");
+  CHECK((!large || large->status == 413));
+  // The address is taken.
+  CHECK(run_program({"view", "run.db", "--port", std::to_string(port)}, folder.path()).status == 2);
+  CHECK(viewer.end() == 0);
+}
+
+TEST_CASE("view reads a run that is being written, as often as it is asked") {
+  const Scratch folder;
+  Ran ran;
+  std::thread writer([&] {
+    ran = run_program({"run", "--fabric", "torus:32x32", "--scheme", "lm-c5", "--load",
+                       "spike:1000", "--save", "run.db"},
+                      folder.path(), 4000);
   });
-  CHECK(ran.status == 0);
-  CHECK(contains(ran.out, "http://127.0.0.1:"));
+  Viewer viewer(folder);
+  std::vector<std::thread> readers;
+  std::atomic<int> good = 0;
+  std::atomic<int> bad = 0;
+  for (int i = 0; i < 3; ++i) {
+    readers.emplace_back([&] {
+      httplib::Client client("127.0.0.1", viewer.port());
+      for (int k = 0; k < 10; ++k) {
+        for (const char* path : {"/state", "/data"}) {
+          const auto answer = client.Get(path);
+          (answer && answer->status == 200 ? good : bad) += 1;
+        }
+      }
+    });
+  }
+  for (auto& reader : readers) reader.join();
+  writer.join();
+  CHECK(bad == 0);
+  CHECK(good == 60);
+  INFO(ran.err);
+  CHECK(ran.status == 1);  // interrupted, with its result
+  CHECK(!ran.out.empty());
+  CHECK(viewer.end() == 0);
 }
 
 TEST_CASE("view refuses what is no stored run") {
