@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace isobar {
 
 /// `bytes` as a zlib stream (RFC 1950).
 std::string deflate(const std::string& bytes);
-/// The other way round, `size` bytes at most. Throws ValueError for a damaged stream.
+/// The other way round, `most` bytes at most. Throws ValueError for a damaged stream.
 std::string inflate(const std::string& stream, std::size_t most);
 
 /// RFC 4648, with padding.

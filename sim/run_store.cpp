@@ -100,6 +100,13 @@ RunStore::RunStore(const Config& config)
 
 RunStore::~RunStore() {
   if (!prepared_.empty()) remove_store(prepared_);
+  if (!database_ || finished_) return;
+  try {
+    put("state", "stopped");
+    database_->exec("PRAGMA journal_mode = DELETE");
+  } catch (const SQLite::Exception&) {
+    // Then it looks as if it were still going, as after a kill.
+  }
 }
 
 void RunStore::write_description() {
@@ -210,6 +217,7 @@ void RunStore::finish(const RunResult& result) {
     put("result", json.str());
     put("state", "ended");
     whole.commit();
+    finished_ = true;
   } catch (const std::exception& error) {
     throw ValueError(fmt::format("{}: {}", file_, error.what()));
   }

@@ -48,6 +48,7 @@ class RunStore final : public Recording {
   std::int64_t saved_grain_ = 0;
   std::size_t saved_ = 0;  ///< frames that lie in the file; the last of them may have grown
   Clock::time_point next_save_;
+  bool finished_ = false;
 };
 
 /// Frames that are kept where nothing is said: what a page can play, and no more than 8 million

@@ -180,7 +180,7 @@ StoreState store_state(const std::string& file) {
   return reading(file, [](SQLite::Database& database) {
     SQLite::Statement query(database, "SELECT count(*), coalesce(max(cycle_to), 0) FROM frames");
     query.executeStep();
-    return StoreState{text(database, "state") == "ended", query.getColumn(0).getInt64(),
+    return StoreState{text(database, "state") != "running", query.getColumn(0).getInt64(),
                       query.getColumn(1).getInt64()};
   });
 }
@@ -207,7 +207,7 @@ Json saved_run(const std::string& file) {
                                       config.at("fabric").get<std::string>(),
                                       config.at("load").get<std::string>())},
                  {"level", text(database, "level")},
-                 {"ended", text(database, "state") == "ended"},
+                 {"ended", text(database, "state") != "running"},
                  {"config", config},
                  {"result", std::move(result_json)},
                  {"fabric", std::move(fabric)},

@@ -41,9 +41,16 @@ std::vector<std::string> each(const Range& range, Change change) {
   return out;
 }
 
+/// A bar within a cell would end it.
+std::string escaped(const std::string& cell) {
+  std::string out;
+  for (const char c : cell) out += c == '|' ? "\\|" : std::string(1, c);
+  return out;
+}
+
 std::string line(const std::vector<std::string>& cells) {
   std::string text = "|";
-  for (const auto& cell : cells) text += " " + cell + " |";
+  for (const auto& cell : cells) text += " " + escaped(cell) + " |";
   return text + "\n";
 }
 
@@ -96,7 +103,7 @@ std::string reproduction_text(const ReproductionEntry& entry, const Reproduction
     text += fmt::format("{} rows: {}.csv\n\n", table.rows.size(), file);
   }
   if (!reproduction.plot.empty()) {
-    text += fmt::format("![{}]({}.svg)\n\n", reproduction.plot.title, file);
+    text += fmt::format("![{}](<{}.svg>)\n\n", reproduction.plot.title, file);
   }
   return text;
 }

@@ -4,9 +4,11 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "sim/config.h"
 #include "sim/deflate.h"
 #include "sim/saved_run.h"
 #include "tests/catch.h"
@@ -122,6 +124,28 @@ TEST_CASE("Ctrl-C leaves a stored run that can be looked at") {
   const auto state = store_state((folder.path() / "run.db").string());
   CHECK(state.ended);
   CHECK(state.frames > 0);
+}
+
+TEST_CASE("a run that fails leaves what it had saved, and no run no file") {
+  const Scratch folder;
+  const auto file = (folder.path() / "run.db").string();
+  ConfigText text;
+  for (const auto& [key, value] : std::map<std::string, std::string>{
+           {"fabric", "ring:8"}, {"scheme", "lm-c5"}, {"load", "spike:2"}, {"save", file}}) {
+    text.set(key, value, "test");
+  }
+  const auto config = resolve(text);
+  { const RunStore never_begun(config); }
+  CHECK(folder.names().empty());
+  {
+    RunStore store(config);
+    store.observer().phase_begins(0, 0, 0);
+    store.observer().decides(17, 0, 0, 1);
+    store.observer().phase_begins(83, 1, 0);
+    CHECK(!store_state(file).ended);
+  }
+  CHECK(folder.names() == std::vector<std::string>{"run.db"});
+  CHECK(store_state(file).ended);
 }
 
 TEST_CASE("a stored run that does not hang together is refused by its name") {

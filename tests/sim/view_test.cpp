@@ -140,7 +140,7 @@ TEST_CASE("view reads a run that is being written, as often as it is asked") {
   Ran ran;
   std::thread writer([&] {
     ran = run_program({"run", "--fabric", "torus:32x32", "--scheme", "lm-c5", "--load",
-                       "spike:1000", "--save", "run.db"},
+                       "spike:1000", "--save", "run.db", "--history", "50"},
                       folder.path(), 4000);
   });
   Viewer viewer(folder);
@@ -150,6 +150,7 @@ TEST_CASE("view reads a run that is being written, as often as it is asked") {
   for (int i = 0; i < 3; ++i) {
     readers.emplace_back([&] {
       httplib::Client client("127.0.0.1", viewer.port());
+      client.set_read_timeout(100);
       for (int k = 0; k < 10; ++k) {
         for (const char* path : {"/state", "/data"}) {
           const auto answer = client.Get(path);
