@@ -8,12 +8,18 @@
 
 namespace isobar {
 
+Cycle later(Cycle from, Cycle by) {
+  Cycle at = 0;
+  if (__builtin_add_overflow(from, by, &at)) {
+    throw ValueError("the run is longer than 2^63 cycles");
+  }
+  return at;
+}
+
 void StepMeter::phase_done(const Slot& slot, std::int64_t shifts) {
   auto& run = result_.run;
   run.shifts += shifts;
-  if (__builtin_add_overflow(run.cycles, slot.total(), &run.cycles)) {
-    throw ValueError("the run is longer than 2^63 cycles");
-  }
+  run.cycles = later(run.cycles, slot.total());
   auto& spent = result_.spent;
   spent.words += slot.words;
   spent.decision += slot.decision;

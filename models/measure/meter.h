@@ -47,6 +47,9 @@ struct Progress {
 /// Called at every step end, step 0 included; the run ends there if it returns false.
 using Watch = std::function<bool(const Progress&)>;
 
+/// The cycle `by` cycles after `from`. Throws ValueError if that is more than can be counted.
+Cycle later(Cycle from, Cycle by);
+
 /// T, steps, cycles and goals of a synchronous run: it is told of every phase and of the extreme
 /// loads at every step end, and decides when the run is over.
 class StepMeter {

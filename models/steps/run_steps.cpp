@@ -48,11 +48,11 @@ class Interpreter {
       const Cycle words = phase.word_bits > 0 ? exchange_words(number) : 0;
       if (!phase.shift) slot.words = words;
       slot.decision = phase.decision;
-      const Cycle departure = now_ + slot.words + slot.decision;
+      const Cycle departure = later(now_, slot.words + slot.decision);
       const Cycle transfers = decide_and_transfer(number, departure);
       if (!phase.shift) slot.transfers = transfers;
       slot.barrier = phase.barrier;
-      now_ += slot.total();
+      now_ = later(now_, slot.total());
       end_phase(phase, slot);
       number = next_;
     }

@@ -165,7 +165,8 @@ Reproduction hhc_speed_of_c_figure(Lab& lab) {
                         100 * (bracketed.points.back().second / most - 1), hhc_most_dimensions),
             above + equal == hhc_most_dimensions && above > 0 &&
                 bracketed.points.back().second < little * most,
-            "the table has 4 steps for a DEM pair that needs 3; they are two thirds of all at dh = "
+            "the table has 4 steps for a DEM pair that needs 3; these are three quarters of all at "
+            "dh = "
             "8"),
       claim("speed, each message counted at both ends, its true worst case", statement,
             fmt::format("above at {} of {} dh", above_both_ends, hhc_most_dimensions),
