@@ -14,7 +14,7 @@ namespace {
 std::vector<Load> loads_that_all_transfer(const Fabric& fabric) {
   std::vector<Load> loads;
   for (Node node = 0; node < fabric.nodes(); ++node) {
-    loads.push_back(2 * __builtin_popcount(node));
+    loads.push_back(Load{2} * __builtin_popcount(node));
   }
   return loads;
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The level rtl as its user meets it: agreement, a first difference, waves, a missing compiler.
+#include <fmt/format.h>
+
 #include <cstdlib>
 #include <filesystem>
 
@@ -112,7 +114,7 @@ TEST_CASE("waves show model and RTL side by side", "[rtl]") {
     const auto at = layout.find("isobar.pe_1.model." + signal);
     CHECK(layout.find("isobar.pe_1.rtl." + signal, at) - at < 100);
     const auto surfer_path = [&](const std::string& side) {
-      return "(strs: [\"isobar\", \"pe_1\", \"" + side + "\"], id: None), name: \"" + signal + "\"";
+      return fmt::format(R"((strs: ["isobar", "pe_1", "{}"], id: None), name: "{}")", side, signal);
     };
     CHECK(says(surfer, surfer_path("model")));
     CHECK(says(surfer, surfer_path("rtl")));

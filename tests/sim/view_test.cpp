@@ -147,6 +147,7 @@ TEST_CASE("view reads a run that is being written, as often as it is asked") {
   std::vector<std::thread> readers;
   std::atomic<int> good = 0;
   std::atomic<int> bad = 0;
+  readers.reserve(3);
   for (int i = 0; i < 3; ++i) {
     readers.emplace_back([&] {
       httplib::Client client("127.0.0.1", viewer.port());
