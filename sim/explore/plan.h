@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/config_text.h"
+
+namespace isobar {
+
+/// A condition on what a point is given before: `fabric = ["hhc:*", "hypercube:*"]`.
+struct AxisCondition {
+  std::string key;
+  std::vector<std::string> patterns;  ///< globs; one of them must fit
+};
+
+/// One listed value of an axis: a text for each of its keys.
+struct AxisValue {
+  std::vector<std::string> texts;
+  std::vector<AxisCondition> when;  ///< all must hold, else the value is not to be had
+};
+
+/// The numbers from `lo` to `hi`, for designs that draw them: `format` with {} where they go.
+struct AxisRange {
+  double lo = 0;
+  double hi = 0;
+  bool logarithmic = false;
+  bool whole = false;
+  std::string format = "{}";
+};
+
+/// One choice that a campaign makes at every point: of a key, or of several together.
+struct Axis {
+  std::vector<std::string> keys;
+  std::vector<AxisValue> values;    ///< what is listed; empty for
+  std::optional<AxisRange> range;   ///< a range that is not cut into a number of values
+  std::vector<AxisCondition> when;  ///< all must hold, else the axis is left out
+  std::string place;                ///< `plan.toml:7`
+};
+
+/// What is wanted of a metric.
+struct Objective {
+  std::string metric;
+  bool minimise = true;
+};
+
+/// How points are chosen from the space.
+struct DesignPlan {
+  enum class Kind : std::uint8_t { grid, random, latin_hypercube, sobol, search };
+  Kind kind = Kind::grid;
+  std::int64_t points = 0;      ///< of random, Latin hypercube and Sobol; of search the budget
+  std::int64_t population = 0;  ///< of search; 0: chosen by its budget
+  std::uint64_t seed = 1;
+};
+
+/// A campaign as it is written (docs/explore.md).
+struct Plan {
+  std::filesystem::path file;
+  std::string text;  ///< of the file
+  ConfigText base;   ///< what all points have in common
+  std::vector<Axis> axes;
+  std::string where;  ///< SQL over the point's keys and facts; empty: all points
+  std::optional<std::string> total_bandwidth;  ///< shared out evenly over a point's links
+  std::int64_t repeats = 1;                    ///< each point with so many seeds
+  DesignPlan design;
+  std::vector<Objective> objectives;
+};
+
+/// Throws InputError with file, line, key, value and what is allowed.
+Plan read_plan(const std::filesystem::path& file);
+
+}  // namespace isobar
