@@ -250,7 +250,7 @@ Reproduction henrich_theorem3(Lab& lab) {
     std::vector<double> ratios(runs);
     lab.each(runs, [&](std::size_t i) {
       const auto e = experiment_of(random_setup(name, i + 1));
-      const auto result = lab.run(random_setup(name, i + 1));
+      const auto result = lab.run(e);
       const auto bound = theorem_3_bound(e.fabric, difference(e.loads));
       const auto steps = result.to_balance ? result.to_balance->steps : 2 * bound;
       ratios[i] = static_cast<double>(steps) / static_cast<double>(bound);

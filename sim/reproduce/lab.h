@@ -36,7 +36,9 @@ class Lab {
 
   /// In the order of the setups; on as many processors as there are.
   std::vector<RunResult> run(const std::vector<Setup>& setups) const;
+  /// On one processor.
   RunResult run(const Setup& setup) const;
+  RunResult run(const Experiment& experiment) const;
   /// With an observer; it sees what it would at level `cycles`.
   RunResult watch(const Experiment& experiment, Observer& observer) const;
 
