@@ -7,7 +7,6 @@
 #include "models/analysis/efficiency.h"
 #include "models/analysis/henrich_examples.h"
 #include "models/analysis/ramps.h"
-#include "models/measure/phase_log.h"
 #include "sim/reproduce/henrich.h"
 #include "sim/reproduce/lab.h"
 
@@ -38,8 +37,7 @@ std::vector<PhaseEntry> phases(Lab& lab, const std::string& fabric, const std::v
                                const std::map<std::string, std::string>& more) {
   const auto e = experiment_of({fabric, "lm-c5", "spike:100", more}, loads);
   std::vector<PhaseEntry> entries;
-  PhaseLog log(e, [&](const PhaseEntry& entry) { entries.push_back(entry); });
-  log.finish(lab.watch(e, log).run.cycles);
+  lab.phases(e, [&](const PhaseEntry& entry) { entries.push_back(entry); });
   return entries;
 }
 
@@ -188,10 +186,9 @@ Reproduction henrich_lemma2(Lab& lab) {
   lab.each(found.size(), [&](std::size_t i) {
     for (std::size_t seed = 1; seed <= runs; ++seed) {
       const auto e = experiment_of(random_setup(fabrics[i], seed));
-      PhaseLog log(e, [&](const PhaseEntry& entry) {
+      lab.phases(e, [&](const PhaseEntry& entry) {
         found[i].add(e.fabric, static_cast<unsigned>(entry.phase) + 1, entry);
       });
-      log.finish(lab.watch(e, log).run.cycles);
     }
   });
   Reproduction r;

@@ -76,6 +76,13 @@ RunResult Lab::watch(const Experiment& experiment, Observer& observer) const {
   return result;
 }
 
+RunResult Lab::phases(const Experiment& experiment, const PhaseLog::Tell& tell) const {
+  PhaseLog log(experiment, tell);
+  auto result = watch(experiment, log);
+  log.finish(result.run.cycles);
+  return result;
+}
+
 Experiment experiment_of(const Setup& setup) {
   ConfigText text;
   const std::string place = "reproduce";
