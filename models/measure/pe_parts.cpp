@@ -71,7 +71,7 @@ PeParts pe_parts(const Experiment& e) {
 
 PeCells pe_cells(const PeParts& p) {
   constexpr auto depth = synthesized_queue_depth;
-  constexpr std::int64_t counters = 3 * 32;  // a port's, of transfers, words and set-up
+  constexpr std::int64_t counters = 96;  // a port's: 32 bits for transfers, for words, for set-up
   const auto width = std::max(p.task_bits, p.word_bits);
   PeCells cells;
   const auto add = [&](std::int64_t times, std::int64_t luts, std::int64_t registers, bool paired) {
