@@ -106,7 +106,7 @@ class Search {
     while (goes_on && left_ > 0) {
       auto children = breed();
       if (children.empty()) break;
-      goes_on = ask(most_promising(std::move(children)));
+      goes_on = ask(choose(std::move(children)));
     }
     if (goes_on && left_ > 0) goes_on = ask(the_rest());
     if (goes_on && asked_.empty()) throw no_point_left(space_);
@@ -169,7 +169,7 @@ class Search {
     return parents_[std::min(one, other)].genes;
   }
 
-  Individuals most_promising(Individuals children) {
+  Individuals choose(Individuals children) {
     if (children.size() <= wanted() || parents_.empty()) {
       children.resize(std::min(children.size(), wanted()));
       return children;
@@ -184,11 +184,18 @@ class Search {
     for (auto& row : hoped) {
       for (auto& value : row) value = std::round(value * 1e6) / 1e6;  // the rest is rounding
     }
-    Individuals best;
-    for (const auto i : pagmo::select_best_N_mo(hoped, wanted())) {
-      best.push_back(std::move(children[i]));
+    // One place in four is drawn by lot: what the surrogate misjudges gets its chance.
+    std::vector<bool> taken(children.size());
+    Individuals chosen;
+    const auto take = [&](std::size_t i) {
+      taken[i] = true;
+      chosen.push_back(std::move(children[i]));
+    };
+    for (const auto i : pagmo::select_best_N_mo(hoped, wanted() - wanted() / 4)) take(i);
+    for (std::size_t i = 0; chosen.size() < wanted(); ++i) {
+      if (!taken[i]) take(i);
     }
-    return best;
+    return chosen;
   }
 
   /// All that has not been asked, as far as the budget goes; nothing where a range has no end of

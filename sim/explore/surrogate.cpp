@@ -14,12 +14,12 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using Rows = SurrogateData::Rows;
 
-constexpr double confidence = 1.5;  // standard deviations
-constexpr double noise = 0.01;      // variance beside what similarity explains
+constexpr double confidence = 3;  // standard deviations: what is little known is tried
+constexpr double noise = 0.01;    // variance beside what similarity explains
 constexpr double first_similarity = 0.3;
 constexpr double similarities[] = {0.05, 0.2, 0.4, 0.6, 0.8, 0.95};
 constexpr double steps_per_range = 3;  // two ends of a range differ like so many categories
-constexpr std::size_t most_for_likelihood = 150;  // points; the cost grows with their cube
+constexpr std::size_t most_for_likelihood = 100;  // points; the cost grows with their cube
 
 class Similarity {
  public:

@@ -14,7 +14,7 @@ struct SurrogateData {
   Rows values;                  ///< by objective, for each of `points`
 };
 
-/// The least that may be hoped for at `points`, by objective: mean less 1.5 standard deviations of
+/// The least that may be hoped for at `points`, by objective: mean less 3 standard deviations of
 /// a Gaussian process for each objective (Rasmussen and Williams, 2006, eq. 2.25 and 2.26). Points
 /// are alike by the product over the axes of s where categories differ, s^(3·distance) of numbers;
 /// each axis's s is the likeliest, for all objectives together.
