@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <sys/types.h>
+
 #include <csignal>
 #include <filesystem>
 #include <string>
@@ -14,12 +16,6 @@ struct Ran {
   std::string out;
   std::string err;
 };
-
-/// Runs the program with these arguments in `folder`. `signal_after_ms` > 0 sends it `signal` then.
-/// Standard output goes to `out`, if given.
-Ran run_program(const std::vector<std::string>& arguments,
-                const std::filesystem::path& folder = ".", unsigned signal_after_ms = 0,
-                const std::string& out = "", int signal = SIGINT);
 
 /// A folder that is removed with all in it.
 class Scratch {
@@ -39,5 +35,30 @@ class Scratch {
  private:
   std::filesystem::path path_;
 };
+
+/// The program while it runs. What is left running is killed.
+class RunningProgram {
+ public:
+  /// With these arguments in `folder`. Standard output goes to `out`, if given.
+  explicit RunningProgram(const std::vector<std::string>& arguments,
+                          const std::filesystem::path& folder = ".", const std::string& out = "");
+  ~RunningProgram();
+  RunningProgram(const RunningProgram&) = delete;
+  RunningProgram& operator=(const RunningProgram&) = delete;
+
+  void send(int signal) const;
+  /// Until it ends.
+  Ran wait();
+
+ private:
+  Scratch results_;
+  pid_t child_ = 0;
+};
+
+/// Runs the program with these arguments in `folder`. `signal_after_ms` > 0 sends it `signal` then.
+/// Standard output goes to `out`, if given.
+Ran run_program(const std::vector<std::string>& arguments,
+                const std::filesystem::path& folder = ".", unsigned signal_after_ms = 0,
+                const std::string& out = "", int signal = SIGINT);
 
 }  // namespace isobar::test
