@@ -47,6 +47,8 @@ class RunningProgram {
   RunningProgram& operator=(const RunningProgram&) = delete;
 
   void send(int signal) const;
+  /// What it has written to standard output so far.
+  std::string out() const { return results_.read("out"); }
   /// Until it ends.
   Ran wait();
 
