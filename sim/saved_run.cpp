@@ -14,6 +14,7 @@
 
 #include "models/errors.h"
 #include "sim/deflate.h"
+#include "sim/run_lock.h"
 #include "sim/store_schema.h"
 
 namespace isobar {
@@ -30,6 +31,19 @@ void require_store(SQLite::Database& database) {
   }
 }
 
+std::string text(const SQLite::Database& database, const std::string& key) {
+  SQLite::Statement query(database, "SELECT value FROM meta WHERE key = ?");
+  query.bind(1, key);
+  return query.executeStep() ? query.getColumn(0).getString() : std::string();
+}
+
+RunState state_of(const SQLite::Database& database, bool is_written) {
+  const auto state = text(database, "state");
+  if (state == "ended") return RunState::ended;
+  if (state == "stopped") return RunState::stopped;
+  return is_written ? RunState::running : RunState::killed;
+}
+
 /// Says of what goes wrong in `read` which file it was in.
 template <class Read>
 auto reading(const std::string& file, Read read) {
@@ -39,11 +53,14 @@ auto reading(const std::string& file, Read read) {
   const bool own = access(file.c_str(), W_OK) == 0;
   constexpr int patience_ms = 5000;
   try {
+    const auto place = store_target(file);
+    const bool held = RunLock::is_held(place);
     SQLite::Database database(file, own ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY,
                               patience_ms);
     const SQLite::Transaction same_state(database);
     require_store(database);
-    return read(database);
+    // Asked before and after: a run may just end, and another just take its place.
+    return read(database, state_of(database, held || RunLock::is_held(place)));
   } catch (const Json::exception& error) {
     throw ValueError(
         fmt::format("{}: a part of it is not what it should be: {}", file, error.what()));
@@ -52,12 +69,6 @@ auto reading(const std::string& file, Read read) {
   } catch (const std::exception& error) {
     throw ValueError(fmt::format("{}: {}", file, error.what()));
   }
-}
-
-std::string text(const SQLite::Database& database, const std::string& key) {
-  SQLite::Statement query(database, "SELECT value FROM meta WHERE key = ?");
-  query.bind(1, key);
-  return query.executeStep() ? query.getColumn(0).getString() : std::string();
 }
 
 std::int32_t narrow(std::int64_t number) {
@@ -113,15 +124,18 @@ Json frames_json(const SQLite::Database& database, std::size_t pes, std::size_t 
   return json;
 }
 
-/// The result of a run that is still going, as far as its frames say: words and cycles of links are
-/// not known, and goals are seen at frame ends only.
-Json result_so_far(const SQLite::Database& database, const Json& config, const Json& fabric,
-                   const std::vector<std::int64_t>& initial, std::int64_t tolerance, double clock) {
+/// The result of a run that is still going or never ended, as far as its frames say: words and
+/// cycles of links are not known, and goals are seen at frame ends only.
+Json result_so_far(const SQLite::Database& database, RunState state, const Json& config,
+                   const Json& fabric, const std::vector<std::int64_t>& initial,
+                   std::int64_t tolerance, double clock) {
   Json json = {{"schema", "isobar.run/1"},
                {"config", config},
                {"pes", fabric.at("addresses").size()},
                {"level", text(database, "level")},
-               {"ended", nullptr}};
+               {"ended", state == RunState::running   ? Json(nullptr)
+                         : state == RunState::stopped ? "stopped"
+                                                      : "killed"}};
   for (const char* goal : {"shared", "balanced"}) json[goal] = false;
   for (const char* scale : {"steps", "shifts", "cycles", "seconds"}) {
     json[scale] = {{"run", 0}, {"to_share", nullptr}, {"to_balance", nullptr}};
@@ -177,16 +191,15 @@ Json result_so_far(const SQLite::Database& database, const Json& config, const J
 }  // namespace
 
 StoreState store_state(const std::string& file) {
-  return reading(file, [](SQLite::Database& database) {
+  return reading(file, [](SQLite::Database& database, RunState state) {
     SQLite::Statement query(database, "SELECT count(*), coalesce(max(cycle_to), 0) FROM frames");
     query.executeStep();
-    return StoreState{text(database, "state") != "running", query.getColumn(0).getInt64(),
-                      query.getColumn(1).getInt64()};
+    return StoreState{state, query.getColumn(0).getInt64(), query.getColumn(1).getInt64()};
   });
 }
 
 Json saved_run(const std::string& file) {
-  return reading(file, [](SQLite::Database& database) {
+  return reading(file, [](SQLite::Database& database, RunState state) {
     const auto part = [&](const char* key) { return Json::parse(text(database, key)); };
     const auto config = part("config");
     const auto result = text(database, "result");
@@ -200,14 +213,14 @@ Json saved_run(const std::string& file) {
       throw ValueError("it has not as many initial loads as PEs");
     }
     narrow(std::accumulate(initial.begin(), initial.end(), std::int64_t{0}));
-    auto result_json = result.empty()
-                           ? result_so_far(database, config, fabric, initial, tolerance, clock)
-                           : Json::parse(result);
+    auto result_json =
+        result.empty() ? result_so_far(database, state, config, fabric, initial, tolerance, clock)
+                       : Json::parse(result);
     Json json = {{"name", fmt::format("{} on {}, {}", config.at("scheme").get<std::string>(),
                                       config.at("fabric").get<std::string>(),
                                       config.at("load").get<std::string>())},
                  {"level", text(database, "level")},
-                 {"ended", text(database, "state") != "running"},
+                 {"ended", state != RunState::running},
                  {"config", config},
                  {"result", std::move(result_json)},
                  {"fabric", std::move(fabric)},

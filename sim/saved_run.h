@@ -9,9 +9,16 @@
 
 namespace isobar {
 
+enum class RunState {
+  running,
+  ended,    ///< at its goal or not, with its result
+  stopped,  ///< by an error
+  killed,   ///< nobody writes it any more, though nothing says that it ended
+};
+
 /// What tells one state of a stored run from another.
 struct StoreState {
-  bool ended = false;
+  RunState state = RunState::running;
   std::int64_t frames = 0;
   std::int64_t cycle = 0;  ///< up to which they go
 };

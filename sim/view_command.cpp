@@ -138,7 +138,7 @@ Json live_page(const std::string& file) {
 
 Json state_json(const std::string& file) {
   const auto state = store_state(file);
-  return {{"ended", state.ended}, {"frames", state.frames}, {"cycle", state.cycle}};
+  return {{"ended", state.state != RunState::running}, {"frames", state.frames}, {"cycle", state.cycle}};
 }
 
 /// A page says what went wrong; the server goes on.
