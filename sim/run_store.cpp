@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <numeric>
+#include <random>
 #include <sstream>
 
 #include "models/errors.h"
@@ -117,6 +118,7 @@ void RunStore::write_description() {
   database_->exec(store_schema);
   const auto& e = config_.experiment;
   put("schema", store_schema_name);
+  put("run", fmt::format("{:08x}{:08x}", std::random_device()(), std::random_device()()));
   put("program", "isobar " ISOBAR_VERSION);
   put("state", "running");
   put("level", level_name(config_.level));
@@ -203,6 +205,7 @@ void RunStore::save_frames() {
     insert.reset();
   }
   saved_ = frames.size();
+  put("steps_a_frame", fmt::format("{}", history_.grain()));
 }
 
 void RunStore::finish(const RunResult& result) {
@@ -213,7 +216,6 @@ void RunStore::finish(const RunResult& result) {
     appear();
     SQLite::Transaction whole(*database_);
     save_frames();
-    put("steps_a_frame", fmt::format("{}", history_.grain()));
     put("result", json.str());
     put("state", "ended");
     whole.commit();

@@ -15,10 +15,13 @@
 #include <filesystem>
 #include <functional>
 #include <iostream>
+#include <limits>
 #include <memory>
+#include <stdexcept>
 #include <thread>
 
 #include "models/errors.h"
+#include "models/text.h"
 #include "sim/interrupt.h"
 #include "sim/page.h"
 #include "sim/saved_run.h"
@@ -136,21 +139,56 @@ Json live_page(const std::string& file) {
   return data;
 }
 
+/// What is asked for makes no sense.
+struct BadRequest : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+std::int64_t frame_number(const std::string& text) {
+  try {
+    return parse_integer(text, "after", 0, std::numeric_limits<std::int32_t>::max());
+  } catch (const ValueError& error) {
+    throw BadRequest(error.what());
+  }
+}
+
+/// All of the run, or what has come since (docs/page.md).
+Json data_json(const std::string& file, const httplib::Params& asked) {
+  if (asked.empty()) return live_page(file);
+  const auto version = asked.find("version");
+  const auto after = asked.find("after");
+  if (asked.size() != 2 || version == asked.end() || after == asked.end()) {
+    throw BadRequest("data takes version and after, or neither");
+  }
+  auto more = saved_since(file, version->second, frame_number(after->second));
+  if (!more) return live_page(file);
+  return {{"schema", "isobar.page/1"}, {"live", true}, {"more", std::move(*more)}};
+}
+
 Json state_json(const std::string& file) {
   const auto state = store_state(file);
-  return {{"ended", state.state != RunState::running}, {"frames", state.frames}, {"cycle", state.cycle}};
+  return {{"ended", state.state != RunState::running},
+          {"frames", state.frames},
+          {"cycle", state.cycle},
+          {"version", state.version}};
 }
 
 /// A page says what went wrong; the server goes on.
-httplib::Server::Handler answer(const char* type, const std::function<std::string()>& make) {
-  return [type, make](const httplib::Request& /*request*/, httplib::Response& response) {
+httplib::Server::Handler answer(const char* type,
+                                const std::function<std::string(const httplib::Params&)>& make) {
+  return [type, make](const httplib::Request& request, httplib::Response& response) {
     response.set_header("Cache-Control", "no-store");
     response.set_header("X-Content-Type-Options", "nosniff");
-    try {
-      response.set_content(make(), type);
-    } catch (const std::exception& error) {
-      response.status = 500;
+    const auto refuse = [&](int status, const std::exception& error) {
+      response.status = status;
       response.set_content(error.what(), "text/plain");
+    };
+    try {
+      response.set_content(make(request.params), type);
+    } catch (const BadRequest& error) {
+      refuse(400, error);
+    } catch (const std::exception& error) {
+      refuse(500, error);
     }
   };
 }
@@ -189,9 +227,13 @@ int view_command(const ViewOptions& options) {
     setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
   });
   const auto& run = options.run;
-  server.Get("/", answer("text/html; charset=utf-8", [&] { return page_html(live_page(run)); }));
-  server.Get("/data", answer("application/json", [&] { return json_text(live_page(run)); }));
-  server.Get("/state", answer("application/json", [&] { return json_text(state_json(run)); }));
+  using Asked = httplib::Params;
+  server.Get("/", answer("text/html; charset=utf-8",
+                         [&](const Asked&) { return page_html(live_page(run)); }));
+  server.Get("/data", answer("application/json",
+                             [&](const Asked& asked) { return json_text(data_json(run, asked)); }));
+  server.Get("/state",
+             answer("application/json", [&](const Asked&) { return json_text(state_json(run)); }));
   const int port = options.port == 0 ? server.bind_to_any_port(options.host)
                    : server.bind_to_port(options.host, options.port) ? options.port
                                                                      : -1;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The server of a run: what it serves, what it does not, and what it survives.
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <arpa/inet.h>
 #include <httplib.h>
 #include <sys/socket.h>
@@ -15,6 +16,7 @@
 #include <thread>
 #include <vector>
 
+#include "sim/run_lock.h"
 #include "tests/catch.h"
 #include "tests/support/program.h"
 #include "tests/support/refusal.h"
@@ -158,6 +160,87 @@ TEST_CASE("view reads a run that is being written, as often as it is asked") {
   const auto ended = viewer.end();
   CHECK(ended.status == 0);
   CHECK(ended.err.empty());
+}
+
+TEST_CASE("a page that has a part of a run gets the rest, in pieces of bounded size") {
+  using nlohmann::json;
+  const Scratch folder;
+  const auto file = (folder.path() / "run.db").string();
+  REQUIRE(run_program({"run", "--fabric", "torus:64x64", "--scheme", "lm-c5", "--load", "spike:50",
+                       "--level", "steps", "--until", "steps:300", "--save", "run.db"},
+                      folder.path())
+              .status == 0);
+  // As it was while the run went on.
+  const isobar::RunLock lock(file);
+  SQLite::Database(file, SQLite::OPEN_READWRITE)
+      .exec(
+          "UPDATE meta SET value = 'running' WHERE key = 'state';"
+          "DELETE FROM meta WHERE key = 'result'");
+  Viewer viewer(folder);
+  httplib::Client client("127.0.0.1", viewer.port());
+  client.set_read_timeout(100);
+  const auto get = [&](const std::string& query) {
+    const auto answer = client.Get(("/data" + query).c_str());
+    REQUIRE(answer);
+    INFO(query << ": " << answer->body.substr(0, 200));
+    REQUIRE(answer->status == 200);
+    return answer->body;
+  };
+  const auto whole_text = get("");
+  const auto whole = json::parse(whole_text);
+  const auto& all = whole["runs"][0];
+  const auto frames = all["frames"]["count"].get<std::size_t>();
+  REQUIRE(frames == 600);
+  const auto version = all["version"].get<std::string>();
+  CHECK(version.size() > 16);
+
+  // The newest frame alone.
+  const auto last_text = get("?version=" + version + "&after=599");
+  const auto last = json::parse(last_text);
+  CHECK(last["more"]["frames"]["count"] == 1);
+  CHECK(last["more"]["total"] == 600);
+  CHECK(last["more"]["result"]["steps"] == all["result"]["steps"]);
+  CHECK(last["runs"].is_null());
+  CHECK(last_text.size() < 20'000);
+  CHECK(whole_text.size() > 500'000);
+  CHECK(json::parse(get("?version=" + version + "&after=600"))["more"]["frames"]["count"] == 0);
+
+  // All of it, piece by piece, is the whole.
+  json steps = json::array();
+  for (std::size_t after = 0, pieces = 0; after < frames; ++pieces) {
+    const auto more =
+        json::parse(get("?version=" + version + "&after=" + std::to_string(after)))["more"];
+    CHECK(more["after"] == after);
+    const auto count = more["frames"]["count"].get<std::size_t>();
+    REQUIRE(count > 0);
+    CHECK(count * 4096 <= 1'000'000);
+    for (const auto& step : more["frames"]["step"]) steps.push_back(step);
+    after += count;
+    CHECK(pieces < 3);
+  }
+  CHECK(steps == all["frames"]["step"]);
+
+  // What fits nothing that there is gets all; what is no number is refused.
+  for (const auto& query : {"?version=other.0&after=5", "?version=&after=5"}) {
+    CHECK(json::parse(get(query))["runs"][0]["frames"]["count"] == 600);
+  }
+  CHECK(json::parse(get("?version=" + version + "&after=601"))["runs"][0].is_object());
+  for (const std::string after :
+       {"-1", "x", "1e3", "1.5", "", "99999999999999999999", "%00", "5 "}) {
+    const auto answer = client.Get("/data?version=" + version + "&after=" + after);
+    INFO(after);
+    REQUIRE(answer);
+    CHECK(answer->status == 400);
+    CHECK(contains(answer->body, "after"));
+  }
+  for (const std::string query : {"?after=5", "?version=5", "?version=5&after=5&after=6",
+                                  "?version=5&after=5&to=9", "?from=1"}) {
+    const auto answer = client.Get("/data" + query);
+    INFO(query);
+    REQUIRE(answer);
+    CHECK(answer->status == 400);
+  }
+  CHECK(viewer.end().status == 0);
 }
 
 TEST_CASE("view that is open to others says so, can be opened, and goes by its own names only") {
