@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { deflateSync } from 'node:zlib';
-import { chromium } from 'playwright-core';
+import { launch } from './browser.mjs';
 import { makePages, runWords } from './pages.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'isobar-pages-'));
@@ -20,19 +20,7 @@ let browser;
 before(async () => {
   assert.ok(program, 'ISOBAR_PROGRAM is not set');
   makePages(program, folder);
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--headless=new',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  browser = await launch();
 });
 
 after(async () => {
