@@ -180,7 +180,7 @@ TEST_CASE("a page that has a part of a run gets the rest, in pieces of bounded s
   httplib::Client client("127.0.0.1", viewer.port());
   client.set_read_timeout(100);
   const auto get = [&](const std::string& query) {
-    const auto answer = client.Get(("/data" + query).c_str());
+    const auto answer = client.Get("/data" + query);
     REQUIRE(answer);
     INFO(query << ": " << answer->body.substr(0, 200));
     REQUIRE(answer->status == 200);
@@ -227,8 +227,10 @@ TEST_CASE("a page that has a part of a run gets the rest, in pieces of bounded s
   CHECK(json::parse(get("?version=" + version + "&after=601"))["runs"][0].is_object());
   for (const std::string after :
        {"-1", "x", "1e3", "1.5", "", "99999999999999999999", "%00", "5 "}) {
-    const auto answer = client.Get("/data?version=" + version + "&after=" + after);
-    INFO(after);
+    std::string query = "/data?version=" + version;
+    query.append("&after=").append(after);
+    const auto answer = client.Get(query);
+    INFO(query);
     REQUIRE(answer);
     CHECK(answer->status == 400);
     CHECK(contains(answer->body, "after"));
