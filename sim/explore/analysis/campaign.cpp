@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/explore/analysis/campaign.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "models/errors.h"
+#include "sim/config_text.h"
+#include "sim/explore/analysis/levels.h"
+#include "sim/explore/campaign_schema.h"
+
+namespace isobar {
+namespace {
+
+namespace fs = std::filesystem;
+constexpr int patience_ms = 5000;
+
+void require_campaign(SQLite::Database& database) {
+  if (database.execAndGet("PRAGMA application_id").getInt() != campaign_application) {
+    throw ValueError("this is no campaign that `isobar explore` made");
+  }
+  const int version = database.execAndGet("PRAGMA user_version").getInt();
+  if (version != campaign_version) {
+    throw ValueError(fmt::format("it is of version {}, this program reads {}", version,
+                                 campaign_version));
+  }
+}
+
+std::string text(const SQLite::Database& database, const std::string& key) {
+  SQLite::Statement query(database, "SELECT value FROM meta WHERE key = ?");
+  query.bind(1, key);
+  return query.executeStep() ? query.getColumn(0).getString() : std::string();
+}
+
+std::vector<Objective> objectives(const std::string& json) {
+  std::vector<Objective> all;
+  if (json.empty()) return all;
+  for (const auto& one : nlohmann::json::parse(json)) {
+    all.push_back({one.at("metric").get<std::string>(), one.at("minimise").get<bool>()});
+  }
+  return all;
+}
+
+/// The columns of a table after `point`.
+std::vector<std::string> columns_of(const SQLite::Database& database, const std::string& table) {
+  SQLite::Statement query(database, "SELECT name FROM pragma_table_info(?) WHERE name <> 'point'");
+  query.bind(1, table);
+  std::vector<std::string> names;
+  while (query.executeStep()) names.push_back(query.getColumn(0).getString());
+  return names;
+}
+
+std::string quoted(const std::string& name) {
+  std::string out = "\"";
+  for (const char c : name) out += c == '"' ? "\"\"" : std::string(1, c);
+  return out + "\"";
+}
+
+/// What holds where a key is not given.
+std::string standard_of(const std::string& key) {
+  for (const auto& known : config_keys()) {
+    if (known.name == key) return known.standard;
+  }
+  return "as the others";  // link.D.…
+}
+
+KeyColumn read_key(const SQLite::Database& database, const std::string& name) {
+  std::vector<std::string> texts;
+  SQLite::Statement query(
+      database, fmt::format("SELECT c.{} FROM points LEFT JOIN configurations c USING (point) "
+                            "WHERE in_plan ORDER BY point",
+                            quoted(name)));
+  while (query.executeStep()) {
+    const auto value = query.getColumn(0);
+    texts.push_back(value.isNull() ? standard_of(name) : value.getString());
+  }
+  KeyColumn column;
+  column.name = name;
+  column.levels = texts;
+  std::sort(column.levels.begin(), column.levels.end());
+  column.levels.erase(std::unique(column.levels.begin(), column.levels.end()),
+                      column.levels.end());
+  sort_levels(column.levels);
+  std::map<std::string, std::size_t> code;
+  for (const auto& level : column.levels) code.emplace(level, code.size());
+  for (const auto& value : texts) column.codes.push_back(code.at(value));
+  return column;
+}
+
+/// A metric of another version of the program is shown by its name.
+Metric about(const std::string& name) {
+  for (const auto& known : metrics()) {
+    if (known.name == name) return known;
+  }
+  return {name, "", name};
+}
+
+MetricColumn read_metric(const SQLite::Database& database, const std::string& name) {
+  MetricColumn column;
+  column.about = about(name);
+  SQLite::Statement query(database,
+                          fmt::format("SELECT m.{} FROM points LEFT JOIN metrics m USING (point) "
+                                      "WHERE in_plan ORDER BY point",
+                                      quoted(name)));
+  while (query.executeStep()) {
+    const auto value = query.getColumn(0);
+    column.values.push_back(value.isNull() ? std::numeric_limits<double>::quiet_NaN()
+                                           : value.getDouble());
+  }
+  return column;
+}
+
+void read_points(const SQLite::Database& database, Campaign& campaign) {
+  SQLite::Statement query(database,
+                          "SELECT point, state, error, level FROM points LEFT JOIN provenance "
+                          "USING (point) WHERE in_plan ORDER BY point");
+  while (query.executeStep()) {
+    campaign.points.push_back(query.getColumn(0).getInt64());
+    const auto state = query.getColumn(1).getString();
+    campaign.states.push_back(state == "done"     ? PointState::done
+                              : state == "failed" ? PointState::failed
+                                                  : PointState::waiting);
+    campaign.errors.push_back(query.getColumn(2).getString());
+    campaign.run_at.push_back(query.getColumn(3).getString());
+  }
+}
+
+/// Where the database of a campaign is, and what the campaign is called.
+std::pair<fs::path, std::string> find(const fs::path& place) {
+  std::error_code ignored;
+  const bool folder = fs::is_directory(place, ignored);
+  const auto file = folder ? place / campaign_file : place;
+  if (!fs::exists(file, ignored)) {
+    throw ValueError(fmt::format("{}: there is no campaign ({})", place.string(),
+                                 folder ? fmt::format("no {} in it", campaign_file)
+                                        : "no such folder"));
+  }
+  auto name = fs::weakly_canonical(folder ? place : file, ignored);
+  if (!folder && name.filename() == campaign_file) name = name.parent_path();
+  return {file, name.filename().string()};
+}
+
+template <class Read>
+auto reading(const fs::path& place, Read read) {
+  try {
+    return read();
+  } catch (const SQLite::Exception& error) {
+    throw ValueError(fmt::format("{}: {}", place.string(), error.what()));
+  } catch (const nlohmann::json::exception& error) {
+    throw ValueError(fmt::format("{}: a part of it is not what it should be: {}", place.string(),
+                                 error.what()));
+  }
+}
+
+}  // namespace
+
+const KeyColumn* Campaign::key(const std::string& name) const {
+  for (const auto& column : keys) {
+    if (column.name == name) return &column;
+  }
+  return nullptr;
+}
+
+const MetricColumn* Campaign::metric(const std::string& name) const {
+  for (const auto& column : metrics) {
+    if (column.about.name == name) return &column;
+  }
+  return nullptr;
+}
+
+std::unique_ptr<SQLite::Database> open_campaign(const fs::path& place) {
+  const auto file = find(place).first;
+  const auto open = [&](int flags) {
+    return std::make_unique<SQLite::Database>(file.string(), flags, patience_ms);
+  };
+  return reading(place, [&] {
+    // What a kill left half written can only be put together by who may write.
+    if (access(file.c_str(), W_OK) == 0) {
+      open(SQLite::OPEN_READWRITE)->execAndGet("SELECT count(*) FROM sqlite_master");
+    }
+    auto database = open(SQLite::OPEN_READONLY);
+    try {
+      require_campaign(*database);
+    } catch (const ValueError& error) {
+      throw ValueError(fmt::format("{}: {}", file.string(), error.what()));
+    }
+    return database;
+  });
+}
+
+Campaign read_campaign(const fs::path& place) {
+  const auto database = open_campaign(place);
+  return reading(place, [&] {
+    const SQLite::Transaction same_state(*database);
+    Campaign campaign;
+    campaign.name = find(place).second;
+    campaign.program = text(*database, "program");
+    campaign.plan = text(*database, "plan");
+    campaign.design = text(*database, "design");
+    campaign.objectives = objectives(text(*database, "objectives"));
+    read_points(*database, campaign);
+    for (const auto& name : columns_of(*database, "configurations")) {
+      campaign.keys.push_back(read_key(*database, name));
+    }
+    for (const auto& name : columns_of(*database, "metrics")) {
+      campaign.metrics.push_back(read_metric(*database, name));
+    }
+    return campaign;
+  });
+}
+
+}  // namespace isobar

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "sim/explore/analysis/campaign.h"
+
+namespace isobar {
+
+/// The points of a campaign without the difference of seeds: those that differ in nothing else are
+/// one case. Points that wait are in none.
+struct Cases {
+  std::vector<std::size_t> rows;        ///< by case: the first of its points
+  std::vector<std::size_t> repeats;     ///< by case: how many points it has
+  std::vector<std::size_t> incomplete;  ///< by case: those that failed or did not reach their goal
+  std::vector<bool> positive;  ///< by metric: whether all values are above 0; means are geometric
+  /// By metric, then case: the mean over its points that have a value; NaN where none has.
+  std::vector<std::vector<double>> values;
+
+  std::size_t size() const { return rows.size(); }
+  /// What is compared: a mean over those that got there alone would flatter.
+  bool complete(std::size_t c) const { return incomplete[c] == 0; }
+};
+
+Cases gather_cases(const Campaign& campaign);
+
+}  // namespace isobar

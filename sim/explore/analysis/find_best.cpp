@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+// Findings about levels against each other.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "sim/explore/analysis/finding_parts.h"
+#include "sim/explore/analysis/matches.h"
+#include "sim/explore/analysis/words.h"
+
+namespace isobar {
+namespace {
+
+constexpr std::size_t least_settings = 5;
+
+/// Settings that are looked at together: all of them, or those on one family.
+struct Scope {
+  const Factor* factor = nullptr;
+  std::size_t level = 0;
+
+  bool has(std::size_t c) const { return factor == nullptr || factor->codes[c] == level; }
+  std::string words(const char* preposition) const {
+    if (factor == nullptr) return "";
+    return fmt::format(" {} {}", preposition, level_words(factor->name, factor->levels[level]));
+  }
+};
+
+struct Question {
+  const Study& study;
+  const std::string& metric;
+  const Factor& factor;
+  std::vector<std::size_t> blocks;
+  bool minimise;
+
+  Matches matches(const Scope& scope) const {
+    return match(study.cases, study.metric(metric), factor, blocks,
+                 [&](std::size_t c) { return scope.has(c); });
+  }
+};
+
+/// The level that is nearest to the best of its settings, of those that are in all of them, of at
+/// least three levels; nothing if no level is.
+std::optional<std::pair<std::size_t, Standing>> nearest(const Question& question,
+                                                        const Matches& matches) {
+  std::optional<std::pair<std::size_t, Standing>> best;
+  for (std::size_t level = 0; level < question.factor.levels.size(); ++level) {
+    const auto s = standing(matches, level, question.minimise);
+    if (s.settings < std::max(least_settings, matches.settings.size())) continue;
+    if (!best || s.mean < best->second.mean) best = {level, s};
+  }
+  return best;
+}
+
+std::size_t levels_in(const Matches& matches) {
+  std::size_t count = 0;
+  if (matches.settings.empty()) return 0;
+  for (std::size_t level = 0; level < matches.settings.front().size(); ++level) {
+    count += std::any_of(matches.settings.begin(), matches.settings.end(),
+                         [&](const auto& setting) { return setting[level].has_value(); });
+  }
+  return count;
+}
+
+bool say_nearly_best(const Question& question, const Scope& scope, std::vector<Finding>& found) {
+  const auto matches = question.matches(scope);
+  constexpr std::size_t enough_levels = 3;
+  const auto best = nearest(question, matches);
+  if (!best || levels_in(matches) < enough_levels) return false;
+  const auto& [level, s] = *best;
+  const auto name = level_words(question.factor.name, question.factor.levels[level]);
+  const auto what = metric_words(question.metric);
+  const auto where = scope.words("on every");
+  std::string text;
+  for (const double percent : {0.0, 2.0, 5.0, 10.0}) {
+    if (s.worst > 1 + percent / 100 + 1e-9) continue;
+    text = percent == 0 ? fmt::format("{} is the best in {}{}.", name, what, where)
+                        : fmt::format("{} is within {:.0f} % of the best in {}{}.", name, percent,
+                                      what, where);
+    break;
+  }
+  if (text.empty()) return false;
+  found.push_back({text,
+                   fmt::format("in all {}; none is better in {}", 
+                               count_words(s.settings, "setting"), s.best),
+                   question.metric, question.factor.name});
+  return true;
+}
+
+/// The ratio at the smallest and the largest number of PEs, where it changes by a fifth or more.
+std::string by_size(const Question& question, const Scope& scope, std::size_t over,
+                    std::size_t under) {
+  const auto* pes = question.study.factors.find("pes");
+  if (pes == nullptr || pes == &question.factor) return {};
+  std::vector<std::string> ends;
+  std::vector<double> ratios;
+  for (std::size_t level = 0; level < pes->levels.size(); ++level) {
+    const auto matches = match(question.study.cases, question.study.metric(question.metric),
+                               question.factor, question.blocks, [&](std::size_t c) {
+                                 return scope.has(c) && pes->codes[c] == level;
+                               });
+    const auto ratio = compare(matches, over, under);
+    if (!ratio) continue;
+    ratios.push_back(ratio->mean);
+    ends.push_back(fmt::format("{:.2f}× at {} PEs", ratio->mean, pes->levels[level]));
+  }
+  if (ratios.size() < 2) return {};
+  const double change = ratios.back() / ratios.front();
+  constexpr double worth_saying = 1.2;
+  if (change < worth_saying && change > 1 / worth_saying) return {};
+  return fmt::format("; {}, {}", ends.front(), ends.back());
+}
+
+void say_ratio(const Question& question, const Scope& scope, std::size_t better, std::size_t worse,
+               const Matches& matches, std::vector<Finding>& found) {
+  const auto over = question.minimise ? worse : better;
+  const auto under = question.minimise ? better : worse;
+  const auto ratio = compare(matches, over, under);
+  if (!ratio || ratio->low <= 1) return;
+  const auto name = [&](std::size_t level) {
+    return level_words(question.factor.name, question.factor.levels[level]);
+  };
+  found.push_back(
+      {fmt::format("{} {} than {}{}.", name(under), less_words(question.metric, ratio->mean),
+                   name(over), scope.words("on")),
+       fmt::format("geometric mean over {} that differ in nothing else: {:.2f}×, 95 % interval "
+                   "{:.2f} to {:.2f}; so in {}{}",
+                   count_words(ratio->pairs, "pair"), ratio->mean, ratio->low, ratio->high,
+                   ratio->greater, by_size(question, scope, over, under)),
+       question.metric, question.factor.name});
+}
+
+/// Best against second, and against worst, by their adjusted means.
+void say_ratios(const Question& question, const Scope& scope, std::vector<Finding>& found) {
+  const auto matches = question.matches(scope);
+  std::vector<std::pair<double, std::size_t>> ranked;
+  for (std::size_t level = 0; level < question.factor.levels.size(); ++level) {
+    const auto s = standing(matches, level, question.minimise);
+    if (s.settings >= least_settings && 2 * s.settings >= matches.settings.size()) {
+      ranked.emplace_back(s.mean, level);
+    }
+  }
+  if (ranked.size() < 2) return;
+  std::sort(ranked.begin(), ranked.end());
+  say_ratio(question, scope, ranked[0].second, ranked[1].second, matches, found);
+  if (ranked.size() > 2) {
+    say_ratio(question, scope, ranked[0].second, ranked.back().second, matches, found);
+  }
+}
+
+}  // namespace
+
+void find_best(const Study& study, const std::string& metric, const Factor& factor,
+               std::vector<Finding>& found) {
+  const Question question{study, metric, factor, study.factors.blocks({&factor}),
+                          study.minimise(metric)};
+  say_nearly_best(question, {}, found);
+  const auto* family = study.factors.find("family");
+  if (family == nullptr || family == &factor) {
+    say_ratios(question, {}, found);
+    return;
+  }
+  for (std::size_t level = 0; level < family->levels.size(); ++level) {
+    const Scope scope{family, level};
+    say_nearly_best(question, scope, found);
+    say_ratios(question, scope, found);
+  }
+}
+
+}  // namespace isobar
