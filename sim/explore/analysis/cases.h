@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "sim/explore/analysis/campaign.h"
+#include "sim/explore/analysis/read_campaign.h"
 
 namespace isobar {
 

@@ -3,16 +3,11 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "sim/explore/metrics.h"
 #include "sim/explore/plan.h"
-
-namespace SQLite {
-class Database;
-}
 
 namespace isobar {
 
@@ -53,11 +48,7 @@ struct Campaign {
   const MetricColumn* metric(const std::string& name) const;
 };
 
-/// The database of a campaign's folder, or a database itself, for reading alone.
-/// Throws ValueError that names it if it is not there or no campaign.
-std::unique_ptr<SQLite::Database> open_campaign(const std::filesystem::path& place);
-
-/// Throws ValueError as open_campaign does, and for damaged contents.
-Campaign read_campaign(const std::filesystem::path& place);
+/// Throws ValueError if there is no campaign in the folder, or for damaged contents.
+Campaign read_campaign(const std::filesystem::path& folder);
 
 }  // namespace isobar

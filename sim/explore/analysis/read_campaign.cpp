@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/explore/analysis/campaign.h"
+#include "sim/explore/analysis/read_campaign.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <limits>
@@ -13,24 +12,10 @@
 #include "models/errors.h"
 #include "sim/config_text.h"
 #include "sim/explore/analysis/levels.h"
-#include "sim/explore/campaign_schema.h"
+#include "sim/explore/campaign_reader.h"
 
 namespace isobar {
 namespace {
-
-namespace fs = std::filesystem;
-constexpr int patience_ms = 5000;
-
-void require_campaign(SQLite::Database& database) {
-  if (database.execAndGet("PRAGMA application_id").getInt() != campaign_application) {
-    throw ValueError("this is no campaign that `isobar explore` made");
-  }
-  const int version = database.execAndGet("PRAGMA user_version").getInt();
-  if (version != campaign_version) {
-    throw ValueError(fmt::format("it is of version {}, this program reads {}", version,
-                                 campaign_version));
-  }
-}
 
 std::string text(const SQLite::Database& database, const std::string& key) {
   SQLite::Statement query(database, "SELECT value FROM meta WHERE key = ?");
@@ -131,33 +116,6 @@ void read_points(const SQLite::Database& database, Campaign& campaign) {
   }
 }
 
-/// Where the database of a campaign is, and what the campaign is called.
-std::pair<fs::path, std::string> find(const fs::path& place) {
-  std::error_code ignored;
-  const bool folder = fs::is_directory(place, ignored);
-  const auto file = folder ? place / campaign_file : place;
-  if (!fs::exists(file, ignored)) {
-    throw ValueError(fmt::format("{}: there is no campaign ({})", place.string(),
-                                 folder ? fmt::format("no {} in it", campaign_file)
-                                        : "no such folder"));
-  }
-  auto name = fs::weakly_canonical(folder ? place : file, ignored);
-  if (!folder && name.filename() == campaign_file) name = name.parent_path();
-  return {file, name.filename().string()};
-}
-
-template <class Read>
-auto reading(const fs::path& place, Read read) {
-  try {
-    return read();
-  } catch (const SQLite::Exception& error) {
-    throw ValueError(fmt::format("{}: {}", place.string(), error.what()));
-  } catch (const nlohmann::json::exception& error) {
-    throw ValueError(fmt::format("{}: a part of it is not what it should be: {}", place.string(),
-                                 error.what()));
-  }
-}
-
 }  // namespace
 
 const KeyColumn* Campaign::key(const std::string& name) const {
@@ -174,45 +132,31 @@ const MetricColumn* Campaign::metric(const std::string& name) const {
   return nullptr;
 }
 
-std::unique_ptr<SQLite::Database> open_campaign(const fs::path& place) {
-  const auto file = find(place).first;
-  const auto open = [&](int flags) {
-    return std::make_unique<SQLite::Database>(file.string(), flags, patience_ms);
-  };
-  return reading(place, [&] {
-    // What a kill left half written can only be put together by who may write.
-    if (access(file.c_str(), W_OK) == 0) {
-      open(SQLite::OPEN_READWRITE)->execAndGet("SELECT count(*) FROM sqlite_master");
-    }
-    auto database = open(SQLite::OPEN_READONLY);
-    try {
-      require_campaign(*database);
-    } catch (const ValueError& error) {
-      throw ValueError(fmt::format("{}: {}", file.string(), error.what()));
-    }
-    return database;
-  });
-}
-
-Campaign read_campaign(const fs::path& place) {
-  const auto database = open_campaign(place);
-  return reading(place, [&] {
-    const SQLite::Transaction same_state(*database);
-    Campaign campaign;
-    campaign.name = find(place).second;
-    campaign.program = text(*database, "program");
-    campaign.plan = text(*database, "plan");
-    campaign.design = text(*database, "design");
-    campaign.objectives = objectives(text(*database, "objectives"));
-    read_points(*database, campaign);
-    for (const auto& name : columns_of(*database, "configurations")) {
-      campaign.keys.push_back(read_key(*database, name));
-    }
-    for (const auto& name : columns_of(*database, "metrics")) {
-      campaign.metrics.push_back(read_metric(*database, name));
-    }
-    return campaign;
-  });
+Campaign read_campaign(const std::filesystem::path& folder) {
+  const CampaignReader reader(folder);
+  try {
+    return reader.guarded([&](SQLite::Database& database) {
+      const SQLite::Transaction same_state(database);
+      Campaign campaign;
+      std::error_code ignored;
+      campaign.name = std::filesystem::weakly_canonical(folder, ignored).filename().string();
+      campaign.program = text(database, "program");
+      campaign.plan = text(database, "plan");
+      campaign.design = text(database, "design");
+      campaign.objectives = objectives(text(database, "objectives"));
+      read_points(database, campaign);
+      for (const auto& name : columns_of(database, "configurations")) {
+        campaign.keys.push_back(read_key(database, name));
+      }
+      for (const auto& name : columns_of(database, "metrics")) {
+        campaign.metrics.push_back(read_metric(database, name));
+      }
+      return campaign;
+    });
+  } catch (const nlohmann::json::exception& error) {
+    throw ValueError(fmt::format("{}: a part of it is not what it should be: {}",
+                                 reader.file().string(), error.what()));
+  }
 }
 
 }  // namespace isobar
