@@ -39,6 +39,12 @@ std::set<std::string> columns_of(SQLite::Database& database, const std::string& 
   return names;
 }
 
+/// A point that does not name a key has its standard, and so it stands there.
+std::string key_type(const std::string& key) {
+  const auto standard = standard_value(key);
+  return standard.empty() ? "TEXT" : fmt::format("TEXT DEFAULT '{}'", standard);
+}
+
 Json objectives_json(const std::vector<Objective>& objectives) {
   Json json = Json::array();
   for (const auto& o : objectives) json.push_back({{"metric", o.metric}, {"minimise", o.minimise}});
@@ -151,7 +157,7 @@ std::vector<std::int64_t> CampaignStore::enter(const std::vector<Assignment>& po
     for (const auto& point : points) {
       for (const auto& [key, value] : point) keys.insert(key);
     }
-    for (const auto& key : keys) add_column("configurations", key, "TEXT");
+    for (const auto& key : keys) add_column("configurations", key, key_type(key));
     make_view();
     SQLite::Statement known(*database_,
                             "UPDATE points SET in_plan = 1 WHERE identity = ? "
@@ -217,7 +223,7 @@ std::vector<NumberedPoint> CampaignStore::waiting() const {
         const std::string name = column.getName();
         if (name == "point") {
           point.number = column.getInt64();
-        } else if (!column.isNull()) {
+        } else if (!column.isNull() && column.getString() != standard_value(name)) {
           point.keys[name] = column.getString();
         }
       }
