@@ -9,10 +9,10 @@
 namespace isobar {
 namespace {
 
-/// By row: its case; the number of cases for points that wait.
-std::vector<std::size_t> assign(const Campaign& campaign, Cases& cases) {
+void assign(const Campaign& campaign, Cases& cases) {
   constexpr auto none = std::numeric_limits<std::size_t>::max();
-  std::vector<std::size_t> case_of(campaign.rows(), none);
+  auto& case_of = cases.of;
+  case_of.assign(campaign.rows(), none);
   std::map<std::vector<std::size_t>, std::size_t> known;
   for (std::size_t row = 0; row < campaign.rows(); ++row) {
     if (campaign.states[row] == PointState::waiting) continue;
@@ -30,14 +30,14 @@ std::vector<std::size_t> assign(const Campaign& campaign, Cases& cases) {
     ++cases.repeats[at->second];
   }
   for (auto& c : case_of) c = std::min(c, cases.size());
-  return case_of;
 }
 
 }  // namespace
 
 Cases gather_cases(const Campaign& campaign) {
   Cases cases;
-  const auto case_of = assign(campaign, cases);
+  assign(campaign, cases);
+  const auto& case_of = cases.of;
   const auto* reached = campaign.metric("reached");
   for (std::size_t row = 0; row < campaign.rows(); ++row) {
     if (case_of[row] == cases.size()) continue;

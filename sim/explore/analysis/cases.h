@@ -11,6 +11,7 @@ namespace isobar {
 /// The points of a campaign without the difference of seeds: those that differ in nothing else are
 /// one case. Points that wait are in none.
 struct Cases {
+  std::vector<std::size_t> of;          ///< by row: its case; the number of cases if it waits
   std::vector<std::size_t> rows;        ///< by case: the first of its points
   std::vector<std::size_t> repeats;     ///< by case: how many points it has
   std::vector<std::size_t> incomplete;  ///< by case: those that failed or did not reach their goal

@@ -5,14 +5,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
 
 #include "models/errors.h"
-#include "sim/config_text.h"
 #include "sim/explore/analysis/levels.h"
 #include "sim/explore/campaign_reader.h"
+#include "sim/explore/space.h"
 
 namespace isobar {
 namespace {
@@ -47,15 +48,11 @@ std::string quoted(const std::string& name) {
   return out + "\"";
 }
 
-/// What holds where a key is not given.
-std::string standard_of(const std::string& key) {
-  for (const auto& known : config_keys()) {
-    if (known.name == key) return known.standard;
-  }
-  return "as the others";  // link.D.…
-}
-
 KeyColumn read_key(const SQLite::Database& database, const std::string& name) {
+  KeyColumn column;
+  column.name = name;
+  column.standard = standard_value(name);
+  if (column.standard.empty()) column.standard = "as the others";  // of link.D.… alone
   std::vector<std::string> texts;
   SQLite::Statement query(
       database, fmt::format("SELECT c.{} FROM points LEFT JOIN configurations c USING (point) "
@@ -63,10 +60,8 @@ KeyColumn read_key(const SQLite::Database& database, const std::string& name) {
                             quoted(name)));
   while (query.executeStep()) {
     const auto value = query.getColumn(0);
-    texts.push_back(value.isNull() ? standard_of(name) : value.getString());
+    texts.push_back(value.isNull() ? column.standard : value.getString());
   }
-  KeyColumn column;
-  column.name = name;
   column.levels = texts;
   std::sort(column.levels.begin(), column.levels.end());
   column.levels.erase(std::unique(column.levels.begin(), column.levels.end()),
@@ -84,6 +79,12 @@ Metric about(const std::string& name) {
     if (known.name == name) return known;
   }
   return {name, "", name};
+}
+
+/// Such as what another fabric would have: it tells nothing, and a page need not show it.
+bool is_empty(const MetricColumn& column) {
+  return std::all_of(column.values.begin(), column.values.end(),
+                     [](double value) { return std::isnan(value); });
 }
 
 MetricColumn read_metric(const SQLite::Database& database, const std::string& name) {
@@ -132,6 +133,16 @@ const MetricColumn* Campaign::metric(const std::string& name) const {
   return nullptr;
 }
 
+Assignment Campaign::assignment(std::size_t row) const {
+  Assignment point;
+  for (const auto& column : keys) {
+    const auto& value = column.levels[column.codes[row]];
+    if (value != column.standard) point.emplace(column.name, value);
+  }
+  if (!run_at[row].empty()) point["level"] = run_at[row];
+  return point;
+}
+
 Campaign read_campaign(const std::filesystem::path& folder) {
   const CampaignReader reader(folder);
   try {
@@ -149,7 +160,8 @@ Campaign read_campaign(const std::filesystem::path& folder) {
         campaign.keys.push_back(read_key(database, name));
       }
       for (const auto& name : columns_of(database, "metrics")) {
-        campaign.metrics.push_back(read_metric(database, name));
+        auto column = read_metric(database, name);
+        if (!is_empty(column)) campaign.metrics.push_back(std::move(column));
       }
       return campaign;
     });

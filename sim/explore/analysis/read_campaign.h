@@ -14,6 +14,7 @@ namespace isobar {
 /// A key of the configuration with what it is at each point.
 struct KeyColumn {
   std::string name;
+  std::string standard;             ///< what holds where it is not given
   std::vector<std::string> levels;  ///< each once, in the order of number or name
   std::vector<std::size_t> codes;   ///< by row, an index into `levels`
 };
@@ -40,12 +41,14 @@ struct Campaign {
   std::vector<std::string> errors;  ///< empty unless failed
   std::vector<std::string> run_at;  ///< the level at which it was run; empty if it was not
   std::vector<KeyColumn> keys;
-  std::vector<MetricColumn> metrics;
+  std::vector<MetricColumn> metrics;  ///< those that have a value somewhere
 
   std::size_t rows() const { return points.size(); }
   /// Null if there is no such column.
   const KeyColumn* key(const std::string& name) const;
   const MetricColumn* metric(const std::string& name) const;
+  /// What `isobar run` is to be given for the point of a row, its level included.
+  Assignment assignment(std::size_t row) const;
 };
 
 /// Throws ValueError if there is no campaign in the folder, or for damaged contents.
