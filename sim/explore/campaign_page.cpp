@@ -49,6 +49,15 @@ Json texts_json(const std::vector<std::string>& texts) {
   return {{"levels", levels}, {"codes", packed_integers(codes)}};
 }
 
+/// As people read them.
+Json titles(const std::string& name, const std::vector<std::string>& levels) {
+  Json json = Json::array();
+  for (const auto& level : levels) {
+    json.push_back(name == "scheme" ? scheme_words(level) : level);
+  }
+  return json;
+}
+
 /// How a key is given to `isobar run`.
 std::string option_of(const std::string& name) {
   for (const auto& key : config_keys()) {
@@ -64,6 +73,7 @@ Json keys_json(const Campaign& campaign) {
                     {"option", option_of(key.name)},
                     {"standard", key.standard},
                     {"levels", key.levels},
+                    {"titles", titles(key.name, key.levels)},
                     {"numbers", level_numbers(key.levels)},
                     {"codes", packed_integers(key.codes)}});
   }
@@ -103,6 +113,7 @@ Json factors_json(const Factors& factors) {
     json.push_back({{"name", factor.name},
                     {"title", factor_words(factor.name)},
                     {"levels", factor.levels},
+                    {"titles", titles(factor.name, factor.levels)},
                     {"numbers", factor.numbers},
                     {"binned", factor.binned},
                     {"codes", packed_integers(factor.codes)}});

@@ -32,6 +32,30 @@ void assign(const Campaign& campaign, Cases& cases) {
   for (auto& c : case_of) c = std::min(c, cases.size());
 }
 
+/// Of the values that are there.
+class Mean {
+ public:
+  void add(double value) {
+    if (std::isnan(value)) return;
+    ++count_;
+    last_ = value;
+    sum_ += value;
+    logarithms_ += value > 0 ? std::log(value) : std::numeric_limits<double>::quiet_NaN();
+  }
+  double value(bool geometric) const {
+    if (count_ == 0) return std::numeric_limits<double>::quiet_NaN();
+    if (count_ == 1) return last_;  // as it is, not by way of its logarithm
+    const bool can_be = geometric && !std::isnan(logarithms_);
+    return can_be ? std::exp(logarithms_ / count_) : sum_ / count_;
+  }
+
+ private:
+  double count_ = 0;
+  double last_ = 0;
+  double sum_ = 0;
+  double logarithms_ = 0;
+};
+
 }  // namespace
 
 Cases gather_cases(const Campaign& campaign) {
@@ -46,25 +70,19 @@ Cases gather_cases(const Campaign& campaign) {
     if (!there) ++cases.incomplete[case_of[row]];
   }
   for (const auto& metric : campaign.metrics) {
-    const auto& values = metric.values;
-    const bool positive =
-        std::none_of(values.begin(), values.end(), [](double value) { return value <= 0; });
-    std::vector<double> sum(cases.size());
-    std::vector<double> count(cases.size());
+    bool positive = true;
     for (std::size_t row = 0; row < campaign.rows(); ++row) {
-      if (case_of[row] == cases.size() || std::isnan(values[row])) continue;
-      sum[case_of[row]] += positive ? std::log(values[row]) : values[row];
-      ++count[case_of[row]];
+      const auto c = case_of[row];
+      if (c < cases.size() && cases.complete(c) && metric.values[row] <= 0) positive = false;
     }
-    std::vector<double> mean(cases.size(), std::numeric_limits<double>::quiet_NaN());
-    for (std::size_t c = 0; c < cases.size(); ++c) {
-      if (count[c] == 1) mean[c] = values[cases.rows[c]];  // as it is, not by way of its logarithm
-      if (count[c] == 0 || (count[c] == 1 && !std::isnan(mean[c]))) continue;
-      const double value = sum[c] / count[c];
-      mean[c] = positive ? std::exp(value) : value;
+    std::vector<Mean> means(cases.size());
+    for (std::size_t row = 0; row < campaign.rows(); ++row) {
+      if (case_of[row] < cases.size()) means[case_of[row]].add(metric.values[row]);
     }
+    std::vector<double> values;
+    for (const auto& mean : means) values.push_back(mean.value(positive));
     cases.positive.push_back(positive);
-    cases.values.push_back(std::move(mean));
+    cases.values.push_back(std::move(values));
   }
   return cases;
 }

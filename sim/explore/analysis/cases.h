@@ -15,8 +15,9 @@ struct Cases {
   std::vector<std::size_t> rows;        ///< by case: the first of its points
   std::vector<std::size_t> repeats;     ///< by case: how many points it has
   std::vector<std::size_t> incomplete;  ///< by case: those that failed or did not reach their goal
-  std::vector<bool> positive;  ///< by metric: whether all values are above 0; means are geometric
-  /// By metric, then case: the mean over its points that have a value; NaN where none has.
+  std::vector<bool> positive;  ///< by metric: whether all values of complete cases are above 0
+  /// By metric, then case: the mean over its points that have a value, geometric if the metric is
+  /// positive and they are; NaN where none has one.
   std::vector<std::vector<double>> values;
 
   std::size_t size() const { return rows.size(); }

@@ -35,10 +35,18 @@ Sample sample(const Cases& cases, std::size_t metric, const std::vector<std::siz
   return sample;
 }
 
-/// Matched where at least half of the cases have a match.
+/// Whether a factor is about fabrics, of which one entails the other.
+bool is_nested(const Factor& a, const Factor& b) {
+  const auto is_of_fabric = [](const Factor& f) { return f.name == "family" || f.name == "pes"; };
+  return (a.name == "fabric" && is_of_fabric(b)) || (b.name == "fabric" && is_of_fabric(a));
+}
+
+/// Matched where there are five sets to compare in, or half of the cases are in one.
 AdjustedMeans compare(Sample sample, std::size_t treatments, bool& matched) {
   auto result = adjusted_means(sample.observations, treatments);
-  matched = 2 * result.observations >= sample.observations.size();
+  constexpr std::size_t enough_blocks = 5;
+  matched = result.blocks >= enough_blocks ||
+            2 * result.observations >= sample.observations.size();
   if (matched) return result;
   for (auto& o : sample.observations) o.block = 0;
   return adjusted_means(sample.observations, treatments);
@@ -101,7 +109,7 @@ std::vector<Effect> interactions(const Campaign& campaign, const Cases& cases,
     for (std::size_t g = f + 1; g < all.size(); ++g) {
       const auto columns = all[g].levels.size();
       const auto cells = all[f].levels.size() * columns;
-      if (cells > most_cells) continue;
+      if (cells > most_cells || is_nested(all[f], all[g])) continue;
       const auto blocks = factors.blocks({&all[f], &all[g]});
       std::vector<std::size_t> treatments;
       for (std::size_t c = 0; c < cases.size(); ++c) {

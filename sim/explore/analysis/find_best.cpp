@@ -81,7 +81,7 @@ bool say_nearly_best(const Question& question, const Scope& scope, std::vector<F
   }
   if (text.empty()) return false;
   found.push_back({text,
-                   fmt::format("in all {}; none is better in {}", 
+                   fmt::format("in all {}; none is better in {}",
                                count_words(s.settings, "setting"), s.best),
                    question.metric, question.factor.name});
   return true;
@@ -116,12 +116,15 @@ void say_ratio(const Question& question, const Scope& scope, std::size_t better,
   const auto over = question.minimise ? worse : better;
   const auto under = question.minimise ? better : worse;
   const auto ratio = compare(matches, over, under);
-  if (!ratio || ratio->low <= 1) return;
+  if (!ratio || ratio->low <= 1 || 2 * ratio->greater <= ratio->pairs) return;
+  constexpr double nearly_all = 0.95;
+  const bool rarely_else = static_cast<double>(ratio->greater) >=
+                           nearly_all * static_cast<double>(ratio->pairs);
   const auto name = [&](std::size_t level) {
     return level_words(question.factor.name, question.factor.levels[level]);
   };
   found.push_back(
-      {fmt::format("{} {} than {}{}.", name(under), less_words(question.metric, ratio->mean),
+      {fmt::format("{}{} {} than {}{}.", rarely_else ? "" : "On average ", name(under), less_words(question.metric, ratio->mean),
                    name(over), scope.words("on")),
        fmt::format("geometric mean over {} that differ in nothing else: {:.2f}×, 95 % interval "
                    "{:.2f} to {:.2f}; so in {}{}",
@@ -130,22 +133,33 @@ void say_ratio(const Question& question, const Scope& scope, std::size_t better,
        question.metric, question.factor.name});
 }
 
-/// Best against second, and against worst, by their adjusted means.
-void say_ratios(const Question& question, const Scope& scope, std::vector<Finding>& found) {
-  const auto matches = question.matches(scope);
-  std::vector<std::pair<double, std::size_t>> ranked;
+/// Levels that are in most settings, from the one nearest to the best of each.
+std::vector<std::size_t> ranked(const Question& question, const Matches& matches) {
+  std::vector<std::pair<double, std::size_t>> order;
   for (std::size_t level = 0; level < question.factor.levels.size(); ++level) {
     const auto s = standing(matches, level, question.minimise);
     if (s.settings >= least_settings && 2 * s.settings >= matches.settings.size()) {
-      ranked.emplace_back(s.mean, level);
+      order.emplace_back(s.mean, level);
     }
   }
-  if (ranked.size() < 2) return;
-  std::sort(ranked.begin(), ranked.end());
-  say_ratio(question, scope, ranked[0].second, ranked[1].second, matches, found);
-  if (ranked.size() > 2) {
-    say_ratio(question, scope, ranked[0].second, ranked.back().second, matches, found);
-  }
+  std::sort(order.begin(), order.end());
+  std::vector<std::size_t> levels;
+  for (const auto& [mean, level] : order) levels.push_back(level);
+  return levels;
+}
+
+void say_best_of_two(const Question& question, const Scope& scope, std::vector<Finding>& found) {
+  const auto matches = question.matches(scope);
+  const auto levels = ranked(question, matches);
+  if (levels.size() > 1) say_ratio(question, scope, levels[0], levels[1], matches, found);
+}
+
+/// Best against second, and against worst.
+void say_ratios(const Question& question, const Scope& scope, std::vector<Finding>& found) {
+  const auto matches = question.matches(scope);
+  const auto levels = ranked(question, matches);
+  if (levels.size() > 1) say_ratio(question, scope, levels[0], levels[1], matches, found);
+  if (levels.size() > 2) say_ratio(question, scope, levels[0], levels.back(), matches, found);
 }
 
 }  // namespace
@@ -154,16 +168,17 @@ void find_best(const Study& study, const std::string& metric, const Factor& fact
                std::vector<Finding>& found) {
   const Question question{study, metric, factor, study.factors.blocks({&factor}),
                           study.minimise(metric)};
-  say_nearly_best(question, {}, found);
+  const bool is_settled = say_nearly_best(question, {}, found);
+  say_ratios(question, {}, found);
+  const auto& objectives = study.campaign.objectives;
+  const bool is_wanted = std::any_of(objectives.begin(), objectives.end(),
+                                     [&](const Objective& o) { return o.metric == metric; });
   const auto* family = study.factors.find("family");
-  if (family == nullptr || family == &factor) {
-    say_ratios(question, {}, found);
-    return;
-  }
+  if (!is_wanted || family == nullptr || family == &factor || factor.name == "fabric") return;
   for (std::size_t level = 0; level < family->levels.size(); ++level) {
     const Scope scope{family, level};
-    say_nearly_best(question, scope, found);
-    say_ratios(question, scope, found);
+    if (!is_settled) say_nearly_best(question, scope, found);
+    say_best_of_two(question, scope, found);
   }
 }
 

@@ -12,21 +12,46 @@
 namespace isobar {
 namespace {
 
-/// Of the levels of all factors the one that all of these cases share and few others have, as
-/// `with scheme none`; empty if there is none.
-std::string common_level(const Study& study, const std::vector<std::size_t>& members) {
-  constexpr std::size_t least = 3;
-  if (members.size() < least) return {};
+/// The levels all of whose settings are among these, if they are most of them: `of them all with
+/// scheme none`; of the factor where they are the most; empty if there are none.
+std::string lost_levels(const Study& study, const std::vector<std::size_t>& members) {
+  std::string text;
+  std::size_t most = members.size() / 2;
   for (const auto& factor : study.factors.all()) {
-    const auto level = factor.codes[members.front()];
-    const auto has = [&](std::size_t c) { return factor.codes[c] == level; };
-    if (!std::all_of(members.begin(), members.end(), has)) continue;
-    const auto with = std::count(factor.codes.begin(), factor.codes.end(), level);
-    return fmt::format("all with {} {} ({} of its {})", factor_words(factor.name),
-                       level_words(factor.name, factor.levels[level]), members.size(),
-                       count_words(static_cast<std::size_t>(with), "setting"));
+    std::vector<std::size_t> all(factor.levels.size());
+    std::vector<std::size_t> lost(factor.levels.size());
+    for (const auto code : factor.codes) ++all[code];
+    for (const auto c : members) ++lost[factor.codes[c]];
+    std::string names;
+    std::size_t told = 0;
+    for (std::size_t level = 0; level < all.size(); ++level) {
+      if (all[level] == 0 || lost[level] < all[level]) continue;
+      names += (names.empty() ? "" : ", ") + level_words(factor.name, factor.levels[level]);
+      told += lost[level];
+    }
+    if (told <= most) continue;
+    most = told;
+    text = fmt::format("all settings with {} {}", factor_words(factor.name), names);
   }
-  return {};
+  return text;
+}
+
+/// Where most of these cases are: `140 of these 161 settings have scheme nna-portions`.
+std::string commonest_level(const Study& study, const std::vector<std::size_t>& members) {
+  std::string text;
+  std::size_t most = members.size() / 2;
+  for (const auto& factor : study.factors.all()) {
+    std::vector<std::size_t> count(factor.levels.size());
+    for (const auto c : members) ++count[factor.codes[c]];
+    const auto top = std::max_element(count.begin(), count.end());
+    if (*top <= most) continue;
+    most = *top;
+    text = fmt::format("{} of these {} have {} {}", *top, count_words(members.size(), "setting"),
+                       factor_words(factor.name),
+                       level_words(factor.name, factor.levels[static_cast<std::size_t>(
+                                                    top - count.begin())]));
+  }
+  return text;
 }
 
 std::string commonest_error(const Campaign& campaign) {
@@ -51,8 +76,10 @@ std::string majority(const Study& study, const std::vector<std::size_t>& members
         counts.begin(), counts.end(),
         [](const auto& a, const auto& b) { return a.second < b.second; });
     if (2 * most->second <= members.size()) continue;
-    text += fmt::format("{}{} of them {} {}", text.empty() ? "" : ", ", most->second,
-                        factor.name == "scheme" ? "use" : "are on",
+    const auto verb = factor.name == "scheme"   ? std::string("use")
+                      : factor.name == "family" ? std::string("are on")
+                                                : "have " + factor_words(factor.name);
+    text += fmt::format("{}{} of them {} {}", text.empty() ? "" : ", ", most->second, verb,
                         level_words(factor.name, factor.levels[most->first]));
   }
   return text;
@@ -69,7 +96,7 @@ void find_failures(const Study& study, std::vector<Finding>& found) {
   if (const auto waiting = count(PointState::waiting)) {
     found.push_back({fmt::format("{} of {} wait to be run; all that is said here is of the others.",
                                  count_words(waiting, "point"),
-                                 number_words(static_cast<double>(campaign.rows()))),
+                                 whole_words(campaign.rows())),
                      "the campaign is not complete", "", ""});
   }
   const auto failed = count(PointState::failed);
@@ -83,19 +110,19 @@ void find_failures(const Study& study, std::vector<Finding>& found) {
   for (std::size_t c = 0; c < study.cases.size(); ++c) {
     if (!study.cases.complete(c)) members.push_back(c);
   }
-  const auto common = common_level(study, members);
+  const auto levels = lost_levels(study, members);
   std::string text;
   if (lost > 0) text = fmt::format("{} did not reach the goal", count_words(lost, "point"));
   if (failed > 0) {
     text += fmt::format("{}{} failed", lost > 0 ? " and " : "",
-                        lost > 0 ? number_words(static_cast<double>(failed))
+                        lost > 0 ? whole_words(failed)
                                  : count_words(failed, "point"));
   }
-  if (!common.empty()) text += ", " + common;
-  found.push_back({text + ".",
-                   failed > 0 ? commonest_error(campaign)
-                              : "their settings are in no mean, ratio, fit or front",
-                   reached ? "reached" : "", ""});
+  if (!levels.empty()) text += ", among them " + levels;
+  std::string basis = "their settings are in no mean, ratio, fit or front";
+  if (const auto where = commonest_level(study, members); !where.empty()) basis += "; " + where;
+  if (failed > 0) basis += "; " + commonest_error(campaign);
+  found.push_back({text + ".", basis, reached ? "reached" : "", ""});
 }
 
 void find_front(const Study& study, std::vector<Finding>& found) {
@@ -107,10 +134,10 @@ void find_front(const Study& study, std::vector<Finding>& found) {
   if (members.empty() || objectives.size() < 2) return;
   std::string names;
   for (const auto& objective : objectives) {
-    names += (names.empty() ? "" : names.empty() || &objective != &objectives.back() ? ", " : " and ") +
-             metric_words(objective.metric);
+    const auto* before = &objective == &objectives.back() ? " and " : ", ";
+    names += (names.empty() ? "" : before) + metric_words(objective.metric);
   }
-  auto text = fmt::format("{} of {} on the front of {}", number_words(static_cast<double>(members.size())),
+  auto text = fmt::format("{} of {} on the front of {}", whole_words(members.size()),
                           count_words(study.cases.size(), "setting") +
                               (members.size() == 1 ? " is" : " are"),
                           names);
@@ -125,9 +152,12 @@ void find_front(const Study& study, std::vector<Finding>& found) {
         members.begin(), members.end(),
         [&](auto x, auto y) { return values[m][x] < values[m][y]; });
     basis = fmt::format("from one end to the other: {} {} to {}, {} {} to {}",
-                        metric_words(objectives[0].metric), number_words(values[m][*a]),
-                        number_words(values[m][*b]), metric_words(objectives[1].metric),
-                        number_words(values[n][*a]), number_words(values[n][*b]));
+                        metric_words(objectives[0].metric),
+                        value_words(objectives[0].metric, values[m][*a]),
+                        value_words(objectives[0].metric, values[m][*b]),
+                        metric_words(objectives[1].metric),
+                        value_words(objectives[1].metric, values[n][*a]),
+                        value_words(objectives[1].metric, values[n][*b]));
   }
   found.push_back({text + ".", basis, objectives[0].metric, ""});
 }

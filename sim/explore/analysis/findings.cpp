@@ -2,10 +2,23 @@
 #include "sim/explore/analysis/findings.h"
 
 #include <algorithm>
+#include <array>
 
 #include "sim/explore/analysis/finding_parts.h"
 
 namespace isobar {
+
+namespace {
+
+/// What an architect chooses, not what he is given.
+bool is_choice(const Factor& factor) {
+  constexpr std::array given = {"load", "until", "max_steps", "tolerance"};
+  return std::none_of(given.begin(), given.end(), [&](const std::string& key) {
+    return factor.name == key || factor.name.rfind(key + " + ", 0) == 0;
+  });
+}
+
+}  // namespace
 
 std::vector<std::string> spoken_metrics(const Study& study) {
   std::vector<std::string> names;
@@ -30,7 +43,7 @@ std::vector<Finding> findings(const Study& study) {
   for (const auto& metric : metrics) {
     if (metric == metrics.front()) find_ranking(study, metric, found);
     for (const auto& factor : study.factors.all()) {
-      if (factor.numbers.empty()) find_best(study, metric, factor, found);
+      if (factor.numbers.empty() && is_choice(factor)) find_best(study, metric, factor, found);
     }
     if (metric == metrics.front()) find_scaling(study, metric, found);
     for (const auto& factor : study.factors.all()) {

@@ -7,6 +7,7 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <utility>
 
 namespace isobar {
 namespace {
@@ -106,8 +107,18 @@ std::string number_words(double value) {
   return fmt::format("{:.2g}", value);
 }
 
+std::string value_words(const std::string& metric, double value) {
+  if (metric.rfind("seconds", 0) != 0) return number_words(value);
+  for (const auto& [size, unit] : {std::pair(1.0, "s"), {1e-3, "ms"}, {1e-6, "µs"}, {1e-9, "ns"}}) {
+    if (value >= size) return number_words(value / size) + " " + unit;
+  }
+  return number_words(value) + " s";
+}
+
+std::string whole_words(std::size_t value) { return with_commas(static_cast<double>(value)); }
+
 std::string count_words(std::size_t count, const std::string& what) {
-  return fmt::format("{} {}{}", with_commas(static_cast<double>(count)), what,
+  return fmt::format("{} {}{}", whole_words(count), what,
                      count == 1 ? "" : "s");
 }
 

@@ -23,6 +23,12 @@ std::string less_words(const std::string& metric, double ratio);
 /// 3.14159 as 3.1, 0.0123 as 0.012, 1234.5 as 1,234.
 std::string number_words(double value);
 
+/// A metric's value with its unit: 7.5e-8 of seconds as 75 ns.
+std::string value_words(const std::string& metric, double value);
+
+/// 12345 as 12,345.
+std::string whole_words(std::size_t value);
+
 /// `1 point`, `12 points`, `10,000 points`.
 std::string count_words(std::size_t count, const std::string& what);
 

@@ -26,7 +26,7 @@
     const levels = [...new Set(families)].sort();
     if (levels.length < 2) return [];
     const codes = fabric.codes.map((code) => levels.indexOf(families[code]));
-    return [{ name: 'family', levels, numbers: [], codes }];
+    return [{ name: 'family', levels, titles: levels, numbers: [], codes }];
   }
 
   function keyColumns(keys, rows) {
@@ -36,6 +36,7 @@
           { kind: 'key', id: key.name, title: isobar.words(key.name), unit: '' },
           {
             levels: key.levels,
+            titles: key.titles,
             numbers: key.numbers?.length > 0 ? key.numbers : null,
             codes: rows === null ? key.codes : rows.map((row) => key.codes[row]),
           },

@@ -12,8 +12,7 @@
 
   /** A level as it is written beside a mark. */
   isobar.levelName = (factor, code) => {
-    const level = factor.levels[code];
-    const name = factor.name === 'scheme' ? isobar.schemeName(level) : level;
+    const name = factor.titles[code];
     return name.length > 26 ? `${name.slice(0, 25)}…` : name;
   };
 
@@ -37,7 +36,7 @@
     const interval =
       low === null ? '' : `\n95 %: ${isobar.figure(low, metric())} to ${isobar.figure(high, metric())}`;
     return (
-      `${factor.title} ${factor.levels[code]}\n` +
+      `${factor.title} ${factor.titles[code]}\n` +
       `${isobar.words(metric().name)} ${isobar.figure(mean, metric())}${interval}\n` +
       `${isobar.count(cases)} settings`
     );

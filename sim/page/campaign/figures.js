@@ -22,7 +22,7 @@
     if (value === null || value === undefined || Number.isNaN(value)) return '–';
     if (unit === 's') return isobar.seconds(value);
     if (unit === 'bit/s') return `${prefixed(value, count)}b/s`;
-    if (Number.isInteger(value) && Math.abs(value) < 1e7) return isobar.count(value);
+    if (Number.isInteger(value) && Math.abs(value) < 1e15) return isobar.count(value);
     return prefixed(value, count);
   };
 

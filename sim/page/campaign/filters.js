@@ -23,10 +23,10 @@
     const wanted = text.trim().toLowerCase();
     if (wanted === '') return () => true;
     if (column.kind === 'key') {
-      const fits = column.levels.map((level) =>
+      const fits = column.levels.map((level, code) =>
         wanted.startsWith('=')
           ? level.toLowerCase() === wanted.slice(1).trim()
-          : level.toLowerCase().includes(wanted),
+          : `${level}\n${column.titles[code]}`.toLowerCase().includes(wanted),
       );
       return (row) => fits[column.codes[row]];
     }
@@ -88,7 +88,7 @@
     if (!column) return id;
     if (column.kind === 'metric')
       return `${column.title}: ${isobar.figure(low, column)} – ${isobar.figure(high, column)}`;
-    const some = column.levels.filter((_, code) => code >= low && code <= high);
+    const some = column.titles.filter((_, code) => code >= low && code <= high);
     return `${column.title}: ${some.length > 3 ? `${some[0]} … ${some.at(-1)}` : some.join(', ')}`;
   }
 

@@ -12,7 +12,7 @@
     }
     text(row) {
       return this.kind === 'key'
-        ? this.levels[this.codes[row]]
+        ? this.titles[this.codes[row]]
         : isobar.figure(this.values[row], this);
     }
     /** As a file has it; null if there is none. */
@@ -23,6 +23,16 @@
     /** Least and most of the rows that have a value. */
     get extent() {
       return (this.known ??= isobar.extentOf(this.kind === 'key' ? this.codes : this.values));
+    }
+    /** Whether a logarithmic axis makes sense: zeros have a place of their own on it. */
+    get canLog() {
+      return this.kind === 'metric' && this.extent[0] >= 0 && this.extent[1] > 0;
+    }
+    get leastPositive() {
+      return (this.small ??= this.values.reduce(
+        (least, value) => (value > 0 && value < least ? value : least),
+        Infinity,
+      ));
     }
     get varies() {
       return this.extent[0] < this.extent[1];

@@ -17,13 +17,19 @@
     for (let row = 0; row < frame.size; ++row) {
       const [a, b] = [x.values[row], y.values[row]];
       if (Number.isNaN(a) || Number.isNaN(b)) continue;
-      if ((state.log.x && a <= 0) || (state.log.y && b <= 0)) continue;
       rows.push(row);
     }
-    const extent = (values) => isobar.extentOf(rows.map((row) => values[row]));
+    const scale = (of, axis, span) =>
+      new isobar.Scale(
+        isobar.extentOf(rows.map((row) => of.values[row])),
+        span,
+        state.log[axis],
+        0.04,
+        of.leastPositive,
+      );
     const scales = {
-      x: new isobar.Scale(extent(x.values), [inset.left, width - inset.right], state.log.x),
-      y: new isobar.Scale(extent(y.values), [height - inset.bottom, inset.top], state.log.y),
+      x: scale(x, 'x', [inset.left, width - inset.right]),
+      y: scale(y, 'y', [height - inset.bottom, inset.top]),
     };
     placed = {
       rows,
@@ -263,7 +269,7 @@
           onclick: () => isobar.setBrush(shown.id, alone ? null : [code, code]),
         },
         isobar.markIcon(shading.marks[code], shading.colours[code]),
-        shown.id === 'scheme' ? isobar.schemeName(level) : level,
+        shown.titles[code],
       );
     });
     return parts.legend.replaceChildren(el('b', {}, shown.title), ...entries);
@@ -303,9 +309,10 @@
         ].filter(([, list]) => list.length > 0),
         state[axis],
       );
-      parts[axis].log.checked = state.log[axis] && column(axis).extent[0] > 0;
-      parts[axis].log.disabled = column(axis).extent[0] <= 0;
-      if (parts[axis].log.disabled) state.log[axis] = false;
+      const { canLog } = column(axis);
+      if (!canLog) state.log[axis] = false;
+      parts[axis].log.checked = state.log[axis];
+      parts[axis].log.disabled = !canLog;
     }
   }
 

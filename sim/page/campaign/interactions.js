@@ -39,7 +39,7 @@
           : svg(
               'g',
               isobar.hint(
-                `${side.along.title} ${side.along.levels[a]}\n${side.lines.title} ${side.lines.levels[b]}\n` +
+                `${side.along.title} ${side.along.titles[a]}\n${side.lines.title} ${side.lines.titles[b]}\n` +
                   `${isobar.words(metric().name)} ${isobar.figure(mean, metric())}` +
                   (low === null
                     ? ''
@@ -57,12 +57,12 @@
   }
 
   /** Where labels go so that none lies on another. */
-  function spreadLabels(labels) {
+  function spreadLabels(floor, labels) {
     const least = 14;
     const sorted = [...labels].sort((a, b) => a.y - b.y);
     for (let i = 1; i < sorted.length; ++i)
       sorted[i].y = Math.max(sorted[i].y, sorted[i - 1].y + least);
-    const over = sorted.length > 0 ? sorted.at(-1).y - (height - inset.bottom) : 0;
+    const over = sorted.length > 0 ? sorted.at(-1).y - floor : 0;
     if (over > 0) {
       sorted.at(-1).y -= over;
       for (let i = sorted.length - 2; i >= 0; --i)
@@ -70,24 +70,27 @@
     }
     return sorted;
   }
-  isobar.spreadLabels = spreadLabels;
 
   function plot(effect) {
     const side = sides(effect);
     const names = side.lines.levels.map((_, b) => isobar.levelName(side.lines, b));
     const right = Math.min(210, isobar.textWidth(names) + 30);
+    const along = side.along.levels.map((_, a) => isobar.levelName(side.along, a));
+    const crowded = isobar.textWidth(along) > (width - inset.left - right) / along.length;
+    const bottom = inset.bottom + (crowded ? Math.min(90, isobar.textWidth(along) * 0.62) : 0);
     const values = effect.levels
       .flatMap(([mean, low, high]) => [mean, low, high])
       .filter((value) => value !== null && (!metric().positive || value > 0));
     const y = new isobar.Scale(
       isobar.extentOf(values),
-      [height - inset.bottom, inset.top],
+      [height - bottom, inset.top],
       metric().positive,
       0.05,
     );
     const room = width - inset.left - right;
     const x = (a) => inset.left + ((a + 0.5) / side.along.levels.length) * room;
     const labels = spreadLabels(
+      height - bottom,
       names
         .map((name, b) => {
           const last = side.along.levels
@@ -116,13 +119,16 @@
           isobar.tickText(tick, metric()),
         ),
       ]).flat(),
-      side.along.levels.map((_, a) =>
-        svg(
+      along.map((name, a) => {
+        const y = height - bottom + (crowded ? 12 : 16);
+        return svg(
           'text',
-          { x: x(a), y: height - inset.bottom + 16, class: 'tick' },
-          isobar.levelName(side.along, a),
-        ),
-      ),
+          crowded
+            ? { x: x(a) + 3, y, class: 'level', transform: `rotate(-38 ${x(a) + 3} ${y})` }
+            : { x: x(a), y, class: 'tick' },
+          name,
+        );
+      }),
       svg('text', { x: inset.left + room / 2, y: height - 5, class: 'axis' }, side.along.title),
       side.lines.levels.map((_, b) => lineGroup(side, b, x, y, isobar.category(b))),
       labels.map(({ name, b, x: from, at, y: to }) => [

@@ -31,7 +31,7 @@
       const scale =
         column.kind === 'key'
           ? new isobar.Scale([0, column.levels.length - 1], span, false, 0.03)
-          : new isobar.Scale(column.extent, span, column.positive, 0.02);
+          : new isobar.Scale(column.extent, span, column.canLog, 0.02, column.leastPositive);
       const y = new Float64Array(state.frame.size);
       for (let row = 0; row < state.frame.size; ++row) {
         const value = column.at(row);
@@ -74,10 +74,7 @@
     context.textBaseline = 'middle';
     const entries =
       column.kind === 'key'
-        ? column.levels.map((level, code) => [
-            code,
-            column.id === 'scheme' ? isobar.schemeName(level) : level,
-          ])
+        ? column.titles.map((title, code) => [code, title])
         : scale.ticks(6).map((tick) => [tick, isobar.tickText(tick, column)]);
     const every = Math.max(1, Math.ceil((entries.length * 12) / (picture.height - inset.top)));
     entries.forEach(([value, text], i) => {

@@ -12,7 +12,7 @@
     state.campaign.factors.find((one) => one.name === name || one.name.startsWith(`${name} + `));
   const schemeOf = (law) => {
     const schemes = factor('scheme');
-    return schemes ? isobar.schemeName(schemes.levels[law.scheme]) : 'all';
+    return schemes ? schemes.titles[law.scheme] : 'all';
   };
   const familyOf = (law) => factor('family')?.levels[law.family] ?? 'all fabrics';
 

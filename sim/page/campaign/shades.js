@@ -28,13 +28,12 @@
       };
     }
     const [low, high] = column.extent;
-    const place = column.positive
-      ? (value) => Math.log(value / low) / Math.log(high / low)
-      : (value) => (value - low) / (high - low);
+    const scale = new isobar.Scale([low, high], [0, 1], column.canLog, 0, column.leastPositive);
+    const place = (value) => scale.at(value);
     return {
       of: (row) => {
         const share = place(column.values[row]);
-        return Number.isNaN(share) ? 0 : Math.round(share * (steps - 1));
+        return share > 0 ? Math.round(share * (steps - 1)) : 0;
       },
       colours: Array.from({ length: steps }, (_, i) => shade(i / (steps - 1))),
       marks: Array(steps).fill(0),

@@ -41,6 +41,7 @@
 
   isobar.setAxis = (axis, id) => {
     state[axis] = id;
+    state.log[axis] = state.frame.column(id).canLog;
     isobar.tell('axes');
   };
 
@@ -100,7 +101,7 @@
     const [first, second] = [...new Set(wanted), ...frame.metrics.map((column) => column.id)];
     state.x = second ?? first;
     state.y = first;
-    for (const axis of ['x', 'y']) state.log[axis] = frame.column(state[axis]).positive;
+    for (const axis of ['x', 'y']) state.log[axis] = frame.column(state[axis]).canLog;
     state.colour = isobar.usualColour();
     const about = campaign.metrics.findIndex((metric) => metric.name === first);
     const shown = campaign.effects.find((effect) => effect.metric === about) ?? campaign.effects[0];
