@@ -38,19 +38,21 @@ class Mean {
   void add(double value) {
     if (std::isnan(value)) return;
     ++count_;
+    same_ = count_ == 1 || (same_ && value == last_);
     last_ = value;
     sum_ += value;
     logarithms_ += value > 0 ? std::log(value) : std::numeric_limits<double>::quiet_NaN();
   }
   double value(bool geometric) const {
     if (count_ == 0) return std::numeric_limits<double>::quiet_NaN();
-    if (count_ == 1) return last_;  // as it is, not by way of its logarithm
+    if (same_) return last_;  // as it is, not by way of its logarithm
     const bool can_be = geometric && !std::isnan(logarithms_);
     return can_be ? std::exp(logarithms_ / count_) : sum_ / count_;
   }
 
  private:
   double count_ = 0;
+  bool same_ = true;
   double last_ = 0;
   double sum_ = 0;
   double logarithms_ = 0;

@@ -111,6 +111,36 @@ std::string by_size(const Question& question, const Scope& scope, std::size_t ov
   return fmt::format("; {}, {}", ends.front(), ends.back());
 }
 
+/// Of a level's settings, those in which it failed or did not reach its goal.
+struct Lost {
+  std::size_t lost = 0;
+  std::size_t all = 0;
+};
+
+Lost lost_of(const Question& question, const Scope& scope, std::size_t level) {
+  Lost result;
+  for (std::size_t c = 0; c < question.study.cases.size(); ++c) {
+    if (question.factor.codes[c] != level || !scope.has(c)) continue;
+    ++result.all;
+    if (!question.study.cases.complete(c)) ++result.lost;
+  }
+  return result;
+}
+
+/// What a comparison of those that got there would hide.
+std::string lost_words(const Question& question, const Scope& scope,
+                       const std::vector<std::size_t>& levels) {
+  std::string text;
+  for (const auto level : levels) {
+    const auto lost = lost_of(question, scope, level);
+    if (lost.lost == 0) continue;
+    text += fmt::format("{}{} does not in {} of {}", text.empty() ? "" : ", ",
+                        level_words(question.factor.name, question.factor.levels[level]),
+                        lost.lost, count_words(lost.all, "setting"));
+  }
+  return text.empty() ? "" : ", where both reach the goal (" + text + ")";
+}
+
 void say_ratio(const Question& question, const Scope& scope, std::size_t better, std::size_t worse,
                const Matches& matches, std::vector<Finding>& found) {
   const auto over = question.minimise ? worse : better;
@@ -124,8 +154,9 @@ void say_ratio(const Question& question, const Scope& scope, std::size_t better,
     return level_words(question.factor.name, question.factor.levels[level]);
   };
   found.push_back(
-      {fmt::format("{}{} {} than {}{}.", rarely_else ? "" : "On average ", name(under), less_words(question.metric, ratio->mean),
-                   name(over), scope.words("on")),
+      {fmt::format("{}{} {} than {}{}{}.", rarely_else ? "" : "On average ", name(under), less_words(question.metric, ratio->mean),
+                   name(over), scope.words("on"),
+                   lost_words(question, scope, {under, over})),
        fmt::format("geometric mean over {} that differ in nothing else: {:.2f}×, 95 % interval "
                    "{:.2f} to {:.2f}; so in {}{}",
                    count_words(ratio->pairs, "pair"), ratio->mean, ratio->low, ratio->high,

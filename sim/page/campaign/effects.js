@@ -31,6 +31,21 @@
     return `Δ ${isobar.figure(effect.size, metric())}`;
   }
 
+  /** Settings of a level that failed or did not reach their goal: they are in no mean. */
+  isobar.lostOf = (tests) => {
+    const { cases } = state.campaign.frames;
+    let [lost, all] = [0, 0];
+    for (let row = 0; row < cases.size; ++row) {
+      if (!tests.every(([factor, code]) => !factor || factor.codes[row] === code)) continue;
+      ++all;
+      if (!cases.complete[row]) ++lost;
+    }
+    return { lost, all };
+  };
+
+  const lostWords = ({ lost, all }) =>
+    lost > 0 ? `; ${isobar.count(lost)} of ${isobar.count(all)} did not get there` : '';
+
   function words(factor, effect, code) {
     const [mean, low, high, cases] = effect.levels[code];
     const interval =
@@ -38,23 +53,26 @@
     return (
       `${factor.title} ${factor.titles[code]}\n` +
       `${isobar.words(metric().name)} ${isobar.figure(mean, metric())}${interval}\n` +
-      `${isobar.count(cases)} settings`
+      `${isobar.count(cases)} settings${lostWords(isobar.lostOf([[factor, code]]))}`
     );
   }
 
   function card(effect, extent) {
     const factor = state.campaign.factors[effect.factor];
     const codes = factor.levels.map((_, code) => code).filter((code) => effect.levels[code][0] !== null);
+    const anyLost = codes.some((code) => isobar.lostOf([[factor, code]]).lost > 0);
     const names = codes.map((code) => isobar.levelName(factor, code));
     const left = Math.min(180, Math.max(50, isobar.textWidth(names) + 12));
     const height = top + codes.length * rowHeight + bottom;
-    const scale = new isobar.Scale(extent, [left, width - 14], metric().positive, 0.05);
+    const scale = new isobar.Scale(extent, [left, width - (anyLost ? 66 : 14)], metric().positive, 0.05);
     const groups = [...new Set(codes.map((code) => effect.levels[code][4]))];
     const ticks = scale.ticks(4);
     const baseline = top + codes.length * rowHeight;
     const marks = codes.map((code, i) => {
       const [mean, low, high, , group] = effect.levels[code];
       const y = top + (i + 0.5) * rowHeight;
+      const { lost, all } = isobar.lostOf([[factor, code]]);
+      const share = `${Math.max(1, Math.round((100 * lost) / all))}\u00a0%`;
       const hollow = groups.indexOf(group) % 2 === 1;
       return svg(
         'g',
@@ -65,6 +83,7 @@
           ? svg('line', { x1: scale.at(low), x2: scale.at(high), y1: y, y2: y, class: 'whisker' })
           : null,
         svg('circle', { cx: scale.at(mean), cy: y, r: 4.5, class: hollow ? 'dot hollow' : 'dot' }),
+        lost > 0 ? svg('text', { x: width, y: y + 4, class: 'lost' }, `${share} lost`) : null,
       );
     });
     const notes = [
@@ -72,6 +91,7 @@
         ? `${isobar.count(effect.blocks)} sets of settings that differ in nothing else`
         : 'not matched: the design has too few settings that differ in nothing else',
     ];
+    if (anyLost) notes.push('lost: failed or did not reach the goal, and in no mean');
     if (factor.binned) notes.push('levels are ranges');
     if (groups.length > 1) notes.push('hollow and full levels never meet: do not compare them');
     return el(

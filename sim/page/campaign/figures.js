@@ -18,10 +18,11 @@
   }
 
   /** A value of a metric with its unit. */
-  isobar.figure = (value, { unit } = {}, count = 4) => {
+  isobar.figure = (value, { unit, whole } = {}, count = 4) => {
     if (value === null || value === undefined || Number.isNaN(value)) return '–';
     if (unit === 's') return isobar.seconds(value);
     if (unit === 'bit/s') return `${prefixed(value, count)}b/s`;
+    if (whole && value >= 1000 && value < 1e15) return isobar.count(Math.round(value));
     if (Number.isInteger(value) && Math.abs(value) < 1e15) return isobar.count(value);
     return prefixed(value, count);
   };

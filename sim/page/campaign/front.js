@@ -19,9 +19,11 @@
       if (Number.isNaN(a) || Number.isNaN(b)) continue;
       rows.push(row);
     }
+    const inside = rows.filter(isobar.isIn);
+    const seen = inside.length > 0 ? inside : rows;
     const scale = (of, axis, span) =>
       new isobar.Scale(
-        isobar.extentOf(rows.map((row) => of.values[row])),
+        isobar.extentOf(seen.map((row) => of.values[row])),
         span,
         state.log[axis],
         0.04,
@@ -155,8 +157,13 @@
       (i) => isobar.isIn(placed.rows[i]) && frame.complete[placed.rows[i]] && !onFront.has(i),
     );
     const grey = { of: () => 0, colours: [isobar.ink('link')], marks: [0] };
-    const many = all.length > 1500;
+    const many = all.length - out.length > 1500;
+    context.save();
+    context.beginPath();
+    context.rect(inset.left, inset.top, width - inset.left - inset.right, height - inset.top - inset.bottom);
+    context.clip();
     cloud(context, grey, out, 1.6, 0.3);
+    context.restore();
     crosses(context, lost);
     cloud(context, shading, beaten, many ? 2.6 : 3.4, many ? 0.35 : 0.45);
     frontLine(context);

@@ -16,6 +16,12 @@
   };
   const familyOf = (law) => factor('family')?.levels[law.family] ?? 'all fabrics';
 
+  const lost = (law) =>
+    isobar.lostOf([
+      [factor('scheme'), law.scheme],
+      [factor('family'), law.family],
+    ]).lost;
+
   function curve(law, x, y) {
     const colour = isobar.category(law.scheme);
     const ends = [law.points[0][0], law.points.at(-1)[0]];
@@ -73,7 +79,7 @@
   function table(laws) {
     const bounds = isobar.extentOf(laws.flatMap((law) => [law.low, law.high, 0, 1]));
     const scale = new isobar.Scale(bounds, [6, 194], false, 0.02);
-    const head = ['Fabric', 'Scheme', 'Exponent b', '95 % interval', '', 'R²', 'Sizes', 'Settings', ''];
+    const head = ['Fabric', 'Scheme', 'Exponent b', '95 % interval', '', 'R²', 'Sizes', 'Settings', 'Lost', ''];
     return el(
       'table',
       { class: 'laws' },
@@ -93,6 +99,7 @@
             el('td', {}, law.r_squared === null ? '–' : law.r_squared.toFixed(3)),
             el('td', {}, law.sizes),
             el('td', {}, isobar.count(law.cases)),
+            el('td', {}, lost(law) > 0 ? isobar.count(lost(law)) : ''),
             el('td', { class: 'text muted' }, law.bent ? 'bends: b is the mean slope' : ''),
           ),
         ),
