@@ -9,6 +9,7 @@
 
 #include "sim/explore/campaign.h"
 #include "sim/explore/status.h"
+#include "sim/explore_answers_command.h"
 #include "sim/input_error.h"
 #include "sim/interrupt.h"
 
@@ -66,6 +67,7 @@ CLI::App* add_explore(CLI::App& app, ExploreOptions& options) {
       "Exit status: 0 done, 1 a point failed or Ctrl-C came, 2 bad input.");
   explore->require_subcommand(0, 1);
   add_status(*explore, options);
+  add_answers(*explore, options.command);
   return explore;
 }
 

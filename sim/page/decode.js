@@ -1,34 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The data document (docs/page.md), checked as far as the page relies on it.
 (function (isobar) {
-  function fail(what) {
-    throw new Error(what);
-  }
-
-  function bytes(base64, what) {
-    let text;
-    try {
-      text = atob(base64);
-    } catch {
-      fail(`${what} is not base64`);
-    }
-    const out = new Uint8Array(text.length);
-    for (let i = 0; i < text.length; ++i) out[i] = text.charCodeAt(i);
-    return out;
-  }
-
-  async function integers(base64, what) {
-    const packed = new Blob([bytes(base64, what)]).stream();
-    let plain;
-    try {
-      const stream = packed.pipeThrough(new DecompressionStream('deflate'));
-      plain = await new Response(stream).arrayBuffer();
-    } catch {
-      fail(`${what} does not unpack`);
-    }
-    if (plain.byteLength % 4 !== 0) fail(`${what} is cut off`);
-    return new Int32Array(plain);
-  }
+  const { fail } = isobar;
 
   function checkFrames(frames, where) {
     for (const name of ['step', 'phase', 'from', 'to', 'shifts', 'step_end']) {
@@ -41,8 +14,8 @@
   async function decodeFrames(frames, pes, where) {
     checkFrames(frames, where);
     const [changes, moves] = await Promise.all([
-      integers(frames.loads, `${where}: frames.loads`),
-      frames.moves === null ? null : integers(frames.moves, `${where}: frames.moves`),
+      isobar.unpackIntegers(frames.loads, `${where}: frames.loads`),
+      frames.moves === null ? null : isobar.unpackIntegers(frames.moves, `${where}: frames.moves`),
     ]);
     if (changes.length !== frames.count * pes)
       fail(`${where}: frames.loads is not count × PEs long`);
@@ -61,14 +34,7 @@
   }
 
   function parse(document) {
-    let data = document;
-    if (typeof document === 'string') {
-      try {
-        data = JSON.parse(document);
-      } catch {
-        fail('it is not JSON');
-      }
-    }
+    const data = typeof document === 'string' ? isobar.parse(document) : document;
     if (data?.schema !== 'isobar.page/1')
       fail(`its schema is not isobar.page/1 but ${data?.schema}`);
     return data;

@@ -2,16 +2,6 @@
 // What the page shows, and who wants to know when it changes. Events: data, time (its unit),
 // position, playing, choice (PE or link), look (theme, colour).
 (function (isobar) {
-  const listeners = {};
-
-  isobar.on = (events, listener) => {
-    for (const event of events.split(' ')) (listeners[event] ??= []).push(listener);
-  };
-
-  isobar.tell = (event) => {
-    for (const listener of listeners[event] ?? []) listener();
-  };
-
   const state = {
     runs: [],
     timeline: null,
