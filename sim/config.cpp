@@ -573,20 +573,10 @@ std::string quoted(const std::string& text) {
   return out + '"';
 }
 
-/// A load from a file as it is found from anywhere: its path is relative to the configuration's
-/// folder, which this text may leave.
-std::string load_from_anywhere(const ResolvedKey& key) {
-  const auto& rule = std::get<std::string>(key.value);
-  const auto colon = rule.find(':');
-  const auto kind = rule.substr(0, colon);
-  if (kind != "csv" && kind != "npy" && kind != "lbdatafile") return rule;
-  const auto path =
-      std::filesystem::absolute(std::filesystem::path(key.folder) / rule.substr(colon + 1));
-  return kind + ":" + path.lexically_normal().string();
-}
-
 std::string toml_value(const ResolvedKey& key) {
-  if (key.name == "load") return quoted(load_from_anywhere(key));
+  if (key.name == "load") {
+    return quoted(load_from_anywhere(std::get<std::string>(key.value), key.folder));
+  }
   if (const auto* text = std::get_if<std::string>(&key.value)) return quoted(*text);
   if (const auto* flag = std::get_if<bool>(&key.value)) return *flag ? "true" : "false";
   if (const auto* number = std::get_if<double>(&key.value)) return fmt::format("{}", *number);

@@ -171,4 +171,12 @@ std::vector<Load> load_from(std::string_view rule, Node nodes, std::uint64_t see
   return checked(load_lbdatafiles(name, nodes, folder));
 }
 
+std::string load_from_anywhere(const std::string& rule, const std::filesystem::path& folder) {
+  const auto colon = rule.find(':');
+  const auto kind = rule.substr(0, colon);
+  if (kind != "csv" && kind != "npy" && kind != "lbdatafile") return rule;
+  const auto path = fs::absolute(folder / rule.substr(colon + 1));
+  return kind + ":" + path.lexically_normal().string();
+}
+
 }  // namespace isobar

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -22,5 +23,8 @@ namespace isobar {
 /// Throws ValueError naming the file, the place in it, the value and what is allowed.
 std::vector<Load> load_from(std::string_view rule, Node nodes, std::uint64_t seed,
                             const std::filesystem::path& folder);
+
+/// The same rule as it can be used from any folder: a path in it is absolute.
+std::string load_from_anywhere(const std::string& rule, const std::filesystem::path& folder);
 
 }  // namespace isobar

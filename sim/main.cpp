@@ -13,6 +13,7 @@
 #include "models/errors.h"
 #include "sim/config.h"
 #include "sim/config_text.h"
+#include "sim/explore_command.h"
 #include "sim/input_error.h"
 #include "sim/interrupt.h"
 #include "sim/list_command.h"
@@ -159,6 +160,8 @@ int dispatch(int argc, char** argv) {
   const auto* report = isobar::add_report(app, report_options);
   isobar::ViewOptions view_options;
   const auto* view = isobar::add_view(app, view_options);
+  isobar::ExploreOptions explore_options;
+  const auto* explore = isobar::add_explore(app, explore_options);
   isobar::ReproduceOptions reproduce_options;
   const auto* reproduce = isobar::add_reproduce(app, reproduce_options);
   auto* list = app.add_subcommand("list", "Show the schemes, fabrics and workloads there are");
@@ -177,6 +180,8 @@ int dispatch(int argc, char** argv) {
   }
   if (report->parsed()) return isobar::report_command(report_options);
   if (view->parsed()) return isobar::view_command(view_options);
+  if (explore_options.command) return explore_options.command();
+  if (explore->parsed()) return isobar::explore_command(explore_options);
   if (reproduce->parsed()) return isobar::reproduce_command(reproduce_options);
   if (synth->parsed()) return isobar::synth_command(synth_options);
   return run(arguments, app.got_subcommand("cosim"));

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <functional>
 #include <string>
-#include <vector>
 
 namespace isobar {
 
@@ -21,10 +20,17 @@ struct ChildEnd {
   std::string text;
 };
 
-/// Runs jobs in forked children, as SystemC elaborates once in a process, as many at a time as the
-/// machine has processors. `ended` is called here as each one ends, in any order. Throws
-/// std::system_error if no child can be made.
-void run_in_children(const std::vector<std::function<std::string()>>& jobs, int seconds,
+struct ChildSetting {
+  int seconds = 0;              ///< that a job may take; 0: as long as it needs
+  unsigned at_once = 0;         ///< children at a time; 0: as many as the machine has processors
+  std::function<bool()> go_on;  ///< asked several times a second; false ends all that is under way
+};
+
+/// Runs jobs 0 … `count` − 1 in forked children, as SystemC elaborates once in a process. `ended`
+/// is called here as each one ends, in any order; what it throws ends the others. No child outlives
+/// this process. Throws std::system_error if no child can be made.
+void run_in_children(std::size_t count, const std::function<std::string(std::size_t job)>& job,
+                     const ChildSetting& setting,
                      const std::function<void(std::size_t job, const ChildEnd& end)>& ended);
 
 }  // namespace isobar

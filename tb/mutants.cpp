@@ -155,6 +155,12 @@ struct Made {
   std::unique_ptr<VerilatedLibrary> library;
 };
 
+using Jobs = std::vector<std::function<std::string()>>;
+
+std::function<std::string(std::size_t)> job_of(const Jobs& jobs) {
+  return [&jobs](std::size_t number) { return jobs[number](); };
+}
+
 std::vector<Made> make_all() {
   // What is missing on the machine is said here, not by a child.
   for (const char* tool : {"yosys", "verilator", "g++"}) find_tool(tool, tool, "a run of mutants");
@@ -166,17 +172,18 @@ std::vector<Made> make_all() {
     return RtlTop{"isobar_pe", {}, netlist.file};
   };
   // Children put them into the cache, side by side.
-  std::vector<std::function<std::string()>> jobs;
+  Jobs jobs;
   for (const auto& subject : subjects()) {
     jobs.emplace_back([&] {
       const VerilatedLibrary built(top_of(netlist_of(subject)));
       return std::string();
     });
   }
-  run_in_children(jobs, seconds_to_build, [](std::size_t, const ChildEnd& end) {
-    if (end.kind == ChildEnd::Kind::returned) return;
-    throw ModelError("the mutants cannot be built: " + end.text);
-  });
+  run_in_children(jobs.size(), job_of(jobs), {seconds_to_build, 0, {}},
+                  [](std::size_t, const ChildEnd& end) {
+                    if (end.kind == ChildEnd::Kind::returned) return;
+                    throw ModelError("the mutants cannot be built: " + end.text);
+                  });
   std::vector<Made> all;
   for (const auto& subject : subjects()) {
     auto netlist = netlist_of(subject);
@@ -188,7 +195,7 @@ std::vector<Made> make_all() {
 
 /// The netlists without any mutant, or no difference would say anything.
 void require_agreement(const std::vector<Made>& made) {
-  std::vector<std::function<std::string()>> jobs;
+  Jobs jobs;
   for (std::size_t s = 0; s < subjects().size(); ++s) {
     for (const auto& stimulus : stimuli()) {
       jobs.emplace_back([&made, s, &stimulus] {
@@ -196,12 +203,13 @@ void require_agreement(const std::vector<Made>& made) {
       });
     }
   }
-  run_in_children(jobs, seconds_to_run, [](std::size_t job, const ChildEnd& end) {
-    const auto what = outcome(end);
-    if (what.empty()) return;
-    throw ModelError(
-        fmt::format("{} without any mutant: {}", subjects()[job / stimuli().size()].name(), what));
-  });
+  run_in_children(jobs.size(), job_of(jobs), {seconds_to_run, 0, {}},
+                  [](std::size_t job, const ChildEnd& end) {
+                    const auto what = outcome(end);
+                    if (what.empty()) return;
+                    throw ModelError(fmt::format("{} without any mutant: {}",
+                                                 subjects()[job / stimuli().size()].name(), what));
+                  });
 }
 
 /// Whether `text` is of the form of `pattern`, in which `*` stands for anything.
@@ -264,7 +272,7 @@ std::vector<Target> targets_of(const std::vector<Made>& made) {
 void try_all(std::vector<Target>& targets, const std::vector<Made>& made, std::size_t subject,
              const Stimulus& stimulus, const std::function<void()>& caught) {
   std::vector<Target*> left;
-  std::vector<std::function<std::string()>> jobs;
+  Jobs jobs;
   for (auto& target : targets) {
     const auto number = target.numbers.find(subject);
     if (target.fate.caught || number == target.numbers.end()) continue;
@@ -273,14 +281,15 @@ void try_all(std::vector<Target>& targets, const std::vector<Made>& made, std::s
       return difference(subjects()[subject], stimulus, *made[subject].library, mutant);
     });
   }
-  run_in_children(jobs, seconds_to_run, [&](std::size_t job, const ChildEnd& end) {
-    const auto what = outcome(end);
-    if (what.empty()) return;
-    auto& fate = left[job]->fate;
-    fate.caught = true;
-    fate.how = subjects()[subject].name() + ", " + what;
-    caught();
-  });
+  run_in_children(jobs.size(), job_of(jobs), {seconds_to_run, 0, {}},
+                  [&](std::size_t job, const ChildEnd& end) {
+                    const auto what = outcome(end);
+                    if (what.empty()) return;
+                    auto& fate = left[job]->fate;
+                    fate.caught = true;
+                    fate.how = subjects()[subject].name() + ", " + what;
+                    caught();
+                  });
 }
 
 }  // namespace

@@ -3,14 +3,23 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
-#include "sim/explore/space.h"
+#include "models/measure/experiment.h"
+#include "sim/explore/plan.h"
 
 namespace isobar {
 
-/// What is known of a point before it is run, by metric: pes, links, degree, dimensions, diameter,
-/// total_bandwidth (bit/s of all links), pins (of a PE). Throws InputError if fabric, clock or
-/// links cannot be.
+/// What is known of an experiment before it is run: pes, links, degree, dimensions, diameter,
+/// total_bandwidth (bit/s of all links together).
+std::map<std::string, double> facts(const Experiment& experiment);
+std::vector<std::string> fact_names();
+
+/// The same of a point. Throws InputError if fabric, clock or links cannot be.
 std::map<std::string, double> facts(const Assignment& point);
+
+/// The bandwidth of a link, as a key's value, where all of the point's links together have `total`,
+/// rounded down to a bit/s. Throws InputError likewise, or for a total that is no bandwidth.
+std::string shared_bandwidth(const Assignment& point, const std::string& total);
 
 }  // namespace isobar

@@ -8,9 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "sim/config_text.h"
-
 namespace isobar {
+
+/// What a point is given: keys of `isobar run` with their values, those of the plan's base
+/// included; what equals a key's standard is left out, so that one experiment is one point.
+using Assignment = std::map<std::string, std::string>;
 
 /// A condition on what a point is given before: `fabric = ["hhc:*", "hypercube:*"]`.
 struct AxisCondition {
@@ -32,6 +34,11 @@ struct AxisRange {
   bool whole = false;
   std::string format = "{}";
 };
+
+/// The number at `place`, from 0 at `lo` to 1 at `hi`.
+double range_number(const AxisRange& range, double place);
+/// As a key's value, with six digits.
+std::string range_text(const AxisRange& range, double number);
 
 /// One choice that a campaign makes at every point: of a key, or of several together.
 struct Axis {
@@ -61,7 +68,7 @@ struct DesignPlan {
 struct Plan {
   std::filesystem::path file;
   std::string text;  ///< of the file
-  ConfigText base;   ///< what all points have in common
+  Assignment base;   ///< what all points have in common
   std::vector<Axis> axes;
   std::string where;  ///< SQL over the point's keys and facts; empty: all points
   std::optional<std::string> total_bandwidth;  ///< shared out evenly over a point's links

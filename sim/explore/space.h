@@ -12,10 +12,6 @@
 
 namespace isobar {
 
-/// What a point is given: keys of `isobar run` with their values, those of the plan's base
-/// included; what equals a key's standard is left out, so that one experiment is one point.
-using Assignment = std::map<std::string, std::string>;
-
 /// A point's name for what it is: `fabric=torus:8x8;load=spike:5;scheme=lm-c5`.
 std::string identity(const Assignment& point);
 
@@ -33,8 +29,8 @@ class Space {
 
   /// The point where each axis, in the plan's order, takes the value at `places[axis]` in [0, 1):
   /// of m listed values that its conditions allow there the ⌊place·m⌋th, of a range the number so
-  /// far along. Nothing if no value is allowed, the point is constrained away, or the fabric or
-  /// scheme cannot be.
+  /// far along. Nothing if no value is allowed or the point is constrained away. A point that
+  /// cannot be run (a scheme that needs another fabric) is one all the same, and fails.
   std::optional<Assignment> at(const std::vector<double>& places) const;
 
   /// Calls `take` with every point of the grid, the last axis varying fastest.
@@ -43,6 +39,10 @@ class Space {
 
  private:
   class Constraint;
+  std::optional<Assignment> completed(Assignment point) const;
+  void each_from(std::size_t first, const Assignment& so_far,
+                 const std::function<void(const Assignment&)>& take) const;
+
   const Plan& plan_;
   std::unique_ptr<Constraint> constraint_;
 };

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "models/errors.h"
+
+namespace isobar {
+
+/// A campaign's database to be read only, also while the campaign goes on.
+class CampaignReader {
+ public:
+  /// Throws ValueError if there is no campaign in the folder.
+  explicit CampaignReader(const std::filesystem::path& folder);
+
+  const std::filesystem::path& file() const { return file_; }
+
+  /// What `work` makes of the database; what SQLite says of it becomes a ValueError.
+  template <class Work>
+  auto guarded(Work work) const {
+    try {
+      return work(*database_);
+    } catch (const SQLite::Exception& error) {
+      throw ValueError(fmt::format("{}: {}", file_.string(), error.what()));
+    }
+  }
+
+ private:
+  std::filesystem::path file_;
+  std::unique_ptr<SQLite::Database> database_;
+};
+
+}  // namespace isobar

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/explore/campaign_store.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
+
+#include <set>
+
+#include "models/errors.h"
+#include "sim/explore/campaign_schema.h"
+#include "sim/explore/space.h"
+
+namespace isobar {
+namespace {
+
+std::string quoted_name(const std::string& name) { return '"' + name + '"'; }
+
+const char* design_name(DesignPlan::Kind kind) {
+  switch (kind) {
+    case DesignPlan::Kind::grid:
+      return "grid";
+    case DesignPlan::Kind::random:
+      return "random";
+    case DesignPlan::Kind::latin_hypercube:
+      return "latin-hypercube";
+    case DesignPlan::Kind::sobol:
+      return "sobol";
+    case DesignPlan::Kind::search:
+      return "search";
+  }
+  return "";
+}
+
+std::set<std::string> columns_of(SQLite::Database& database, const std::string& table) {
+  std::set<std::string> names;
+  SQLite::Statement rows(database, "SELECT name FROM pragma_table_info(?)");
+  rows.bind(1, table);
+  while (rows.executeStep()) names.insert(rows.getColumn(0).getString());
+  return names;
+}
+
+Json objectives_json(const std::vector<Objective>& objectives) {
+  Json json = Json::array();
+  for (const auto& o : objectives) json.push_back({{"metric", o.metric}, {"minimise", o.minimise}});
+  return json;
+}
+
+}  // namespace
+
+/// What SQLite says becomes a message for people; what was committed stays.
+template <class Work>
+auto CampaignStore::guarded(Work work) const {
+  try {
+    return work();
+  } catch (const SQLite::Exception& error) {
+    throw ValueError(
+        fmt::format("{}: {}; what was there before is kept", file_.string(), error.what()));
+  }
+}
+
+CampaignStore::CampaignStore(const std::filesystem::path& folder) : file_(folder / campaign_file) {
+  guarded([&] {
+    constexpr int patience_ms = 10'000;
+    database_ = std::make_unique<SQLite::Database>(
+        file_.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, patience_ms);
+    const bool is_new = database_->execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0;
+    if (is_new) {
+      make();
+    } else {
+      check();
+    }
+    database_->exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+    SQLite::Transaction whole(*database_);
+    for (const auto& m : metrics()) add_column("metrics", m.name, m.is_whole ? "INTEGER" : "REAL");
+    make_view();
+    whole.commit();
+  });
+}
+
+CampaignStore::~CampaignStore() = default;
+
+void CampaignStore::make() {
+  SQLite::Transaction whole(*database_);
+  database_->exec(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};",
+                              campaign_application, campaign_version));
+  database_->exec(campaign_schema);
+  put("schema", campaign_schema_name);
+  whole.commit();
+}
+
+void CampaignStore::check() const {
+  const auto number = [&](const char* pragma) {
+    return database_->execAndGet(fmt::format("PRAGMA {}", pragma)).getInt();
+  };
+  if (number("application_id") != campaign_application) {
+    throw ValueError(fmt::format("{}: a database, but not a campaign's", file_.string()));
+  }
+  if (number("user_version") != campaign_version) {
+    throw ValueError(fmt::format("{}: of version {} of the schema; this program knows {}",
+                                 file_.string(), number("user_version"), campaign_version));
+  }
+}
+
+void CampaignStore::put(const std::string& key, const std::string& value) {
+  SQLite::Statement insert(*database_, "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)");
+  insert.bind(1, key);
+  insert.bind(2, value);
+  insert.exec();
+}
+
+void CampaignStore::add_column(const std::string& table, const std::string& name,
+                               const std::string& type) {
+  if (columns_of(*database_, table).count(name) > 0) return;
+  database_->exec(fmt::format("ALTER TABLE {} ADD COLUMN {} {}", table, quoted_name(name), type));
+}
+
+/// Everything of a point in one row, for people and for other programs.
+void CampaignStore::make_view() {
+  std::string columns;
+  for (const char* table : {"configurations", "metrics"}) {
+    SQLite::Statement rows(*database_,
+                           "SELECT name FROM pragma_table_info(?) WHERE name != 'point'");
+    rows.bind(1, table);
+    while (rows.executeStep()) {
+      columns += fmt::format(", {}.{}", table, quoted_name(rows.getColumn(0).getString()));
+    }
+  }
+  database_->exec(fmt::format(
+      "DROP VIEW IF EXISTS results; CREATE VIEW results AS SELECT points.point, points.state, "
+      "points.error{} FROM points LEFT JOIN configurations USING (point) LEFT JOIN metrics USING "
+      "(point) WHERE points.in_plan = 1",
+      columns));
+}
+
+void CampaignStore::begin(const Plan& plan) {
+  guarded([&] {
+    SQLite::Transaction whole(*database_);
+    put("program", "isobar " ISOBAR_VERSION);
+    put("plan", plan.text);
+    put("design", design_name(plan.design.kind));
+    put("objectives", json_text(objectives_json(plan.objectives)));
+    database_->exec("UPDATE points SET in_plan = 0 WHERE in_plan != 0");
+    whole.commit();
+  });
+}
+
+std::vector<std::int64_t> CampaignStore::enter(const std::vector<Assignment>& points) {
+  return guarded([&] {
+    SQLite::Transaction whole(*database_);
+    std::set<std::string> keys;
+    for (const auto& point : points) {
+      for (const auto& [key, value] : point) keys.insert(key);
+    }
+    for (const auto& key : keys) add_column("configurations", key, "TEXT");
+    make_view();
+    SQLite::Statement known(*database_,
+                            "UPDATE points SET in_plan = 1 WHERE identity = ? "
+                            "RETURNING point");
+    SQLite::Statement insert(*database_,
+                             "INSERT INTO points (identity, in_plan, state) VALUES "
+                             "(?, 1, 'waiting') RETURNING point");
+    std::vector<std::int64_t> numbers;
+    for (const auto& point : points) {
+      std::int64_t number = 0;
+      bool is_new = false;
+      for (auto* statement : {&known, &insert}) {
+        statement->reset();
+        statement->bind(1, identity(point));
+        if (!statement->executeStep()) continue;
+        number = statement->getColumn(0).getInt64();
+        is_new = statement == &insert;
+        while (statement->executeStep()) {
+        }
+        break;
+      }
+      numbers.push_back(number);
+      if (!is_new) continue;
+      std::string names;
+      std::string marks;
+      for (const auto& [key, value] : point) {
+        names += ", " + quoted_name(key);
+        marks += ", ?";
+      }
+      SQLite::Statement keys_of(
+          *database_,
+          fmt::format("INSERT INTO configurations (point{}) VALUES (?{})", names, marks));
+      int at = 0;
+      keys_of.bind(++at, number);
+      for (const auto& [key, value] : point) keys_of.bind(++at, value);
+      keys_of.exec();
+    }
+    whole.commit();
+    return numbers;
+  });
+}
+
+void CampaignStore::forget_failures() {
+  guarded([&] {
+    SQLite::Transaction whole(*database_);
+    database_->exec(
+        "DELETE FROM provenance WHERE point IN (SELECT point FROM points WHERE state = 'failed')");
+    database_->exec("UPDATE points SET state = 'waiting', error = NULL WHERE state = 'failed'");
+    whole.commit();
+  });
+}
+
+std::vector<NumberedPoint> CampaignStore::waiting() const {
+  return guarded([&] {
+    SQLite::Statement rows(*database_,
+                           "SELECT configurations.* FROM points JOIN configurations USING (point) "
+                           "WHERE in_plan = 1 AND state = 'waiting' ORDER BY point");
+    std::vector<NumberedPoint> points;
+    while (rows.executeStep()) {
+      NumberedPoint point;
+      for (int i = 0; i < rows.getColumnCount(); ++i) {
+        const auto column = rows.getColumn(i);
+        const std::string name = column.getName();
+        if (name == "point") {
+          point.number = column.getInt64();
+        } else if (!column.isNull()) {
+          point.keys[name] = column.getString();
+        }
+      }
+      points.push_back(std::move(point));
+    }
+    return points;
+  });
+}
+
+PointCounts CampaignStore::counts() const {
+  return guarded([&] {
+    PointCounts counts;
+    SQLite::Statement rows(*database_,
+                           "SELECT state, count(*) FROM points WHERE in_plan = 1 GROUP BY state");
+    while (rows.executeStep()) {
+      const auto state = rows.getColumn(0).getString();
+      auto& count = state == "done"     ? counts.done
+                    : state == "failed" ? counts.failed
+                                        : counts.waiting;
+      count = rows.getColumn(1).getInt64();
+    }
+    return counts;
+  });
+}
+
+std::optional<MetricValues> CampaignStore::metrics_of(std::int64_t point) const {
+  return guarded([&]() -> std::optional<MetricValues> {
+    SQLite::Statement row(*database_, "SELECT * FROM metrics WHERE point = ?");
+    row.bind(1, point);
+    if (!row.executeStep()) return {};
+    MetricValues values;
+    for (int i = 0; i < row.getColumnCount(); ++i) {
+      const auto column = row.getColumn(i);
+      const std::string name = column.getName();
+      if (name == "point" || column.isNull()) continue;
+      if (column.isInteger()) {
+        values[name] = column.getInt64();
+      } else {
+        values[name] = column.getDouble();
+      }
+    }
+    return values;
+  });
+}
+
+void CampaignStore::record(const std::vector<PointResult>& results) {
+  guarded([&] {
+    SQLite::Transaction whole(*database_);
+    SQLite::Statement settle(*database_,
+                             "UPDATE points SET state = ?, error = ? WHERE point = ? "
+                             "AND state = 'waiting'");
+    SQLite::Statement provenance(*database_,
+                                 "INSERT INTO provenance (point, program, host, engine, level, "
+                                 "started, seconds) VALUES (?, ?, ?, ?, ?, ?, ?)");
+    for (const auto& result : results) {
+      settle.reset();
+      settle.bind(1, result.error.empty() ? "done" : "failed");
+      if (result.error.empty()) {
+        settle.bind(2);
+      } else {
+        settle.bind(2, result.error);
+      }
+      settle.bind(3, result.number);
+      if (settle.exec() == 0) continue;
+      if (result.error.empty()) {
+        std::string names;
+        std::string marks;
+        for (const auto& [name, value] : result.metrics) {
+          names += ", " + quoted_name(name);
+          marks += ", ?";
+        }
+        SQLite::Statement insert(
+            *database_, fmt::format("INSERT INTO metrics (point{}) VALUES (?{})", names, marks));
+        int at = 0;
+        insert.bind(++at, result.number);
+        for (const auto& [name, value] : result.metrics) {
+          std::visit([&](auto number) { insert.bind(++at, number); }, value);
+        }
+        insert.exec();
+      }
+      provenance.reset();
+      int at = 0;
+      provenance.bind(++at, result.number);
+      for (const auto* text :
+           {&result.program, &result.host, &result.engine, &result.level, &result.started}) {
+        provenance.bind(++at, *text);
+      }
+      provenance.bind(++at, result.seconds);
+      provenance.exec();
+    }
+    whole.commit();
+  });
+}
+
+void CampaignStore::close() {
+  guarded([&] { database_->exec("PRAGMA journal_mode = DELETE"); });
+}
+
+}  // namespace isobar

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/explore/plan.h"
+#include "sim/explore/run_point.h"
+
+namespace SQLite {
+class Database;
+}
+
+namespace isobar {
+
+/// How many points of the plan stand how.
+struct PointCounts {
+  std::int64_t waiting = 0;
+  std::int64_t done = 0;
+  std::int64_t failed = 0;
+
+  std::int64_t all() const { return waiting + done + failed; }
+};
+
+/// A campaign's database for its one writer, schema isobar.campaign/1 (docs/explore.md). What a
+/// call has written is there after a kill at any later moment. Every call throws ValueError, naming
+/// the file, where the database cannot do it (a full disk, a damaged file).
+class CampaignStore {
+ public:
+  /// Opens the folder's database or makes one.
+  explicit CampaignStore(const std::filesystem::path& folder);
+  ~CampaignStore();
+  CampaignStore(const CampaignStore&) = delete;
+  CampaignStore& operator=(const CampaignStore&) = delete;
+
+  /// From here on this plan is the campaign's: no point is in it until it is entered.
+  void begin(const Plan& plan);
+  /// Puts points into the plan. Those that were there before keep their numbers and what became of
+  /// them, the others get the next numbers in order. Returns the number of each.
+  std::vector<std::int64_t> enter(const std::vector<Assignment>& points);
+  /// Failed points are to be run anew.
+  void forget_failures();
+
+  /// Points of the plan that have no result, in order of their numbers.
+  std::vector<NumberedPoint> waiting() const;
+  PointCounts counts() const;
+  /// Of a point that is done; nothing of others.
+  std::optional<MetricValues> metrics_of(std::int64_t point) const;
+
+  /// All of them or none. A point that has a result keeps it.
+  void record(const std::vector<PointResult>& results);
+
+  /// One file again, as it is to be handed on.
+  void close();
+
+  const std::filesystem::path& file() const { return file_; }
+
+ private:
+  template <class Work>
+  auto guarded(Work work) const;
+  void make();
+  void check() const;
+  void add_column(const std::string& table, const std::string& name, const std::string& type);
+  void make_view();
+  void put(const std::string& key, const std::string& value);
+
+  std::filesystem::path file_;
+  std::unique_ptr<SQLite::Database> database_;
+};
+
+}  // namespace isobar

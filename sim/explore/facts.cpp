@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/explore/facts.h"
+
+#include <fmt/format.h>
+
+#include "models/errors.h"
+#include "sim/config.h"
+#include "sim/explore/run_point.h"
+#include "sim/input_error.h"
+
+namespace isobar {
+namespace {
+
+/// The point without the tasks that would only take time to lay out.
+Experiment bare_experiment(Assignment point) {
+  point["load"] = "point:1@0";
+  for (const char* key : {"queue_depth", "load_bits", "max_steps"}) point.erase(key);
+  return resolve(config_text(point)).experiment;
+}
+
+}  // namespace
+
+std::map<std::string, double> facts(const Experiment& experiment) {
+  const auto& fabric = experiment.fabric;
+  double bandwidth = 0;
+  for (std::uint64_t slot = 0; slot < fabric.degree(); ++slot) {
+    // Every PE's ports are alike, but for the open ends of a mesh, which are counted below.
+    const auto& link = experiment.link_of_port(static_cast<unsigned>(slot));
+    const auto rate = boost::rational_cast<double>(link.bits_per_cycle() * experiment.clock);
+    const auto dimension = fabric.ports()[slot].dimension;
+    const double open = fabric.closed() ? 0 : 1.0 / fabric.radix(dimension);
+    bandwidth += rate * fabric.nodes() * (1 - open);
+  }
+  return {{"pes", fabric.nodes()},         {"links", static_cast<double>(fabric.link_count())},
+          {"degree", fabric.degree()},     {"dimensions", fabric.dimensions()},
+          {"diameter", fabric.diameter()}, {"total_bandwidth", bandwidth}};
+}
+
+std::vector<std::string> fact_names() {
+  return {"pes", "links", "degree", "dimensions", "diameter", "total_bandwidth"};
+}
+
+std::map<std::string, double> facts(const Assignment& point) {
+  return facts(bare_experiment(point));
+}
+
+std::string shared_bandwidth(const Assignment& point, const std::string& total) {
+  Rational rate;
+  try {
+    rate = parse_bandwidth(total);
+  } catch (const ValueError& error) {
+    throw InputError(fmt::format("constraints.total_bandwidth = {}: {}", total, error.what()));
+  }
+  const auto links = bare_experiment(point).fabric.link_count();
+  if (links == 0) return total;
+  const auto share = rate / static_cast<std::int64_t>(links);
+  return fmt::format("{}b/s", boost::rational_cast<std::int64_t>(share));
+}
+
+}  // namespace isobar

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/explore/metrics.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "models/errors.h"
+#include "sim/explore/facts.h"
+#include "sim/result_json.h"
+
+namespace isobar {
+
+const std::vector<Metric>& metrics() {
+  static const std::vector<Metric> all = {
+      {"pes", "", "processing elements", true},
+      {"links", "", "directed links", true},
+      {"degree", "", "ports of a PE", true},
+      {"dimensions", "", "dimensions with more than one coordinate", true},
+      {"diameter", "links", "longest of all shortest ways", true},
+      {"total_bandwidth", "bit/s", "of all links together"},
+      {"reached", "", "1 if the goal was reached", true},
+      {"shared", "", "1 if at the end no PE is idle", true},
+      {"balanced", "", "1 if at the end max - min is within the tolerance", true},
+      {"steps", "", "of the run", true},
+      {"steps_to_share", "", "until shared", true},
+      {"steps_to_balance", "", "until balanced", true},
+      {"shifts", "", "T, the shift-based measure, of the run", true},
+      {"shifts_to_share", "", "T until shared", true},
+      {"shifts_to_balance", "", "T until balanced", true},
+      {"cycles", "cycles", "of the run", true},
+      {"cycles_to_share", "cycles", "until shared", true},
+      {"cycles_to_balance", "cycles", "until balanced", true},
+      {"seconds", "s", "of the run"},
+      {"seconds_to_share", "s", "until shared"},
+      {"seconds_to_balance", "s", "until balanced"},
+      {"load_total", "tasks", "in the fabric", true},
+      {"initial_max", "tasks", "largest initial load", true},
+      {"final_max", "tasks", "largest load at the end", true},
+      {"final_min", "tasks", "smallest load at the end", true},
+      {"words", "", "words sent", true},
+      {"transfers", "", "transfers made", true},
+      {"tasks_moved", "tasks", "each counted once a link", true},
+      {"messages_max_per_pe", "", "most messages that one PE sent and received", true},
+      {"transfer_cycles", "cycles", "in which links carried tasks, all links together", true},
+      {"word_cycles", "cycles", "in which links carried words, all links together", true},
+      {"setup_cycles", "cycles", "in which links were set up, all links together", true},
+      {"link_use", "", "share of the run's cycles in which a link was busy, mean"},
+      {"link_use_max", "", "the same of the busiest link"},
+  };
+  return all;
+}
+
+const Metric& metric(const std::string& name) {
+  const auto& all = metrics();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Metric& m) { return m.name == name; });
+  if (found != all.end()) return *found;
+  std::string known;
+  for (const auto& one : all) known += (known.empty() ? "" : ", ") + one.name;
+  throw ValueError(fmt::format("unknown metric '{}'; there are {}", name, known));
+}
+
+namespace {
+
+void put_instant(const std::string& ending, const std::optional<Instant>& at, const Rational& clock,
+                 MetricValues& out) {
+  if (!at) return;
+  out["steps" + ending] = at->steps;
+  out["shifts" + ending] = at->shifts;
+  out["cycles" + ending] = at->cycles;
+  out["seconds" + ending] = seconds(clock, at->cycles);
+}
+
+void put_links(const Experiment& experiment, const RunResult& result, MetricValues& out) {
+  LinkTally sum;
+  Cycle busiest = 0;
+  for (const auto& tally : result.links) {
+    sum.transfer_cycles += tally.transfer_cycles;
+    sum.word_cycles += tally.word_cycles;
+    sum.setup_cycles += tally.setup_cycles;
+    busiest = std::max(busiest, tally.busy());
+  }
+  out["transfer_cycles"] = sum.transfer_cycles;
+  out["word_cycles"] = sum.word_cycles;
+  out["setup_cycles"] = sum.setup_cycles;
+  const auto links = static_cast<double>(experiment.fabric.link_count());
+  const auto cycles = static_cast<double>(result.run.cycles);
+  if (links == 0 || cycles == 0) return;
+  out["link_use"] = static_cast<double>(sum.busy()) / links / cycles;
+  out["link_use_max"] = static_cast<double>(busiest) / cycles;
+}
+
+}  // namespace
+
+MetricValues measure(const Config& config, const RunResult& result) {
+  const auto& e = config.experiment;
+  MetricValues out;
+  for (const auto& [name, value] : facts(e)) {
+    if (metric(name).is_whole) {
+      out[name] = static_cast<std::int64_t>(value);
+    } else {
+      out[name] = value;
+    }
+  }
+  const auto flag = [](bool value) { return std::int64_t{value ? 1 : 0}; };
+  out["reached"] = flag(result.ending == Ending::goal);
+  out["shared"] = flag(result.shared);
+  out["balanced"] = flag(result.balanced);
+  put_instant("", result.run, e.clock, out);
+  put_instant("_to_share", result.to_share, e.clock, out);
+  put_instant("_to_balance", result.to_balance, e.clock, out);
+  out["load_total"] = std::accumulate(result.loads.begin(), result.loads.end(), Load{0});
+  out["initial_max"] = *std::max_element(e.loads.begin(), e.loads.end());
+  const auto [min, max] = std::minmax_element(result.loads.begin(), result.loads.end());
+  out["final_max"] = *max;
+  out["final_min"] = *min;
+  const auto messages = count_messages(e.fabric, result.links);
+  out["words"] = messages.words;
+  out["transfers"] = messages.transfers;
+  out["tasks_moved"] = messages.tasks;
+  out["messages_max_per_pe"] = messages.max_per_pe;
+  put_links(e, result, out);
+  return out;
+}
+
+}  // namespace isobar

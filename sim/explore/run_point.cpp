@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/explore/run_point.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <new>
+
+#include "models/errors.h"
+#include "models/pe/fabric_model.h"
+#include "models/steps/run_steps.h"
+#include "sim/config_text.h"
+#include "sim/input_error.h"
+
+namespace isobar {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  gethostname(name.data(), name.size() - 1);
+  return name.data();
+}
+
+std::string now() { return fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr))); }
+
+double since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// The level steps gives every number that the level cycles gives, so it is the cheapest one.
+Assignment with_level(Assignment point) {
+  const auto level = point.emplace("level", "steps");
+  if (level.first->second == "auto") level.first->second = "steps";
+  return point;
+}
+
+RunResult simulate(const Config& config) {
+  const auto go_on = [](const Progress&) { return true; };
+  switch (config.level) {
+    case Level::steps:
+      return run_steps(config.experiment, go_on, 1);
+    case Level::cycles:
+      return run_cycles(config.experiment, go_on);
+    case Level::rtl:
+      break;
+  }
+  throw InputError(
+      "level = rtl: points of a campaign run at steps or cycles, whose numbers are "
+      "the same");
+}
+
+}  // namespace
+
+ConfigText config_text(const Assignment& point) {
+  ConfigText text;
+  for (const auto& [key, value] : point) {
+    if (key == "level" && value == "auto") continue;
+    text.set(key, value, "point");
+  }
+  return text;
+}
+
+std::string command_of(const Assignment& point) {
+  std::string command = "isobar run";
+  for (const auto& [key, value] : with_level(point)) {
+    const bool plain = value.find_first_of(" '\"$`\\*?()[]{}<>|&;#~!") == std::string::npos;
+    command +=
+        plain ? fmt::format(" --set {}={}", key, value) : fmt::format(" --set '{}={}'", key, value);
+  }
+  return command;
+}
+
+PointResult failed_point(std::int64_t number, const std::string& engine, const std::string& error) {
+  PointResult result;
+  result.number = number;
+  result.error = error;
+  result.program = "isobar " ISOBAR_VERSION;
+  result.host = host_name();
+  result.engine = engine;
+  result.started = now();
+  return result;
+}
+
+PointResult run_point(const NumberedPoint& point, const std::string& engine) {
+  auto result = failed_point(point.number, engine, "");
+  const auto start = Clock::now();
+  try {
+    const auto config = resolve(config_text(with_level(point.keys)));
+    result.level = level_name(config.level);
+    result.metrics = measure(config, simulate(config));
+  } catch (const std::bad_alloc&) {
+    result.error = "it needs more memory than there is";
+  } catch (const std::exception& error) {
+    result.error = error.what();
+  }
+  result.seconds = since(start);
+  return result;
+}
+
+Json to_json(const PointResult& result) {
+  Json metrics = Json::object();
+  for (const auto& [name, value] : result.metrics) {
+    std::visit([&, &at = name](auto number) { metrics[at] = number; }, value);
+  }
+  return {{"point", result.number},    {"error", result.error},     {"metrics", metrics},
+          {"program", result.program}, {"host", result.host},       {"engine", result.engine},
+          {"level", result.level},     {"started", result.started}, {"seconds", result.seconds}};
+}
+
+PointResult point_result(const std::string& json) {
+  try {
+    const auto found = Json::parse(json);
+    PointResult result;
+    result.number = found.at("point");
+    result.error = found.at("error");
+    for (const auto& [name, value] : found.at("metrics").items()) {
+      if (value.is_number_integer()) {
+        result.metrics[name] = value.get<std::int64_t>();
+      } else {
+        result.metrics[name] = value.get<double>();
+      }
+    }
+    result.program = found.at("program");
+    result.host = found.at("host");
+    result.engine = found.at("engine");
+    result.level = found.at("level");
+    result.started = found.at("started");
+    result.seconds = found.at("seconds");
+    return result;
+  } catch (const Json::exception& error) {
+    throw ValueError(fmt::format("not a point's result: {}", error.what()));
+  }
+}
+
+}  // namespace isobar

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "sim/config_json.h"
+#include "sim/explore/metrics.h"
+#include "sim/explore/plan.h"
+
+namespace isobar {
+
+/// A point of a campaign, by its number from 1.
+struct NumberedPoint {
+  std::int64_t number = 0;
+  Assignment keys;
+};
+
+/// What became of a point.
+struct PointResult {
+  std::int64_t number = 0;
+  std::string error;  ///< empty if it was run
+  MetricValues metrics;
+  // Provenance, which differs from one making of it to the next:
+  std::string program;
+  std::string host;
+  std::string engine;   ///< local or slurm
+  std::string level;    ///< at which it was run
+  std::string started;  ///< UTC, ISO 8601
+  double seconds = 0;   ///< that it took
+};
+
+/// The point as the command line would give it. Throws InputError for a key that there is not.
+ConfigText config_text(const Assignment& point);
+
+/// The command that runs this point alone.
+std::string command_of(const Assignment& point);
+
+/// Runs a point in this process, on one thread, at its level, or where none is asked for at the
+/// cheapest one that is exact for it. At level cycles it must be the process's first. Whatever is
+/// wrong with the point becomes its error.
+PointResult run_point(const NumberedPoint& point, const std::string& engine);
+
+/// The same, one level further out, where the point ended without saying why.
+PointResult failed_point(std::int64_t number, const std::string& engine, const std::string& error);
+
+Json to_json(const PointResult& result);
+/// Throws ValueError where it is none.
+PointResult point_result(const std::string& json);
+
+}  // namespace isobar
