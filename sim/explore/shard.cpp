@@ -58,10 +58,7 @@ ShardWriter::ShardWriter(const std::filesystem::path& folder, const std::string&
   }
 }
 
-ShardWriter::~ShardWriter() {
-  fsync(descriptor_);
-  close(descriptor_);
-}
+ShardWriter::~ShardWriter() { close(descriptor_); }
 
 void ShardWriter::append(const std::string& entry) {
   const auto line = line_of(entry);
@@ -71,13 +68,18 @@ void ShardWriter::append(const std::string& entry) {
     if (written < 0) fail(file_);
     at += static_cast<std::size_t>(written);
   }
-  if (std::chrono::steady_clock::now() - synced_ >= between_syncs) sync();
+  dirty_ = true;
 }
 
 void ShardWriter::sync() {
-  // Where it is only written at some later time, a disk may turn out to be full only now.
+  // On a network file system a disk may turn out to be full only now.
   if (fsync(descriptor_) != 0) fail(file_);
   synced_ = std::chrono::steady_clock::now();
+  dirty_ = false;
+}
+
+void ShardWriter::sync_now_and_then() {
+  if (dirty_ && std::chrono::steady_clock::now() - synced_ >= between_syncs) sync();
 }
 
 void ShardReader::read(bool ended, const std::function<void(const std::string& entry)>& take,

@@ -11,7 +11,7 @@ namespace isobar {
 
 /// A file that one process appends to and others read, on a network file system perhaps: a line
 /// an entry, {"crc32":"0a1b2c3d","entry":…}, where the checksum is of the entry's text. What has
-/// been appended survives the process, and the machine but for the last second.
+/// been appended survives the process, and the machine if it was synced.
 class ShardWriter {
  public:
   /// The first of NAME.jsonl, NAME.1.jsonl, … that is not there: what another process writes, or
@@ -23,13 +23,16 @@ class ShardWriter {
 
   /// `entry` is JSON on one line. Throws ValueError if it cannot be written: the disk is full.
   void append(const std::string& entry);
-  /// Makes sure of what was appended.
+  /// Makes sure of what was appended. Throws ValueError like append().
   void sync();
+  /// The same, if the last time was a second ago.
+  void sync_now_and_then();
 
  private:
   std::filesystem::path file_;
   int descriptor_ = -1;
   std::chrono::steady_clock::time_point synced_;
+  bool dirty_ = false;
 };
 
 /// Reads a shard, again and again while it grows.

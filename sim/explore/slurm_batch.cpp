@@ -151,4 +151,9 @@ void SlurmBatch::set_job(const std::string& job) const { write_file(folder_ / jo
 
 void SlurmBatch::close() const { write_file(folder_ / closed_file, ""); }
 
+void SlurmBatch::remove() const {
+  std::error_code ignored;
+  fs::remove_all(folder_, ignored);
+}
+
 }  // namespace isobar

@@ -44,6 +44,8 @@ class SlurmBatch {
   void set_job(const std::string& job) const;
   /// It will bring nothing more.
   void close() const;
+  /// With all its files.
+  void remove() const;
 
  private:
   std::filesystem::path tasks_file(std::size_t number) const;
