@@ -45,9 +45,18 @@ NumberedPoint point_in(SQLite::Statement& row, int first) {
   point.number = row.getColumn(first).getInt64();
   for (int i = first + 1; i < row.getColumnCount(); ++i) {
     const auto column = row.getColumn(i);
-    if (!column.isNull()) point.keys[column.getName()] = column.getString();
+    const std::string name = column.getName();
+    if (!column.isNull() && column.getString() != standard_value(name)) {
+      point.keys[name] = column.getString();
+    }
   }
   return point;
+}
+
+/// A point that does not name a key has its standard, and so it stands there.
+std::string key_type(const std::string& key) {
+  const auto standard = standard_value(key);
+  return standard.empty() ? "TEXT" : fmt::format("TEXT DEFAULT '{}'", standard);
 }
 
 Json objectives_json(const std::vector<Objective>& objectives) {
@@ -162,7 +171,7 @@ std::vector<std::int64_t> CampaignStore::enter(const std::vector<Assignment>& po
     for (const auto& point : points) {
       for (const auto& [key, value] : point) keys.insert(key);
     }
-    for (const auto& key : keys) add_column("configurations", key, "TEXT");
+    for (const auto& key : keys) add_column("configurations", key, key_type(key));
     make_view();
     SQLite::Statement known(*database_,
                             "UPDATE points SET in_plan = 1 WHERE identity = ? "

@@ -16,15 +16,6 @@
 namespace isobar {
 namespace {
 
-/// What holds where a plan says nothing; the level is then chosen for each point.
-std::string standard_of(const std::string& key) {
-  if (key == "level") return "auto";
-  for (const auto& known : config_keys()) {
-    if (known.name == key) return known.standard;
-  }
-  return "";
-}
-
 bool fits(const std::string& value, const std::string& pattern) {
   const bool negated = pattern.rfind('!', 0) == 0;
   const bool found = fnmatch(pattern.c_str() + (negated ? 1 : 0), value.c_str(), 0) == 0;
@@ -34,7 +25,7 @@ bool fits(const std::string& value, const std::string& pattern) {
 bool hold(const std::vector<AxisCondition>& conditions, const Assignment& so_far) {
   return std::all_of(conditions.begin(), conditions.end(), [&](const AxisCondition& condition) {
     const auto found = so_far.find(condition.key);
-    const auto value = found != so_far.end() ? found->second : standard_of(condition.key);
+    const auto value = found != so_far.end() ? found->second : standard_value(condition.key);
     return std::any_of(condition.patterns.begin(), condition.patterns.end(),
                        [&](const std::string& pattern) { return fits(value, pattern); });
   });
@@ -95,7 +86,7 @@ class Space::Constraint {
         continue;
       }
       const auto found = point.find(names_[i]);
-      const auto text = found != point.end() ? found->second : standard_of(names_[i]);
+      const auto text = found != point.end() ? found->second : standard_value(names_[i]);
       double number = 0;
       const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
       if (error == std::errc() && end == text.data() + text.size()) {
@@ -112,6 +103,14 @@ class Space::Constraint {
   std::vector<std::string> names_;
   std::optional<SQLite::Statement> query_;
 };
+
+std::string standard_value(const std::string& key) {
+  if (key == "level") return "auto";
+  for (const auto& known : config_keys()) {
+    if (known.name == key) return known.standard;
+  }
+  return "";
+}
 
 std::string identity(const Assignment& point) {
   std::string text;
@@ -139,7 +138,7 @@ std::optional<Assignment> Space::completed(Assignment point) const {
     }
   }
   for (auto at = point.begin(); at != point.end();) {
-    at = at->second == standard_of(at->first) ? point.erase(at) : std::next(at);
+    at = at->second == standard_value(at->first) ? point.erase(at) : std::next(at);
   }
   return point;
 }

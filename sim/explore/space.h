@@ -15,6 +15,9 @@ namespace isobar {
 /// A point's name for what it is: `fabric=torus:8x8;load=spike:5;scheme=lm-c5`.
 std::string identity(const Assignment& point);
 
+/// What a key is where a point does not name it; `level` is then chosen for each point, `auto`.
+std::string standard_value(const std::string& key);
+
 /// All points that a plan allows.
 class Space {
  public:
