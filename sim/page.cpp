@@ -3,10 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <boost/algorithm/string/replace.hpp>
+#include <filesystem>
 #include <sstream>
 
 #include "models/errors.h"
-#include "models/text.h"
 #include "tb/cache.h"
 #include "tb/data_root.h"
 
@@ -21,9 +22,7 @@ std::string replaced(const std::string& text, const std::string& mark, const std
 
 /// Within a script element nothing may look like its end or like a comment's beginning.
 std::string within_script(const Json& data) {
-  std::string safe;
-  for (const char c : json_text(data)) safe += c == '<' ? "\\u003c" : std::string(1, c);
-  return safe;
+  return boost::replace_all_copy(json_text(data), "<", "\\u003c");
 }
 
 }  // namespace
@@ -35,7 +34,7 @@ std::string page_html(const Json& data) {
   std::istringstream order(file_contents(folder / "order.txt"));
   for (std::string name; std::getline(order, name);) {
     if (name.empty() || name.front() == '#') continue;
-    const bool is_style = name.size() > 4 && name.substr(name.size() - 4) == ".css";
+    const bool is_style = std::filesystem::path(name).extension() == ".css";
     (is_style ? style : script) += file_contents(folder / name) + "\n";
   }
   auto html = file_contents(folder / "page.html");

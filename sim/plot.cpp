@@ -4,9 +4,7 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <system_error>
 
-#include "models/errors.h"
 #include "tb/cache.h"
 #include "tb/scratch_folder.h"
 #include "tb/tool.h"
@@ -71,11 +69,7 @@ std::string svg(const Plot& plot, const std::filesystem::path& plotter) {
 
 std::string svg(const std::string& script, unsigned width, unsigned height,
                 const std::filesystem::path& plotter) {
-  const std::string complaint = "no temporary folder can be made; $TMPDIR names another place";
-  std::error_code error;
-  const auto parent = std::filesystem::temp_directory_path(error);
-  if (error) throw ValueError(complaint);
-  const ScratchFolder folder(parent / "isobar-plot", complaint);
+  const auto folder = temporary_folder("isobar-plot");
   const auto head = fmt::format(
       "set terminal svg size {},{} noenhanced font 'sans-serif,13' background 'white'\n"
       "set output 'plot.svg'\n",

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/algorithm/string/replace.hpp>
 #include <cmath>
 #include <iostream>
 #include <optional>
@@ -152,9 +153,7 @@ std::string ProgressBar::picture(const Progress& progress) const {
   const auto lines = std::count(plain.begin(), plain.end(), '\n');
   const auto first = std::string_view(plain).substr(0, plain.find('\n'));
   if (lines + 1 >= terminal_.rows() || width(first) >= terminal_.columns()) return {};
-  std::string text;
-  for (const char c : plain) text += c == '\n' ? "\x1b[K\n" : std::string(1, c);
-  return text;
+  return boost::replace_all_copy(plain, "\n", "\x1b[K\n");
 }
 
 std::string ProgressBar::line(const Progress& progress, Clock::time_point now) const {

@@ -18,4 +18,12 @@ ScratchFolder::~ScratchFolder() {
   std::filesystem::remove_all(path_, ignored);
 }
 
+ScratchFolder temporary_folder(const std::string& name) {
+  const std::string complaint = "no temporary folder can be made; $TMPDIR names another place";
+  std::error_code error;
+  const auto parent = std::filesystem::temp_directory_path(error);
+  if (error) throw ValueError(complaint);
+  return {parent / name, complaint};
+}
+
 }  // namespace isobar

@@ -21,4 +21,8 @@ class ScratchFolder {
   std::string path_;
 };
 
+/// One whose name begins with `name`, where the system keeps temporary files. Throws ValueError if
+/// it cannot be made.
+ScratchFolder temporary_folder(const std::string& name);
+
 }  // namespace isobar

@@ -12,7 +12,6 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <sstream>
-#include <system_error>
 #include <thread>
 
 #include "models/errors.h"
@@ -97,14 +96,6 @@ std::string contents(const fs::path& file) {
   text << in.rdbuf();
   if (!in) throw ModelError(fmt::format("{} cannot be read", file.string()));
   return text.str();
-}
-
-ScratchFolder workshop() {
-  const std::string complaint = "no temporary folder can be made; $TMPDIR names another place";
-  std::error_code error;
-  const auto parent = fs::temp_directory_path(error);
-  if (error) throw ValueError(complaint);
-  return {parent / "isobar-synth", complaint};
 }
 
 /// The sources under names without a place in them, which Yosys would write into its netlists.
@@ -373,7 +364,7 @@ std::optional<SynthResult> synthesize(const SynthPlan& plan, const SynthWatch& w
   SynthResult result;
   result.yosys = version(tools.yosys, "-V");
   result.nextpnr = nextpnr_version(tools.nextpnr);
-  const ScratchFolder folder = workshop();
+  const auto folder = temporary_folder("isobar-synth");
   const auto sources = link_sources(folder.path());
   std::vector<Bench> benches;
   for (const auto condition : plan.conditions) {

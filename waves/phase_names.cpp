@@ -3,20 +3,15 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include "models/schemes/phase_rules.h"
 
 namespace isobar {
 namespace {
 
 std::string phase_name(const Fabric& fabric, const Phase& phase) {
-  auto ports = phase.hears;
-  ports.insert(ports.end(), phase.receives.begin(), phase.receives.end());
-  if (ports.empty()) return "no_links";
-  const unsigned first = fabric.ports()[ports.front()].dimension;
-  const bool one = std::all_of(ports.begin(), ports.end(), [&](unsigned port) {
-    return fabric.ports()[port].dimension == first;
-  });
-  return one ? fmt::format("dimension_{}", first) : "all";
+  const auto dimensions = dimensions_of(fabric, phase);
+  if (dimensions.empty()) return "no_links";
+  return dimensions.size() == 1 ? fmt::format("dimension_{}", *dimensions.begin()) : "all";
 }
 
 }  // namespace

@@ -7,7 +7,6 @@
 #include "models/analysis/efficiency.h"
 #include "models/analysis/henrich_examples.h"
 #include "models/analysis/ramps.h"
-#include "models/measure/phase_log.h"
 #include "sim/reproduce/henrich.h"
 #include "sim/reproduce/lab.h"
 
@@ -15,10 +14,6 @@ namespace isobar {
 namespace {
 
 const std::string no_loads = "the paper draws it; its text gives no loads, so these are chosen";
-
-std::string text_of(const std::vector<Load>& loads) {
-  return fmt::format("{}", fmt::join(loads, " "));
-}
 
 Series curve(const std::string& label, const std::vector<Load>& loads, double lifted = 0) {
   Series series{label, {}};
@@ -38,8 +33,7 @@ std::vector<PhaseEntry> phases(Lab& lab, const std::string& fabric, const std::v
                                const std::map<std::string, std::string>& more) {
   const auto e = experiment_of({fabric, "lm-c5", "spike:100", more}, loads);
   std::vector<PhaseEntry> entries;
-  PhaseLog log(e, [&](const PhaseEntry& entry) { entries.push_back(entry); });
-  log.finish(lab.watch(e, log).run.cycles);
+  lab.phases(e, [&](const PhaseEntry& entry) { entries.push_back(entry); });
   return entries;
 }
 
@@ -96,7 +90,7 @@ Reproduction henrich_fig2(Lab& lab) {
   const std::vector<Load> right_before(example.before.begin() + 5, example.before.end());
   const std::vector<Load> right_after(after.begin() + 5, after.end());
   r.comparisons = {
-      no_number("the loads", text_of(example.before), no_loads),
+      no_number("the loads", loads_text(example.before), no_loads),
       claim("PEs 0 to 4", "a global transfer by local shifts",
             fmt::format("PE 0 {}, PE 4 {:+}, between them {}", after[0] - example.before[0],
                         after[4] - example.before[4], kept ? "nothing changes" : "loads change"),
@@ -125,8 +119,8 @@ Reproduction henrich_fig3(Lab& lab) {
         "shape: " + example.shape, "a virtual transfer from the ramp's upper end to its lower",
         only ? fmt::format("one, from PE {} to PE {}", wanted.from, wanted.to) : "another", only));
     r.table.rows.push_back({example.shape, std::int64_t{example.ramp.lower},
-                            std::int64_t{example.ramp.upper}, text_of(example.before),
-                            text_of(after)});
+                            std::int64_t{example.ramp.upper}, loads_text(example.before),
+                            loads_text(after)});
     r.plot.series.push_back(curve(example.shape, example.before, lifted));
     lifted += 6;
   }
@@ -151,7 +145,7 @@ Reproduction henrich_fig4a(Lab& lab) {
   r.plot = {"A difference that stays", "steps", "max - min (tasks)"};
   r.plot.series = {apart_by_step};
   r.comparisons = {
-      no_number("the loads", text_of(example.loads), no_loads),
+      no_number("the loads", loads_text(example.loads), no_loads),
       claim("difference of a balanced load in three dimensions", "3, and not necessarily reduced",
             fmt::format("{} at least, in each phase of {} steps", least, steps), least == 3)};
   r.remarks = {
@@ -170,7 +164,7 @@ Reproduction henrich_fig4b(Lab& /*lab*/) {
   for (std::size_t row = 0; row < fabric.radix(2); ++row) {
     const auto first = example.loads.begin() + static_cast<std::ptrdiff_t>(row * fabric.radix(1));
     const std::vector<Load> loads(first, first + fabric.radix(1));
-    r.table.rows.push_back({static_cast<std::int64_t>(row), text_of(loads)});
+    r.table.rows.push_back({static_cast<std::int64_t>(row), loads_text(loads)});
     r.plot.series.push_back(curve(fmt::format("row {}", row), loads));
   }
   r.comparisons = {
@@ -188,10 +182,9 @@ Reproduction henrich_lemma2(Lab& lab) {
   lab.each(found.size(), [&](std::size_t i) {
     for (std::size_t seed = 1; seed <= runs; ++seed) {
       const auto e = experiment_of(random_setup(fabrics[i], seed));
-      PhaseLog log(e, [&](const PhaseEntry& entry) {
+      lab.phases(e, [&](const PhaseEntry& entry) {
         found[i].add(e.fabric, static_cast<unsigned>(entry.phase) + 1, entry);
       });
-      log.finish(lab.watch(e, log).run.cycles);
     }
   });
   Reproduction r;
@@ -250,7 +243,7 @@ Reproduction henrich_theorem3(Lab& lab) {
     std::vector<double> ratios(runs);
     lab.each(runs, [&](std::size_t i) {
       const auto e = experiment_of(random_setup(name, i + 1));
-      const auto result = lab.run(random_setup(name, i + 1));
+      const auto result = lab.run(e);
       const auto bound = theorem_3_bound(e.fabric, difference(e.loads));
       const auto steps = result.to_balance ? result.to_balance->steps : 2 * bound;
       ratios[i] = static_cast<double>(steps) / static_cast<double>(bound);

@@ -2,42 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
 #include "sim/reproduce/henrich.h"
 #include "sim/reproduce/lab.h"
 
 namespace isobar {
 namespace {
-
-/// The loads of a run at each of its step ends.
-class History final : public Observer {
- public:
-  std::vector<std::vector<std::int64_t>> loads;  ///< by step
-
-  void load_changes(Cycle from, Node node, std::int64_t load) override {
-    if (node >= now_.size()) now_.resize(node + 1);
-    now_[node] = load;
-    at_[from] = now_;
-  }
-  void step_ends(Cycle cycle, std::int64_t /*steps*/, bool /*shared*/, bool /*balanced*/) override {
-    ends_.push_back(cycle);
-  }
-  /// After the run.
-  void complete() {
-    ends_.insert(ends_.begin(), 0);
-    for (const auto end : ends_) loads.push_back(std::prev(at_.upper_bound(end))->second);
-  }
-
- private:
-  std::vector<std::int64_t> now_;
-  std::map<Cycle, std::vector<std::int64_t>> at_;
-  std::vector<Cycle> ends_;
-};
-
-std::string row_text(const std::vector<std::int64_t>& loads) {
-  return fmt::format("{}", fmt::join(loads, " "));
-}
 
 double shifts(const std::optional<Instant>& instant) {
   return instant ? static_cast<double>(instant->shifts) : 0;
@@ -47,9 +17,11 @@ double shifts(const std::optional<Instant>& instant) {
 
 Reproduction henrich_table3(Lab& lab) {
   const auto liquid_setup = Setup{"ring:8", "lm-c5", "spike:2"};
-  History history;
-  const auto liquid = lab.watch(experiment_of(liquid_setup), history);
-  history.complete();
+  const auto experiment = experiment_of(liquid_setup);
+  std::vector<std::vector<Load>> loads_by_step = {experiment.loads};
+  // In a ring a step is one phase.
+  const auto liquid = lab.phases(
+      experiment, [&](const PhaseEntry& phase) { loads_by_step.push_back(phase.after); });
   const auto others = lab.run({{"ring:8", "nna", "spike:2"},
                                {"ring:8", "nna-portions", "spike:2"},
                                {"ring:8", "nna-portions", "spike:2", {{"until", "steps:1"}}}});
@@ -63,7 +35,7 @@ Reproduction henrich_table3(Lab& lab) {
                                                         {13, "3 1 2 1 2 1 3 3"},
                                                         {17, "2 2 2 2 2 1 3 2"},
                                                         {18, "2 2 2 2 2 2 2 2"}}) {
-    const auto measured = row_text(history.loads.at(step));
+    const auto measured = loads_text(loads_by_step.at(step));
     r.comparisons.push_back(
         claim(fmt::format("Liquid: loads after step {}", step), row, measured, row == measured));
   }
@@ -89,11 +61,11 @@ Reproduction henrich_table3(Lab& lab) {
   r.table.columns = {"step", "T (shifts)", "loads of PE 0 to 7, lm-c5", "max", "min"};
   Series most{"max, lm-c5", {}};
   Series least{"min, lm-c5", {}};
-  for (std::size_t step = 0; step < history.loads.size(); ++step) {
-    const auto& loads = history.loads[step];
+  for (std::size_t step = 0; step < loads_by_step.size(); ++step) {
+    const auto& loads = loads_by_step[step];
     const auto [min, max] = std::minmax_element(loads.begin(), loads.end());
     const auto at = static_cast<std::int64_t>(step);
-    r.table.rows.push_back({at, at, row_text(loads), *max, *min});
+    r.table.rows.push_back({at, at, loads_text(loads), *max, *min});
     most.points.emplace_back(at, *max);
     least.points.emplace_back(at, *min);
   }

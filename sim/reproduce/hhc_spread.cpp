@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "models/measure/phase_log.h"
 #include "sim/reproduce/hhc_cases.h"
 
 namespace isobar {
@@ -55,7 +54,7 @@ HhcSpread spread_of(const Lab& lab, const Setup& setup, unsigned dh) {
   const auto experiment = experiment_of(setup);
   const auto pairs = hhc_first_pair(experiment, dh);
   HhcSpread seen;
-  PhaseLog log(experiment, [&](const PhaseEntry& entry) {
+  const auto result = lab.phases(experiment, [&](const PhaseEntry& entry) {
     const auto& loads = entry.after;
     if (entry.phase + 1 == pairs) seen.triangle = difference_in_groups(loads, triangle);
     if (entry.phase == pairs) seen.cell = difference_in_groups(loads, 2 * triangle);
@@ -63,8 +62,6 @@ HhcSpread spread_of(const Lab& lab, const Setup& setup, unsigned dh) {
     const auto stride = triangle << (entry.phase - pairs);
     seen.pair = std::max(seen.pair, difference_in_pairs(loads, stride));
   });
-  const auto result = lab.watch(experiment, log);
-  log.finish(result.run.cycles);
   seen.cube = difference_in_cubes(result.loads);
   seen.fabric = difference_in_groups(result.loads, result.loads.size());
   seen.runs = 1;

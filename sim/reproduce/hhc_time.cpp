@@ -5,7 +5,6 @@
 #include <boost/rational.hpp>
 #include <cmath>
 
-#include "models/measure/phase_log.h"
 #include "sim/reproduce/hhc.h"
 #include "sim/reproduce/hhc_cases.h"
 
@@ -29,13 +28,12 @@ StageShifts shifts_by_stage(const Lab& lab, const Setup& setup, unsigned dh) {
   const auto experiment = experiment_of(setup);
   const auto pairs = hhc_first_pair(experiment, dh);
   StageShifts stages;
-  PhaseLog log(experiment, [&](const PhaseEntry& entry) {
+  lab.phases(experiment, [&](const PhaseEntry& entry) {
     auto& stage = entry.phase < pairs    ? stages.in_triangles
                   : entry.phase == pairs ? stages.across_triangles
                                          : stages.between_cells;
     stage += entry.shifts;
   });
-  log.finish(lab.watch(experiment, log).run.cycles);
   return stages;
 }
 
@@ -65,8 +63,7 @@ std::int64_t shifts_from_every_cell(const Lab& lab, Algorithm algorithm, unsigne
   for (std::size_t cell = 0; cell < cells; ++cell) everywhere[6 * cell + place] = hhc_even_load;
   const auto experiment = experiment_of(setup, everywhere);
   std::int64_t shifts = 0;
-  PhaseLog log(experiment, [&](const PhaseEntry& entry) { shifts += entry.shifts; });
-  log.finish(lab.watch(experiment, log).run.cycles);
+  lab.phases(experiment, [&](const PhaseEntry& entry) { shifts += entry.shifts; });
   return shifts;
 }
 

@@ -58,21 +58,28 @@ void Lab::each(std::size_t count, const std::function<void(std::size_t)>& body) 
 
 std::vector<RunResult> Lab::run(const std::vector<Setup>& setups) const {
   std::vector<RunResult> results(setups.size());
-  each(setups.size(), [&](std::size_t i) {
-    const auto experiment = experiment_of(setups[i]);
-    results[i] = run_steps(experiment, go_on, 1);
-  });
-  require_no_interrupt();
+  each(setups.size(), [&](std::size_t i) { results[i] = run(experiment_of(setups[i])); });
   return results;
 }
 
-RunResult Lab::run(const Setup& setup) const {
-  return std::move(run(std::vector<Setup>{setup}).front());
+RunResult Lab::run(const Setup& setup) const { return run(experiment_of(setup)); }
+
+RunResult Lab::run(const Experiment& experiment) const {
+  auto result = run_steps(experiment, go_on, 1);
+  require_no_interrupt();
+  return result;
 }
 
 RunResult Lab::watch(const Experiment& experiment, Observer& observer) const {
   auto result = run_steps_generic(experiment, go_on, &observer);
   require_no_interrupt();
+  return result;
+}
+
+RunResult Lab::phases(const Experiment& experiment, const PhaseLog::Tell& tell) const {
+  PhaseLog log(experiment, tell);
+  auto result = watch(experiment, log);
+  log.finish(result.run.cycles);
   return result;
 }
 

@@ -10,6 +10,7 @@
 
 #include "models/link/observer.h"
 #include "models/measure/experiment.h"
+#include "models/measure/phase_log.h"
 #include "models/measure/result.h"
 
 namespace isobar {
@@ -36,9 +37,13 @@ class Lab {
 
   /// In the order of the setups; on as many processors as there are.
   std::vector<RunResult> run(const std::vector<Setup>& setups) const;
+  /// On one processor.
   RunResult run(const Setup& setup) const;
+  RunResult run(const Experiment& experiment) const;
   /// With an observer; it sees what it would at level `cycles`.
   RunResult watch(const Experiment& experiment, Observer& observer) const;
+  /// Tells each phase of the run.
+  RunResult phases(const Experiment& experiment, const PhaseLog::Tell& tell) const;
 
   /// Calls `body` with 0 … `count` − 1, on as many processors as there are, in no order.
   void each(std::size_t count, const std::function<void(std::size_t)>& body) const;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/algorithm/string/replace.hpp>
 #include <iterator>
 #include <nlohmann/json.hpp>
 
@@ -42,11 +43,7 @@ std::vector<std::string> each(const Range& range, Change change) {
 }
 
 /// A bar within a cell would end it.
-std::string escaped(const std::string& cell) {
-  std::string out;
-  for (const char c : cell) out += c == '|' ? "\\|" : std::string(1, c);
-  return out;
-}
+std::string escaped(const std::string& cell) { return boost::replace_all_copy(cell, "|", "\\|"); }
 
 std::string line(const std::vector<std::string>& cells) {
   std::string text = "|";

@@ -25,6 +25,10 @@ Cell cell(const std::optional<Instant>& instant, std::int64_t Instant::*scale) {
   return made;
 }
 
+std::string loads_text(const std::vector<Load>& loads) {
+  return fmt::format("{}", fmt::join(loads, " "));
+}
+
 const char* verdict_name(Comparison::Verdict verdict) {
   switch (verdict) {
     case Comparison::Verdict::agrees:

@@ -22,6 +22,9 @@ Cell cell(const std::optional<double>& number);
 /// A goal's time on one of its scales: `cell(run.to_balance, &Instant::shifts)`.
 Cell cell(const std::optional<Instant>& instant, std::int64_t Instant::*scale);
 
+/// Loads in the order of their PEs: `9 1 1`.
+std::string loads_text(const std::vector<Load>& loads);
+
 /// What was measured, one line a case.
 struct DataTable {
   std::vector<std::string> columns;  ///< with their units: `time to share (shifts)`

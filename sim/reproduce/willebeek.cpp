@@ -19,9 +19,6 @@ std::vector<Load> loads_that_all_transfer(const Fabric& fabric) {
   return loads;
 }
 
-/// What nobody watches.
-class NoObserver final : public Observer {};
-
 Reproduction dem_messages_of_all(Lab& lab) {
   Reproduction r;
   r.table.columns = {"dimensions",      "PEs",     "messages, eq. 31",  "counted",
@@ -29,7 +26,6 @@ Reproduction dem_messages_of_all(Lab& lab) {
   r.plot = {"Messages of dimension exchange, sent and received", "PEs", "messages", true, true};
   Series published{"published: 3·N·log N", {}, Series::Style::published};
   Series counted{"counted", {}, Series::Style::points};
-  NoObserver nobody;
   bool all_equal = true;
   bool pe_equal = true;
   for (int d = 2; d <= 10; ++d) {
@@ -38,7 +34,7 @@ Reproduction dem_messages_of_all(Lab& lab) {
           fmt::format("hypercube:{}", d), scheme, "spike:100", {{"until", "steps:1"}}};
       auto e = experiment_of(setup);
       e.loads = loads_that_all_transfer(e.fabric);
-      return count_messages(e.fabric, lab.watch(e, nobody).links);
+      return count_messages(e.fabric, lab.run(e).links);
     };
     const auto bare = count("dem:threshold=0");
     const auto start = count("dem").words - bare.words;

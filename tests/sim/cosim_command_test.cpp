@@ -8,8 +8,10 @@
 #include "tb/data_root.h"
 #include "tests/catch.h"
 #include "tests/support/program.h"
+#include "tests/support/refusal.h"
 #include "tests/waves/wave_file.h"
 
+using isobar::test::contains;
 using isobar::test::run_program;
 using isobar::test::Scratch;
 
@@ -40,10 +42,6 @@ std::vector<std::string> with(std::vector<std::string> arguments,
   return arguments;
 }
 
-bool says(const std::string& text, const std::string& what) {
-  return text.find(what) != std::string::npos;
-}
-
 }  // namespace
 
 TEST_CASE("cosim says how much agreed", "[rtl]") {
@@ -51,9 +49,9 @@ TEST_CASE("cosim says how much agreed", "[rtl]") {
   const auto ran = run_program(table_3, folder.path());
   INFO(ran.out << ran.err);
   CHECK(ran.status == 0);
-  CHECK(says(ran.out, "8 of 8 PEs are RTL, 11952 PE-cycles and"));
+  CHECK(contains(ran.out, "8 of 8 PEs are RTL, 11952 PE-cycles and"));
   const auto some = run_program(with(table_3, {"--rtl-pes", "0,5..7"}), folder.path());
-  CHECK(says(some.out, "4 of 8 PEs are RTL, 5976 PE-cycles and"));
+  CHECK(contains(some.out, "4 of 8 PEs are RTL, 5976 PE-cycles and"));
   CHECK(folder.names().empty());
 }
 
@@ -61,8 +59,8 @@ TEST_CASE("cosim --whole is the whole fabric as one module", "[rtl]") {
   const auto ran = run_program(with(table_3, {"--whole"}));
   INFO(ran.out << ran.err);
   CHECK(ran.status == 0);
-  CHECK(says(ran.out, "Balanced after 18 steps"));
-  CHECK(says(ran.out, "agree: 11952 PE-cycles,"));
+  CHECK(contains(ran.out, "Balanced after 18 steps"));
+  CHECK(contains(ran.out, "agree: 11952 PE-cycles,"));
 }
 
 TEST_CASE("a fault in the RTL stops the run where it shows, and leaves waves", "[rtl]") {
@@ -84,10 +82,10 @@ TEST_CASE("a fault in the RTL stops the run where it shows, and leaves waves", "
       run_program(with(table_3, {"--json", "result.json", "--wave", "run.vcd"}), folder.path());
   INFO(ran.out << ran.err);
   CHECK(ran.status == 1);
-  CHECK(says(ran.err, "RTL and model differ: PE "));
-  CHECK(says(ran.err, "shift: RTL 0, model 1"));
-  CHECK(says(ran.err, "moment = decision"));
-  CHECK(says(ran.err, "waves around it: isobar-mismatch.fst"));
+  CHECK(contains(ran.err, "RTL and model differ: PE "));
+  CHECK(contains(ran.err, "shift: RTL 0, model 1"));
+  CHECK(contains(ran.err, "moment = decision"));
+  CHECK(contains(ran.err, "waves around it: isobar-mismatch.fst"));
   CHECK(folder.names() == std::vector<std::string>{"isobar-mismatch.fst", "isobar-mismatch.gtkw",
                                                    "isobar-mismatch.surf.ron", "run.gtkw",
                                                    "run.surf.ron", "run.vcd"});
@@ -108,16 +106,16 @@ TEST_CASE("waves show model and RTL side by side", "[rtl]") {
     const auto& model = waves.at("isobar.pe_1.model." + signal);
     CHECK(model == waves.at("isobar.pe_1.rtl." + signal));
     CHECK(model.size() > 1);
-    CHECK(says(layout, "isobar.pe_1.model." + signal));
-    CHECK(says(layout, "isobar.pe_1.rtl." + signal));
+    CHECK(contains(layout, "isobar.pe_1.model." + signal));
+    CHECK(contains(layout, "isobar.pe_1.rtl." + signal));
     // One hierarchy, and the two below each other in both layouts.
     const auto at = layout.find("isobar.pe_1.model." + signal);
     CHECK(layout.find("isobar.pe_1.rtl." + signal, at) - at < 100);
     const auto surfer_path = [&](const std::string& side) {
       return fmt::format(R"((strs: ["isobar", "pe_1", "{}"], id: None), name: "{}")", side, signal);
     };
-    CHECK(says(surfer, surfer_path("model")));
-    CHECK(says(surfer, surfer_path("rtl")));
+    CHECK(contains(surfer, surfer_path("model")));
+    CHECK(contains(surfer, surfer_path("rtl")));
   }
   auto load = waves.at("isobar.pe_1.load");
   load.erase(5'976'000);  // what the last landing leaves is seen after the last cycle
@@ -133,6 +131,6 @@ TEST_CASE("without a compiler level rtl says what it needs", "[rtl]") {
   const auto ran = run_program(table_3, folder.path());
   CHECK(ran.status == 2);
   CHECK(ran.out.empty());
-  CHECK(says(ran.err, "verilator"));
-  CHECK(says(ran.err, "Debian package"));
+  CHECK(contains(ran.err, "verilator"));
+  CHECK(contains(ran.err, "Debian package"));
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tests/catch.h"
+#include "tests/support/refusal.h"
 
 namespace {
 
@@ -15,6 +16,7 @@ using isobar::Fabric;
 using isobar::Goal;
 using isobar::Load;
 using isobar::ProgressBar;
+using isobar::test::count;
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
@@ -66,12 +68,6 @@ class Stage {
 
 const Goal balanced = {Goal::Kind::balanced, 0};
 const std::string cut = "\x1b[J";
-
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
-  return found;
-}
 
 std::size_t characters(const std::string& text) {
   std::size_t found = 0;

@@ -5,6 +5,7 @@
 #include "tests/support/refusal.h"
 
 using isobar::test::contains;
+using isobar::test::count;
 using isobar::test::run_program;
 using isobar::test::Scratch;
 
@@ -15,13 +16,6 @@ std::vector<std::string> run(const std::string& scheme, const std::vector<std::s
                                   scheme, "--load",   "spike:4"};
   all.insert(all.end(), more.begin(), more.end());
   return all;
-}
-
-/// How often a part stands in a text.
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
-  return found;
 }
 
 }  // namespace

@@ -5,21 +5,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
 #include <csignal>
-#include <fstream>
-#include <iterator>
 #include <stdexcept>
 #include <thread>
 
 namespace isobar::test {
 namespace {
-
-std::string contents(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 [[noreturn]] void become(const std::vector<std::string>& arguments,
                          const std::filesystem::path& folder, const std::filesystem::path& results,
@@ -56,35 +48,8 @@ Ran run_program(const std::vector<std::string>& arguments, const std::filesystem
   }
   int status = 0;
   waitpid(child, &status, 0);
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contents(results.path() / "out"),
-          contents(results.path() / "err")};
-}
-
-Scratch::Scratch() {
-  auto name = (std::filesystem::temp_directory_path() / "isobar-test-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no scratch folder");
-  path_ = name;
-}
-
-Scratch::~Scratch() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-}
-
-void Scratch::write(const std::string& name, const std::string& text) const {
-  std::filesystem::create_directories((path_ / name).parent_path());
-  std::ofstream(path_ / name, std::ios::binary) << text;
-}
-
-std::string Scratch::read(const std::string& name) const { return contents(path_ / name); }
-
-std::vector<std::string> Scratch::names() const {
-  std::vector<std::string> list;
-  for (const auto& entry : std::filesystem::directory_iterator(path_)) {
-    list.push_back(entry.path().filename().string());
-  }
-  std::sort(list.begin(), list.end());
-  return list;
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, out.empty() ? results.read("out") : "",
+          results.read("err")};
 }
 
 }  // namespace isobar::test

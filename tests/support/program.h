@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/scratch.h"
+
 namespace isobar::test {
 
 /// What the program did.
@@ -20,24 +22,5 @@ struct Ran {
 Ran run_program(const std::vector<std::string>& arguments,
                 const std::filesystem::path& folder = ".", unsigned signal_after_ms = 0,
                 const std::string& out = "", int signal = SIGINT);
-
-/// A folder that is removed with all in it.
-class Scratch {
- public:
-  Scratch();
-  ~Scratch();
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-
-  const std::filesystem::path& path() const { return path_; }
-  /// Makes the folders that `name` needs.
-  void write(const std::string& name, const std::string& contents) const;
-  std::string read(const std::string& name) const;
-  /// Names of what is in it, sorted.
-  std::vector<std::string> names() const;
-
- private:
-  std::filesystem::path path_;
-};
 
 }  // namespace isobar::test

@@ -10,18 +10,18 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <optional>
 #include <string>
 
 #include "models/errors.h"
 #include "tests/catch.h"
-#include "tests/support/program.h"
 #include "tests/support/refusal.h"
+#include "tests/support/scratch.h"
 
 namespace {
 
 using isobar::test::contains;
+using isobar::test::contents;
 using isobar::test::refusal;
 
 namespace fs = std::filesystem;
@@ -31,7 +31,6 @@ using isobar::OutputFile;
 class TestFolder : public isobar::test::Scratch {
  public:
   TestFolder() { fs::permissions(path(), fs::perms{0755}); }
-  fs::path operator/(const fs::path& name) const { return path() / name; }
   std::size_t entries() const { return names().size(); }
 };
 
@@ -72,11 +71,6 @@ class SmallDisk {
   void (*handler_)(int);
   rlimit old_ = {};
 };
-
-std::string contents(const fs::path& path) {
-  std::ifstream in(path);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 void write(const fs::path& path, const std::string& text) { std::ofstream(path) << text; }
 

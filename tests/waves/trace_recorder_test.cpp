@@ -88,7 +88,7 @@ TEST_CASE("the links of a trace are as busy as the result says", "[trace]") {
       GENERATE(Run{"ring:8", "lm-c5", "spike:2", 0}, Run{"torus:4x3", "lm-c4", "uniform:0..9", 3},
                Run{"hhc:1", "nna", "spike:9", 2}, Run{"hypercube:3", "de", "spike:3", 0},
                Run{"mesh:3x3", "diffusion", "spike:9", 1});
-  Folder folder;
+  const Scratch folder;
   auto e = experiment(run.fabric, run.scheme, run.load);
   e.max_steps = 30;
   e.links.assign(e.links.size(), LinkTiming({250'000'000, 2, run.setup}, e.clock));
@@ -131,7 +131,7 @@ TEST_CASE("the links of a trace are as busy as the result says", "[trace]") {
 
 TEST_CASE("every PE's time is accounted for, and its load is counted", "[trace]") {
   const auto* scheme = GENERATE("lm-c5", "lm-c0", "nna", "de");
-  Folder folder;
+  const Scratch folder;
   auto e = experiment("torus:3x2", scheme, "spike:4");
   e.max_steps = 12;
   const auto result = run_steps_generic(e);
@@ -171,7 +171,7 @@ TEST_CASE("every PE's time is accounted for, and its load is counted", "[trace]"
 }
 
 TEST_CASE("arrows lead from a transfer to the receiver's slice in which it lands", "[trace]") {
-  Folder folder;
+  const Scratch folder;
   const auto e = experiment("ring:4", "lm-c5", "point:4@0");
   const auto trace = record(e, folder / "t.json");
   std::map<std::int64_t, Json> begun;
@@ -196,7 +196,7 @@ TEST_CASE("arrows lead from a transfer to the receiver's slice in which it lands
 }
 
 TEST_CASE("scope and window leave out the rest of a trace", "[trace]") {
-  Folder folder;
+  const Scratch folder;
   const auto e = experiment("torus:4x3", "lm-c5", "spike:5");
   const auto whole = record(e, folder / "whole.json");
   WaveWindow window;
@@ -226,7 +226,7 @@ TEST_CASE("scope and window leave out the rest of a trace", "[trace]") {
 
 TEST_CASE("both levels tell the same", "[trace][systemc]") {
   const auto* scheme = GENERATE("lm-c5", "nna");
-  Folder folder;
+  const Scratch folder;
   auto e = experiment("torus:4x3", scheme, "uniform:0..9");
   e.max_steps = 8;
   const auto told = [](const Trace& trace) {
@@ -247,7 +247,7 @@ TEST_CASE("both levels tell the same", "[trace][systemc]") {
 }
 
 TEST_CASE("a trace appears whole or not at all", "[trace]") {
-  Folder folder;
+  const Scratch folder;
   const auto e = experiment("ring:4", "lm-c5", "point:4@0");
   const auto scope = WaveScope::parse("", e.fabric);
   {

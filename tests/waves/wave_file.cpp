@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/waves/wave_file.h"
 
-#include <stdlib.h>
-
-#include <algorithm>
 #include <cstdlib>
-#include <fstream>
 #include <iterator>
 #include <set>
 #include <sstream>
@@ -98,32 +94,6 @@ WaveFile parse_vcd(std::istream& in) {
 }
 
 }  // namespace
-
-Folder::Folder() {
-  auto name = (std::filesystem::temp_directory_path() / "isobar-waves-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
-  path_ = name;
-}
-
-Folder::~Folder() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-}
-
-std::vector<std::string> Folder::names() const {
-  std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(path_)) {
-    names.push_back(entry.path().filename().string());
-  }
-  std::sort(names.begin(), names.end());
-  return names;
-}
-
-std::string contents(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  if (!in) throw std::runtime_error("no file " + file.string());
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 WaveFile read_wave(const std::filesystem::path& file) {
   auto vcd = file;

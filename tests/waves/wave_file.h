@@ -7,25 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/scratch.h"
+
 namespace isobar::test {
-
-/// A folder that lives as long as the test.
-class Folder {
- public:
-  Folder();
-  ~Folder();
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
-  /// Names of the files in it, in order.
-  std::vector<std::string> names() const;
-
- private:
-  std::filesystem::path path_;
-};
-
-std::string contents(const std::filesystem::path& file);
 
 /// The values of one variable: at each time only the last, and only if it is not the one before;
 /// of an event each "1".

@@ -58,7 +58,7 @@ WaveFile record(const std::filesystem::path& file, const std::string& scope,
 }  // namespace
 
 TEST_CASE("a recorder shows what it was told", "[waves]") {
-  Folder folder;
+  const Scratch folder;
   const auto wave = record(folder / "a.vcd", "");
   for (std::size_t i = 1; i < wave.times.size(); ++i) REQUIRE(wave.times[i - 1] < wave.times[i]);
   CHECK(wave.times.back() == 166 * ps);
@@ -95,7 +95,7 @@ TEST_CASE("a recorder shows what it was told", "[waves]") {
 }
 
 TEST_CASE("a run is the same in VCD and FST, and the same bytes each time", "[waves]") {
-  Folder folder;
+  const Scratch folder;
   CHECK(record(folder / "a.vcd", "").signals == record(folder / "a.fst", "").signals);
   record(folder / "b.vcd", "");
   record(folder / "b.fst", "");
@@ -106,7 +106,7 @@ TEST_CASE("a run is the same in VCD and FST, and the same bytes each time", "[wa
 }
 
 TEST_CASE("a scope leaves out the rest and changes nothing in what it shows", "[waves]") {
-  Folder folder;
+  const Scratch folder;
   const auto all = record(folder / "a.vcd", "").signals;
   const auto some = record(folder / "b.vcd", "pes=0,2").signals;
   CHECK(some.size() == 7 + 2 * (1 + 2 * 4));
@@ -130,7 +130,7 @@ TEST_CASE("a scope leaves out the rest and changes nothing in what it shows", "[
 }
 
 TEST_CASE("the layout names signals of the file beside it, at most 64 PEs of them", "[waves]") {
-  Folder folder;
+  const Scratch folder;
   const std::string fabric = GENERATE("ring:4", "torus:9x9");
   const auto nodes = Fabric::parse(fabric).nodes();
   const auto e = experiment(fabric, "lm-c5", std::vector<Load>(nodes, 1));
@@ -154,7 +154,7 @@ TEST_CASE("the layout names signals of the file beside it, at most 64 PEs of the
 }
 
 TEST_CASE("a mesh has no links at its open ends", "[waves]") {
-  Folder folder;
+  const Scratch folder;
   const auto e = experiment("ring:4", "lm-c5", "point:4@0");
   auto mesh = e;
   mesh.fabric = Fabric::parse("mesh:4");
@@ -167,7 +167,7 @@ TEST_CASE("a mesh has no links at its open ends", "[waves]") {
 }
 
 TEST_CASE("files appear whole or not at all", "[waves]") {
-  Folder folder;
+  const Scratch folder;
   const auto e = experiment("ring:4", "lm-c5", "point:4@0");
   const auto scope = WaveScope::parse("", e.fabric);
   for (const std::string name : {"a.vcd", "a.fst"}) {
@@ -212,7 +212,7 @@ TEST_CASE("a window holds what the whole file does from its beginning to its end
                              Part{"cycles:16", "cycles:82", 16, 82},
                              Part{"cycles:20", "steps:1", 20, 83}, Part{"steps:0", "", 0, 166});
   const auto* name = GENERATE("part.vcd", "part.fst");
-  Folder folder;
+  const Scratch folder;
   WaveWindow window;
   if (!part.from.empty()) window.from = RunMoment::parse(part.from);
   if (!part.to.empty()) window.to = RunMoment::parse(part.to);
@@ -237,7 +237,7 @@ TEST_CASE("a window holds what the whole file does from its beginning to its end
 }
 
 TEST_CASE("layouts mark where the run is shared and balanced, if the window has it", "[waves]") {
-  Folder folder;
+  const Scratch folder;
   record(folder / "a.fst", "");
   const auto gtkw = contents(folder / "a.gtkw");
   CHECK(gtkw.find("[markername] Sshared\n") != std::string::npos);
@@ -253,7 +253,7 @@ TEST_CASE("layouts mark where the run is shared and balanced, if the window has 
 }
 
 TEST_CASE("a run that ends before its window leaves its end", "[waves]") {
-  Folder folder;
+  const Scratch folder;
   WaveWindow window;
   window.from = RunMoment::parse("steps:5");
   const auto wave = record(folder / "a.fst", "", window);

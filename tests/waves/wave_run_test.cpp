@@ -45,7 +45,7 @@ TEST_CASE("a wave file holds the loads of every step and each link's busy cycles
                             Run{"ring:8", "lm-c5", "spike:2", 0, "run.fst"},
                             Run{"torus:4x3", "lm-c4", "uniform:0..9", 3, "run.vcd"},
                             Run{"hypercube:3", "lm-c0", "spike:3", 0, "run.fst"});
-  Folder folder;
+  const Scratch folder;
   auto e = experiment(run.fabric, run.scheme, run.load);
   e.max_steps = 40;
   const auto& fabric = e.fabric;
@@ -100,7 +100,7 @@ TEST_CASE("a wave file holds the loads of every step and each link's busy cycles
 TEST_CASE("both levels write the same waves", "[waves][systemc]") {
   const auto* scheme = GENERATE("lm-c5", "nna", "de");
   const auto* name = GENERATE("run.vcd", "run.fst");
-  Folder folder;
+  const Scratch folder;
   auto e = experiment("torus:4x3", scheme, "uniform:0..9");
   e.max_steps = 12;
   const auto steps_file = folder / (std::string("steps_") + name);

@@ -58,7 +58,7 @@ void write_sample(const std::filesystem::path& file) {
 }  // namespace
 
 TEST_CASE("VCD and FST hold the same changes", "[waves]") {
-  Folder folder;
+  const Scratch folder;
   write_sample(folder / "a.vcd");
   write_sample(folder / "a.fst");
   CHECK(folder.names() == std::vector<std::string>{"a.fst", "a.vcd"});
@@ -77,7 +77,7 @@ TEST_CASE("VCD and FST hold the same changes", "[waves]") {
 }
 
 TEST_CASE("the same calls give the same bytes", "[waves]") {
-  Folder folder;
+  const Scratch folder;
   for (const std::string ending : {".vcd", ".fst"}) {
     write_sample(folder / ("a" + ending));
     write_sample(folder / ("b" + ending));
@@ -86,7 +86,7 @@ TEST_CASE("the same calls give the same bytes", "[waves]") {
 }
 
 TEST_CASE("a number must fit its vector", "[waves]") {
-  Folder folder;
+  const Scratch folder;
   const auto writer = make_wave_writer(WaveFormat::vcd, (folder / "a.vcd").string());
   const auto v = writer->add_vector("v", 3);
   writer->at(0);
@@ -107,7 +107,7 @@ TEST_CASE("the ending of a name says the format, and other endings are refused",
 }
 
 TEST_CASE("a file that cannot be opened or written is named, with the reason", "[waves]") {
-  Folder folder;
+  const Scratch folder;
   for (const auto format : {WaveFormat::vcd, WaveFormat::fst}) {
     const auto file = (folder / "none/a").string();
     const auto said = refusal([&] { make_wave_writer(format, file); });
