@@ -35,12 +35,9 @@ void add_status(CLI::App& explore, ExploreOptions& options) {
 
 Engine engine_for(const ExploreOptions& options, const Plan& plan,
                   const std::filesystem::path& folder, const CampaignLock& lock) {
-  if (options.engine == "local") return local_engine({options.workers, options.timeout}, lock);
-  if (options.detach && plan.design.kind == DesignPlan::Kind::search) {
-    throw InputError("--detach: a search chooses its points by the results of others");
-  }
-  return slurm_engine(folder, {options.slurm_options, static_cast<double>(options.task_seconds),
-                               options.timeout, options.detach});
+  if (options.engine == "slurm") return slurm_engine(folder, slurm_setting(options, plan));
+  refuse_slurm_options(options);
+  return local_engine({options.workers, options.timeout}, lock);
 }
 
 std::string folder_for(const ExploreOptions& options) {

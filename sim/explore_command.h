@@ -20,7 +20,7 @@ struct ExploreOptions {
   bool retry_failed = false;
   std::string engine = "local";
   std::vector<std::string> slurm_options;
-  int task_seconds = 60;
+  int task_seconds = 0;  ///< 0: not given
   bool detach = false;
 
   // Of a worker that Slurm starts:

@@ -14,6 +14,7 @@
 #include "sim/explore/slurm_status.h"
 #include "sim/explore/slurm_worker.h"
 #include "sim/explore/status.h"
+#include "sim/input_error.h"
 
 namespace isobar {
 namespace {
@@ -55,26 +56,54 @@ CLI::App* add_command(CLI::App& explore, ExploreOptions& options, const std::str
 }  // namespace
 
 void add_slurm_options(CLI::App& explore, ExploreOptions& options) {
-  const auto group = "Engine";
-  auto* engine =
-      explore.add_option("--engine", options.engine, "what runs the points: this machine, or Slurm")
-          ->check(CLI::IsMember({"local", "slurm"}))
-          ->type_name("local|slurm")
-          ->group(group);
-  const auto of_slurm = [&](CLI::Option* option) { option->needs(engine)->group(group); };
-  of_slurm(explore
-               .add_option("--slurm-option", options.slurm_options,
-                           "one option of sbatch, as --partition=NAME; repeatable")
-               ->type_name("OPTION")
-               ->expected(1)
-               ->take_all());
-  of_slurm(explore
-               .add_option("--task-seconds", options.task_seconds,
-                           "a task of Slurm gets points for at least so long [60]")
-               ->check(CLI::Range(1, 31'536'000))
-               ->type_name("SECONDS"));
-  of_slurm(explore.add_flag("--detach", options.detach,
-                            "submit and end; explore collect takes the results later"));
+  const auto* group = "Engine";
+  explore.add_option("--engine", options.engine, "what runs the points: this machine, or Slurm")
+      ->check(CLI::IsMember({"local", "slurm"}))
+      ->type_name("local|slurm")
+      ->group(group);
+  explore
+      .add_option("--slurm-option", options.slurm_options,
+                  "one option of sbatch, as --partition=NAME; repeatable")
+      ->type_name("OPTION")
+      ->expected(1)
+      ->take_all()
+      ->group(group);
+  explore
+      .add_option("--task-seconds", options.task_seconds,
+                  "a task of Slurm gets points for at least so long [60]")
+      ->check(CLI::Range(1, 31'536'000))
+      ->type_name("SECONDS")
+      ->group(group);
+  explore
+      .add_flag("--detach", options.detach,
+                "submit and end; isobar explore collect takes the results later")
+      ->group(group);
+}
+
+SlurmSetting slurm_setting(const ExploreOptions& options, const Plan& plan) {
+  if (options.workers > 0) {
+    throw InputError(
+        "--workers: for --engine local; --slurm-option=--cpus-per-task=N lets a task run N points "
+        "at a time");
+  }
+  if (options.detach && plan.design.kind == DesignPlan::Kind::search) {
+    throw InputError("--detach: a search must wait, as results choose its further points");
+  }
+  SlurmSetting setting;
+  setting.options = options.slurm_options;
+  if (options.task_seconds > 0) setting.task_seconds = options.task_seconds;
+  setting.timeout = options.timeout;
+  setting.detach = options.detach;
+  return setting;
+}
+
+void refuse_slurm_options(const ExploreOptions& options) {
+  const auto refuse = [](const char* option) {
+    throw InputError(fmt::format("{}: for --engine slurm", option));
+  };
+  if (!options.slurm_options.empty()) refuse("--slurm-option");
+  if (options.task_seconds > 0) refuse("--task-seconds");
+  if (options.detach) refuse("--detach");
 }
 
 void add_slurm_commands(CLI::App& explore, ExploreOptions& options) {

@@ -15,12 +15,11 @@ namespace isobar {
 namespace {
 
 // Where nothing was measured, in seconds.
-constexpr double start = 0.003;        // a process, and what a run needs before its first step
+constexpr double start = 0.003;         // a process, and what a run needs before its first step
 constexpr double rate_of_steps = 4e-9;  // a PE and phase
 constexpr double rate_of_cycles = 4e-7;
 
-std::string value_of(const Assignment& point, const std::string& key,
-                     const std::string& standard) {
+std::string value_of(const Assignment& point, const std::string& key, const std::string& standard) {
   const auto found = point.find(key);
   return found == point.end() ? standard : found->second;
 }

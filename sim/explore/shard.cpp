@@ -24,8 +24,7 @@ constexpr std::string_view before_entry = R"(","entry":)";
 constexpr std::string_view after_entry = "}";
 
 [[noreturn]] void fail(const std::filesystem::path& file) {
-  throw ValueError(
-      fmt::format("{}: {}", file.string(), std::generic_category().message(errno)));
+  throw ValueError(fmt::format("{}: {}", file.string(), std::generic_category().message(errno)));
 }
 
 std::string checksum(std::string_view text) {
@@ -34,8 +33,7 @@ std::string checksum(std::string_view text) {
 }
 
 std::string line_of(std::string_view entry) {
-  return fmt::format("{}{}{}{}{}\n", before_sum, checksum(entry), before_entry, entry,
-                     after_entry);
+  return fmt::format("{}{}{}{}{}\n", before_sum, checksum(entry), before_entry, entry, after_entry);
 }
 
 std::optional<std::string> entry_of(std::string_view line) {

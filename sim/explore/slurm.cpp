@@ -69,10 +69,10 @@ class NoInterrupt {
 }  // namespace
 
 void require_usable(const std::vector<std::string>& options) {
-  constexpr std::array taken = {"--array", "--job-name", "--parsable", "--wrap", "--test-only",
-                                "--wait",  "--clusters", "--help",     "--usage", "--version",
-                                "-a",      "-J",         "-W",         "-M",      "-h",
-                                "-V"};
+  constexpr std::array taken = {"--array",     "--job-name", "--parsable", "--wrap",
+                                "--test-only", "--wait",     "--clusters", "--help",
+                                "--usage",     "--version",  "-a",         "-J",
+                                "-W",          "-M",         "-h",         "-V"};
   for (const auto& option : options) {
     const auto fail = [&option = option](std::string_view why) {
       throw InputError(fmt::format("--slurm-option = {}: {}", option, why));
@@ -111,8 +111,8 @@ std::size_t max_tasks() {
   for (const auto line : split(config, '\n')) {
     const auto parts = split(line, '=');
     if (parts.size() != 2 || trim(parts[0]) != "MaxArraySize") continue;
-    const auto size = parse_integer(trim(parts[1]), "MaxArraySize", 0,
-                                    std::numeric_limits<std::int32_t>::max());
+    const auto size =
+        parse_integer(trim(parts[1]), "MaxArraySize", 0, std::numeric_limits<std::int32_t>::max());
     if (size > 0) return static_cast<std::size_t>(size);
     throw InputError("this Slurm has no job arrays (its MaxArraySize is 0)");
   }
@@ -120,9 +120,8 @@ std::size_t max_tasks() {
 }
 
 bool TaskState::ended() const {
-  constexpr std::array ends = {"BOOT_FAIL",     "CANCELLED", "COMPLETED", "DEADLINE", "FAILED",
-                               "NODE_FAIL",     "OUT_OF_MEMORY",          "PREEMPTED", "REVOKED",
-                               "TIMEOUT"};
+  constexpr std::array ends = {"BOOT_FAIL", "CANCELLED",     "COMPLETED", "DEADLINE", "FAILED",
+                               "NODE_FAIL", "OUT_OF_MEMORY", "PREEMPTED", "REVOKED",  "TIMEOUT"};
   return std::find(ends.begin(), ends.end(), state) != ends.end();
 }
 

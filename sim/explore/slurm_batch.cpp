@@ -59,10 +59,9 @@ std::string shell_word(const std::string& text) {
 }
 
 std::string script_text(const fs::path& folder, int timeout) {
-  return fmt::format(
-      "#!/bin/sh\nexec {} explore worker {} \"$SLURM_ARRAY_TASK_ID\" --timeout {}\n",
-      shell_word(fs::read_symlink("/proc/self/exe").string()), shell_word(folder.string()),
-      timeout);
+  return fmt::format("#!/bin/sh\nexec {} explore worker {} \"$SLURM_ARRAY_TASK_ID\" --timeout {}\n",
+                     shell_word(fs::read_symlink("/proc/self/exe").string()),
+                     shell_word(folder.string()), timeout);
 }
 
 }  // namespace
@@ -147,7 +146,9 @@ std::optional<std::string> SlurmBatch::job() const {
   return std::string(trim(text));
 }
 
-void SlurmBatch::set_job(const std::string& job) const { write_file(folder_ / job_file, job + "\n"); }
+void SlurmBatch::set_job(const std::string& job) const {
+  write_file(folder_ / job_file, job + "\n");
+}
 
 void SlurmBatch::close() const { write_file(folder_ / closed_file, ""); }
 

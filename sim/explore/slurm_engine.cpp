@@ -40,7 +40,8 @@ class Pause {
     constexpr double longest = 10;
     constexpr double growth = 1.2;
     const auto until = Clock::now() + duration<double>(seconds_);
-    while (Clock::now() < until && !InterruptGuard::interrupted()) std::this_thread::sleep_for(look);
+    while (Clock::now() < until && !InterruptGuard::interrupted())
+      std::this_thread::sleep_for(look);
     seconds_ = std::min(longest, seconds_ * growth);
   }
 
@@ -123,8 +124,8 @@ class SlurmRun {
     const auto batch = SlurmBatch::make(campaign_, tasks, setting_.timeout);
     std::string job;
     try {
-      job = slurm::submit({batch.script(), batch.logs(), batch.job_name(), tasks.size(),
-                           setting_.options});
+      job = slurm::submit(
+          {batch.script(), batch.logs(), batch.job_name(), tasks.size(), setting_.options});
     } catch (const InputError&) {
       batch.remove();
       throw;
@@ -198,7 +199,8 @@ class SlurmRun {
   }
 
   bool leave(const std::string& what) const {
-    say(fmt::format("{}: `isobar explore collect {}` takes their results, `isobar explore cancel "
+    say(
+        fmt::format("{}: `isobar explore collect {}` takes their results, `isobar explore cancel "
                     "{}` ends them",
                     what, campaign_.string(), campaign_.string()));
     return false;

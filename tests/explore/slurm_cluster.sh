@@ -69,6 +69,7 @@ start() {
   mkdir -p "$state"/{munge,control,a,b}
   dd if=/dev/urandom of="$state/munge/key" bs=1024 count=1 status=none
   chmod 600 "$state/munge/key"
+  # A task is requeued when its credential has expired.
   cat >"$state/slurm.conf" <<END
 ClusterName=isobar
 SlurmctldHost=$(hostname)(127.0.0.1)
@@ -76,7 +77,7 @@ SlurmctldPort=$(free_port)
 SlurmUser=root
 AuthType=auth/munge
 CredType=cred/munge
-AuthInfo=socket=$state/munge/socket
+AuthInfo=socket=$state/munge/socket,cred_expire=10
 StateSaveLocation=$state/control
 SlurmctldPidFile=$state/control.pid
 SlurmdPidFile=$state/%n.pid
