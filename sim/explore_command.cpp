@@ -8,6 +8,7 @@
 #include <iostream>
 
 #include "sim/explore/campaign.h"
+#include "sim/explore/slurm_batch.h"
 #include "sim/explore/slurm_engine.h"
 #include "sim/explore/slurm_status.h"
 #include "sim/explore/status.h"
@@ -37,6 +38,12 @@ Engine engine_for(const ExploreOptions& options, const Plan& plan,
                   const std::filesystem::path& folder, const CampaignLock& lock) {
   if (options.engine == "slurm") return slurm_engine(folder, slurm_setting(options, plan));
   refuse_slurm_options(options);
+  if (!SlurmBatch::open(folder).empty()) {
+    std::cerr << fmt::format(
+        "isobar: tasks of Slurm may be running points of this campaign: `isobar explore collect "
+        "{}` takes what they have, --engine slurm waits for them\n",
+        folder.string());
+  }
   return local_engine({options.workers, options.timeout}, lock);
 }
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <boost/algorithm/string/predicate.hpp>
 #include <boost/algorithm/string/replace.hpp>
+#include <charconv>
 #include <fstream>
 #include <sstream>
 #include <system_error>
@@ -46,9 +47,11 @@ std::vector<std::int64_t> numbers_in(const fs::path& folder) {
   std::error_code none;
   for (const auto& entry : fs::directory_iterator(folder, none)) {
     const auto name = entry.path().filename().string();
+    std::int64_t number = 0;
+    const auto* digits = name.data() + std::string_view(batch_prefix).size();
+    const auto* end = name.data() + name.size();
     if (!boost::starts_with(name, batch_prefix)) continue;
-    numbers.push_back(parse_integer(name.substr(std::string_view(batch_prefix).size()), "a batch",
-                                    1, std::numeric_limits<std::int32_t>::max()));
+    if (std::from_chars(digits, end, number).ptr == end) numbers.push_back(number);
   }
   std::sort(numbers.begin(), numbers.end());
   return numbers;

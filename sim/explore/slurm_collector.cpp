@@ -27,8 +27,9 @@ std::string last_line(const std::filesystem::path& file) {
 }  // namespace
 
 SlurmCollector::SlurmCollector(SlurmBatch batch, const CampaignStore& store)
-    : batch_(std::move(batch)), tasks_(batch_.tasks()) {
-  for (const auto& task : tasks_) {
+    : batch_(std::move(batch)) {
+  for (const auto& task : batch_.tasks()) {
+    auto& numbers = missing_.emplace_back();
     for (const auto& point : task) {
       if (!store.has(point)) {
         throw ValueError(
@@ -36,25 +37,23 @@ SlurmCollector::SlurmCollector(SlurmBatch batch, const CampaignStore& store)
                         "database was begun anew",
                         batch_.folder().string(), point.number));
       }
-      numbers_.insert(point.number);
+      numbers.insert(point.number);
     }
   }
 }
 
 void SlurmCollector::collect(CampaignStore& store, const Say& say) {
   std::vector<PointResult> results;
-  const auto take = [&](const std::string& entry) {
-    auto result = point_result(entry);
-    if (numbers_.count(result.number) > 0 && found_.insert(result.number).second) {
-      results.push_back(std::move(result));
-    }
-  };
   const auto tell = [&](const std::string& message) {
     ++damaged_;
     say(message);
   };
-  for (std::size_t task = 0; task < tasks_.size(); ++task) {
-    if (missing_of(task).empty()) continue;
+  for (std::size_t task = 0; task < missing_.size(); ++task) {
+    if (missing_[task].empty()) continue;
+    const auto take = [&](const std::string& entry) {
+      auto result = point_result(entry);
+      if (missing_[task].erase(result.number) > 0) results.push_back(std::move(result));
+    };
     for (const auto& file : batch_.shards_of(task)) {
       readers_.try_emplace(file, file).first->second.read(ended_, take, tell);
     }
@@ -79,14 +78,6 @@ bool SlurmCollector::is_late() const {
   return std::any_of(states_.begin(), states_.end(), [&](const auto& one) {
     return one.second.state == "COMPLETED" && !missing_of(one.first).empty();
   });
-}
-
-std::vector<NumberedPoint> SlurmCollector::missing_of(std::size_t task) const {
-  std::vector<NumberedPoint> points;
-  for (const auto& point : tasks_.at(task)) {
-    if (found_.count(point.number) == 0) points.push_back(point);
-  }
-  return points;
 }
 
 std::string SlurmCollector::end_of(std::size_t task) const {

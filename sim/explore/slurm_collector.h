@@ -25,7 +25,7 @@ class SlurmCollector {
   SlurmCollector(SlurmBatch batch, const CampaignStore& store);
 
   const SlurmBatch& batch() const { return batch_; }
-  std::size_t tasks() const { return tasks_.size(); }
+  std::size_t tasks() const { return missing_.size(); }
 
   /// Takes into the store what has come since the last call, and tells of damaged lines. Where the
   /// batch has ended, lines without an end are damaged too.
@@ -40,17 +40,16 @@ class SlurmCollector {
   /// Tasks that did all they had to have not shown it: the file system will, after a while.
   bool is_late() const;
 
-  std::vector<NumberedPoint> missing_of(std::size_t task) const;
+  /// Numbers of the points without a result.
+  const std::set<std::int64_t>& missing_of(std::size_t task) const { return missing_.at(task); }
   bool began(std::size_t task) const { return !batch_.shards_of(task).empty(); }
   /// How a task ended, for people.
   std::string end_of(std::size_t task) const;
 
  private:
   SlurmBatch batch_;
-  SlurmBatch::Tasks tasks_;
-  std::set<std::int64_t> numbers_;  ///< of the batch's points
-  std::set<std::int64_t> found_;    ///< those with a result
-  std::size_t damaged_ = 0;         ///< lines
+  std::vector<std::set<std::int64_t>> missing_;  ///< by task
+  std::size_t damaged_ = 0;                      ///< lines
   std::map<std::filesystem::path, ShardReader> readers_;
   TaskStates states_;
   bool ended_ = false;

@@ -101,7 +101,8 @@ class SlurmRun {
     std::set<std::int64_t> under_way;
     for (const auto& batch : batches) {
       for (std::size_t task = 0; task < batch.tasks(); ++task) {
-        for (const auto& point : batch.missing_of(task)) under_way.insert(point.number);
+        const auto& missing = batch.missing_of(task);
+        under_way.insert(missing.begin(), missing.end());
       }
     }
     points.erase(
@@ -136,47 +137,50 @@ class SlurmRun {
     return {batch, store};
   }
 
+  /// How batches stand, all together.
+  struct Standing {
+    bool ended = true;
+    bool late = false;
+    std::string text;
+  };
+
+  Standing look(Batches& batches, CampaignStore& store, const SlurmCollector::Say& tell) {
+    Standing standing;
+    for (auto& batch : batches) {
+      try {
+        batch.look();
+        silence_.clear();
+      } catch (const InputError& error) {
+        const bool is_new = std::exchange(silence_, error.what()) != error.what();
+        if (is_new && !InterruptGuard::interrupted()) {
+          tell(fmt::format("Slurm does not answer, and is asked again: {}", error.what()));
+        }
+      }
+      batch.collect(store, tell);
+      standing.ended = standing.ended && batch.ended();
+      standing.late = standing.late || batch.is_late();
+      standing.text += fmt::format("; {}: {}", batch.batch().name(), text_of(batch.states()));
+    }
+    return standing;
+  }
+
   /// Until all have ended; false if Ctrl-C came before.
-  static bool wait_for(Batches& batches, CampaignStore& store) {
+  bool wait_for(Batches& batches, CampaignStore& store) {
     constexpr auto patience = std::chrono::minutes(1);  // with file systems that show things late
     CountLine line("points", CountLine::Elsewhere::tenths);
     const auto tell = [&](const std::string& message) {
       line.clear();
       say(message);
     };
-    std::string silence;
-    auto give_up = Clock::time_point::max();
+    auto under_way = Clock::now();  // when it was last seen
     for (Pause pause;; pause.take()) {
       if (InterruptGuard::interrupted()) return false;
-      bool ended = true;
-      bool late = false;
-      std::string stand;
-      for (auto& batch : batches) {
-        try {
-          batch.look();
-          silence.clear();
-        } catch (const InputError& error) {
-          const bool is_new = std::exchange(silence, error.what()) != error.what();
-          if (is_new && !InterruptGuard::interrupted()) {
-            tell(fmt::format("Slurm does not answer, and is asked again: {}", error.what()));
-          }
-        }
-        batch.collect(store, tell);
-        ended = ended && batch.ended();
-        late = late || batch.is_late();
-        stand += fmt::format("; {}: {}", batch.batch().name(), text_of(batch.states()));
-      }
+      const auto standing = look(batches, store, tell);
       const auto counts = store.counts();
       line.show(static_cast<std::size_t>(counts.done + counts.failed),
-                static_cast<std::size_t>(counts.all()), stand);
-      if (ended && !late) return true;
-      if (!ended) {
-        give_up = Clock::time_point::max();
-      } else if (give_up == Clock::time_point::max()) {
-        give_up = Clock::now() + patience;
-      } else if (Clock::now() > give_up) {
-        return true;
-      }
+                static_cast<std::size_t>(counts.all()), standing.text);
+      if (!standing.ended) under_way = Clock::now();
+      if (standing.ended && (!standing.late || Clock::now() - under_way > patience)) return true;
     }
   }
 
@@ -185,17 +189,18 @@ class SlurmRun {
   void count_attempts(const SlurmCollector& batch, CampaignStore& store) {
     std::vector<PointResult> failed;
     for (std::size_t task = 0; task < batch.tasks(); ++task) {
-      auto tried = batch.missing_of(task);
-      if (batch.began(task) && tried.size() > 1) tried.resize(1);
-      for (const auto& point : tried) {
-        if (++attempts_[point.number] < most_attempts) continue;
-        failed.push_back(failed_point(point.number, "slurm",
-                                      fmt::format("Slurm's task ended {} times without its result, "
-                                                  "at last as {}",
-                                                  most_attempts, batch.end_of(task))));
+      for (const auto point : batch.missing_of(task)) {
+        if (++attempts_[point] >= most_attempts) failed.push_back(given_up(point, batch, task));
+        if (batch.began(task)) break;
       }
     }
     store.record(failed);
+  }
+
+  static PointResult given_up(std::int64_t point, const SlurmCollector& batch, std::size_t task) {
+    return failed_point(point, "slurm",
+                        fmt::format("Slurm's task ended {} times without its result, at last as {}",
+                                    most_attempts, batch.end_of(task)));
   }
 
   bool leave(const std::string& what) const {
@@ -209,6 +214,7 @@ class SlurmRun {
   std::filesystem::path campaign_;
   SlurmSetting setting_;
   std::map<std::int64_t, int> attempts_;  ///< by point
+  std::string silence_;                   ///< why Slurm did not answer when it was last asked
 };
 
 }  // namespace

@@ -128,8 +128,8 @@ TEST_CASE("1,000 points, a node drained and a task killed on the way, are those 
   const auto done = lines_of(campaign.shard(0));
   CHECK(done >= 3);
   CHECK(fs::exists(campaign.batch / "tasks" / "1.jsonl"));
-  CHECK(lines_of(campaign.folder / "slurm" / "batch-2" / "tasks" / "0.jsonl") ==
-        lines_of(campaign.batch / "tasks" / "0.jsonl") - done);
+  CHECK(contains(end.err, fmt::format(": {} points in ",
+                                      lines_of(campaign.batch / "tasks" / "0.jsonl") - done)));
   CHECK(campaign_number(campaign.folder,
                         "SELECT count(*) FROM provenance WHERE engine = 'slurm'") == 1000);
   CHECK(campaign_contents(campaign.folder) == campaign.local());
@@ -160,6 +160,7 @@ TEST_CASE("damaged shards cost their lines, which are named and run again", "[.s
   CHECK(contains(submitted.err, "isobar explore collect c"));
   REQUIRE(wait_until(queue_is_empty));
   CHECK(contains(campaign.command("status").out, "200 of 200 points run; 0 tasks running"));
+  CHECK(campaign_number(campaign.folder, "SELECT count(*) FROM metrics") == 0);
   auto text = campaign.scratch.read("c/slurm/batch-1/shards/0.jsonl");
   text[text.find("\"point\"", text.find('\n')) + 8] ^= 1;
   campaign.scratch.write("c/slurm/batch-1/shards/0.jsonl", text.substr(0, text.size() - 10));
@@ -184,6 +185,7 @@ TEST_CASE("Ctrl-C leaves the tasks to Slurm, and the same command waits for them
   CHECK(left.status == 1);
   CHECK(contains(left.err, "the tasks go on"));
   CHECK(!queue_is_empty());
+  fs::remove(campaign.batch / "job");  // as if it had been killed before it could note the number
   const auto end = campaign.run({});
   CHECK(end.status == 0);
   CHECK(!fs::exists(campaign.folder / "slurm" / "batch-2"));

@@ -37,6 +37,10 @@ SlurmBatch batch_of(const Scratch& scratch, int points) {
   return SlurmBatch::make(scratch / "c", tasks, 0);
 }
 
+const std::string one_point =
+    "[base]\nload = \"spike:9\"\nscheme = \"lm-c5\"\n"
+    "[[axis]]\nkey = \"fabric\"\nvalues = [\"ring:8\"]\n";
+
 /// The points whose results are there, each as often as it is.
 std::multiset<std::int64_t> results(const SlurmBatch& batch, std::size_t task) {
   std::multiset<std::int64_t> numbers;
@@ -62,7 +66,9 @@ TEST_CASE("a task that is killed and started again runs each point once") {
     run_program(worker(batch, "1"), ".", 50 + static_cast<unsigned>(random() % 150), "", SIGKILL);
   }
   const auto before = results(batch, 1).size();
+  setenv("SLURM_CPUS_PER_TASK", "3", 1);
   const auto ran = run_program(worker(batch, "1"));
+  unsetenv("SLURM_CPUS_PER_TASK");
   INFO(ran.err);
   CHECK(ran.status == 0);
   std::multiset<std::int64_t> all;
@@ -98,7 +104,7 @@ TEST_CASE("a task's time limit is a point's, and its failures are results") {
   REQUIRE(run_program(command).status == 0);
   const auto said = scratch.read("c/slurm/batch-1/shards/0.jsonl");
   CHECK(contains(said, "it took longer than 1 s, the time limit"));
-  CHECK(contains(said, "a radix is from 1"));
+  CHECK(contains(said, "fabric = ring:0: a radix must be from 1"));
 }
 
 TEST_CASE("a full disk ends a task with the reason") {
@@ -113,8 +119,7 @@ TEST_CASE("a full disk ends a task with the reason") {
 
 TEST_CASE("where there is no Slurm, the engine says so, and the other one is not disturbed") {
   const Scratch scratch;
-  scratch.write("plan.toml",
-                "[base]\nload = \"spike:9\"\nscheme = \"lm-c5\"\nfabric = \"ring:8\"\n");
+  scratch.write("plan.toml", one_point);
   const auto path = std::string(std::getenv("PATH"));
   setenv("PATH", scratch.path().c_str(), 1);
   const auto refused =
@@ -130,8 +135,7 @@ TEST_CASE("where there is no Slurm, the engine says so, and the other one is not
 
 TEST_CASE("an option that cannot have its effect is refused") {
   const Scratch scratch;
-  scratch.write("plan.toml",
-                "[base]\nload = \"spike:9\"\nscheme = \"lm-c5\"\nfabric = \"ring:8\"\n");
+  scratch.write("plan.toml", one_point);
   const auto refusal_of = [&](const std::vector<std::string>& more) {
     std::vector<std::string> all = {"explore", "plan.toml", "-o", "c"};
     all.insert(all.end(), more.begin(), more.end());
