@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a task does, and what is said where there is no Slurm.
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <random>
 #include <set>
-#include <thread>
 
 #include "sim/explore/cost.h"
 #include "sim/explore/shard.h"
@@ -107,13 +108,26 @@ TEST_CASE("a task's time limit is a point's, and its failures are results") {
   CHECK(contains(said, "fabric = ring:0: a radix must be from 1"));
 }
 
-TEST_CASE("a full disk ends a task with the reason") {
+TEST_CASE("a task that has no room for its results says so and loses none that it wrote") {
   const Scratch scratch;
-  const auto batch = batch_of(scratch, 1);
-  std::filesystem::remove(batch.shards());
+  const auto batch = batch_of(scratch, 6);
+  rlimit before = {};
+  getrlimit(RLIMIT_FSIZE, &before);
+  auto small = before;
+  small.rlim_cur = 2000;
+  std::signal(SIGXFSZ, SIG_IGN);
+  setrlimit(RLIMIT_FSIZE, &small);
+  const auto full = run_program(worker(batch, "1"));
+  setrlimit(RLIMIT_FSIZE, &before);
+  CHECK(full.status == 2);
+  CHECK(contains(full.err, "shards/1.jsonl: File too large"));
+  const auto kept = results(batch, 1).size();
+  CHECK(kept > 0);
+  CHECK(kept < 6);
   const auto ran = run_program(worker(batch, "1"));
-  CHECK(ran.status == 2);
-  CHECK(contains(ran.err, "shards/1.jsonl: No such file or directory"));
+  CHECK(ran.status == 0);
+  CHECK(contains(ran.err, fmt::format("1.jsonl:{}: the last line was not finished", kept + 1)));
+  CHECK(results(batch, 1) == std::multiset<std::int64_t>{1, 2, 3, 4, 5, 6});
   CHECK(contains(run_program(worker(batch, "7")).err, "tasks/7.jsonl: cannot be read"));
 }
 
