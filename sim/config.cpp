@@ -86,7 +86,7 @@ class Resolver {
       if (!noted) continue;
       noted.mapped().output = key.output;
       list.push_back(std::move(noted.mapped()));
-      if (key.name != "link.setup") continue;
+      if (key.name != "link.energy") continue;
       for (auto& [name, rest] : notes_) {
         if (split(name, '.').size() == 3) list.push_back(rest);
       }
@@ -162,8 +162,9 @@ Goal parse_goal(const std::string& text) {
       fmt::format("unknown goal '{}'; allowed: balanced, shared, steps:N, cycles:N", text));
 }
 
-std::vector<LinkTiming> resolve_links(Resolver& resolver, const Fabric& fabric,
-                                      const Rational& clock) {
+/// By dimension − 1.
+std::vector<LinkClass> resolve_links(Resolver& resolver, const Fabric& fabric,
+                                     const Rational& clock) {
   const auto cycles = [&](const char* what, Cycle lo) {
     return [&clock, what, lo](const std::string& text) {
       return parse_cycles(text, clock, what, lo, max_link_cycles);
@@ -184,12 +185,15 @@ std::vector<LinkTiming> resolve_links(Resolver& resolver, const Fabric& fabric,
       link.setup = resolver.value(prefix + "setup", cycles("a link's set-up", 0));
       resolver.note(prefix + "setup", link.setup);
     }
+    if (take(prefix + "energy")) {
+      link.energy = resolver.value(prefix + "energy", parse_bit_energy);
+    }
     return link;
   };
   const LinkClass all = override_with("link.", {});
-  std::vector<LinkTiming> links;
+  std::vector<LinkClass> links;
   for (std::size_t d = 1; d <= fabric.radices().size(); ++d) {
-    links.emplace_back(override_with(fmt::format("link.{}.", d), all), clock);
+    links.push_back(override_with(fmt::format("link.{}.", d), all));
   }
   return links;
 }
@@ -516,7 +520,11 @@ Config resolve(const ConfigText& text) {
   e.goal = resolver.value("until", parse_goal);
   e.clock = resolver.value("clock", parse_clock);
   check_dimensions(text, resolver, e.fabric);
-  e.links = resolve_links(resolver, e.fabric, e.clock);
+  const auto links = resolve_links(resolver, e.fabric, e.clock);
+  for (std::size_t d = 0; d < links.size(); ++d) {
+    e.links[d] = LinkTiming(links[d], e.clock);
+    e.link_energy[d] = links[d].energy;
+  }
   e.task_bits = resolver.value("task_bits", integer("the bits of a task", 1, max_bits));
   resolver.note("task_bits", e.task_bits);
   e.tolerance = resolver.value_or_auto("tolerance", integer("a tolerance", 0, max_total_load),

@@ -41,6 +41,7 @@ const std::vector<ConfigKey>& config_keys() {
       {"link.latency", "1", "CYCLES",
        "registers of a link, in cycles or as a time (4ns); at least 1"},
       {"link.setup", "0", "CYCLES", "what each message pays first, in cycles or as a time"},
+      {"link.energy", "5pJ/b", "ENERGY", "of a bit on a link: fJ/b, pJ/b, nJ/b (docs/costs.md)"},
       {"rtl_pes", "all", "PES", "level rtl: the PEs that are RTL, 0,5,12..15 or all"},
       {"traffic", "0", "RATE",
        "level rtl: tasks made and asked for at random at each PE, most in a cycle, 0 to 1"},
@@ -73,7 +74,7 @@ bool is_dimension_key(std::string_view key) {
   if (parts[1][0] == '0') return false;  // one dimension, one way to write it
   const bool number = parts[1].find_first_not_of("0123456789") == std::string_view::npos;
   return number && (parts[2] == "bandwidth" || parts[2] == "latency" || parts[2] == "setup" ||
-                    parts[2] == "lanes");
+                    parts[2] == "energy" || parts[2] == "lanes");
 }
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
@@ -107,7 +108,7 @@ void check_key(const std::string& key, const std::string& value, const std::stri
   }
   throw InputError(fmt::format(
       "{}: unknown key '{}' (= {});{} allowed: {}, link.D.bandwidth, "
-      "link.D.latency, link.D.setup, link.D.lanes",
+      "link.D.latency, link.D.setup, link.D.energy, link.D.lanes",
       place, key, value, nearest ? fmt::format(" did you mean {}?", nearest->name) : "", allowed));
 }
 

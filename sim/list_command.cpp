@@ -8,6 +8,7 @@
 #include "models/fabric/fabric.h"
 #include "models/schemes/registry.h"
 #include "models/workloads/initial_load.h"
+#include "sim/explore/metrics.h"
 
 namespace isobar {
 namespace {
@@ -33,6 +34,15 @@ std::string lines(const char* title, const std::vector<std::string>& items) {
   return text;
 }
 
+std::string metric_list() {
+  std::string text = "Metrics of a campaign's points (isobar explore)\n";
+  for (const auto& m : metrics()) {
+    text += fmt::format("  {:<20} {}{}\n", m.name, m.help,
+                        m.unit.empty() ? "" : fmt::format(" [{}]", m.unit));
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string list_text(const std::string& what) {
@@ -44,6 +54,7 @@ std::string list_text(const std::string& what) {
   add("schemes", scheme_list());
   add("fabrics", lines("Fabrics (--fabric NAME)\n", fabric_families()));
   add("workloads", lines("Initial loads (--load RULE)\n", load_rules()));
+  add("metrics", metric_list());
   return text;
 }
 

@@ -164,9 +164,11 @@ int dispatch(int argc, char** argv) {
   const auto* explore = isobar::add_explore(app, explore_options);
   isobar::ReproduceOptions reproduce_options;
   const auto* reproduce = isobar::add_reproduce(app, reproduce_options);
-  auto* list = app.add_subcommand("list", "Show the schemes, fabrics and workloads there are");
-  list->add_option("WHAT", arguments.list_what, "schemes, fabrics or workloads; all if left out")
-      ->check(CLI::IsMember({"schemes", "fabrics", "workloads"}));
+  auto* list =
+      app.add_subcommand("list", "Show the schemes, fabrics, workloads and metrics there are");
+  list->add_option("WHAT", arguments.list_what,
+                   "schemes, fabrics, workloads or metrics; all if left out")
+      ->check(CLI::IsMember({"schemes", "fabrics", "workloads", "metrics"}));
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& help) {

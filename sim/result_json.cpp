@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "models/measure/costs.h"
+#include "models/measure/synthesized_pes.h"
 #include "sim/config_json.h"
 
 namespace isobar {
@@ -45,6 +47,21 @@ Json messages_json(const MessageCounts& counts) {
           {"tasks", counts.tasks},
           {"max_per_pe", counts.max_per_pe},
           {"per_pe_total", counts.per_pe_total}};
+}
+
+Json costs_json(const Experiment& experiment, const RunResult& result) {
+  const auto hardware = hardware_cost(experiment);
+  return {{"wire_bits", wire_bits(experiment, result)},
+          {"energy_pj", link_energy_pj(experiment, result)},
+          {"total_bandwidth", total_bandwidth(experiment)},
+          {"pins", pins(experiment)},
+          {"hardware",
+           {{"basis", basis_name(hardware.basis)},
+            {"queue_depth", synthesized_queue_depth},
+            {"luts", hardware.luts},
+            {"registers", hardware.registers},
+            {"logic_cells", hardware.logic_cells},
+            {"mhz", hardware.mhz}}}};
 }
 
 const char* ending_name(Ending ending) {
@@ -101,6 +118,7 @@ void write_json(const Config& config, const RunResult& result, const CosimResult
       scale_json(result, [&](const Instant& at) { return seconds(experiment.clock, at.cycles); });
   json["load"] = load_json(experiment, result, summary);
   json["messages"] = messages_json(count_messages(experiment.fabric, result.links));
+  json["costs"] = costs_json(experiment, result);
   if (rtl != nullptr) {
     json["rtl"] = {{"pes", config.rtl->nodes.size()},
                    {"compared", {{"pe_cycles", rtl->pe_cycles}, {"events", rtl->events}}}};

@@ -8,20 +8,35 @@
 #include <numeric>
 #include <utility>
 
+#include "models/measure/costs.h"
+#include "models/measure/synthesized_pes.h"
 #include "sim/picture.h"
 #include "sim/result_json.h"
 
 namespace isobar {
 namespace {
 
+/// In the largest unit of which it is at least one, or the smallest.
+template <std::size_t N>
+std::string quantity_text(double value,
+                          const std::array<std::pair<double, const char*>, N>& units) {
+  auto unit = units[0];
+  for (const auto& u : units) {
+    if (value >= u.first) unit = u;
+  }
+  return fmt::format("{:.4g} {}", value / unit.first, unit.second);
+}
+
 std::string time_text(double seconds) {
   constexpr std::array<std::pair<double, const char*>, 4> units = {
       {{1e-9, "ns"}, {1e-6, "us"}, {1e-3, "ms"}, {1.0, "s"}}};
-  auto unit = units[0];
-  for (const auto& u : units) {
-    if (seconds >= u.first) unit = u;
-  }
-  return fmt::format("{:.4g} {}", seconds / unit.first, unit.second);
+  return quantity_text(seconds, units);
+}
+
+std::string energy_text(double picojoules) {
+  constexpr std::array<std::pair<double, const char*>, 5> units = {
+      {{1.0, "pJ"}, {1e3, "nJ"}, {1e6, "uJ"}, {1e9, "mJ"}, {1e12, "J"}}};
+  return quantity_text(picojoules, units);
 }
 
 std::string percent(Cycle part, Cycle whole) {
@@ -49,6 +64,17 @@ std::string busiest_link(const Fabric& fabric, const RunResult& result) {
       "words.\n",
       fabric.address(link->from), fabric.address(link->to), link->dimension,
       percent(busiest->busy(), result.run.cycles), busiest->transfers, busiest->words);
+}
+
+/// What the links took and what a PE takes (docs/costs.md).
+std::string costs(const Experiment& experiment, const RunResult& result) {
+  const auto hardware = hardware_cost(experiment);
+  return fmt::format(
+      "Costs: {} for {:.0f} bits on the links; a PE has {} pins and {}{} logic cells "
+      "({}, with a queue of {}).\n",
+      energy_text(link_energy_pj(experiment, result)), wire_bits(experiment, result),
+      pins(experiment), hardware.basis == CostBasis::synthesized ? "" : "about ",
+      hardware.logic_cells, basis_name(hardware.basis), synthesized_queue_depth);
 }
 
 /// The largest part of the time, and what in the hardware would shorten it.
@@ -101,6 +127,7 @@ std::string result_text(const Config& config, const RunResult& result, unsigned 
                       counts.tasks, counts.words);
   text += busiest_link(e.fabric, result);
   text += limit(e, result);
+  text += costs(e, result);
   return text;
 }
 

@@ -68,14 +68,17 @@ std::optional<LinkEnds> Fabric::link(std::uint64_t slot) const {
   return LinkEnds{from, port, *to, opposite_[port], ports_[port].dimension};
 }
 
+std::uint64_t Fabric::link_count(unsigned dimension) const {
+  const auto length = radix(dimension);
+  if (length == 1) return 0;
+  const std::uint64_t rings = nodes_ / length;
+  const bool open = !closed() || length == 2;
+  return 2 * rings * (open ? length - 1 : length);
+}
+
 std::uint64_t Fabric::link_count() const {
   std::uint64_t count = 0;
-  for (const auto radix : radices_) {
-    if (radix == 1) continue;
-    const std::uint64_t rings = nodes_ / radix;
-    const bool open = !closed() || radix == 2;
-    count += 2 * rings * (open ? radix - 1 : radix);
-  }
+  for (unsigned d = 1; d <= radices_.size(); ++d) count += link_count(d);
   return count;
 }
 

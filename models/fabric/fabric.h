@@ -74,7 +74,8 @@ class Fabric {
   /// Links lie in slots node·degree + port; at the open end of a mesh a slot is empty.
   std::uint64_t link_slots() const { return std::uint64_t{nodes_} * degree(); }
   std::optional<LinkEnds> link(std::uint64_t slot) const;
-  /// Directed links that exist.
+  /// Directed links that exist, in one dimension and in all.
+  std::uint64_t link_count(unsigned dimension) const;
   std::uint64_t link_count() const;
 
   /// Longest of all shortest ways, in links.

@@ -12,6 +12,7 @@ struct LinkClass {
   Rational bandwidth = 250'000'000;  ///< bits per second; the papers' electrical link
   Cycle latency = 1;                 ///< λ ≥ 1: registers between serializer and deserializer
   Cycle setup = 0;                   ///< cycles that each message pays first
+  Rational energy = 5;               ///< picojoules per bit on the wire (docs/costs.md)
 };
 
 /// How long messages take on a link: the cycles of its class at a PE clock, in exact integers.
@@ -19,6 +20,9 @@ class LinkTiming {
  public:
   LinkTiming(const LinkClass& link, const Rational& clock);
 
+  const Rational& bandwidth() const { return bandwidth_; }
+  /// The fewest lanes that carry no more than a bit a cycle each: ceil(bandwidth/clock).
+  std::int64_t lanes() const { return ceil_ratio(1, bandwidth_, clock_); }
   /// Bandwidth/clock.
   Rational bits_per_cycle() const { return bandwidth_ / clock_; }
   Cycle latency() const { return latency_; }

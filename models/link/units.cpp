@@ -32,6 +32,8 @@ const std::array<Unit, 5> frequency_units = {
 const std::array<Unit, 5> time_units = {
     {{"ps", {1, tera}}, {"ns", {1, giga}}, {"us", {1, mega}}, {"ms", {1, kilo}}, {"s", 1}}};
 
+const std::array<Unit, 3> bit_energy_units = {{{"fJ/b", {1, kilo}}, {"pJ/b", 1}, {"nJ/b", kilo}}};
+
 __extension__ using Wide = unsigned __int128;
 
 /// The fraction over/under in lowest terms; none if it does not fit.
@@ -104,6 +106,17 @@ Rational parse_clock(std::string_view text) {
         "a clock is a frequency (Hz, kHz, MHz, GHz) or the time of a cycle (ps, ns, us, ms), "
         "from 1kHz to 1THz, with at most 12 digits before the point and 6 after (for example "
         "250MHz or 4ns), not '{}'",
+        text));
+  }
+  return *value;
+}
+
+Rational parse_bit_energy(std::string_view text) {
+  const auto value = parse_quantity(text, bit_energy_units);
+  if (!value || *value > Rational(mega)) {
+    throw ValueError(fmt::format(
+        "an energy is a number and fJ/b, pJ/b or nJ/b, from 0pJ/b to 1000nJ/b with at most 12 "
+        "digits before the point and 6 after (for example 5pJ/b), not '{}'",
         text));
   }
   return *value;

@@ -21,6 +21,10 @@ Rational parse_bandwidth(std::string_view text);
 /// Throws ValueError on anything else.
 Rational parse_clock(std::string_view text);
 
+/// `5pJ/b`, `0.5 nJ/b`; prefixes f, p, n; from 0 to 1000 nJ/b. In picojoules per bit.
+/// Throws ValueError on anything else.
+Rational parse_bit_energy(std::string_view text);
+
 /// A plain number of cycles, or a time (`4ns`; units ps, ns, us, ms, s) rounded up to whole
 /// cycles of `clock`; from `lo` to `hi` cycles. Throws ValueError on anything else.
 Cycle parse_cycles(std::string_view text, const Rational& clock, std::string_view what, Cycle lo,

@@ -12,6 +12,7 @@ namespace isobar {
 Experiment::Experiment(Fabric which)
     : fabric(std::move(which)),
       links(fabric.radices().size(), LinkTiming({}, clock)),
+      link_energy(fabric.radices().size(), LinkClass{}.energy),
       tolerance(fabric.dimensions()) {}
 
 Load default_queue_depth(const std::vector<Load>& loads) {

@@ -24,8 +24,9 @@ struct Experiment {
   explicit Experiment(Fabric which);
 
   Fabric fabric;
-  Rational clock = 250'000'000;   ///< PE clock cycles per second
-  std::vector<LinkTiming> links;  ///< by dimension − 1
+  Rational clock = 250'000'000;       ///< PE clock cycles per second
+  std::vector<LinkTiming> links;      ///< by dimension − 1
+  std::vector<Rational> link_energy;  ///< likewise: picojoules per bit on the wire
   std::int64_t task_bits = 64;
   std::int64_t load_bits = 16;
   Load queue_depth = 0;  ///< Q: tasks that a PE's queue can hold

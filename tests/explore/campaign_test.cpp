@@ -218,7 +218,7 @@ TEST_CASE("points that fail are recorded with their errors and stop no other") {
   const auto ran = run_program({"explore", "plan.toml", "-o", "c"}, scratch.path());
   CHECK(ran.status == 1);
   CHECK(contains(ran.out, "6 points: 3 done, 3 failed"));
-  CHECK(contains(ran.out, "failed: point: fabric = ring:0: a radix is from 1"));
+  CHECK(contains(ran.out, "failed: point: fabric = ring:0: a radix must be from 1"));
   CHECK(campaign_number(scratch.path() / "c",
                         "SELECT count(*) FROM results WHERE state = 'failed' AND error LIKE "
                         "'%scheme = hhc-b%'") == 1);

@@ -35,6 +35,19 @@ TEST_CASE("every unit is what it says") {
   CHECK(parse_cycles("5", clock, "it", 5, 5) == 5);
 }
 
+TEST_CASE("energies of a bit are exact, in picojoules") {
+  CHECK(parse_bit_energy("5pJ/b") == Rational(5));
+  CHECK(parse_bit_energy("0.54 pJ/b") == Rational(54, 100));
+  CHECK(parse_bit_energy("800fJ/b") == Rational(8, 10));
+  CHECK(parse_bit_energy("0.1nJ/b") == Rational(100));
+  CHECK(parse_bit_energy("1000nJ/b") == Rational(1'000'000));
+  CHECK(parse_bit_energy("0pJ/b") == Rational(0));
+  const auto* text = GENERATE("", "5", "5pJ", "5 pj/b", "5mJ/b", "-5pJ/b", "1000.1nJ/b", "pJ/b",
+                              "5pJ/bit", "1e3pJ/b");
+  INFO(text);
+  CHECK_THROWS_AS(parse_bit_energy(text), ValueError);
+}
+
 TEST_CASE("a clock is a frequency or the time of a cycle") {
   CHECK(parse_clock("250MHz") == Rational(250'000'000));
   CHECK(parse_clock("4ns") == Rational(250'000'000));

@@ -57,6 +57,43 @@ TEST_CASE("Table 3 by the program, at every level") {
   CHECK(after(17) == Json({2, 2, 2, 2, 2, 1, 3, 2}));
 }
 
+TEST_CASE("costs stand beside the speed, and are the same at every level") {
+  const std::string level = GENERATE("steps", "cycles", "rtl");
+  const std::vector<std::string> run = {"run",
+                                        "--fabric",
+                                        "torus:4x4",
+                                        "--scheme",
+                                        "lm-c5",
+                                        "--load",
+                                        "spike:2",
+                                        "--json",
+                                        "-",
+                                        "--level",
+                                        level,
+                                        "--set",
+                                        "link.energy=2pJ/b",
+                                        "--set",
+                                        "link.2.energy=0.5nJ/b"};
+  const auto json = result(run);
+  double bits = 0;
+  double energy = 0;
+  for (const auto& link : json["links"]) {
+    const auto cycles = link["transfer_cycles"].get<double>() + link["word_cycles"].get<double>();
+    bits += cycles;  // one a cycle
+    energy += cycles * (link["dimension"] == 1 ? 2 : 500);
+  }
+  const auto& costs = json["costs"];
+  CHECK(costs["wire_bits"] == bits);
+  CHECK(costs["energy_pj"] == energy);
+  CHECK(costs["total_bandwidth"] == 64 * 250e6);
+  CHECK(costs["pins"] == 16);
+  CHECK(costs["hardware"] ==
+        Json::parse(R"({"basis":"synthesized","queue_depth":16,"luts":1826,"registers":1803,
+                        "logic_cells":3084,"mhz":55.9})"));
+  CHECK(json["config"]["link"]["energy"] == "2pJ/b");
+  CHECK(json["config"]["link"]["2"]["energy"] == "0.5nJ/b");
+}
+
 TEST_CASE("both levels give the same document but for the level, and the same bytes again") {
   const std::vector<std::string> arguments = {
       "run",           "--fabric", "hhc:2", "--scheme", "lm-c4", "--load",
@@ -166,7 +203,8 @@ TEST_CASE("the summary says in words what happened") {
   for (const auto* text :
        {"Shared after 7 steps", "Balanced after 18 steps", "1494 cycles", "5.976 us",
         "Busiest link: 0 to 1 (dimension 1), busy in 77.1 % of the cycles with 18 transfers",
-        "links' bandwidth limits it (a task takes 64 cycles for its 64 bits"}) {
+        "links' bandwidth limits it (a task takes 64 cycles for its 64 bits",
+        "Costs: ", "a PE has 8 pins and 2932 logic cells (synthesized, with a queue of 16)"}) {
     INFO(text);
     CHECK(ran.out.find(text) != std::string::npos);
   }
