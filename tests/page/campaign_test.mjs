@@ -218,7 +218,7 @@ test('the table sorts and filters, with rows only for what is in sight', () =>
       shown.evaluate(() =>
         isobar.tableRows().map((row) => isobar.state.frame.column('seconds').values[row]),
       );
-    const head = shown.locator('#table thead').getByRole('button', { name: 'seconds', exact: true });
+    const head = shown.locator('#table thead').getByRole('button', { name: /^seconds/ });
     await head.click();
     let values = await order();
     assert.ok(values.every((value, i) => i === 0 || values[i - 1] <= value));
