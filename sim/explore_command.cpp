@@ -12,6 +12,7 @@
 #include "sim/explore/slurm_engine.h"
 #include "sim/explore/slurm_status.h"
 #include "sim/explore/status.h"
+#include "sim/explore_answers_command.h"
 #include "sim/explore_slurm_command.h"
 #include "sim/input_error.h"
 #include "sim/interrupt.h"
@@ -84,6 +85,7 @@ CLI::App* add_explore(CLI::App& app, ExploreOptions& options) {
       "Exit status: 0 done, 1 a point failed or Ctrl-C came, 2 bad input.");
   explore->require_subcommand(0, 1);
   add_status(*explore, options);
+  add_answers(*explore, options.command);
   add_slurm_commands(*explore, options);
   return explore;
 }

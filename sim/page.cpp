@@ -27,8 +27,8 @@ std::string within_script(const Json& data) {
 
 }  // namespace
 
-std::string page_html(const Json& data) {
-  const auto folder = data_root() / "sim" / "page";
+std::string page_html(const Json& data, const std::string& kind) {
+  const auto folder = data_root() / "sim" / "page" / kind;
   std::string style;
   std::string script;
   std::istringstream order(file_contents(folder / "order.txt"));

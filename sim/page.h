@@ -7,9 +7,10 @@
 
 namespace isobar {
 
-/// The page that shows runs, in one piece: sim/page/page.html with its styles, its scripts and
-/// `data`, a document of schema isobar.page/1 (docs/page.md). Throws ValueError if the parts of the
+/// A page in one piece: page.html with its styles, its scripts and `data`. In sim/page/ is the page
+/// of runs, schema isobar.page/1 (docs/page.md), and in `kind` below it another, as `campaign`,
+/// schema isobar.campaign-page/1 (docs/explore_report.md). Throws ValueError if the parts of the
 /// page are not where they should be (tb/data_root.h).
-std::string page_html(const Json& data);
+std::string page_html(const Json& data, const std::string& kind = "");
 
 }  // namespace isobar

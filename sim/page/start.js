@@ -1,15 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 (function (isobar) {
-  function show(error) {
-    const message = document.getElementById('message');
-    message.textContent =
-      `This page’s data cannot be read: ${error.message}. ` +
-      'Make the page again with isobar report.';
-    message.hidden = false;
-    document.getElementById('title').textContent = '';
-    document.documentElement.dataset.state = 'failed';
-  }
-
   function title() {
     const words = isobar.state.runs.map((run) => run.name).join('  against  ');
     document.getElementById('title').textContent = words;
@@ -26,7 +16,7 @@
       runs = await isobar.decode(block.textContent);
       block.remove();
     } catch (error) {
-      show(error);
+      isobar.showFailure(error, 'isobar report');
       return;
     }
     document.getElementById('main').hidden = false;

@@ -2,16 +2,6 @@
 // What the page shows, and who wants to know when it changes. Events: data, time (its unit),
 // position, playing, choice (PE or link), look (theme, colour).
 (function (isobar) {
-  const listeners = {};
-
-  isobar.on = (events, listener) => {
-    for (const event of events.split(' ')) (listeners[event] ??= []).push(listener);
-  };
-
-  isobar.tell = (event) => {
-    for (const listener of listeners[event] ?? []) listener();
-  };
-
   const state = {
     runs: [],
     timeline: null,
@@ -157,7 +147,7 @@
     if (first) state.speed = speedFor(state.timeline.last);
     state.index = atEnd ? state.timeline.last : state.timeline.indexAt(time);
     if (state.pe !== null && runs.every((run) => state.pe >= run.pes)) state.pe = null;
-    state.link = null;
+    if (state.link !== null && !(state.link[1] < runs[state.link[0]]?.links)) state.link = null;
     isobar.tell('data');
     isobar.tell('time');
     isobar.goTo(state.index);

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "sim/reproduce/fit.h"
+#include "sim/fit.h"
 #include "sim/reproduce/henrich.h"
 #include "sim/reproduce/lab.h"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "sim/reproduce/fit.h"
+#include "sim/fit.h"
 #include "sim/reproduce/hhc.h"
 #include "sim/reproduce/hhc_cases.h"
 

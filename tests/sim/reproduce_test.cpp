@@ -6,7 +6,7 @@
 #include <set>
 #include <sstream>
 
-#include "sim/reproduce/fit.h"
+#include "sim/fit.h"
 #include "sim/reproduce/report.h"
 #include "sim/reproduce/reproduction.h"
 #include "tb/cache.h"

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace isobar {
+
+/// One value, under one treatment, in one block: in a block all but the treatment is equal.
+struct Observation {
+  double value = 0;
+  std::size_t treatment = 0;
+  std::size_t block = 0;
+};
+
+/// What the treatments of an incomplete block design do: value = mean + block + treatment, by least
+/// squares (Montgomery, Design and Analysis of Experiments, Section 4.4). In a complete design it
+/// is each treatment's mean; with two treatments the intervals are those of the paired t test.
+struct AdjustedMeans {
+  struct Treatment {
+    double mean = 0;   ///< what it would be in the mean block; NaN if it is compared with nothing
+    double reach = 0;  ///< from the mean to the ends of the 95 % interval of the effect; or NaN
+    std::size_t observations = 0;  ///< in blocks where it is compared
+    /// Only treatments of one group are compared with each other, directly or by way of others;
+    /// effects of a group's treatments sum to 0.
+    std::size_t group = 0;
+  };
+  std::vector<Treatment> treatments;
+  Eigen::VectorXd effects;
+  Eigen::MatrixXd information;  ///< of the effects: the matrix of the normal equations
+  std::size_t blocks = 0;       ///< that compare at least two treatments
+  std::size_t observations = 0;
+  std::int64_t degrees = 0;  ///< of freedom, left for the error
+  double variance = 0;       ///< of the error
+  double within_blocks = 0;  ///< sum of squares about the blocks' means
+  double residual = 0;       ///< what treatments leave of it
+};
+
+AdjustedMeans adjusted_means(const std::vector<Observation>& observations, std::size_t treatments);
+
+/// Which part of the sum of squares within blocks is due to treatments (a, b), of number
+/// a·`columns` + b, being more than the sum of what a and b do: their interaction.
+double interaction_share(const AdjustedMeans& cells, std::size_t columns);
+
+}  // namespace isobar

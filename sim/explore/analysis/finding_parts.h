@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/explore/analysis/findings.h"
+
+// The kinds of findings, one function each; findings() puts them in order.
+namespace isobar {
+
+/// The metrics that are spoken of: the objectives, then the usual ones of time and cost.
+std::vector<std::string> spoken_metrics(const Study& study);
+
+void find_failures(const Study& study, std::vector<Finding>& found);
+/// What is on the front, and what its ends trade.
+void find_front(const Study& study, std::vector<Finding>& found);
+/// Which factor matters most.
+void find_ranking(const Study& study, const std::string& metric, std::vector<Finding>& found);
+/// Levels that are best, or nearly, in all settings, and best against second.
+void find_best(const Study& study, const std::string& metric, const Factor& factor,
+               std::vector<Finding>& found);
+/// What a number's rise does, and from where on it does little more.
+void find_trend(const Study& study, const std::string& metric, const Factor& factor,
+                std::vector<Finding>& found);
+/// The smallest and the largest exponent on each family.
+void find_scaling(const Study& study, const std::string& metric, std::vector<Finding>& found);
+
+}  // namespace isobar

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/explore/analysis/findings.h"
+
+#include <algorithm>
+#include <array>
+
+#include "sim/explore/analysis/finding_parts.h"
+
+namespace isobar {
+
+namespace {
+
+/// What an architect chooses, not what he is given.
+bool is_choice(const Factor& factor) {
+  constexpr std::array given = {"load", "until", "max_steps", "tolerance"};
+  return std::none_of(given.begin(), given.end(), [&](const std::string& key) {
+    return factor.name == key || factor.name.rfind(key + " + ", 0) == 0;
+  });
+}
+
+}  // namespace
+
+std::vector<std::string> spoken_metrics(const Study& study) {
+  std::vector<std::string> names;
+  const auto add = [&](const std::string& name) {
+    const auto m = study.metric(name);
+    if (m == study.campaign.metrics.size() || !study.cases.positive[m]) return;
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  };
+  constexpr std::size_t most = 4;
+  for (const auto& objective : study.campaign.objectives) add(objective.metric);
+  for (const char* usual : {"seconds", "shifts", "energy_pj", "word_cycles", "transfer_cycles"}) {
+    if (names.size() < most) add(usual);
+  }
+  return names;
+}
+
+std::vector<Finding> findings(const Study& study) {
+  std::vector<Finding> found;
+  find_failures(study, found);
+  find_front(study, found);
+  const auto metrics = spoken_metrics(study);
+  for (const auto& metric : metrics) {
+    if (metric == metrics.front()) find_ranking(study, metric, found);
+    for (const auto& factor : study.factors.all()) {
+      if (factor.numbers.empty() && is_choice(factor)) find_best(study, metric, factor, found);
+    }
+    if (metric == metrics.front()) find_scaling(study, metric, found);
+    for (const auto& factor : study.factors.all()) {
+      if (!factor.numbers.empty() && factor.name != "pes") find_trend(study, metric, factor, found);
+    }
+  }
+  return found;
+}
+
+}  // namespace isobar

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "sim/explore/analysis/effects.h"
+#include "sim/explore/analysis/scaling.h"
+
+namespace isobar {
+
+/// A campaign with all that is computed from it.
+struct Study {
+  explicit Study(Campaign read);
+
+  Campaign campaign;
+  Cases cases;
+  Factors factors;
+  std::vector<bool> front;  ///< by case: whether it is on the Pareto front of the objectives
+  std::vector<Effect> effects;
+  std::vector<Effect> interactions;
+  std::vector<Scaling> scalings;
+
+  /// Whether less of a metric is better: as the objectives say, else as it is usual.
+  bool minimise(const std::string& metric) const;
+  /// Index into campaign.metrics; their number if there is none.
+  std::size_t metric(const std::string& name) const;
+};
+
+}  // namespace isobar

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/explore/campaign_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "sim/config_text.h"
+#include "sim/deflate.h"
+#include "sim/explore/analysis/findings.h"
+#include "sim/explore/analysis/levels.h"
+#include "sim/explore/analysis/words.h"
+
+namespace isobar {
+namespace {
+
+template <class Values>
+std::string packed_integers(const Values& values) {
+  std::vector<std::int32_t> narrow;
+  for (const auto value : values) narrow.push_back(static_cast<std::int32_t>(value));
+  return base64(deflate(little_endian(narrow)));
+}
+
+std::string packed_numbers(const std::vector<double>& values) {
+  static_assert(sizeof(double) == sizeof(std::int64_t));
+  std::vector<std::int64_t> bits(values.size());
+  std::memcpy(bits.data(), values.data(), values.size() * sizeof(double));
+  return base64(deflate(little_endian(bits)));
+}
+
+/// With as many digits as a picture can show.
+Json rounded(double value) {
+  if (!std::isfinite(value)) return nullptr;
+  return Json::parse(fmt::format("{:.6g}", value));
+}
+
+/// Texts of which many are equal.
+Json texts_json(const std::vector<std::string>& texts) {
+  std::map<std::string, std::size_t> code;
+  std::vector<std::size_t> codes;
+  Json levels = Json::array();
+  for (const auto& text : texts) {
+    const auto [at, is_new] = code.emplace(text, code.size());
+    if (is_new) levels.push_back(text);
+    codes.push_back(at->second);
+  }
+  return {{"levels", levels}, {"codes", packed_integers(codes)}};
+}
+
+/// As people read them.
+Json titles(const std::string& name, const std::vector<std::string>& levels) {
+  Json json = Json::array();
+  for (const auto& level : levels) {
+    json.push_back(name == "scheme" ? scheme_words(level) : level);
+  }
+  return json;
+}
+
+/// How a key is given to `isobar run`.
+std::string option_of(const std::string& name) {
+  for (const auto& key : config_keys()) {
+    if (key.name == name) return key.option();
+  }
+  return "--set " + name;
+}
+
+Json keys_json(const Campaign& campaign) {
+  Json json = Json::array();
+  for (const auto& key : campaign.keys) {
+    json.push_back({{"name", key.name},
+                    {"option", option_of(key.name)},
+                    {"standard", key.standard},
+                    {"levels", key.levels},
+                    {"titles", titles(key.name, key.levels)},
+                    {"numbers", level_numbers(key.levels)},
+                    {"codes", packed_integers(key.codes)}});
+  }
+  return json;
+}
+
+Json metrics_json(const Study& study) {
+  Json json = Json::array();
+  for (std::size_t m = 0; m < study.campaign.metrics.size(); ++m) {
+    const auto& metric = study.campaign.metrics[m];
+    json.push_back({{"name", metric.about.name},
+                    {"unit", metric.about.unit},
+                    {"help", metric.about.help},
+                    {"whole", metric.about.is_whole},
+                    {"positive", bool{study.cases.positive[m]}},
+                    {"minimise", study.minimise(metric.about.name)},
+                    {"values", packed_numbers(metric.values)}});
+  }
+  return json;
+}
+
+Json cases_json(const Study& study) {
+  const auto& cases = study.cases;
+  Json json = {{"of", packed_integers(cases.of)},
+               {"rows", packed_integers(cases.rows)},
+               {"repeats", packed_integers(cases.repeats)},
+               {"incomplete", packed_integers(cases.incomplete)},
+               {"front", packed_integers(study.front)}};
+  auto& values = json["values"] = Json::array();
+  for (const auto& column : cases.values) values.push_back(packed_numbers(column));
+  return json;
+}
+
+Json factors_json(const Factors& factors) {
+  Json json = Json::array();
+  for (const auto& factor : factors.all()) {
+    json.push_back({{"name", factor.name},
+                    {"title", factor_words(factor.name)},
+                    {"levels", factor.levels},
+                    {"titles", titles(factor.name, factor.levels)},
+                    {"numbers", factor.numbers},
+                    {"binned", factor.binned},
+                    {"codes", packed_integers(factor.codes)}});
+  }
+  return json;
+}
+
+Json effects_json(const std::vector<Effect>& effects) {
+  Json json = Json::array();
+  for (const auto& effect : effects) {
+    Json levels = Json::array();
+    for (const auto& level : effect.levels) {
+      levels.push_back({rounded(level.mean), rounded(level.low), rounded(level.high), level.cases,
+                        level.group});
+    }
+    json.push_back({{"metric", effect.metric},
+                    {"factor", effect.factor},
+                    {"second", effect.second},
+                    {"matched", effect.matched},
+                    {"blocks", effect.blocks},
+                    {"size", rounded(effect.size)},
+                    {"levels", std::move(levels)}});
+  }
+  return json;
+}
+
+Json scalings_json(const std::vector<Scaling>& scalings) {
+  Json json = Json::array();
+  for (const auto& scaling : scalings) {
+    const auto& law = scaling.law;
+    Json points = Json::array();
+    for (const auto& [x, y] : scaling.points) points.push_back({rounded(x), rounded(y)});
+    json.push_back({{"metric", scaling.metric},
+                    {"scheme", scaling.scheme},
+                    {"family", scaling.family},
+                    {"a", rounded(law.a)},
+                    {"b", rounded(law.b)},
+                    {"low", rounded(law.b_low)},
+                    {"high", rounded(law.b_high)},
+                    {"r_squared", rounded(law.r_squared)},
+                    {"sizes", law.sizes},
+                    {"cases", law.points},
+                    {"bent", law.bent},
+                    {"points", std::move(points)}});
+  }
+  return json;
+}
+
+Json counts_json(const Campaign& campaign) {
+  const auto count = [&](PointState state) {
+    return std::count(campaign.states.begin(), campaign.states.end(), state);
+  };
+  const auto* reached = campaign.metric("reached");
+  const auto lost =
+      reached ? std::count(reached->values.begin(), reached->values.end(), 0.0) : 0;
+  return {{"points", campaign.rows()},
+          {"done", count(PointState::done)},
+          {"failed", count(PointState::failed)},
+          {"waiting", count(PointState::waiting)},
+          {"unreached", lost}};
+}
+
+}  // namespace
+
+Json campaign_page_data(const Study& study, const std::map<std::int64_t, std::string>& run_pages) {
+  const auto& campaign = study.campaign;
+  Json json = {{"schema", "isobar.campaign-page/1"},
+               {"program", "isobar " ISOBAR_VERSION},
+               {"name", campaign.name},
+               {"made_by", campaign.program},
+               {"plan", campaign.plan},
+               {"design", campaign.design},
+               {"counts", counts_json(campaign)}};
+  auto& objectives = json["objectives"] = Json::array();
+  for (const auto& objective : campaign.objectives) {
+    objectives.push_back({{"metric", objective.metric}, {"minimise", objective.minimise}});
+  }
+  json["findings"] = Json::array();
+  for (const auto& finding : findings(study)) {
+    json["findings"].push_back({{"text", finding.text},
+                                {"basis", finding.basis},
+                                {"metric", finding.metric},
+                                {"factor", finding.factor}});
+  }
+  json["points"] = packed_integers(campaign.points);
+  std::vector<int> states;
+  for (const auto state : campaign.states) states.push_back(static_cast<int>(state));
+  json["states"] = packed_integers(states);
+  json["errors"] = texts_json(campaign.errors);
+  json["run_at"] = texts_json(campaign.run_at);
+  json["keys"] = keys_json(campaign);
+  json["metrics"] = metrics_json(study);
+  json["cases"] = cases_json(study);
+  json["factors"] = factors_json(study.factors);
+  json["effects"] = effects_json(study.effects);
+  json["interactions"] = effects_json(study.interactions);
+  json["scalings"] = scalings_json(study.scalings);
+  json["run_pages"] = Json::object();
+  for (const auto& [point, page] : run_pages) json["run_pages"][std::to_string(point)] = page;
+  return json;
+}
+
+}  // namespace isobar

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <ostream>
+#include <string>
+
+#include "sim/explore/rows.h"
+
+namespace isobar {
+
+/// Writes what one SQL statement finds in the campaign of a folder, which it can only read: no
+/// other file, no change. Throws ValueError for any other statement and for what is no SQL.
+void query_campaign(const std::filesystem::path& folder, const std::string& sql, RowFormat format,
+                    std::ostream& out);
+
+/// Writes all points of the plan with their keys and metrics, in the order of their numbers and
+/// without provenance: equal campaigns, equal bytes. Throws ValueError if there is no campaign.
+void export_campaign(const std::filesystem::path& folder, RowFormat format, std::ostream& out);
+
+}  // namespace isobar

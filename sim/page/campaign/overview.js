@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// What campaign it is, how many points there are, and what can be said of them.
+(function (isobar) {
+  const { el, state } = isobar;
+  const shownFirst = 8;
+
+  const tile = (value, words, warn) =>
+    el('div', { class: warn ? 'tile warn' : 'tile' }, el('b', {}, value), el('span', {}, words));
+
+  function tiles() {
+    const { campaign } = state;
+    const { points, failed, waiting, unreached } = campaign.counts;
+    const { cases } = campaign.frames;
+    const front = Array.from({ length: cases.size }, (_, row) => cases.onFront(row));
+    return el(
+      'div',
+      { class: 'tiles' },
+      tile(isobar.count(points), points === 1 ? 'point' : 'points'),
+      campaign.hasRepeats && tile(isobar.count(cases.size), 'settings, seeds averaged'),
+      tile(isobar.count(failed), 'failed', failed > 0),
+      unreached > 0 && tile(isobar.count(unreached), 'did not reach their goal', true),
+      waiting > 0 && tile(isobar.count(waiting), 'wait to be run', true),
+      tile(isobar.count(front.filter(Boolean).length), 'on the Pareto front'),
+    );
+  }
+
+  function objectives() {
+    const { campaign } = state;
+    const words = campaign.objectives.map(
+      ({ metric, minimise }) => `${minimise ? 'least' : 'most'} ${isobar.words(metric)}`,
+    );
+    const varied = campaign.factors.map((factor) => `${factor.title} (${factor.levels.length})`);
+    return el(
+      'p',
+      { class: 'facts' },
+      el('span', {}, 'wanted ', el('b', {}, words.join(', ') || '–')),
+      el('span', {}, 'design ', el('b', {}, campaign.design || '–')),
+      el('span', {}, 'varied ', el('b', {}, varied.join(', ') || '–')),
+      el('span', {}, 'made by ', el('b', {}, campaign.made_by || campaign.program)),
+    );
+  }
+
+  function show(finding) {
+    const { campaign } = state;
+    const metric = campaign.metrics.findIndex((one) => one.name === finding.metric);
+    if (metric >= 0) isobar.setMetric(metric);
+    const part = finding.factor === 'pes' ? 'scaling' : finding.factor ? 'effects' : 'front';
+    document.getElementById(part).scrollIntoView({ block: 'start' });
+  }
+
+  function findings() {
+    const { findings: all } = state.campaign;
+    const list = el(
+      'ol',
+      { class: 'findings' },
+      all.map((finding, i) =>
+        el(
+          'li',
+          { hidden: i >= shownFirst },
+          el(
+            'button',
+            { type: 'button', title: 'Show where it comes from', onclick: () => show(finding) },
+            el('strong', {}, finding.text),
+            finding.basis ? el('span', {}, finding.basis) : null,
+          ),
+        ),
+      ),
+    );
+    const more = el(
+      'button',
+      {
+        type: 'button',
+        class: 'more',
+        onclick: () => {
+          for (const item of list.children) item.hidden = false;
+          more.remove();
+        },
+      },
+      `All ${all.length} findings`,
+    );
+    return el(
+      'div',
+      { class: 'panel' },
+      el(
+        'header',
+        {},
+        el('h2', {}, 'Findings'),
+        el(
+          'span',
+          { class: 'muted' },
+          'levels are compared where all else is equal; 95 % confidence',
+        ),
+      ),
+      all.length > 0 ? list : el('p', { class: 'none' }, 'There is too little to compare.'),
+      all.length > shownFirst ? more : null,
+    );
+  }
+
+  isobar.startOverview = () => {
+    document.getElementById('overview').replaceChildren(tiles(), objectives(), findings());
+  };
+})((globalThis.isobar ??= {}));

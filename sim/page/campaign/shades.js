@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Colours and marks of rows: eight colours that colour-blind people tell apart, each with a mark of
+// its own, for names; a scale for numbers.
+(function (isobar) {
+  const { state } = isobar;
+  const kinds = 8;
+  const steps = 24;
+  const faintest = 50; // of 256 shades: the first ones do not show on the page
+
+  const shade = (share) =>
+    isobar.palette(isobar.theme(), 'use').css[Math.round(faintest + share * (255 - faintest))];
+
+  isobar.category = (code) => isobar.ink(`cat-${code % kinds}`);
+
+  /** Whether a column's colours are a scale. */
+  isobar.isScale = (column) => column.kind === 'metric' || column.numbers !== null;
+
+  /** Of a column: by row an index into `colours`, with a mark. */
+  isobar.shading = (column) => {
+    if (!column) return { of: () => 0, colours: [isobar.ink('cat-0')], marks: [0] };
+    if (column.kind === 'key') {
+      const last = Math.max(1, column.levels.length - 1);
+      const scale = column.numbers !== null;
+      return {
+        of: (row) => column.codes[row],
+        colours: column.levels.map((_, code) => (scale ? shade(code / last) : isobar.category(code))),
+        marks: column.levels.map((_, code) => (scale ? 0 : code % kinds)),
+      };
+    }
+    const [low, high] = column.extent;
+    const scale = new isobar.Scale([low, high], [0, 1], column.canLog, 0, column.leastPositive);
+    const place = (value) => scale.at(value);
+    return {
+      of: (row) => {
+        const share = place(column.values[row]);
+        return share > 0 ? Math.round(share * (steps - 1)) : 0;
+      },
+      colours: Array.from({ length: steps }, (_, i) => shade(i / (steps - 1))),
+      marks: Array(steps).fill(0),
+    };
+  };
+
+  isobar.shadingNow = () => isobar.shading(state.frame.column(state.colour));
+
+  const polygon = (corners) => (context, x, y, r) => {
+    corners.forEach(([dx, dy], i) =>
+      context[i === 0 ? 'moveTo' : 'lineTo'](x + dx * r, y + dy * r),
+    );
+    context.closePath();
+  };
+  const star = Array.from({ length: 10 }, (_, i) => {
+    const [angle, length] = [(i * Math.PI) / 5, i % 2 === 0 ? 1.35 : 0.6];
+    return [length * Math.sin(angle), -length * Math.cos(angle)];
+  });
+  const cross = [
+    [-0.4, -1.2],
+    [0.4, -1.2],
+    [0.4, -0.4],
+    [1.2, -0.4],
+    [1.2, 0.4],
+    [0.4, 0.4],
+    [0.4, 1.2],
+    [-0.4, 1.2],
+    [-0.4, 0.4],
+    [-1.2, 0.4],
+    [-1.2, -0.4],
+    [-0.4, -0.4],
+  ];
+  const turned = ([x, y]) => [(x - y) * Math.SQRT1_2, (x + y) * Math.SQRT1_2];
+  const triangle = [
+    [0, -1.25],
+    [1.15, 0.85],
+    [-1.15, 0.85],
+  ];
+  const square = [
+    [-0.95, -0.95],
+    [0.95, -0.95],
+    [0.95, 0.95],
+    [-0.95, 0.95],
+  ];
+
+  /** Adds a mark to the path. */
+  isobar.marks = [
+    (context, x, y, r) => {
+      context.moveTo(x + r, y);
+      context.arc(x, y, r, 0, 2 * Math.PI);
+    },
+    polygon(square),
+    polygon(triangle),
+    polygon(square.map(turned).map(([x, y]) => [1.05 * x, 1.05 * y])),
+    polygon(triangle.map(([x, y]) => [x, -y])),
+    polygon(cross),
+    polygon(cross.map(turned)),
+    polygon(star),
+  ];
+
+  /** A mark as an element of a legend. */
+  isobar.markIcon = (mark, colour) => {
+    const canvas = isobar.el('canvas', { class: 'mark-icon', width: 24, height: 24 });
+    const context = canvas.getContext('2d');
+    context.fillStyle = colour;
+    context.beginPath();
+    isobar.marks[mark](context, 12, 12, 8);
+    context.fill();
+    return canvas;
+  };
+})((globalThis.isobar ??= {}));
