@@ -3,6 +3,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
+#include <sqlite3.h>
 
 #include <set>
 
@@ -65,6 +66,18 @@ Json objectives_json(const std::vector<Objective>& objectives) {
   return json;
 }
 
+std::string advice(const SQLite::Exception& error) {
+  switch (error.getErrorCode()) {
+    case SQLITE_FULL:
+      return "make room, and the same command goes on with what is there";
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+      return "it is left as it is; in another folder the campaign begins anew";
+    default:
+      return "what was there before is kept";
+  }
+}
+
 }  // namespace
 
 /// What SQLite says becomes a message for people; what was committed stays.
@@ -73,8 +86,7 @@ auto CampaignStore::guarded(Work work) const {
   try {
     return work();
   } catch (const SQLite::Exception& error) {
-    throw ValueError(
-        fmt::format("{}: {}; what was there before is kept", file_.string(), error.what()));
+    throw ValueError(fmt::format("{}: {}; {}", file_.string(), error.what(), advice(error)));
   }
 }
 

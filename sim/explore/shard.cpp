@@ -91,11 +91,18 @@ void ShardReader::read(bool ended, const std::function<void(const std::string& e
     if (torn && !ended) return;
     offset_ += static_cast<std::int64_t>(line.size()) + (torn ? 0 : 1);
     ++line_;
-    if (const auto entry = entry_of(line)) {
+    const auto damage = [&](const std::string& what) {
+      say(fmt::format("{}:{}: {}; its point counts as not run", file_.string(), line_, what));
+    };
+    const auto entry = entry_of(line);
+    if (!entry) {
+      damage(torn ? "the last line was not finished" : "this line is damaged");
+      continue;
+    }
+    try {
       take(*entry);
-    } else {
-      say(fmt::format("{}:{}: {}; its point counts as not run", file_.string(), line_,
-                      torn ? "the last line was not finished" : "this line is damaged"));
+    } catch (const ValueError& error) {
+      damage(error.what());
     }
   }
   if (in.bad()) fail(file_);

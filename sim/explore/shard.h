@@ -41,9 +41,9 @@ class ShardReader {
   explicit ShardReader(std::filesystem::path file) : file_(std::move(file)) {}
 
   /// Calls `take` with each entry that has come since the last call, and `say` with a message that
-  /// names file and line for each line that is damaged. A last line without an end is left for
-  /// later unless the shard is `ended`; then it is damaged too. Throws ValueError if the file
-  /// cannot be read.
+  /// names file and line for each line that is damaged, or of which `take` throws a ValueError. A
+  /// last line without an end is left for later unless the shard is `ended`; then it is damaged
+  /// too. Throws ValueError if the file cannot be read.
   void read(bool ended, const std::function<void(const std::string& entry)>& take,
             const std::function<void(const std::string& message)>& say);
 

@@ -239,7 +239,7 @@ TEST_CASE("a point that takes too long is recorded as such") {
   CHECK(campaign_number(scratch.path() / "c", "SELECT count(*) FROM metrics") == 1);
 }
 
-TEST_CASE("a campaign has one writer; another is told who it is, and readers may look") {
+TEST_CASE("a campaign has one writer: another is told who it is, and readers may look") {
   const Scratch scratch;
   scratch.write("plan.toml", small_plan);
   const CampaignLock lock(scratch.path() / "c");

@@ -24,6 +24,7 @@ TEST_CASE("every job is in one task, and no task is idle or without measure") {
     const auto seconds = *rc::gen::inRange(1, 200);
     const auto most = *rc::gen::inRange<std::size_t>(1, 20);
     std::vector<double> costs;
+    costs.reserve(milliseconds.size());
     for (const int cost : milliseconds) costs.push_back(cost / 1000.0);
 
     const auto tasks = pack(costs, seconds, most);

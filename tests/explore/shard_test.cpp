@@ -108,7 +108,7 @@ TEST_CASE("a changed byte costs its line and no other") {
     folder.write("damaged.jsonl", damaged);
     const auto found = read_all(folder, "damaged.jsonl");
     const auto line = at / (text.size() / 3);
-    // An end of a line that is no more makes two lines one; the last may do without.
+    // Without the end between them two lines are one; the last line may do without.
     const bool joins = text[at] == '\n';
     RC_ASSERT(found.entries.size() == (joins && line < 2 ? 1 : 2));
     RC_ASSERT(!found.messages.empty());
@@ -117,6 +117,24 @@ TEST_CASE("a changed byte costs its line and no other") {
       RC_ASSERT(std::find(three.begin(), three.end(), entry) != three.end());
     }
   });
+}
+
+TEST_CASE("an entry that is no use is named by its line, and the others are taken") {
+  const Scratch folder;
+  write_three(folder);
+  Found found;
+  ShardReader(folder.path() / "7.jsonl")
+      .read(
+          true,
+          [&](const std::string& entry) {
+            if (entry == three[1]) throw ValueError("not a point's result");
+            found.entries.push_back(entry);
+          },
+          [&](const std::string& message) { found.messages.push_back(message); });
+  CHECK(found.entries == std::vector{three[0], three[2]});
+  REQUIRE(found.messages.size() == 1);
+  CHECK(
+      contains(found.messages[0], "7.jsonl:2: not a point's result; its point counts as not run"));
 }
 
 TEST_CASE("a shard that cannot be written or read says where and why") {

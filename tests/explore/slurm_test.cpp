@@ -2,10 +2,10 @@
 // Campaigns by a real Slurm: to be run by slurm_cluster.sh, whose nodes are a and b. What goes
 // wrong on the way costs time and never a result.
 #include <fmt/format.h>
-#include <signal.h>
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <functional>

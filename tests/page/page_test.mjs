@@ -9,22 +9,20 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { deflateSync } from 'node:zlib';
-import { launch } from './browser.mjs';
+import { startBrowser, stopBrowser, takePicture as picture, withBrowserPage } from './browser.mjs';
 import { makePages, runWords } from './pages.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'isobar-pages-'));
 const program = process.env.ISOBAR_PROGRAM;
-const pictures = process.env.ISOBAR_SCREENSHOTS;
-let browser;
 
 before(async () => {
   assert.ok(program, 'ISOBAR_PROGRAM is not set');
   makePages(program, folder);
-  browser = await launch();
+  await startBrowser();
 });
 
 after(async () => {
-  await browser?.close();
+  await stopBrowser();
   rmSync(folder, { recursive: true });
 });
 
@@ -43,30 +41,8 @@ function watchCanvases() {
   };
 }
 
-/** Opens a page, does what is asked, and insists on no request, no error and nothing logged. */
-async function withPage(address, act, { hash = '', dark = false, reduced = true } = {}) {
-  const context = await browser.newContext({
-    offline: address.startsWith('file:'),
-    viewport: { width: 1440, height: 900 },
-    colorScheme: dark ? 'dark' : 'light',
-    reducedMotion: reduced ? 'reduce' : 'no-preference',
-  });
-  const page = await context.newPage();
-  const faults = [];
-  page.on('console', (message) => faults.push(message.text()));
-  page.on('pageerror', (error) => faults.push(error.stack));
-  page.on('request', (request) => {
-    if (!request.url().startsWith(address)) faults.push(`request: ${request.url().slice(0, 80)}`);
-  });
-  await page.addInitScript(watchCanvases);
-  await page.goto(address + hash);
-  await page.waitForFunction(() => document.documentElement.dataset.state !== undefined, null, {
-    timeout: 120000,
-  });
-  await act(page);
-  assert.deepEqual(faults, []);
-  await context.close();
-}
+const withPage = (address, act, options) =>
+  withBrowserPage(address, act, { before: watchCanvases, ...options });
 
 const fileAddress = (name) => pathToFileURL(join(folder, `${name}.html`)).href;
 
@@ -106,9 +82,6 @@ const badges = (page) =>
     .evaluateAll((panes) =>
       panes.map((pane) => [...pane.querySelectorAll('.badge')].map((badge) => badge.textContent)),
     );
-
-const picture = (page, name) =>
-  pictures && page.screenshot({ path: join(pictures, `${name}.png`) });
 
 for (const name of ['ring', 'torus', 'hypercube', 'hhc', 'none', 'thinned']) {
   test(`a ${name} loads, and ends as its result says`, () =>

@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# run.sh PROGRAM FOLDER: the page and the trace in headless Chromium. FOLDER gets what npm installs.
+# run.sh PROGRAM FOLDER TEST: pages in headless Chromium, as one of the tests here has it. FOLDER
+# gets what npm installs.
 set -euo pipefail
-program=$1 folder=$2
+program=$1 folder=$2 test=$3
 source=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 mkdir -p "$folder"
 cp "$source"/{package.json,package-lock.json,.npmrc,*.mjs} "$folder"
@@ -15,4 +16,4 @@ if ! cmp -s package-lock.json node_modules/.isobar-lock; then
   fi
   cp package-lock.json node_modules/.isobar-lock
 fi
-ISOBAR_PROGRAM=$program exec node --test page_test.mjs trace_test.mjs
+ISOBAR_PROGRAM=$program exec node --test "$test"

@@ -25,9 +25,7 @@ const viewer = (origin) => `<!doctype html><title>trace</title>
 <div id="timeline_main" style="height: 100vh"></div>
 <script src="/perfetto/frontend_bundle.js"></script>`;
 
-/** This Perfetto is of early 2022 at the latest: it takes the unit that is displayed for that of the times. */
-const trace = () =>
-  readFileSync(join(folder, 'trace.json'), 'utf8').replace('"displayTimeUnit": "ns", ', '');
+const trace = () => readFileSync(join(folder, 'trace.json'), 'utf8');
 
 function serve(request, response) {
   const path = new URL(request.url, 'http://localhost').pathname;

@@ -6,6 +6,7 @@
   const rowHeight = 22;
   const top = 6;
   const bottom = 24;
+  const gap = 9;
   let parts;
 
   const metric = () => state.campaign.metrics[state.metric];
@@ -59,21 +60,25 @@
 
   function card(effect, extent) {
     const factor = state.campaign.factors[effect.factor];
-    const codes = factor.levels.map((_, code) => code).filter((code) => effect.levels[code][0] !== null);
+    const group = (code) => effect.levels[code][4];
+    const codes = factor.levels
+      .map((_, code) => code)
+      .filter((code) => effect.levels[code][0] !== null)
+      .sort((a, b) => group(a) - group(b) || a - b);
     const anyLost = codes.some((code) => isobar.lostOf([[factor, code]]).lost > 0);
     const names = codes.map((code) => isobar.levelName(factor, code));
     const left = Math.min(180, Math.max(50, isobar.textWidth(names) + 12));
-    const height = top + codes.length * rowHeight + bottom;
     const scale = new isobar.Scale(extent, [left, width - (anyLost ? 66 : 14)], metric().positive, 0.05);
-    const groups = [...new Set(codes.map((code) => effect.levels[code][4]))];
+    const breaks = codes.map((code, i) => (i > 0 && group(code) !== group(codes[i - 1]) ? 1 : 0));
+    const gaps = breaks.map((_, i) => gap * breaks.slice(0, i + 1).reduce((a, b) => a + b, 0));
     const ticks = scale.ticks(4);
-    const baseline = top + codes.length * rowHeight;
+    const baseline = top + codes.length * rowHeight + gaps.at(-1);
+    const height = baseline + bottom;
     const marks = codes.map((code, i) => {
-      const [mean, low, high, , group] = effect.levels[code];
-      const y = top + (i + 0.5) * rowHeight;
+      const [mean, low, high] = effect.levels[code];
+      const y = top + (i + 0.5) * rowHeight + gaps[i];
       const { lost, all } = isobar.lostOf([[factor, code]]);
       const share = `${Math.max(1, Math.round((100 * lost) / all))}\u00a0%`;
-      const hollow = groups.indexOf(group) % 2 === 1;
       return svg(
         'g',
         isobar.hint(words(factor, effect, code)),
@@ -82,7 +87,16 @@
         low !== null && (!metric().positive || low > 0)
           ? svg('line', { x1: scale.at(low), x2: scale.at(high), y1: y, y2: y, class: 'whisker' })
           : null,
-        svg('circle', { cx: scale.at(mean), cy: y, r: 4.5, class: hollow ? 'dot hollow' : 'dot' }),
+        svg('circle', { cx: scale.at(mean), cy: y, r: 4.5, class: 'dot' }),
+        breaks[i]
+          ? svg('line', {
+              x1: 0,
+              x2: width,
+              y1: y - (rowHeight + gap) / 2,
+              y2: y - (rowHeight + gap) / 2,
+              class: 'apart',
+            })
+          : null,
         lost > 0 ? svg('text', { x: width, y: y + 4, class: 'lost' }, `${share} lost`) : null,
       );
     });
@@ -93,7 +107,7 @@
     ];
     if (anyLost) notes.push('lost: failed or did not reach the goal, and in no mean');
     if (factor.binned) notes.push('levels are ranges');
-    if (groups.length > 1) notes.push('hollow and full levels never meet: do not compare them');
+    if (breaks.includes(1)) notes.push('levels on two sides of a line never meet, and do not compare');
     return el(
       'article',
       { class: 'effect', 'aria-label': `${metric().name} by ${factor.title}` },

@@ -86,8 +86,10 @@
   function brushWords(id, [low, high]) {
     const column = state.frame.column(id);
     if (!column) return id;
-    if (column.kind === 'metric')
-      return `${column.title}: ${isobar.figure(low, column)} – ${isobar.figure(high, column)}`;
+    if (column.kind === 'metric') {
+      const ends = [...new Set([low, high].map((value) => isobar.figure(value, column)))];
+      return `${column.title}: ${ends.join(' – ')}`;
+    }
     const some = column.titles.filter((_, code) => code >= low && code <= high);
     return `${column.title}: ${some.length > 3 ? `${some[0]} … ${some.at(-1)}` : some.join(', ')}`;
   }

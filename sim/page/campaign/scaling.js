@@ -142,10 +142,7 @@
   isobar.startScaling = () => {
     const section = document.getElementById('scaling');
     section.hidden = state.campaign.scalings.length === 0;
-    if (section.hidden) {
-      document.querySelector('#nav a[href="#scaling"]').hidden = true;
-      return;
-    }
+    if (section.hidden) return;
     parts = {
       cards: el('div', { class: 'cards' }),
       table: el('div', { class: 'scroll-x' }),

@@ -33,6 +33,23 @@
     document.title = `${name} – Isobar`;
   }
 
+  function startPictures() {
+    isobar.startFront();
+    isobar.startEffects();
+    isobar.startInteractions();
+    isobar.startScaling();
+    isobar.startParallel();
+  }
+
+  /** Parts of which there is nothing to show, as where every point failed. */
+  function hideNothings() {
+    for (const part of document.querySelectorAll('main > section')) {
+      part.hidden ||= part.childElementCount === 0;
+      const link = document.querySelector(`#nav a[href="#${part.id}"]`);
+      if (link) link.hidden = part.hidden;
+    }
+  }
+
   async function start() {
     isobar.startTheme();
     try {
@@ -49,13 +66,10 @@
     tools();
     isobar.startFilters();
     isobar.startOverview();
-    isobar.startFront();
     isobar.startPointPanel();
-    isobar.startEffects();
-    isobar.startInteractions();
-    isobar.startScaling();
-    isobar.startParallel();
+    if (state.campaign.metrics.length > 0) startPictures();
     isobar.startTable();
+    hideNothings();
     isobar.startKeys();
     isobar.startDeepLinks();
     document.documentElement.dataset.state = 'ready';

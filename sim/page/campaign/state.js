@@ -99,9 +99,9 @@
       'shifts',
     ].filter((id) => frame.column(id)?.varies);
     const [first, second] = [...new Set(wanted), ...frame.metrics.map((column) => column.id)];
-    state.x = second ?? first;
-    state.y = first;
-    for (const axis of ['x', 'y']) state.log[axis] = frame.column(state[axis]).canLog;
+    state.x = second ?? first ?? null;
+    state.y = first ?? null;
+    for (const axis of ['x', 'y']) state.log[axis] = frame.column(state[axis])?.canLog ?? false;
     state.colour = isobar.usualColour();
     const about = campaign.metrics.findIndex((metric) => metric.name === first);
     const shown = campaign.effects.find((effect) => effect.metric === about) ?? campaign.effects[0];

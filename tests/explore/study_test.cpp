@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is said of a campaign whose truth is known.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+#include <map>
+#include <random>
+
+#include "sim/explore/analysis/findings.h"
+#include "sim/explore/analysis/levels.h"
+#include "tests/catch.h"
+#include "tests/support/refusal.h"
+
+using namespace isobar;
+using test::contains;
+
+namespace {
+
+/// Points that are added one by one.
+class Builder {
+ public:
+  Builder(std::vector<std::string> keys, std::vector<std::string> metrics)
+      : keys_(std::move(keys)), metrics_(std::move(metrics)) {}
+
+  void add(std::vector<std::string> texts, std::vector<double> values) {
+    texts_.push_back(std::move(texts));
+    values_.push_back(std::move(values));
+  }
+
+  Campaign campaign(const std::vector<Objective>& objectives) const {
+    Campaign campaign;
+    campaign.objectives = objectives;
+    for (std::size_t row = 0; row < texts_.size(); ++row) {
+      campaign.points.push_back(static_cast<std::int64_t>(row) + 1);
+      campaign.states.push_back(PointState::done);
+      campaign.errors.emplace_back();
+      campaign.run_at.emplace_back("steps");
+    }
+    for (std::size_t k = 0; k < keys_.size(); ++k) {
+      KeyColumn column;
+      column.name = keys_[k];
+      std::map<std::string, std::size_t> codes;
+      for (const auto& texts : texts_) codes.emplace(texts[k], 0);
+      for (auto& [text, code] : codes) column.levels.push_back(text);
+      sort_levels(column.levels);
+      for (std::size_t i = 0; i < column.levels.size(); ++i) codes[column.levels[i]] = i;
+      for (const auto& texts : texts_) column.codes.push_back(codes[texts[k]]);
+      campaign.keys.push_back(std::move(column));
+    }
+    for (std::size_t m = 0; m < metrics_.size(); ++m) {
+      MetricColumn column;
+      column.about.name = metrics_[m];
+      for (const auto& values : values_) column.values.push_back(values[m]);
+      campaign.metrics.push_back(std::move(column));
+    }
+    return campaign;
+  }
+
+ private:
+  std::vector<std::string> keys_;
+  std::vector<std::string> metrics_;
+  std::vector<std::vector<std::string>> texts_;
+  std::vector<std::vector<double>> values_;
+};
+
+const std::map<std::string, double> scheme_factor = {{"lm-c5", 1}, {"nna", 2}, {"de", 6}};
+const std::map<std::string, double> load_factor = {{"spike:5", 1}, {"spike:50", 8}};
+
+/// seconds = scheme · load · P^b, b = 0.5 on a torus and 1 on a ring; energy the other way round.
+Builder model(double noise_size) {
+  Builder builder({"fabric", "scheme", "load", "seed"},
+                  {"pes", "reached", "seconds", "energy_pj", "links"});
+  std::mt19937 random(2);  // NOLINT: the same numbers each time
+  std::normal_distribution<double> normal;
+  const std::map<std::string, double> sizes = {{"torus:4x4", 16}, {"torus:8x8", 64},
+                                               {"torus:16x16", 256}, {"ring:16", 16},
+                                               {"ring:64", 64}, {"ring:256", 256}};
+  for (const auto& [fabric, pes] : sizes) {
+    for (const auto& [scheme, s] : scheme_factor) {
+      for (const auto& [load, l] : load_factor) {
+        for (const char* seed : {"1", "2"}) {
+          const double b = fabric[0] == 't' ? 0.5 : 1;
+          const double noise = std::exp(noise_size * normal(random));
+          const double seconds = s * l * std::pow(pes, b) * noise * 1e-6;
+          builder.add({fabric, scheme, load, seed}, {pes, 1, seconds, 1e6 / s, 4 * pes});
+        }
+      }
+    }
+  }
+  return builder;
+}
+
+const std::vector<Objective> objectives = {{"seconds", true}, {"energy_pj", true}};
+
+const Effect& effect(const Study& study, const std::string& metric, const std::string& factor) {
+  for (const auto& one : study.effects) {
+    if (study.campaign.metrics[one.metric].about.name == metric &&
+        study.factors.all()[one.factor].name == factor) {
+      return one;
+    }
+  }
+  throw std::runtime_error("no such effect");
+}
+
+std::string all_text(const std::vector<Finding>& found) {
+  std::string text;
+  for (const auto& finding : found) text += finding.text + "\n  " + finding.basis + "\n";
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("points that differ in their seed alone are one case, with their geometric mean") {
+  Builder builder({"scheme", "seed"}, {"seconds", "reached", "spare"});
+  builder.add({"a", "1"}, {1, 1, 0});
+  builder.add({"a", "2"}, {100, 1, 3});
+  builder.add({"b", "1"}, {7, 1, 5});
+  builder.add({"b", "2"}, {7, 0, std::numeric_limits<double>::quiet_NaN()});
+  const auto cases = gather_cases(builder.campaign({}));
+  REQUIRE(cases.size() == 2);
+  CHECK(cases.values[0][0] == Approx(10));
+  CHECK(cases.values[0][1] == 7);
+  CHECK(cases.values[2][0] == 1.5);  // not positive: the plain mean
+  CHECK(cases.values[2][1] == 5);
+  CHECK(cases.complete(0));
+  CHECK_FALSE(cases.complete(1));
+  CHECK(cases.of == std::vector<std::size_t>{0, 0, 1, 1});
+}
+
+TEST_CASE("fabrics are families and sizes; keys that go together are one factor") {
+  Builder builder({"fabric", "scheme", "until", "link.bandwidth", "clock"}, {"pes", "seconds"});
+  for (const char* fabric : {"torus:4x4", "torus:8x8", "ring:16", "ring:64"}) {
+    for (const auto& [scheme, until] : {std::pair("de", "shared"), {"nna", "balanced"}}) {
+      const bool small = std::string(fabric) == "torus:4x4" || std::string(fabric) == "ring:16";
+      // The bandwidth is what total bandwidth leaves each link: the fabric's, not an axis.
+      const auto bandwidth = fmt::format("{}Mb/s", std::string(fabric).size());
+      builder.add({fabric, scheme, until, bandwidth, "250MHz"}, {small ? 16.0 : 64.0, 1});
+    }
+  }
+  const auto campaign = builder.campaign({});
+  const auto cases = gather_cases(campaign);
+  const Factors factors(campaign, cases);
+  std::vector<std::string> names;
+  for (const auto& factor : factors.all()) names.push_back(factor.name);
+  CHECK(names == std::vector<std::string>{"family", "pes", "scheme + until"});
+  CHECK(factors.find("scheme") == &factors.all()[2]);
+  // Of families, equal sizes are compared; of schemes, equal fabrics.
+  const auto by_family = factors.blocks({factors.find("family")});
+  const auto by_scheme = factors.blocks({factors.find("scheme")});
+  const auto same = [&](const std::vector<std::size_t>& blocks, std::size_t a, std::size_t b) {
+    return blocks[a] == blocks[b];
+  };
+  CHECK(same(by_family, 0, 4));        // torus:4x4 and ring:16 with de
+  CHECK_FALSE(same(by_family, 0, 2));  // torus:4x4 and torus:8x8
+  CHECK_FALSE(same(by_family, 0, 5));  // de and nna
+  CHECK(same(by_scheme, 0, 1));
+  CHECK_FALSE(same(by_scheme, 0, 4));
+}
+
+TEST_CASE("many numbers become ranges that hold about as many cases each") {
+  Builder builder({"task_bits"}, {"seconds"});
+  for (int i = 1; i <= 60; ++i) builder.add({std::to_string(i * i)}, {1.0 * i});
+  const auto campaign = builder.campaign({});
+  const Factors factors(campaign, gather_cases(campaign));
+  REQUIRE(factors.all().size() == 1);
+  const auto& factor = factors.all()[0];
+  CHECK(factor.binned);
+  REQUIRE(factor.levels.size() == 6);
+  CHECK(factor.levels.front() == "1 … 100");
+  std::vector<int> counts(6);
+  for (const auto code : factor.codes) ++counts[code];
+  CHECK(counts == std::vector<int>(6, 10));
+}
+
+TEST_CASE("effects, fits and findings tell what the model is") {
+  const Study study(model(0.02).campaign(objectives));
+  REQUIRE(study.cases.size() == 36);
+
+  const auto& scheme = effect(study, "seconds", "scheme");
+  CHECK(scheme.matched);
+  CHECK(scheme.blocks == 12);
+  CHECK(scheme.size == Approx(6).epsilon(0.05));
+  const auto& levels = scheme.levels;  // de, lm-c5, nna
+  CHECK(levels[0].mean / levels[1].mean == Approx(6).epsilon(0.05));
+  CHECK(levels[1].low < levels[1].mean);
+  CHECK(levels[1].high < levels[2].low);
+
+  CHECK(effect(study, "seconds", "load").size == Approx(8).epsilon(0.05));
+  // On average over families: 16 times as many PEs take 16^0.75 as long.
+  CHECK(effect(study, "seconds", "pes").size == Approx(8).epsilon(0.05));
+
+  for (const auto& pair : study.interactions) {
+    const auto& first = study.factors.all()[pair.factor].name;
+    const auto& second = study.factors.all()[pair.second].name;
+    const auto& metric = study.campaign.metrics[pair.metric].about.name;
+    if (metric != "seconds") continue;
+    if (first == "family" && second == "pes") {
+      CHECK(pair.size > 0.02);
+    } else {
+      CHECK(pair.size < 0.002);
+    }
+  }
+
+  int laws = 0;
+  for (const auto& scaling : study.scalings) {
+    if (study.campaign.metrics[scaling.metric].about.name != "seconds") continue;
+    ++laws;
+    const double b = study.factors.find("family")->levels[scaling.family] == "torus" ? 0.5 : 1;
+    CHECK(scaling.law.b == Approx(b).margin(0.05));
+    CHECK(scaling.law.b_low < scaling.law.b_high);
+    CHECK_FALSE(scaling.law.bent);
+    CHECK(scaling.points.size() == 3);
+  }
+  CHECK(laws == 6);
+
+  const auto text = all_text(findings(study));
+  INFO(text);
+  CHECK(contains(text, "Liquid C5 is the best in time.\n  in all 12 settings; none is better in 12"));
+  CHECK(contains(text, "Liquid C5 takes 2.0× less time than NNA."));
+  CHECK(contains(text, "geometric mean over 12 pairs that differ in nothing else"));
+  CHECK(contains(text, "On torus time grows as P^0.5"));
+  CHECK(contains(text, "On ring time grows as P^1.0"));
+  CHECK(contains(text, "DE needs 3.0× less link energy than NNA."));
+}
+
+TEST_CASE("where levels do not differ, nothing is said of them") {
+  Builder builder({"fabric", "scheme", "load"}, {"pes", "seconds"});
+  std::mt19937 random(9);  // NOLINT: the same numbers each time
+  std::normal_distribution<double> noise(0, 0.3);
+  for (int load = 0; load < 40; ++load) {
+    for (const char* scheme : {"lm-c5", "nna", "de"}) {
+      builder.add({"ring:8", scheme, fmt::format("spike:{}", load)}, {8, std::exp(noise(random))});
+    }
+  }
+  const auto text = all_text(findings(Study(builder.campaign({{"seconds", true}}))));
+  INFO(text);
+  CHECK_FALSE(contains(text, " less time"));
+  CHECK_FALSE(contains(text, "best in"));
+  CHECK_FALSE(contains(text, "grows as"));
+}
+
+TEST_CASE("four settings are too few to say anything of a ratio") {
+  Builder builder({"scheme", "load"}, {"seconds"});
+  for (int load = 0; load < 4; ++load) {
+    builder.add({"lm-c5", std::to_string(load)}, {1.0 + load});
+    builder.add({"nna", std::to_string(load)}, {10.0 + 10 * load});
+  }
+  CHECK_FALSE(contains(all_text(findings(Study(builder.campaign({{"seconds", true}})))), "less time"));
+}
+
+TEST_CASE("a scheme that often does not get there is not praised for the rest") {
+  Builder builder({"scheme", "load"}, {"seconds", "reached"});
+  for (int load = 0; load < 20; ++load) {
+    const double reached = load < 10 ? 1 : 0;
+    builder.add({"lm-c5", std::to_string(load)}, {2.0 + load, 1});
+    builder.add({"de", std::to_string(load)}, {3.0 + load, 1});
+    builder.add({"nna", std::to_string(load)}, {1.0, reached});
+  }
+  const Study study(builder.campaign({{"seconds", true}}));
+  const auto text = all_text(findings(study));
+  INFO(text);
+  CHECK(contains(text, "10 points did not reach the goal."));
+  CHECK(contains(text, "10 of these 10 settings have scheme NNA"));
+  CHECK_FALSE(contains(text, "NNA is the best"));
+  CHECK(contains(text, "where both reach the goal (NNA does not in 10 of 20 settings)."));
+  for (std::size_t c = 0; c < study.cases.size(); ++c) {
+    if (!study.cases.complete(c)) CHECK_FALSE(study.front[c]);
+  }
+}
+
+TEST_CASE("a rise that saturates is said to") {
+  Builder builder({"link.bandwidth", "load"}, {"seconds"});
+  for (int load = 1; load <= 6; ++load) {
+    for (const double megabits : {25.0, 100.0, 1000.0, 10000.0}) {
+      builder.add({fmt::format("{}Mb/s", megabits), fmt::format("uniform:0..{}", load)},
+                  {load * (1 + 1000 / megabits)});
+    }
+  }
+  const auto text = all_text(findings(Study(builder.campaign({{"seconds", true}}))));
+  INFO(text);
+  CHECK(contains(text, "From link.bandwidth 25Mb/s to 10000Mb/s, time falls 37×."));
+}
+
+TEST_CASE("random designs have no matches, and say so") {
+  Builder builder({"task_bits", "load_bits"}, {"seconds"});
+  std::mt19937 random(4);  // NOLINT: the same numbers each time
+  std::uniform_int_distribution<int> bits(8, 4000);
+  for (int i = 0; i < 200; ++i) {
+    const int a = bits(random);
+    const int b = bits(random);
+    builder.add({std::to_string(a), std::to_string(b)}, {1.0 * a + 0.01 * b});
+  }
+  const Study study(builder.campaign({{"seconds", true}}));
+  const auto& task_bits = effect(study, "seconds", "task_bits");
+  CHECK_FALSE(task_bits.matched);
+  CHECK(task_bits.levels.front().mean < task_bits.levels.back().mean);
+  CHECK_FALSE(contains(all_text(findings(study)), "From task_bits"));
+}
