@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Draws the pictures of the schemes' pages anew: each scheme on the same spike, 384 tasks on PE 0.
+# Draws the documents' pictures anew: of the schemes, each on the same spike, 384 tasks on PE 0; and
+# of the page (in Chromium, with what npm ci --prefix tests/page installs).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -19,3 +20,16 @@ for scheme in diffusion diffusion2 dem; do
   draw "$scheme" hhc:3 spike:16 --max-steps 12  # it comes to rest unbalanced
 done
 draw multilevel hypercube:4 spike:24 --max-steps 12
+
+# The page, light and dark: Liquid beside averaging, at T = 18, with tasks on their way.
+work=$(mktemp -d)
+trap 'rm -r "$work"' EXIT
+for scheme in lm-c5 nna; do
+  ./isobar run --fabric torus:8x8 --scheme "$scheme" --load uniform:0..24 --seed 3 \
+    --save "$work/$scheme.db" >/dev/null
+done
+./isobar report "$work/lm-c5.db" "$work/nna.db" -o "$work/page.html"
+for theme in light dark; do
+  node tests/page/screenshot.mjs "$work/page.html" '#step=9&by=shifts' \
+    "docs/pictures/page-$theme.webp" "$theme"
+done

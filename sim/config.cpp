@@ -18,6 +18,7 @@
 #include "models/workloads/initial_load.h"
 #include "sim/input_error.h"
 #include "sim/load_file.h"
+#include "sim/run_lock.h"
 #include "sim/run_store.h"
 #include "sim/store_schema.h"
 #include "waves/layout_files.h"
@@ -351,6 +352,7 @@ Outputs resolve_outputs(Resolver& resolver, Level level, const Fabric& fabric) {
                                           fabric.name(), fabric.nodes(), max_stored_pes));
     }
     destinations.claim("save", *outputs.save, "history");
+    destinations.claim("save", *outputs.save + run_lock_ending, "lock");
     for (const char* ending : store_side_files) {
       destinations.claim("save", *outputs.save + ending, "history");
     }

@@ -53,7 +53,7 @@ const std::vector<ConfigKey>& config_keys() {
       {"history", "auto", "N", "moments of it that are kept at most, evenly spread", true},
       {"picture", "", "FILE.svg", "draws the PEs' loads over time", true},
       {"wave", "", "FILE", "writes waves, .vcd or .fst, with layouts .gtkw and .surf.ron", true},
-      {"trace", "", "FILE.json", "writes events for Perfetto and chrome://tracing", true},
+      {"trace", "", "FILE.json", "writes events for Perfetto (ui.perfetto.dev)", true},
       {"wave_scope", "", "SCOPE",
        "what both show: pes=0..3,8;coordinates=0..3,*;dimensions=1 (all)", true},
       {"wave_from", "", "MOMENT", "both begin there: steps:N or cycles:N (the run's beginning)",

@@ -19,7 +19,10 @@ class CountLine {
   CountLine(const CountLine&) = delete;
   CountLine& operator=(const CountLine&) = delete;
 
-  void show(std::size_t done, std::size_t total);
+  /// A terminal shows `more` behind it, as far as there is room.
+  void show(std::size_t done, std::size_t total, const std::string& more = "");
+  /// Takes the line away, so that something else can be written; show() brings it back.
+  void clear();
 
  private:
   std::string what_;

@@ -8,8 +8,12 @@
 #include <iostream>
 
 #include "sim/explore/campaign.h"
+#include "sim/explore/slurm_batch.h"
+#include "sim/explore/slurm_engine.h"
+#include "sim/explore/slurm_status.h"
 #include "sim/explore/status.h"
 #include "sim/explore_answers_command.h"
+#include "sim/explore_slurm_command.h"
 #include "sim/input_error.h"
 #include "sim/interrupt.h"
 
@@ -25,10 +29,23 @@ void add_status(CLI::App& explore, ExploreOptions& options) {
   add_folder(*status, options);
   status->callback([&options] {
     options.command = [&options] {
-      std::cout << status_text(options.folder);
+      std::cout << status_text(options.folder) << slurm_status(options.folder);
       return 0;
     };
   });
+}
+
+Engine engine_for(const ExploreOptions& options, const Plan& plan,
+                  const std::filesystem::path& folder, const CampaignLock& lock) {
+  if (options.engine == "slurm") return slurm_engine(folder, slurm_setting(options, plan));
+  refuse_slurm_options(options);
+  if (!SlurmBatch::open(folder).empty()) {
+    std::cerr << fmt::format(
+        "isobar: tasks of Slurm may be running points of this campaign: `isobar explore collect "
+        "{}` takes what they have, --engine slurm waits for them\n",
+        folder.string());
+  }
+  return local_engine({options.workers, options.timeout}, lock);
 }
 
 std::string folder_for(const ExploreOptions& options) {
@@ -55,6 +72,7 @@ CLI::App* add_explore(CLI::App& app, ExploreOptions& options) {
       ->check(CLI::Range(1, 31'536'000))
       ->type_name("SECONDS");
   explore->add_flag("--retry-failed", options.retry_failed, "run failed points once more");
+  add_slurm_options(*explore, options);
   explore->footer(
       "Every point is an experiment as `isobar run` makes it. Results go to DIR/campaign.db, an\n"
       "SQLite database; what is there is not run again: the same command goes on after Ctrl-C or "
@@ -68,6 +86,7 @@ CLI::App* add_explore(CLI::App& app, ExploreOptions& options) {
   explore->require_subcommand(0, 1);
   add_status(*explore, options);
   add_answers(*explore, options.command);
+  add_slurm_commands(*explore, options);
   return explore;
 }
 
@@ -81,9 +100,10 @@ int explore_command(const ExploreOptions& options) {
   const CampaignLock lock(folder);
   CampaignStore store(folder);
   if (options.retry_failed) store.forget_failures();
-  const auto engine = local_engine({options.workers, options.timeout}, lock);
+  const auto engine = engine_for(options, plan, folder, lock);
   const bool finished = run_campaign(plan, store, engine);
   const auto counts = store.counts();
+  if (!finished && options.detach) return 0;
   if (!finished) {
     std::cerr << fmt::format(
         "isobar: interrupted; {} of {} points have their results in {}, and the same command goes "

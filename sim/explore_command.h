@@ -18,6 +18,14 @@ struct ExploreOptions {
   unsigned workers = 0;
   int timeout = 0;
   bool retry_failed = false;
+  std::string engine = "local";
+  std::vector<std::string> slurm_options;
+  int task_seconds = 0;  ///< 0: not given
+  bool detach = false;
+
+  // Of a worker that Slurm starts:
+  std::string batch;
+  std::size_t task = 0;
 
   std::function<int()> command;  ///< what is to be done, once it is parsed
 };

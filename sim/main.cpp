@@ -80,6 +80,9 @@ void add_run(CLI::App& app, Arguments& arguments) {
       "  isobar run sim/examples/torus.toml --level steps --json result.json\n"
       "  isobar run --fabric torus:5x3 --scheme lm-c3 --load uniform:0..9 --set "
       "link.2.bandwidth=1Gb/s\n"
+      "A terminal shows the loads while it runs on a logarithmic scale: ▁ the smallest, ▅ the "
+      "mean,\n"
+      "█ the largest, idle PEs blank.\n"
       "Exit status: 0 done, 1 the goal was not reached, 2 bad input.");
 }
 

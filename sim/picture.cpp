@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -15,6 +14,7 @@
 namespace isobar {
 namespace {
 
+constexpr std::array<std::string_view, 9> blocks = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
 constexpr std::size_t max_rows = 16;
 constexpr std::size_t min_columns = 10;
 
@@ -113,17 +113,20 @@ Layout lay_out(const Fabric& fabric, std::size_t columns) {
   return layout;
 }
 
-std::string show_number(double number) {
-  constexpr double exact = 100;
-  const bool whole = number == std::floor(number) || number >= exact;
-  return whole ? fmt::format("{:.0f}", number) : fmt::format("{:.3g}", number);
-}
-
 std::size_t parts(std::size_t length, std::size_t part) { return (length + part - 1) / part; }
 
 }  // namespace
 
-std::string load_picture(const Fabric& fabric, const std::vector<Load>& loads, unsigned columns) {
+std::size_t text_width(std::string_view text) {
+  constexpr unsigned char continuation_mask = 0xC0;
+  constexpr unsigned char continuation = 0x80;
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & continuation_mask) != continuation;
+  }));
+}
+
+std::string load_picture(const Fabric& fabric, const std::vector<Load>& loads, unsigned columns,
+                         Heights heights) {
   if (loads.size() != fabric.nodes()) {
     throw ModelError("a picture needs one load a PE");
   }
@@ -149,29 +152,22 @@ std::string load_picture(const Fabric& fabric, const std::vector<Load>& loads, u
     }
   }
 
-  constexpr std::array<std::string_view, 9> blocks = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
-  const double top = *std::max_element(means.begin(), means.end());
-  const auto largest = *std::max_element(loads.begin(), loads.end());
-  std::string picture = fmt::format("{}, {}; ", fabric.name(), layout.description);
-  if (largest == 0) {
-    picture += "no tasks\n";
-  } else if (block_width * block_height == 1) {
-    picture += fmt::format("█ = {}\n", counted(largest, "task"));
-  } else {
-    const auto block = layout.height == 1 ? std::to_string(block_width)
-                                          : fmt::format("{}×{}", block_width, block_height);
-    picture += fmt::format("█ = {}, a mean of {} PEs; largest load {}\n", show_number(top), block,
-                           largest);
+  std::string block;
+  if (block_width * block_height > 1) {
+    block = layout.height == 1 ? std::to_string(block_width)
+                               : fmt::format("{}×{}", block_width, block_height);
   }
+  const auto scale = load_scale(heights, loads, means, block);
+  auto picture = fmt::format("{}, {}", fabric.name(), layout.description);
+  const bool fits = text_width(picture) + 2 + text_width(scale.caption) <= page;
+  picture += (fits || heights == Heights::linear ? "; " : "\n") + scale.caption + "\n";
   const auto field = layout.field;
   for (std::size_t row = 0; row < height; ++row) {
     picture += "▕";
     for (std::size_t column = 0; column < width; ++column) {
       if (field != 0 && column != 0 && column % field == 0) picture += "│";
       const double mean = means[row * width + column];
-      // To the nearest height, but only idle PEs are blank.
-      const auto level = mean > 0 ? std::max(std::round(mean / top * (blocks.size() - 1)), 1.0) : 0;
-      picture += blocks[static_cast<std::size_t>(level)];
+      picture += blocks[mean > 0 ? scale.height(mean) : 0];
     }
     picture += "▏\n";
   }

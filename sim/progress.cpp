@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "models/text.h"
 #include "sim/picture.h"
 
 namespace isobar {
@@ -36,15 +37,6 @@ unsigned terminal_size(unsigned short winsize::*side, unsigned usual) {
   winsize size = {};
   const bool known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.*side > 0;
   return known ? unsigned{size.*side} : usual;
-}
-
-std::size_t width(std::string_view text) {
-  // Characters, not bytes: all that are used here are one column wide.
-  constexpr unsigned char continuation_mask = 0xC0;
-  constexpr unsigned char continuation = 0x80;
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & continuation_mask) != continuation;
-  }));
 }
 
 /// 1234567 as 1,234,567.
@@ -88,7 +80,7 @@ std::string bar(double done) {
   std::string text = "▕";
   for (std::size_t i = 0; i < full; ++i) text += "█";
   text += parts[eighths % parts.size()];
-  text.resize(text.size() + bar_width - (width(text) - 1), ' ');
+  text.resize(text.size() + bar_width - (text_width(text) - 1), ' ');
   return text + "▏";
 }
 
@@ -149,10 +141,13 @@ void ProgressBar::look(const Progress& progress) {
 
 std::string ProgressBar::picture(const Progress& progress) const {
   if (fabric_ == nullptr || fabric_->nodes() > most_pes) return {};
-  const auto plain = load_picture(*fabric_, progress.loads, std::max(terminal_.columns(), 2U) - 1);
-  const auto lines = std::count(plain.begin(), plain.end(), '\n');
-  const auto first = std::string_view(plain).substr(0, plain.find('\n'));
-  if (lines + 1 >= terminal_.rows() || width(first) >= terminal_.columns()) return {};
+  const auto plain = load_picture(*fabric_, progress.loads, std::max(terminal_.columns(), 2U) - 1,
+                                  Heights::logarithmic);
+  const auto lines = split(plain, '\n');
+  if (lines.size() >= terminal_.rows()) return {};
+  for (const auto& line : lines) {
+    if (text_width(line) >= terminal_.columns()) return {};
+  }
   return boost::replace_all_copy(plain, "\n", "\x1b[K\n");
 }
 
@@ -180,9 +175,9 @@ std::string ProgressBar::line(const Progress& progress, Clock::time_point now) c
   std::size_t used = 0;
   for (const auto& part : parts) {
     const std::string_view gap = text.empty() ? "" : "  ";
-    if (used + gap.size() + width(part) > columns) break;
+    if (used + gap.size() + text_width(part) > columns) break;
     text.append(gap).append(part);
-    used += gap.size() + width(part);
+    used += gap.size() + text_width(part);
   }
   return text;
 }

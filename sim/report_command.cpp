@@ -5,14 +5,30 @@
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
+#include <iostream>
+#include <memory>
 #include <system_error>
 
 #include "models/errors.h"
+#include "sim/interrupt.h"
 #include "sim/page.h"
 #include "sim/saved_run.h"
 #include "waves/output_file.h"
 
 namespace isobar {
+namespace {
+
+/// Says of what goes wrong in `write` which option it was.
+template <class Write>
+void writing(const std::string& output, Write write) {
+  try {
+    write();
+  } catch (const ValueError& error) {
+    throw ValueError(fmt::format("--output {}: {}", output, error.what()));
+  }
+}
+
+}  // namespace
 
 CLI::App* add_report(CLI::App& app, ReportOptions& options) {
   auto* report = app.add_subcommand("report", "Make a page to look at from runs that were kept");
@@ -37,14 +53,18 @@ int report_command(const ReportOptions& options) {
       throw ValueError(fmt::format("--output {}: this is one of the runs", options.output));
     }
   }
+  const InterruptGuard guard;
+  std::unique_ptr<OutputFile> file;
+  writing(options.output, [&] { file = std::make_unique<OutputFile>(options.output); });
   const auto page = page_html(page_data(options.runs));
-  try {
-    OutputFile file(options.output);
-    file.stream() << page;
-    file.commit();
-  } catch (const ValueError& error) {
-    throw ValueError(fmt::format("--output {}: {}", options.output, error.what()));
+  if (InterruptGuard::interrupted()) {
+    std::cerr << "isobar: interrupted; no page was written\n";
+    return 1;
   }
+  writing(options.output, [&] {
+    file->stream() << page;
+    file->commit();
+  });
   return 0;
 }
 

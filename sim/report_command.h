@@ -18,8 +18,8 @@ struct ReportOptions {
 /// Adds `isobar report`.
 CLI::App* add_report(CLI::App& app, ReportOptions& options);
 
-/// Writes a page that shows stored runs. Returns the exit status. Throws ValueError for a file that
-/// is no stored run, or if the page cannot be written.
+/// Writes a page that shows stored runs. Returns the exit status, 1 after Ctrl-C, which leaves no
+/// page. Throws ValueError for a file that is no stored run, or if the page cannot be written.
 int report_command(const ReportOptions& options);
 
 }  // namespace isobar

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <numeric>
+#include <random>
 #include <sstream>
 
 #include "models/errors.h"
@@ -56,11 +57,11 @@ std::unique_ptr<SQLite::Database> open(const std::string& file) {
                                             patience_ms);
 }
 
-/// Where a link leads.
-std::string target_of(const std::string& file) {
-  std::error_code ignored;
-  const auto target = fs::canonical(file, ignored);
-  return ignored ? file : target.string();
+/// Where a link leads. Throws ValueError if something else is there.
+std::string replaceable(const std::string& file) {
+  auto target = store_target(file);
+  require_replaceable_store(target);
+  return target;
 }
 
 void remove_store(const std::string& file) {
@@ -79,11 +80,11 @@ std::int64_t default_history(const Fabric& fabric) {
 
 RunStore::RunStore(const Config& config)
     : config_(config),
-      file_(target_of(*config.outputs.save)),
+      file_(replaceable(*config.outputs.save)),
+      lock_(file_),
       prepared_(fmt::format("{}.isobar-{}", file_, getpid())),
       history_(config.experiment, static_cast<std::size_t>(config.outputs.history)),
       log_(config.experiment, [this](const PhaseEntry& entry) { add(entry); }) {
-  require_replaceable_store(file_);
   const auto& fabric = config.experiment.fabric;
   std::int64_t links = 0;
   for (std::uint64_t slot = 0; slot < fabric.link_slots(); ++slot) {
@@ -105,7 +106,7 @@ RunStore::~RunStore() {
     put("state", "stopped");
     database_->exec("PRAGMA journal_mode = DELETE");
   } catch (const SQLite::Exception&) {
-    // Then it looks as if it were still going, as after a kill.
+    // Then it looks as after a kill.
   }
 }
 
@@ -117,6 +118,7 @@ void RunStore::write_description() {
   database_->exec(store_schema);
   const auto& e = config_.experiment;
   put("schema", store_schema_name);
+  put("run", fmt::format("{:08x}{:08x}", std::random_device()(), std::random_device()()));
   put("program", "isobar " ISOBAR_VERSION);
   put("state", "running");
   put("level", level_name(config_.level));
@@ -203,6 +205,7 @@ void RunStore::save_frames() {
     insert.reset();
   }
   saved_ = frames.size();
+  put("steps_a_frame", fmt::format("{}", history_.grain()));
 }
 
 void RunStore::finish(const RunResult& result) {
@@ -213,7 +216,6 @@ void RunStore::finish(const RunResult& result) {
     appear();
     SQLite::Transaction whole(*database_);
     save_frames();
-    put("steps_a_frame", fmt::format("{}", history_.grain()));
     put("result", json.str());
     put("state", "ended");
     whole.commit();

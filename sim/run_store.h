@@ -10,6 +10,7 @@
 #include "models/measure/history.h"
 #include "sim/config.h"
 #include "sim/recording.h"
+#include "sim/run_lock.h"
 
 namespace SQLite {
 class Database;
@@ -22,7 +23,8 @@ namespace isobar {
 class RunStore final : public Recording {
  public:
   /// `config` must outlive the store. A store that was there before is replaced when the run
-  /// begins. Throws ValueError if another file is there or none can be written.
+  /// begins. Throws ValueError if another file is there, another run is being written, or none can
+  /// be.
   explicit RunStore(const Config& config);
   ~RunStore() override;
 
@@ -40,6 +42,7 @@ class RunStore final : public Recording {
 
   const Config& config_;
   std::string file_;
+  RunLock lock_;
   std::string prepared_;  ///< under which name the file waits for the first phase; then empty
   std::unique_ptr<SQLite::Database> database_;
   History history_;

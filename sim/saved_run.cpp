@@ -14,10 +14,14 @@
 
 #include "models/errors.h"
 #include "sim/deflate.h"
+#include "sim/run_lock.h"
 #include "sim/store_schema.h"
 
 namespace isobar {
 namespace {
+
+constexpr std::int64_t most_loads = 1'000'000;  ///< in one piece
+constexpr std::int64_t all = -1;                ///< to SQLite, of rows
 
 void require_store(SQLite::Database& database) {
   if (database.execAndGet("PRAGMA application_id").getInt() != store_application) {
@@ -30,6 +34,24 @@ void require_store(SQLite::Database& database) {
   }
 }
 
+std::string text(const SQLite::Database& database, const std::string& key) {
+  SQLite::Statement query(database, "SELECT value FROM meta WHERE key = ?");
+  query.bind(1, key);
+  return query.executeStep() ? query.getColumn(0).getString() : std::string();
+}
+
+/// The number of a run, and how coarse its frames are: when that grows, all of them are others.
+std::string version_of(const SQLite::Database& database) {
+  return text(database, "run") + "." + text(database, "steps_a_frame");
+}
+
+RunState state_of(const SQLite::Database& database, bool is_written) {
+  const auto state = text(database, "state");
+  if (state == "ended") return RunState::ended;
+  if (state == "stopped") return RunState::stopped;
+  return is_written ? RunState::running : RunState::killed;
+}
+
 /// Says of what goes wrong in `read` which file it was in.
 template <class Read>
 auto reading(const std::string& file, Read read) {
@@ -39,11 +61,14 @@ auto reading(const std::string& file, Read read) {
   const bool own = access(file.c_str(), W_OK) == 0;
   constexpr int patience_ms = 5000;
   try {
+    const auto place = store_target(file);
+    const bool held = RunLock::is_held(place);
     SQLite::Database database(file, own ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY,
                               patience_ms);
     const SQLite::Transaction same_state(database);
     require_store(database);
-    return read(database);
+    // Asked before and after: a run may just end, and another just take its place.
+    return read(database, state_of(database, held || RunLock::is_held(place)));
   } catch (const Json::exception& error) {
     throw ValueError(
         fmt::format("{}: a part of it is not what it should be: {}", file, error.what()));
@@ -52,12 +77,6 @@ auto reading(const std::string& file, Read read) {
   } catch (const std::exception& error) {
     throw ValueError(fmt::format("{}: {}", file, error.what()));
   }
-}
-
-std::string text(const SQLite::Database& database, const std::string& key) {
-  SQLite::Statement query(database, "SELECT value FROM meta WHERE key = ?");
-  query.bind(1, key);
-  return query.executeStep() ? query.getColumn(0).getString() : std::string();
 }
 
 std::int32_t narrow(std::int64_t number) {
@@ -80,7 +99,9 @@ void require_link(std::int64_t link, std::size_t links) {
   }
 }
 
-Json frames_json(const SQLite::Database& database, std::size_t pes, std::size_t links) {
+/// From number `first` on, `most` at most.
+Json frames_json(const SQLite::Database& database, std::size_t pes, std::size_t links,
+                 std::int32_t first, std::int64_t most) {
   Json json = {{"count", 0}};
   for (const char* name : {"step", "phase", "from", "to", "shifts", "step_end"}) {
     json[name] = Json::array();
@@ -90,8 +111,10 @@ Json frames_json(const SQLite::Database& database, std::size_t pes, std::size_t 
   SQLite::Statement query(
       database,
       "SELECT step, phase, cycle_from, cycle_to, shifts, step_end, loads, flows, number "
-      "FROM frames ORDER BY number");
-  std::int32_t frame = 0;
+      "FROM frames WHERE number >= ? ORDER BY number LIMIT ?");
+  query.bind(1, first);
+  query.bind(2, most);
+  std::int32_t frame = first;
   for (; query.executeStep(); ++frame) {
     if (query.getColumn(8).getInt64() != frame) throw ValueError("a frame is missing");
     int at = 0;
@@ -107,21 +130,50 @@ Json frames_json(const SQLite::Database& database, std::size_t pes, std::size_t 
       moves.insert(moves.end(), {frame, narrow(flows[i]), narrow(flows[i + 1])});
     }
   }
-  json["count"] = frame;
+  json["count"] = frame - first;
+  const auto grain = text(database, "steps_a_frame");
+  json["steps_per_frame"] = grain.empty() ? Json(0) : Json::parse(grain);
   json["loads"] = base64(deflate(little_endian(loads)));
   json["moves"] = base64(deflate(little_endian(moves)));
   return json;
 }
 
-/// The result of a run that is still going, as far as its frames say: words and cycles of links are
-/// not known, and goals are seen at frame ends only.
-Json result_so_far(const SQLite::Database& database, const Json& config, const Json& fabric,
-                   const std::vector<std::int64_t>& initial, std::int64_t tolerance, double clock) {
+/// What a run is, whatever becomes of it.
+struct Description {
+  Json config;
+  Json fabric;
+  std::size_t pes;
+  std::size_t links;
+  double clock;
+  std::int64_t tolerance;
+  std::vector<std::int64_t> initial;
+
+  explicit Description(const SQLite::Database& database) {
+    const auto part = [&](const char* key) { return Json::parse(text(database, key)); };
+    config = part("config");
+    fabric = part("fabric");
+    pes = fabric.at("addresses").size();
+    links = fabric.at("links").size();
+    clock = part("clock_hz");
+    tolerance = part("tolerance");
+    initial = part("initial_loads").get<std::vector<std::int64_t>>();
+    if (initial.empty() || initial.size() != pes) {
+      throw ValueError("it has not as many initial loads as PEs");
+    }
+    narrow(std::accumulate(initial.begin(), initial.end(), std::int64_t{0}));
+  }
+};
+
+/// The result of a run that is still going or never ended, as far as its frames say: words and
+/// cycles of links are not known, and goals are seen at frame ends only.
+Json result_so_far(const SQLite::Database& database, RunState state, const Description& run) {
   Json json = {{"schema", "isobar.run/1"},
-               {"config", config},
-               {"pes", fabric.at("addresses").size()},
+               {"config", run.config},
+               {"pes", run.pes},
                {"level", text(database, "level")},
-               {"ended", nullptr}};
+               {"ended", state == RunState::running   ? Json(nullptr)
+                         : state == RunState::stopped ? "stopped"
+                                                      : "killed"}};
   for (const char* goal : {"shared", "balanced"}) json[goal] = false;
   for (const char* scale : {"steps", "shifts", "cycles", "seconds"}) {
     json[scale] = {{"run", 0}, {"to_share", nullptr}, {"to_balance", nullptr}};
@@ -133,25 +185,30 @@ Json result_so_far(const SQLite::Database& database, const Json& config, const J
     json["steps"][when] = steps;
     json["shifts"][when] = shifts;
     json["cycles"][when] = cycles;
-    json["seconds"][when] = static_cast<double>(cycles) / clock;
+    json["seconds"][when] = static_cast<double>(cycles) / run.clock;
   };
   const auto judge = [&](std::int64_t min, std::int64_t apart, std::int64_t steps,
                          std::int64_t shifts, Cycle cycles) {
     json["shared"] = min >= 1;
-    json["balanced"] = apart <= tolerance;
+    json["balanced"] = apart <= run.tolerance;
     const auto first = [&](const char* goal, const char* when) {
       if (json[goal] && json["steps"][when].is_null()) note(when, steps, shifts, cycles);
     };
     first("shared", "to_share");
     first("balanced", "to_balance");
   };
-  const auto [least, most] = std::minmax_element(initial.begin(), initial.end());
+  const auto [least, most] = std::minmax_element(run.initial.begin(), run.initial.end());
   judge(*least, *most - *least, 0, 0, 0);
   while (query.executeStep()) {
     const auto at = [&](int column) { return query.getColumn(column).getInt64(); };
     note("run", at(0), at(1), at(2));
     if (at(5) != 0) judge(at(3), at(4), at(0), at(1), at(2));
   }
+  return json;
+}
+
+/// Of a run without a result: what its frames tell of each link.
+Json links_so_far(const SQLite::Database& database, const Json& fabric) {
   std::vector<std::int64_t> tasks(fabric.at("links").size());
   SQLite::Statement flows(database, "SELECT flows FROM frames");
   while (flows.executeStep()) {
@@ -161,7 +218,7 @@ Json result_so_far(const SQLite::Database& database, const Json& config, const J
       tasks[static_cast<std::size_t>(pairs[i])] += pairs[i + 1];
     }
   }
-  auto& links = json["links"] = Json::array();
+  Json links = Json::array();
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     const auto& link = fabric.at("links")[i];
     links.push_back({{"from", link[0]},
@@ -171,54 +228,61 @@ Json result_so_far(const SQLite::Database& database, const Json& config, const J
                      {"transfers", nullptr},
                      {"tasks", tasks[i]}});
   }
-  return json;
+  return links;
 }
 
 }  // namespace
 
 StoreState store_state(const std::string& file) {
-  return reading(file, [](SQLite::Database& database) {
+  return reading(file, [](SQLite::Database& database, RunState state) {
     SQLite::Statement query(database, "SELECT count(*), coalesce(max(cycle_to), 0) FROM frames");
     query.executeStep();
-    return StoreState{text(database, "state") != "running", query.getColumn(0).getInt64(),
-                      query.getColumn(1).getInt64()};
+    return StoreState{state, query.getColumn(0).getInt64(), query.getColumn(1).getInt64(),
+                      version_of(database)};
   });
 }
 
 Json saved_run(const std::string& file) {
-  return reading(file, [](SQLite::Database& database) {
-    const auto part = [&](const char* key) { return Json::parse(text(database, key)); };
-    const auto config = part("config");
-    const auto result = text(database, "result");
-    auto fabric = part("fabric");
-    const auto pes = fabric.at("addresses").size();
-    const auto links = fabric.at("links").size();
-    const auto clock = part("clock_hz");
-    const auto tolerance = part("tolerance");
-    const auto initial = part("initial_loads").get<std::vector<std::int64_t>>();
-    if (initial.empty() || initial.size() != pes) {
-      throw ValueError("it has not as many initial loads as PEs");
+  return reading(file, [](SQLite::Database& database, RunState state) {
+    const Description run(database);
+    Json result;
+    if (state == RunState::ended) {
+      result = Json::parse(text(database, "result"));
+    } else {
+      result = result_so_far(database, state, run);
+      result["links"] = links_so_far(database, run.fabric);
     }
-    narrow(std::accumulate(initial.begin(), initial.end(), std::int64_t{0}));
-    auto result_json = result.empty()
-                           ? result_so_far(database, config, fabric, initial, tolerance, clock)
-                           : Json::parse(result);
-    Json json = {{"name", fmt::format("{} on {}, {}", config.at("scheme").get<std::string>(),
-                                      config.at("fabric").get<std::string>(),
-                                      config.at("load").get<std::string>())},
+    Json json = {{"name", fmt::format("{} on {}, {}", run.config.at("scheme").get<std::string>(),
+                                      run.config.at("fabric").get<std::string>(),
+                                      run.config.at("load").get<std::string>())},
                  {"level", text(database, "level")},
-                 {"ended", text(database, "state") != "running"},
-                 {"config", config},
-                 {"result", std::move(result_json)},
-                 {"fabric", std::move(fabric)},
-                 {"phases", part("phases")},
-                 {"clock_hz", clock},
-                 {"initial", initial},
-                 {"tolerance", tolerance}};
-    const auto grain = text(database, "steps_a_frame");
-    json["frames"] = frames_json(database, pes, links);
-    json["frames"]["steps_per_frame"] = grain.empty() ? Json(0) : Json::parse(grain);
+                 {"ended", state != RunState::running},
+                 {"config", run.config},
+                 {"result", std::move(result)},
+                 {"fabric", run.fabric},
+                 {"phases", Json::parse(text(database, "phases"))},
+                 {"clock_hz", run.clock},
+                 {"initial", run.initial},
+                 {"tolerance", run.tolerance}};
+    json["frames"] = frames_json(database, run.pes, run.links, 0, all);
+    json["version"] = version_of(database);
     return json;
+  });
+}
+
+std::optional<Json> saved_since(const std::string& file, const std::string& version,
+                                std::int64_t after) {
+  using More = std::optional<Json>;
+  return reading(file, [&](SQLite::Database& database, RunState state) -> More {
+    if (state != RunState::running || version != version_of(database)) return {};
+    const auto total = database.execAndGet("SELECT count(*) FROM frames").getInt64();
+    if (after > total) return {};
+    const Description run(database);
+    const auto most = std::max<std::int64_t>(1, most_loads / static_cast<std::int64_t>(run.pes));
+    return Json{{"after", after},
+                {"total", total},
+                {"frames", frames_json(database, run.pes, run.links, narrow(after), most)},
+                {"result", result_so_far(database, state, run)}};
   });
 }
 

@@ -24,6 +24,12 @@ bool is_store(const std::string& file) {
 
 }  // namespace
 
+std::string store_target(const std::string& file) {
+  std::error_code ignored;
+  const auto target = std::filesystem::canonical(file, ignored);
+  return ignored ? file : target.string();
+}
+
 void require_replaceable_store(const std::string& file) {
   std::error_code missing;
   const auto status = std::filesystem::status(file, missing);

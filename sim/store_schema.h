@@ -23,6 +23,9 @@ CREATE TABLE frames (
   loads BLOB NOT NULL, flows BLOB NOT NULL);
 )sql";
 
+/// Where a link leads; else `file`.
+std::string store_target(const std::string& file);
+
 /// Throws ValueError if `file` is there and no stored run.
 void require_replaceable_store(const std::string& file);
 

@@ -4,116 +4,149 @@
 #include <fmt/format.h>
 #include <gtkwave/fstapi.h>
 
-#include <array>
 #include <cerrno>
 #include <cstring>
-#include <fstream>
 
 #include "models/errors.h"
+#include "waves/fst_bytes.h"
 
 namespace isobar {
 namespace {
 
-/// A block of a file that still lies in a processor's cache when it is packed: GTKWave's own 128
-/// MiB take one and a half times as long. Much smaller ones make the file larger.
-constexpr std::size_t block_changes = std::size_t{1} << 20;
+/// Of a state, in the list of widths.
+constexpr std::uint32_t any_width = 0xFFFFFFFF;
 
-/// GTKWave's writer does not tell when the disk is full. But the file is a chain of blocks, each
-/// a type and a length in 8 bytes that counts all but the type; and what is cut off is missing at
-/// the end of the chain.
-bool is_whole(const std::string& file) {
-  std::ifstream in(file, std::ios::binary | std::ios::ate);
-  const std::streamoff size = in.tellg();
-  bool names = false;
-  bool widths = false;
-  std::streamoff at = 0;
-  while (in && at < size) {
-    std::array<char, 9> head{};
-    in.seekg(at);
-    in.read(head.data(), head.size());
-    std::uint64_t length = 0;
-    for (std::size_t i = 1; i < head.size(); ++i) {
-      length = length << 8 | static_cast<unsigned char>(head[i]);
-    }
-    const int type = static_cast<unsigned char>(head[0]);
-    if (length < 8 || length > static_cast<std::uint64_t>(size - at - 1)) return false;
-    names = names || type == FST_BL_HIER || type == FST_BL_HIER_LZ4 || type == FST_BL_HIER_LZ4DUO;
-    widths = widths || type == FST_BL_GEOM;
-    at += 1 + static_cast<std::streamoff>(length);
-  }
-  return in && names && widths;
+/// A number that readers take the order of bytes of a double from.
+constexpr double byte_order = 2.7182818284590452354;
+
+void append_text(std::string& bytes, const std::string& text) {
+  bytes += text;
+  bytes += '\0';
+}
+
+std::string padded(std::string text, std::size_t length) {
+  text.resize(length, '\0');
+  return text;
+}
+
+/// A block with its type and length.
+std::string block(unsigned type, const std::string& content) {
+  std::string bytes(1, static_cast<char>(type));
+  append_fixed(bytes, sizeof(std::uint64_t) + content.size());
+  return bytes + content;
 }
 
 }  // namespace
 
 FstWriter::FstWriter(const std::string& file)
-    : file_(file), context_(fstWriterCreate(file.c_str(), 1)) {
-  if (context_ == nullptr) {
+    : file_(file), stream_(std::fopen(file.c_str(), "wb")) {
+  if (!stream_) {
     throw ValueError(fmt::format("cannot write '{}': {}", file_, std::strerror(errno)));
   }
-  fstWriterSetPackType(context_, FST_WR_PT_LZ4);  // twice as fast as ZLIB on the whole
-  fstWriterSetTimescale(context_, -12);
-  // The same run is to give the same bytes.
-  fstWriterSetDate(context_, "");
-  fstWriterSetVersion(context_, "isobar");
-}
-
-FstWriter::~FstWriter() {
-  if (context_ != nullptr) end();
-}
-
-void FstWriter::end() {
-  // LZ4 would map the list of names into memory, and on a full disk that ends the program.
-  fstWriterSetPackType(context_, FST_WR_PT_ZLIB);
-  fstWriterClose(context_);
-  context_ = nullptr;
 }
 
 void FstWriter::open_scope(const std::string& name, const std::string& comment) {
-  fstWriterSetScope(context_, FST_ST_VCD_MODULE, name.c_str(), nullptr);
-  if (!comment.empty()) fstWriterSetComment(context_, comment.c_str());
+  names_ += static_cast<char>(FST_ST_VCD_SCOPE);
+  names_ += static_cast<char>(FST_ST_VCD_MODULE);
+  append_text(names_, name);
+  append_text(names_, "");  // the module's type
+  ++scopes_;
+  if (comment.empty()) return;
+  names_ += static_cast<char>(FST_ST_GEN_ATTRBEGIN);
+  names_ += static_cast<char>(FST_AT_MISC);
+  names_ += static_cast<char>(FST_MT_COMMENT);
+  append_text(names_, comment);
+  append_varint(names_, 0);
 }
 
-void FstWriter::close_scope() { fstWriterSetUpscope(context_); }
+void FstWriter::close_scope() { names_ += static_cast<char>(FST_ST_VCD_UPSCOPE); }
 
-WaveVariable FstWriter::add_vector(const std::string& name, unsigned bits) {
-  const auto full = bits > 1 ? fmt::format("{} [{}:0]", name, bits - 1) : name;
-  return fstWriterCreateVar(context_, FST_VT_VCD_WIRE, FST_VD_IMPLICIT, bits, full.c_str(), 0);
+void FstWriter::add_vector(const std::string& name, unsigned bits) {
+  add(FST_VT_VCD_WIRE, bits, bits > 1 ? fmt::format("{} [{}:0]", name, bits - 1) : name);
+  blocks_.add({FstKind::Type::vector, bits, {}});
 }
 
-WaveVariable FstWriter::add_text(const std::string& name) {
-  return fstWriterCreateVar(context_, FST_VT_GEN_STRING, FST_VD_IMPLICIT, 0, name.c_str(), 0);
+void FstWriter::add_state(const std::string& name, gsl::span<const std::string> names) {
+  add(FST_VT_GEN_STRING, 0, name);
+  blocks_.add({FstKind::Type::state, 0, {names.begin(), names.end()}});
 }
 
-WaveVariable FstWriter::add_event(const std::string& name) {
-  return fstWriterCreateVar(context_, FST_VT_VCD_EVENT, FST_VD_IMPLICIT, 1, name.c_str(), 0);
+void FstWriter::add_event(const std::string& name) {
+  add(FST_VT_VCD_EVENT, 1, name);
+  blocks_.add({FstKind::Type::event, 0, {}});
 }
 
-void FstWriter::at(std::uint64_t picoseconds) {
-  if (changes_ >= block_changes) {
-    fstWriterFlushContext(context_);
-    changes_ = 0;
+void FstWriter::add(unsigned type, unsigned bits, const std::string& name) {
+  names_ += static_cast<char>(type);
+  names_ += static_cast<char>(FST_VD_IMPLICIT);
+  append_text(names_, name);
+  append_varint(names_, bits);
+  append_varint(names_, 0);  // no other name of another variable
+  append_varint(widths_, bits == 0 ? any_width : bits);
+  ++variables_;
+}
+
+void FstWriter::write(const WaveBlock& block) {
+  if (blocks_written_ == 0) {
+    begin_ = end_ = block.times.front();
+    put(header());
   }
-  fstWriterEmitTimeChange(context_, picoseconds);
-}
-
-void FstWriter::change_bits(WaveVariable variable, std::string_view bits) {
-  ++changes_;
-  fstWriterEmitValueChange(context_, variable, bits.data());
-}
-
-void FstWriter::change_text(WaveVariable variable, std::string_view text) {
-  ++changes_;
-  fstWriterEmitVariableLengthValueChange(context_, variable, text.data(),
-                                         static_cast<std::uint32_t>(text.size()));
+  put(blocks_.make(block, end_));
+  end_ = block.times.back();
+  ++blocks_written_;
 }
 
 void FstWriter::close() {
-  const bool sought = fstWriterGetFseekFailed(context_) == 0;
-  end();
-  if (!sought || !is_whole(file_)) {
-    throw ValueError(fmt::format("cannot write '{}': it is not whole; is the disk full?", file_));
+  if (blocks_written_ == 0) put(header());
+  put(widths());
+  put(names());
+  if (error_ == 0 && std::fseek(stream_.get(), 0, SEEK_SET) != 0) note_failure();
+  put(header());
+  if (std::fclose(stream_.release()) != 0) note_failure();
+  if (error_ != 0) {
+    throw ValueError(fmt::format("cannot write '{}': {}", file_, std::strerror(error_)));
   }
+}
+
+/// What is not known before the end is filled in then.
+std::string FstWriter::header() const {
+  std::string bytes;
+  append_fixed(bytes, begin_);
+  append_fixed(bytes, end_);
+  bytes.append(reinterpret_cast<const char*>(&byte_order), sizeof byte_order);
+  append_fixed(bytes, 0);  // memory, which is not told
+  for (const auto count : {scopes_, variables_, variables_, blocks_written_}) {
+    append_fixed(bytes, count);
+  }
+  bytes += static_cast<char>(-12);  // picoseconds
+  // No date: the same run is to give the same bytes.
+  bytes += padded("isobar", 128) + padded("", 119);
+  bytes += static_cast<char>(FST_FT_VERILOG);
+  append_fixed(bytes, 0);  // times count from 0
+  return block(FST_BL_HDR, bytes);
+}
+
+std::string FstWriter::widths() const {
+  std::string bytes;
+  append_fixed(bytes, widths_.size());
+  append_fixed(bytes, variables_);
+  return block(FST_BL_GEOM, bytes + deflated(widths_));
+}
+
+std::string FstWriter::names() const {
+  std::string bytes;
+  append_fixed(bytes, names_.size());
+  return block(FST_BL_HIER, bytes + gzipped(names_));
+}
+
+void FstWriter::put(const std::string& bytes) {
+  if (error_ != 0) return;
+  errno = 0;
+  if (std::fwrite(bytes.data(), 1, bytes.size(), stream_.get()) != bytes.size()) note_failure();
+}
+
+void FstWriter::note_failure() {
+  if (error_ == 0) error_ = errno != 0 ? errno : EIO;
 }
 
 }  // namespace isobar

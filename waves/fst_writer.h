@@ -1,36 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <cstdio>
+#include <memory>
 #include <string>
-#include <string_view>
 
+#include "waves/fst_block.h"
 #include "waves/wave_writer.h"
 
 namespace isobar {
 
-/// GTKWave's compressed format, written by GTKWave's own code. While it is being written, files
-/// `<file>.hier` beside it and in the system's folder for temporary files exist.
+/// GTKWave's compressed format, after its own writer `fstapi.c`. A file is a chain of blocks, each
+/// a type and a length: a header, the changes, the widths of the variables, their names.
 class FstWriter final : public WaveWriter {
  public:
   explicit FstWriter(const std::string& file);
-  ~FstWriter() override;
 
   void open_scope(const std::string& name, const std::string& comment) override;
   void close_scope() override;
-  WaveVariable add_vector(const std::string& name, unsigned bits) override;
-  WaveVariable add_text(const std::string& name) override;
-  WaveVariable add_event(const std::string& name) override;
-  void at(std::uint64_t picoseconds) override;
-  void change_bits(WaveVariable variable, std::string_view bits) override;
-  void change_text(WaveVariable variable, std::string_view text) override;
+  void add_vector(const std::string& name, unsigned bits) override;
+  void add_state(const std::string& name, gsl::span<const std::string> names) override;
+  void add_event(const std::string& name) override;
+  void write(const WaveBlock& block) override;
   void close() override;
 
  private:
-  void end();
+  struct Closer {
+    void operator()(std::FILE* stream) const { std::fclose(stream); }
+  };
+
+  void add(unsigned type, unsigned bits, const std::string& name);
+  std::string header() const;
+  std::string widths() const;
+  std::string names() const;
+  void put(const std::string& bytes);
+  void note_failure();
 
   std::string file_;
-  void* context_;            ///< GTKWave's; null once closed
-  std::size_t changes_ = 0;  ///< in the block under way
+  std::unique_ptr<std::FILE, Closer> stream_;
+  int error_ = 0;          ///< errno of the first failure
+  std::string names_;      ///< of scopes and variables
+  std::string widths_;     ///< of the variables
+  FstBlockMaker blocks_;
+  std::uint64_t scopes_ = 0;
+  std::uint64_t variables_ = 0;
+  std::uint64_t blocks_written_ = 0;
+  std::uint64_t begin_ = 0;  ///< the first time
+  std::uint64_t end_ = 0;    ///< the last time
 };
 
 }  // namespace isobar

@@ -36,7 +36,7 @@ TraceRecorder::TraceRecorder(const Experiment& experiment, const WaveScope& scop
   if (*min >= 1) shared_from_ = 0;
   if (*max - *min <= experiment.tolerance) balanced_from_ = 0;
   file_.stream() << fmt::format(
-      "{{\"displayTimeUnit\": \"ns\", \"otherData\": {{\"program\": \"isobar\", \"fabric\": "
+      "{{\"otherData\": {{\"program\": \"isobar\", \"fabric\": "
       "\"{}\", \"clock_hz\": {}}}, \"traceEvents\": [",
       experiment.fabric.name(), boost::rational_cast<double>(experiment.clock));
   name_tracks();

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <iterator>
@@ -13,6 +14,28 @@ namespace isobar {
 namespace {
 
 constexpr std::size_t buffer_size = 1 << 16;
+
+std::string identifier(std::size_t number) {
+  constexpr std::size_t digits = '~' - '!' + 1;
+  std::string id;
+  do {
+    id += static_cast<char>('!' + number % digits);
+    number /= digits;
+  } while (number > 0);
+  return id;
+}
+
+std::string escaped(const std::string& text) {
+  std::string visible;
+  for (const char c : text) {
+    if (c > ' ' && c <= '~' && c != '\\') {
+      visible += c;
+    } else {
+      visible += fmt::format("\\{:03o}", static_cast<unsigned char>(c));
+    }
+  }
+  return visible;
+}
 
 }  // namespace
 
@@ -34,70 +57,79 @@ void VcdWriter::open_scope(const std::string& name, const std::string& comment) 
 
 void VcdWriter::close_scope() { buffer_ += "$upscope $end\n"; }
 
-WaveVariable VcdWriter::add_vector(const std::string& name, unsigned bits) {
-  fmt::format_to(std::back_inserter(buffer_), "$var wire {} ", bits);
-  put_id(variables_);
-  fmt::format_to(std::back_inserter(buffer_), " {}", name);
-  if (bits > 1) fmt::format_to(std::back_inserter(buffer_), " [{}:0]", bits - 1);
-  buffer_ += " $end\n";
-  flush();
-  return variables_++;
+void VcdWriter::add_vector(const std::string& name, unsigned bits) {
+  add("wire", bits > 1 ? fmt::format("{} [{}:0]", name, bits - 1) : name, bits);
 }
 
-WaveVariable VcdWriter::add_text(const std::string& name) { return add_typed("string", name); }
-
-WaveVariable VcdWriter::add_event(const std::string& name) { return add_typed("event", name); }
-
-WaveVariable VcdWriter::add_typed(std::string_view type, const std::string& name) {
-  fmt::format_to(std::back_inserter(buffer_), "$var {} 1 ", type);
-  put_id(variables_);
-  fmt::format_to(std::back_inserter(buffer_), " {} $end\n", name);
-  flush();
-  return variables_++;
+void VcdWriter::add_state(const std::string& name, gsl::span<const std::string> names) {
+  add("string", name, 0);
+  auto& [id, bits, changes] = variables_.back();
+  for (const auto& text : names) changes.push_back(fmt::format("s{} {}\n", escaped(text), id));
 }
 
-void VcdWriter::at(std::uint64_t picoseconds) {
-  end_initial_values();
-  const bool first = part_ == Part::header;
-  if (first) end_header();
-  fmt::format_to(std::back_inserter(buffer_), "#{}\n", picoseconds);
-  if (first) buffer_ += "$dumpvars\n";
+void VcdWriter::add_event(const std::string& name) { add("event", name, 1); }
+
+void VcdWriter::add(std::string_view type, const std::string& name, unsigned bits) {
+  variables_.push_back({identifier(variables_.size()), bits, {}});
+  fmt::format_to(std::back_inserter(buffer_), "$var {} {} {} {} $end\n", type,
+                 bits == 0 ? 1 : bits, variables_.back().id, name);
   flush();
 }
 
-void VcdWriter::change_bits(WaveVariable variable, std::string_view bits) {
-  if (bits.size() > 1) {
-    // Readers extend on the left with 0 if the first digit is 0 or 1, else with that digit.
-    while (bits.size() > 1 && bits[0] == '0' && (bits[1] == '0' || bits[1] == '1')) {
-      bits.remove_prefix(1);
-    }
-    buffer_ += 'b';
-    buffer_ += bits;
-    buffer_ += ' ';
-  } else {
-    buffer_ += bits;
+/// The changes of a block stand in it by variable; here they are put in order of time.
+void VcdWriter::write(const WaveBlock& block) {
+  std::vector<std::size_t> ends(block.times.size() + 1);  // by time: where its changes end
+  for (const auto column : block.columns) {
+    for (const auto& change : block.of_column(column)) ++ends[change.time + 1];
   }
-  put_id(variable);
+  for (std::size_t time = 1; time < ends.size(); ++time) ends[time] += ends[time - 1];
+  std::vector<Change> changes(ends.back());
+  for (WaveVariable variable = 0; variable < block.columns.size(); ++variable) {
+    for (const auto& change : block.of_column(block.columns[variable])) {
+      changes[ends[change.time]++] = {variable, change.value};
+    }
+  }
+  if (!begun_) buffer_ += "$enddefinitions $end\n";
+  std::size_t next = 0;
+  for (std::size_t time = 0; time < block.times.size(); ++time) {
+    fmt::format_to(std::back_inserter(buffer_), "#{}\n", block.times[time]);
+    if (!begun_) buffer_ += "$dumpvars\n";
+    for (; next < ends[time]; ++next) put_change(changes[next]);
+    if (!begun_) buffer_ += "$end\n";
+    begun_ = true;
+    flush();
+  }
+}
+
+void VcdWriter::put_change(const Change& change) {
+  const auto& [id, bits, changes] = variables_[change.variable];
+  if (bits == 0) {
+    buffer_ += changes[change.value];
+    return;
+  }
+  // Readers extend on the left with 0.
+  std::array<char, 64> digits{};
+  auto first = digits.end();
+  auto rest = change.value;
+  do {
+    *--first = (rest & 1) == 0 ? '0' : '1';
+    rest >>= 1;
+  } while (rest > 0);
+  if (bits > 1) buffer_ += 'b';
+  buffer_.append(first, digits.end());
+  if (bits > 1) buffer_ += ' ';
+  buffer_ += id;
   buffer_ += '\n';
 }
 
-void VcdWriter::change_text(WaveVariable variable, std::string_view text) {
-  buffer_ += 's';
-  for (const char c : text) {
-    if (c > ' ' && c <= '~' && c != '\\') {
-      buffer_ += c;
-    } else {
-      fmt::format_to(std::back_inserter(buffer_), "\\{:03o}", static_cast<unsigned char>(c));
-    }
-  }
-  buffer_ += ' ';
-  put_id(variable);
-  buffer_ += '\n';
+void VcdWriter::flush() {
+  if (buffer_.size() < buffer_size) return;
+  const auto written = std::fwrite(buffer_.data(), 1, buffer_.size(), stream_.get());
+  if (written != buffer_.size() && error_ == 0) error_ = errno;
+  buffer_.clear();
 }
 
 void VcdWriter::close() {
-  if (part_ == Part::header) end_header();
-  end_initial_values();
   std::fwrite(buffer_.data(), 1, buffer_.size(), stream_.get());
   if (error_ == 0 && (std::ferror(stream_.get()) != 0 || std::fflush(stream_.get()) != 0)) {
     error_ = errno;
@@ -106,32 +138,6 @@ void VcdWriter::close() {
   if (error_ != 0) {
     throw ValueError(fmt::format("cannot write '{}': {}", file_, std::strerror(error_)));
   }
-}
-
-void VcdWriter::put_id(WaveVariable variable) {
-  constexpr WaveVariable digits = '~' - '!' + 1;
-  do {
-    buffer_ += static_cast<char>('!' + variable % digits);
-    variable /= digits;
-  } while (variable > 0);
-}
-
-void VcdWriter::end_header() {
-  buffer_ += "$enddefinitions $end\n";
-  part_ = Part::initial_values;
-}
-
-void VcdWriter::end_initial_values() {
-  if (part_ != Part::initial_values) return;
-  buffer_ += "$end\n";
-  part_ = Part::changes;
-}
-
-void VcdWriter::flush() {
-  if (buffer_.size() < buffer_size) return;
-  const auto written = std::fwrite(buffer_.data(), 1, buffer_.size(), stream_.get());
-  if (written != buffer_.size() && error_ == 0) error_ = errno;
-  buffer_.clear();
 }
 
 }  // namespace isobar

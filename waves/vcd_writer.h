@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "waves/wave_writer.h"
 
@@ -19,31 +20,36 @@ class VcdWriter final : public WaveWriter {
 
   void open_scope(const std::string& name, const std::string& comment) override;
   void close_scope() override;
-  WaveVariable add_vector(const std::string& name, unsigned bits) override;
-  WaveVariable add_text(const std::string& name) override;
-  WaveVariable add_event(const std::string& name) override;
-  void at(std::uint64_t picoseconds) override;
-  void change_bits(WaveVariable variable, std::string_view bits) override;
-  void change_text(WaveVariable variable, std::string_view text) override;
+  void add_vector(const std::string& name, unsigned bits) override;
+  void add_state(const std::string& name, gsl::span<const std::string> names) override;
+  void add_event(const std::string& name) override;
+  void write(const WaveBlock& block) override;
   void close() override;
 
  private:
-  WaveVariable add_typed(std::string_view type, const std::string& name);
   struct Closer {
     void operator()(std::FILE* stream) const { std::fclose(stream); }
   };
+  struct Variable {
+    std::string id;
+    unsigned bits;                     ///< of a vector, 1 of an event, 0 of a state
+    std::vector<std::string> changes;  ///< by state: to which it changes, as it is written
+  };
+  struct Change {
+    WaveVariable variable;
+    std::uint64_t value;
+  };
 
-  void put_id(WaveVariable variable);
-  void end_header();
-  void end_initial_values();
+  void add(std::string_view type, const std::string& name, unsigned bits);
+  void put_change(const Change& change);
   void flush();
 
   std::string file_;
   std::unique_ptr<std::FILE, Closer> stream_;
   int error_ = 0;  ///< errno of the first write that failed
   std::string buffer_;
-  WaveVariable variables_ = 0;
-  enum class Part : std::uint8_t { header, initial_values, changes } part_ = Part::header;
+  std::vector<Variable> variables_;
+  bool begun_ = false;  ///< the changes
 };
 
 }  // namespace isobar

@@ -57,6 +57,7 @@ WaveRecorder::WaveRecorder(const Experiment& experiment, const WaveScope& scope,
                            const WaveWindow& window)
     : experiment_(experiment),
       phase_names_(phase_states(experiment)),
+      degree_(experiment.fabric.degree()),
       has_moments_(all_shift(experiment.scheme->phases())),
       load_bits_(width(experiment.queue_depth)),
       word_bits_(widest_word(experiment)),
@@ -66,7 +67,7 @@ WaveRecorder::WaveRecorder(const Experiment& experiment, const WaveScope& scope,
       timeline_(make_wave_writer(wave_format(file.string()), file_.path().string()),
                 experiment.clock),
       loads_(experiment.fabric.nodes(), none),
-      link_places_(experiment.fabric.link_slots(), none) {
+      links_(experiment.fabric.link_slots()) {
   timeline_.show(window_.from(), window_.to());
   timeline_.writer().open_scope("isobar", "");
   declare_run();
@@ -112,41 +113,36 @@ void WaveRecorder::declare_run() {
 void WaveRecorder::declare_pe(Node node, const WaveScope& scope, const AddSignals& add) {
   const auto& fabric = experiment_.fabric;
   auto& writer = timeline_.writer();
-  PeSignals pe;
+  std::vector<unsigned> ports;
   writer.open_scope(fmt::format("pe_{}", node), fmt::format("PE {}", fabric.address(node)));
-  pe.load = timeline_.add_number("load", load_bits_, experiment_.loads[node]);
-  loads_[node] = pe.load;
-  for (unsigned port = 0; port < fabric.degree(); ++port) {
+  loads_[node] = timeline_.add_number("load", load_bits_, experiment_.loads[node]);
+  for (unsigned port = 0; port < degree_; ++port) {
     if (!scope.has_dimension(fabric.ports()[port].dimension)) continue;
     const auto neighbour = fabric.neighbour(node, port);
     if (!neighbour) continue;
     writer.open_scope(port_name(fabric, port), fmt::format("to PE {}", fabric.address(*neighbour)));
-    LinkSignals link;
-    link.port = port;
-    link.state = timeline_.add_state("state", link_states, idle);
-    link.word = timeline_.add_number("word", word_bits_, 0);
-    link.tasks = timeline_.add_number("tasks", load_bits_, 0);
-    link.shift = timeline_.add_number("shift", load_bits_, 0);
+    links_[std::uint64_t{node} * degree_ + port].state =
+        timeline_.add_state("state", link_states, idle);
+    timeline_.add_number("word", word_bits_, 0);
+    timeline_.add_number("tasks", load_bits_, 0);
+    timeline_.add_number("shift", load_bits_, 0);
     writer.close_scope();
-    link_places_[std::uint64_t{node} * fabric.degree() + port] =
-        static_cast<std::uint32_t>(links_.size());
-    links_.push_back(link);
-    pe.links.push_back(link);
+    ports.push_back(port);
   }
   const bool laid_out = recorded_pes_++ < max_laid_out;
-  if (laid_out) lay_out_pe(node, pe);
+  if (laid_out) lay_out_pe(node, ports);
   if (add) add(node, timeline_, laid_out ? &layout_ : nullptr);
   writer.close_scope();
 }
 
-void WaveRecorder::lay_out_pe(Node node, const PeSignals& pe) {
+void WaveRecorder::lay_out_pe(Node node, const std::vector<unsigned>& ports) {
   const auto name = "PE " + experiment_.fabric.address(node);
   const auto path = fmt::format("isobar.pe_{}", node);
   layout_.staircase(path + ".load", load_bits_, name + " load");
   layout_.begin_group(name + " links", true);
-  for (const auto& signals : pe.links) {
-    const auto link = path + "." + port_name(experiment_.fabric, signals.port);
-    layout_.begin_group(port_name(experiment_.fabric, signals.port), false);
+  for (const auto port : ports) {
+    const auto link = path + "." + port_name(experiment_.fabric, port);
+    layout_.begin_group(port_name(experiment_.fabric, port), false);
     layout_.number(link + ".shift", load_bits_);
     layout_.text(link + ".state");
     layout_.number(link + ".word", word_bits_);
@@ -154,11 +150,6 @@ void WaveRecorder::lay_out_pe(Node node, const PeSignals& pe) {
     layout_.end_group();
   }
   layout_.end_group();
-}
-
-const WaveRecorder::LinkSignals* WaveRecorder::find_link(std::uint64_t link) const {
-  const auto place = link_places_[link];
-  return place == none ? nullptr : &links_[place];
 }
 
 void WaveRecorder::seek(Cycle cycle, std::int64_t steps) {
@@ -188,27 +179,22 @@ void WaveRecorder::load_changes(Cycle from, Node node, std::int64_t load) {
 }
 
 void WaveRecorder::decides(Cycle cycle, Node node, unsigned port, std::int64_t tasks) {
-  const auto* link = find_link(std::uint64_t{node} * experiment_.fabric.degree() + port);
-  if (link == nullptr) return;
-  timeline_.change(cycle, link->shift, tasks);
-  timeline_.fall_back(cycle + 1, link->shift, 0);
+  auto& link = links_[std::uint64_t{node} * degree_ + port];
+  if (link.is_recorded()) announce(cycle, link.shift_signal(), tasks, link.shift);
 }
 
-void WaveRecorder::word_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t value) {
-  const auto* signals = find_link(link);
-  if (signals == nullptr) return;
-  timeline_.change(from, signals->state, word);
-  timeline_.change(from, signals->word, value);
-  timeline_.fall_back(to, signals->state, idle);
+void WaveRecorder::word_sent(std::uint64_t slot, Cycle from, Cycle to, std::int64_t value) {
+  auto& link = links_[slot];
+  if (!link.is_recorded()) return;
+  timeline_.pulse(from, to, link.state, word);
+  announce(from, link.word_signal(), value, link.word);
 }
 
-void WaveRecorder::transfer_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t tasks) {
-  const auto* signals = find_link(link);
-  if (signals == nullptr) return;
-  timeline_.change(from, signals->state, transfer);
-  timeline_.change(from, signals->tasks, tasks);
-  timeline_.fall_back(to, signals->state, idle);
-  timeline_.fall_back(to, signals->tasks, 0);
+void WaveRecorder::transfer_sent(std::uint64_t slot, Cycle from, Cycle to, std::int64_t tasks) {
+  auto& link = links_[slot];
+  if (!link.is_recorded()) return;
+  timeline_.pulse(from, to, link.state, transfer);
+  announce(from, link.tasks_signal(), tasks, link.tasks);
 }
 
 void WaveRecorder::step_ends(Cycle cycle, std::int64_t steps, bool shared, bool balanced) {

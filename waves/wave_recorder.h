@@ -32,8 +32,8 @@ namespace isobar {
 ///   isobar.pe_0.link_1_succ.state    what keeps the link towards dimension 1's successor busy,
 ///                                    set-up included: idle, word, transfer
 ///   isobar.pe_0.link_1_succ.word     the value of the last word, 0 before any
-///   isobar.pe_0.link_1_succ.tasks    of the transfer, 0 while there is none
-///   isobar.pe_0.link_1_succ.shift    tasks ordered out, in the decision's cycle, else 0
+///   isobar.pe_0.link_1_succ.tasks    of the last transfer, the one under way included; 0 before any
+///   isobar.pe_0.link_1_succ.shift    tasks that the last decision orders out, 0 before any
 /// The links towards predecessors are called `_pred`; at radix 2 there is but the successor. The
 /// layouts have markers S and B where *shared* and *balanced* are first true.
 class WaveRecorder final : public Observer {
@@ -50,8 +50,8 @@ class WaveRecorder final : public Observer {
   void phase_begins(Cycle start, std::int64_t step, std::size_t phase) override;
   void load_changes(Cycle from, Node node, std::int64_t load) override;
   void decides(Cycle cycle, Node node, unsigned port, std::int64_t tasks) override;
-  void word_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t value) override;
-  void transfer_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t tasks) override;
+  void word_sent(std::uint64_t slot, Cycle from, Cycle to, std::int64_t value) override;
+  void transfer_sent(std::uint64_t slot, Cycle from, Cycle to, std::int64_t tasks) override;
   void step_ends(Cycle cycle, std::int64_t steps, bool shared, bool balanced) override;
 
   /// The run has ended before cycle `end`: completes the files. Without it none appears.
@@ -73,27 +73,32 @@ class WaveRecorder final : public Observer {
     Signal shared;
     Signal balanced;
   };
-  struct LinkSignals {
-    unsigned port = 0;
-    Signal state = 0;
-    Signal word = 0;
-    Signal tasks = 0;
-    Signal shift = 0;
-  };
-  struct PeSignals {
-    Signal load = 0;
-    std::vector<LinkSignals> links;  ///< those that are recorded
+  /// A link's signals, one after the other from the first on, and what was last announced.
+  struct Link {
+    Signal state = none;
+    std::int64_t word = 0;
+    std::int64_t tasks = 0;
+    std::int64_t shift = 0;
+
+    bool is_recorded() const { return state != none; }
+    Signal word_signal() const { return state + 1; }
+    Signal tasks_signal() const { return state + 2; }
+    Signal shift_signal() const { return state + 3; }
   };
 
   void declare_run();
   void declare_pe(Node node, const WaveScope& scope, const AddSignals& add);
-  void lay_out_pe(Node node, const PeSignals& pe);
-  const LinkSignals* find_link(std::uint64_t link) const;
+  void lay_out_pe(Node node, const std::vector<unsigned>& ports);
+  /// Announces a value unless it is the last one; those of one signal come in order of time.
+  void announce(Cycle cycle, Signal signal, std::int64_t value, std::int64_t& last) {
+    if (value != last) timeline_.change(cycle, signal, last = value);
+  }
   void seek(Cycle cycle, std::int64_t steps);
   std::vector<WaveMarker> markers() const;
 
   const Experiment& experiment_;
   std::vector<std::string> phase_names_;
+  unsigned degree_;
   bool has_moments_;
   unsigned load_bits_;
   unsigned word_bits_;
@@ -104,9 +109,8 @@ class WaveRecorder final : public Observer {
   WaveTimeline timeline_;
   Run run_{};
   std::size_t recorded_pes_ = 0;
-  std::vector<Signal> loads_;               ///< by node; `none` if it is not recorded
-  std::vector<std::uint32_t> link_places_;  ///< by link slot: where in `links_`, or `none`
-  std::vector<LinkSignals> links_;
+  std::vector<Signal> loads_;  ///< by node; `none` if it is not recorded
+  std::vector<Link> links_;    ///< by link slot
   std::optional<Cycle> shared_from_;
   std::optional<Cycle> balanced_from_;
 };

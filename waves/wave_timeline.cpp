@@ -10,47 +10,51 @@
 
 namespace isobar {
 
-WaveTimeline::WaveTimeline(std::unique_ptr<WaveWriter> writer, const Rational& clock)
-    : writer_(std::move(writer)), clock_(clock) {}
+WaveTimeline::WaveTimeline(std::unique_ptr<WaveWriter> writer, const Rational& clock,
+                           std::optional<std::size_t> block_announcements)
+    : writer_(std::move(writer)),
+      clock_(clock),
+      block_announcements_(block_announcements),
+      blocks_(clock) {}
 
 WaveTimeline::Signal WaveTimeline::add_number(const std::string& name, unsigned bits,
                                               std::int64_t initial) {
-  return add({writer_->add_vector(name, bits), Kind::number, bits, {}, initial});
+  writer_->add_vector(name, bits);
+  return add(bits, {~std::uint64_t{0} >> (64 - bits)}, initial);
 }
 
 WaveTimeline::Signal WaveTimeline::add_state(const std::string& name,
                                              gsl::span<const std::string> names,
                                              std::int64_t initial) {
-  return add({writer_->add_text(name), Kind::state, 0, names, initial});
+  writer_->add_state(name, names);
+  return add(0, {names.size() - 1}, initial);
 }
 
 WaveTimeline::Signal WaveTimeline::add_event(const std::string& name) {
-  return add({writer_->add_event(name), Kind::event, 1, {}, 0});
+  writer_->add_event(name);
+  return add(0, {1, true}, 0);
 }
 
-WaveTimeline::Signal WaveTimeline::add(const State& state) {
-  signals_.push_back(state);
-  return static_cast<Signal>(signals_.size() - 1);
+WaveTimeline::Signal WaveTimeline::add(unsigned bits, const WaveSignal& signal,
+                                       std::int64_t initial) {
+  const auto number = static_cast<Signal>(bits_.size());
+  bits_.push_back(bits);
+  blocks_.add(signal, stored(number, initial));
+  return number;
 }
 
-WaveTimeline::Instant& WaveTimeline::find_instant(Cycle cycle) {
-  if (cycle < open_from_) {
-    throw ModelError(fmt::format("a change in cycle {} is announced when cycle {} has begun", cycle,
-                                 open_from_));
+std::uint64_t WaveTimeline::complement(Signal signal, std::int64_t value) const {
+  const auto bits = bits_[signal];
+  const auto least = bits == 0 ? 0 : std::numeric_limits<std::int64_t>::min() >> (64 - bits);
+  if (value < least) {
+    throw ModelError(fmt::format("signal {} of the waves cannot hold {}", signal, value));
   }
-  auto at = instants_.lower_bound(cycle);
-  if (at == instants_.end() || at->first != cycle) {
-    if (spare_.empty()) {
-      at = instants_.emplace_hint(at, cycle, Instant{});
-    } else {
-      spare_.back().key() = cycle;
-      at = instants_.insert(at, std::move(spare_.back()));
-      spare_.pop_back();
-    }
-  }
-  latest_ = &at->second;
-  latest_cycle_ = cycle;
-  return *latest_;
+  return static_cast<std::uint64_t>(value) & ~std::uint64_t{0} >> (64 - bits);
+}
+
+void WaveTimeline::refuse(Cycle cycle) const {
+  throw ModelError(fmt::format("a change in cycle {} is announced when cycle {} has begun", cycle,
+                               open_from_));
 }
 
 void WaveTimeline::show(Cycle from, Cycle to) {
@@ -59,94 +63,42 @@ void WaveTimeline::show(Cycle from, Cycle to) {
 }
 
 void WaveTimeline::write_before(Cycle cycle) {
-  const auto comes_before = [this](Cycle limit) {
-    return !instants_.empty() && instants_.begin()->first < limit &&
-           instants_.begin()->first <= to_;
-  };
-  if (!begun_) {
-    while (comes_before(std::min(cycle, from_))) take_first();
-    if (cycle > from_) begin();
-  }
-  while (comes_before(cycle)) {
-    const Cycle first = instants_.begin()->first;
-    take_first();
-    write_due(first);
-  }
-  if (cycle <= open_from_) return;
-  open_from_ = cycle;
-  latest_ = nullptr;
+  open_from_ = std::max(open_from_, cycle);
+  if (log_.size() < enough()) return;
+  const auto stretch = close_log(cycle);
+  writing_ = std::async(std::launch::async, [this, stretch] { write(stretch); });
 }
 
-void WaveTimeline::take_first() {
-  auto node = instants_.extract(instants_.begin());
-  auto& [changes, fall_backs] = node.mapped();
-  for (const auto* list : {&fall_backs, &changes}) {
-    for (const auto& [signal, value] : *list) {
-      auto& state = signals_[signal];
-      state.next = value;
-      if (!state.is_due) due_.push_back(signal);
-      state.is_due = true;
-    }
-  }
-  changes.clear();
-  fall_backs.clear();
-  spare_.push_back(std::move(node));
-  latest_ = nullptr;
-}
-
-/// In the first cycle that is seen everything has a value; events before it are past.
-void WaveTimeline::begin() {
-  const auto clear_due = [this] {
-    for (const auto signal : due_) signals_[signal].is_due = false;
-    due_.clear();
-  };
-  clear_due();
-  if (!instants_.empty() && instants_.begin()->first == from_) take_first();
-  std::vector<Signal> first;
-  for (Signal signal = 0; signal < signals_.size(); ++signal) {
-    const auto& state = signals_[signal];
-    if (state.kind != Kind::event || state.is_due) first.push_back(signal);
-  }
-  clear_due();
-  due_ = std::move(first);
-  begun_ = true;
-  write_due(from_);
-}
-
-void WaveTimeline::write_due(Cycle cycle) {
-  bool timed = false;
-  for (const auto signal : due_) {
-    auto& state = signals_[signal];
-    state.is_due = false;
-    if (state.kind != Kind::event && state.is_written && state.written == state.next) continue;
-    if (!timed) writer_->at(picoseconds(cycle));
-    timed = true;
-    last_ = cycle;
-    write(state);
-  }
-  due_.clear();
-}
-
-void WaveTimeline::write(State& state) {
-  switch (state.kind) {
-    case Kind::number:
-      writer_->change_number(state.variable, state.bits, state.next);
-      break;
-    case Kind::state:
-      writer_->change_text(state.variable, state.names[static_cast<std::size_t>(state.next)]);
-      break;
-    case Kind::event:
-      writer_->change_bits(state.variable, "1");
-      break;
-  }
-  state.written = state.next;
-  state.is_written = true;
+/// A block costs something for every signal.
+std::size_t WaveTimeline::enough() const {
+  constexpr std::size_t least = std::size_t{1} << 20;
+  constexpr std::size_t per_signal = 4;
+  return block_announcements_.value_or(std::max(least, per_signal * bits_.size()));
 }
 
 void WaveTimeline::finish(Cycle end) {
-  write_before(end + 1);
-  if (last_ < end) writer_->at(picoseconds(end));
+  open_from_ = std::max(open_from_, end + 1);
+  auto stretch = close_log(end + 1);
+  stretch.end = end;
+  write(stretch);
   writer_->close();
+}
+
+WaveStretch WaveTimeline::close_log(Cycle limit) {
+  if (writing_.valid()) writing_.get();
+  std::swap(log_, closed_log_);
+  log_.clear();
+  WaveStretch stretch;
+  stretch.from = from_;
+  stretch.limit = to_ < limit ? to_ + 1 : limit;
+  stretch.begins = !begun_ && stretch.limit > from_;
+  begun_ = begun_ || stretch.begins;
+  return stretch;
+}
+
+void WaveTimeline::write(const WaveStretch& stretch) {
+  const auto& block = blocks_.make(closed_log_, stretch);
+  if (!block.times.empty()) writer_->write(block);
 }
 
 }  // namespace isobar

@@ -2,18 +2,21 @@
 #pragma once
 
 #include <cstdint>
+#include <gsl/span>
 #include <memory>
 #include <string>
 #include <string_view>
 
+#include "waves/wave_block.h"
+
 namespace isobar {
 
-/// A variable of a wave file, as its writer numbers it.
+/// A variable of a wave file: they are numbered from 0 in the order in which they are added.
 using WaveVariable = std::uint32_t;
 
-/// A wave file under construction: first scopes and variables, then changes in order of time, then
-/// `close`. Every variable but events is to be given a value at the first time. The same calls give
-/// the same bytes, and every format the same changes.
+/// A wave file under construction: first scopes and variables, then blocks of changes in order of
+/// time, then `close`. Every variable but events is to have a value at the first time. The same
+/// calls give the same bytes, and every format the same changes.
 class WaveWriter {
  public:
   WaveWriter() = default;
@@ -25,22 +28,16 @@ class WaveWriter {
   /// Names of scopes and variables are letters, digits and `_`. A comment may be empty.
   virtual void open_scope(const std::string& name, const std::string& comment) = 0;
   virtual void close_scope() = 0;
-  /// A vector of `bits` ≥ 1 bits.
-  virtual WaveVariable add_vector(const std::string& name, unsigned bits) = 0;
-  /// A variable whose values are texts.
-  virtual WaveVariable add_text(const std::string& name) = 0;
-  /// A variable without a value: each change to "1" is something that happens at that time.
-  virtual WaveVariable add_event(const std::string& name) = 0;
+  /// A vector of 1 … 64 bits; a value has no others.
+  virtual void add_vector(const std::string& name, unsigned bits) = 0;
+  /// A variable whose value v shows as names[v]; the names must outlive the writer.
+  virtual void add_state(const std::string& name, gsl::span<const std::string> names) = 0;
+  /// A variable without a value: each change is something that happens at that time.
+  virtual void add_event(const std::string& name) = 0;
 
-  /// The changes that follow happen at this time, which is later than the one before.
-  virtual void at(std::uint64_t picoseconds) = 0;
-  /// As many of 0, 1, x and z as the vector has bits, the most significant first.
-  virtual void change_bits(WaveVariable variable, std::string_view bits) = 0;
-  virtual void change_text(WaveVariable variable, std::string_view text) = 0;
-  /// A number, in two's complement if negative, for a vector of `bits` ≤ 64 bits.
-  /// Throws ModelError if it does not fit.
-  void change_number(WaveVariable variable, unsigned bits, std::int64_t value);
-
+  /// A block with at least one time, all later than those of the block before. If it cannot be
+  /// written, `close` says so.
+  virtual void write(const WaveBlock& block) = 0;
   /// Completes the file. Throws ValueError if it could not be written whole.
   virtual void close() = 0;
 };

@@ -3,6 +3,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
+#include <sqlite3.h>
 
 #include <set>
 
@@ -39,6 +40,20 @@ std::set<std::string> columns_of(SQLite::Database& database, const std::string& 
   return names;
 }
 
+/// A row of `configurations`, which begins at column `first`.
+NumberedPoint point_in(SQLite::Statement& row, int first) {
+  NumberedPoint point;
+  point.number = row.getColumn(first).getInt64();
+  for (int i = first + 1; i < row.getColumnCount(); ++i) {
+    const auto column = row.getColumn(i);
+    const std::string name = column.getName();
+    if (!column.isNull() && column.getString() != standard_value(name)) {
+      point.keys[name] = column.getString();
+    }
+  }
+  return point;
+}
+
 /// A point that does not name a key has its standard, and so it stands there.
 std::string key_type(const std::string& key) {
   const auto standard = standard_value(key);
@@ -51,6 +66,18 @@ Json objectives_json(const std::vector<Objective>& objectives) {
   return json;
 }
 
+std::string advice(const SQLite::Exception& error) {
+  switch (error.getErrorCode()) {
+    case SQLITE_FULL:
+      return "make room, and the same command goes on with what is there";
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+      return "it is left as it is; in another folder the campaign begins anew";
+    default:
+      return "what was there before is kept";
+  }
+}
+
 }  // namespace
 
 /// What SQLite says becomes a message for people; what was committed stays.
@@ -59,8 +86,7 @@ auto CampaignStore::guarded(Work work) const {
   try {
     return work();
   } catch (const SQLite::Exception& error) {
-    throw ValueError(
-        fmt::format("{}: {}; what was there before is kept", file_.string(), error.what()));
+    throw ValueError(fmt::format("{}: {}; {}", file_.string(), error.what(), advice(error)));
   }
 }
 
@@ -216,18 +242,28 @@ std::vector<NumberedPoint> CampaignStore::waiting() const {
                            "SELECT configurations.* FROM points JOIN configurations USING (point) "
                            "WHERE in_plan = 1 AND state = 'waiting' ORDER BY point");
     std::vector<NumberedPoint> points;
+    while (rows.executeStep()) points.push_back(point_in(rows, 0));
+    return points;
+  });
+}
+
+bool CampaignStore::has(const NumberedPoint& point) const {
+  return guarded([&] {
+    SQLite::Statement row(*database_, "SELECT 1 FROM points WHERE point = ? AND identity = ?");
+    row.bind(1, point.number);
+    row.bind(2, identity(point.keys));
+    return row.executeStep();
+  });
+}
+
+std::vector<MeasuredPoint> CampaignStore::measured() const {
+  return guarded([&] {
+    SQLite::Statement rows(*database_,
+                           "SELECT seconds, configurations.* FROM points JOIN configurations USING "
+                           "(point) JOIN provenance USING (point) WHERE state = 'done'");
+    std::vector<MeasuredPoint> points;
     while (rows.executeStep()) {
-      NumberedPoint point;
-      for (int i = 0; i < rows.getColumnCount(); ++i) {
-        const auto column = rows.getColumn(i);
-        const std::string name = column.getName();
-        if (name == "point") {
-          point.number = column.getInt64();
-        } else if (!column.isNull() && column.getString() != standard_value(name)) {
-          point.keys[name] = column.getString();
-        }
-      }
-      points.push_back(std::move(point));
+      points.push_back({point_in(rows, 1).keys, rows.getColumn(0).getDouble()});
     }
     return points;
   });

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/explore/cost.h"
 #include "sim/explore/plan.h"
 #include "sim/explore/run_point.h"
 
@@ -50,6 +51,11 @@ class CampaignStore {
   PointCounts counts() const;
   /// Of a point that is done; nothing of others.
   std::optional<MetricValues> metrics_of(std::int64_t point) const;
+
+  /// Whether that point is in the campaign, under that number.
+  bool has(const NumberedPoint& point) const;
+  /// Points that were run, with the time that each took.
+  std::vector<MeasuredPoint> measured() const;
 
   /// All of them or none. A point that has a result keeps it.
   void record(const std::vector<PointResult>& results);

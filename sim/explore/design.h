@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "sim/explore/space.h"
+#include "sim/input_error.h"
 
 namespace isobar {
 
@@ -19,9 +20,14 @@ std::vector<Assignment> design_points(const Space& space);
 using Evaluate =
     std::function<std::vector<std::vector<double>>(const std::vector<Assignment>& points)>;
 
-/// Guided multi-objective search by NSGA-II (Deb et al., 2002) over the space, generation by
-/// generation, until as many different points as the plan's budget have been evaluated, or no
-/// more are found. The same plan, seed and answers, the same questions in the same order.
+/// Guided multi-objective search by NSGA-II (Deb et al., 2002) over the space: two objectives or
+/// more. Of ten times as many children as a generation needs, those go on that promise most by what
+/// has been seen so far (sim/explore/surrogate.h). It ends when as many different points as the
+/// plan's budget have been evaluated, or no more are found. The same plan, seed and answers, the
+/// same questions in the same order. Throws InputError if there is no point at all.
 void search(const Space& space, const Evaluate& evaluate);
+
+/// What is said of a space in which nothing is found.
+InputError no_point_left(const Space& space);
 
 }  // namespace isobar

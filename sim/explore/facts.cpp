@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "models/errors.h"
+#include "models/measure/costs.h"
 #include "sim/config.h"
 #include "sim/explore/run_point.h"
 #include "sim/input_error.h"
@@ -22,22 +23,14 @@ Experiment bare_experiment(Assignment point) {
 
 std::map<std::string, double> facts(const Experiment& experiment) {
   const auto& fabric = experiment.fabric;
-  double bandwidth = 0;
-  for (std::uint64_t slot = 0; slot < fabric.degree(); ++slot) {
-    // Every PE's ports are alike, but for the open ends of a mesh, which are counted below.
-    const auto& link = experiment.link_of_port(static_cast<unsigned>(slot));
-    const auto rate = boost::rational_cast<double>(link.bits_per_cycle() * experiment.clock);
-    const auto dimension = fabric.ports()[slot].dimension;
-    const double open = fabric.closed() ? 0 : 1.0 / fabric.radix(dimension);
-    bandwidth += rate * fabric.nodes() * (1 - open);
-  }
   return {{"pes", fabric.nodes()},         {"links", static_cast<double>(fabric.link_count())},
           {"degree", fabric.degree()},     {"dimensions", fabric.dimensions()},
-          {"diameter", fabric.diameter()}, {"total_bandwidth", bandwidth}};
+          {"diameter", fabric.diameter()}, {"total_bandwidth", total_bandwidth(experiment)},
+          {"pins", static_cast<double>(pins(experiment))}};
 }
 
 std::vector<std::string> fact_names() {
-  return {"pes", "links", "degree", "dimensions", "diameter", "total_bandwidth"};
+  return {"pes", "links", "degree", "dimensions", "diameter", "total_bandwidth", "pins"};
 }
 
 std::map<std::string, double> facts(const Assignment& point) {

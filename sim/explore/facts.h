@@ -11,7 +11,7 @@
 namespace isobar {
 
 /// What is known of an experiment before it is run: pes, links, degree, dimensions, diameter,
-/// total_bandwidth (bit/s of all links together).
+/// total_bandwidth (bit/s of all links together), pins (of a PE).
 std::map<std::string, double> facts(const Experiment& experiment);
 std::vector<std::string> fact_names();
 

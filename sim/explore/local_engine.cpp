@@ -1,31 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
-#include "models/errors.h"
-#include "sim/config_json.h"
 #include "sim/count_line.h"
 #include "sim/explore/campaign.h"
+#include "sim/explore/child_point.h"
 #include "sim/interrupt.h"
-#include "tb/child_jobs.h"
 
 namespace isobar {
 namespace {
 
 constexpr const char* engine_name = "local";
-
-PointResult result_of(const NumberedPoint& point, const ChildEnd& end, int timeout) {
-  switch (end.kind) {
-    case ChildEnd::Kind::returned:
-      return point_result(end.text);
-    case ChildEnd::Kind::threw:
-    case ChildEnd::Kind::crashed:
-      return failed_point(point.number, engine_name, fmt::format("it ended by {}", end.text));
-    case ChildEnd::Kind::hung:
-      break;
-  }
-  return failed_point(point.number, engine_name,
-                      fmt::format("it took longer than {} s, the time limit", timeout));
-}
 
 }  // namespace
 
@@ -42,10 +24,10 @@ Engine local_engine(const EngineSetting& setting, const CampaignLock& lock) {
     children.go_on = [] { return !InterruptGuard::interrupted(); };
     const auto job = [&](std::size_t at) {
       lock.leave_to_parent();
-      return json_text(to_json(run_point(points[at], engine_name)));
+      return child_point(points[at], engine_name);
     };
     run_in_children(points.size(), job, children, [&](std::size_t at, const ChildEnd& end) {
-      store.record({result_of(points[at], end, setting.timeout)});
+      store.record({result_of(points[at], engine_name, end, setting.timeout)});
       line.show(static_cast<std::size_t>(done_before) + ++done,
                 static_cast<std::size_t>(before.all()));
     });

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "models/errors.h"
+#include "models/measure/costs.h"
 #include "sim/explore/facts.h"
 #include "sim/result_json.h"
 
@@ -20,6 +21,12 @@ const std::vector<Metric>& metrics() {
       {"dimensions", "", "dimensions with more than one coordinate", true},
       {"diameter", "links", "longest of all shortest ways", true},
       {"total_bandwidth", "bit/s", "of all links together"},
+      {"pins", "", "of a PE, for its links", true},
+      {"luts", "", "of a PE on an FPGA (docs/costs.md)", true},
+      {"registers", "", "of a PE on an FPGA", true},
+      {"logic_cells", "", "of a PE on an FPGA", true},
+      {"mhz", "MHz", "that a PE reaches on an FPGA"},
+      {"hardware_basis", "", "0: synthesized, 1: extrapolated, 2: estimated", true},
       {"reached", "", "1 if the goal was reached", true},
       {"shared", "", "1 if at the end no PE is idle", true},
       {"balanced", "", "1 if at the end max - min is within the tolerance", true},
@@ -48,6 +55,8 @@ const std::vector<Metric>& metrics() {
       {"setup_cycles", "cycles", "in which links were set up, all links together", true},
       {"link_use", "", "share of the run's cycles in which a link was busy, mean"},
       {"link_use_max", "", "the same of the busiest link"},
+      {"wire_bits", "bits", "that went over all links, padding included"},
+      {"energy_pj", "pJ", "what they took"},
   };
   return all;
 }
@@ -92,6 +101,15 @@ void put_links(const Experiment& experiment, const RunResult& result, MetricValu
   out["link_use_max"] = static_cast<double>(busiest) / cycles;
 }
 
+void put_hardware(const Experiment& experiment, MetricValues& out) {
+  const auto hardware = hardware_cost(experiment);
+  out["luts"] = hardware.luts;
+  out["registers"] = hardware.registers;
+  out["logic_cells"] = hardware.logic_cells;
+  out["mhz"] = hardware.mhz;
+  out["hardware_basis"] = static_cast<std::int64_t>(hardware.basis);
+}
+
 }  // namespace
 
 MetricValues measure(const Config& config, const RunResult& result) {
@@ -122,6 +140,9 @@ MetricValues measure(const Config& config, const RunResult& result) {
   out["tasks_moved"] = messages.tasks;
   out["messages_max_per_pe"] = messages.max_per_pe;
   put_links(e, result, out);
+  put_hardware(e, out);
+  out["wire_bits"] = wire_bits(e, result);
+  out["energy_pj"] = link_energy_pj(e, result);
   return out;
 }
 

@@ -10,29 +10,56 @@
     }
   }
 
+  /** Changes of loads, and moves. */
+  async function decodeFrames(frames, pes, where) {
+    checkFrames(frames, where);
+    const [changes, moves] = await Promise.all([
+      isobar.unpackIntegers(frames.loads, `${where}: frames.loads`),
+      frames.moves === null ? null : isobar.unpackIntegers(frames.moves, `${where}: frames.moves`),
+    ]);
+    if (changes.length !== frames.count * pes)
+      fail(`${where}: frames.loads is not count × PEs long`);
+    if (moves && moves.length % 3 !== 0) fail(`${where}: frames.moves is not in threes`);
+    return [changes, moves];
+  }
+
   async function decodeRun(run, where) {
     const { fabric, frames, initial } = run;
     if (!fabric || !frames || !run.config || !run.result) fail(`${where} is incomplete`);
     const pes = initial?.length ?? 0;
     if (pes === 0 || fabric.addresses?.length !== pes)
       fail(`${where}: initial and addresses differ`);
-    checkFrames(frames, where);
-    const [loads, moves] = await Promise.all([
-      isobar.unpackIntegers(frames.loads, `${where}: frames.loads`),
-      frames.moves === null ? null : isobar.unpackIntegers(frames.moves, `${where}: frames.moves`),
-    ]);
-    if (loads.length !== frames.count * pes) fail(`${where}: frames.loads is not count × PEs long`);
-    if (moves && moves.length % 3 !== 0) fail(`${where}: frames.moves is not in threes`);
-    return new isobar.Run(run, loads, moves);
+    const [changes, moves] = await decodeFrames(frames, pes, where);
+    return new isobar.Run(run, isobar.addUp(Int32Array.from(initial), changes), moves);
+  }
+
+  function parse(document) {
+    const data = typeof document === 'string' ? isobar.parse(document) : document;
+    if (data?.schema !== 'isobar.page/1')
+      fail(`its schema is not isobar.page/1 but ${data?.schema}`);
+    return data;
   }
 
   /** Runs from the document, given as text or parsed; throws what to tell the reader. */
   isobar.decode = async (document) => {
-    const data = typeof document === 'string' ? isobar.parse(document) : document;
-    if (data?.schema !== 'isobar.page/1')
-      fail(`its schema is not isobar.page/1 but ${data?.schema}`);
+    const data = parse(document);
     if (!Array.isArray(data.runs) || data.runs.length === 0) fail('it holds no run');
     isobar.live = data.live === true;
     return Promise.all(data.runs.map((run, i) => decodeRun(run, `run ${i + 1}`)));
+  };
+
+  /** What a server answers to a page that has something: true if nothing is left to ask for. */
+  isobar.update = async (document) => {
+    const data = parse(document);
+    if (!data.more) {
+      await isobar.replaceData(data);
+      return true;
+    }
+    const { more } = data;
+    const [run] = isobar.state.runs;
+    if (!(more.after <= run.count)) fail('it does not follow what there is');
+    const [changes, moves] = await decodeFrames(more.frames, run.pes, 'what is new');
+    isobar.setRuns([run.with(more, changes, moves)]);
+    return more.frames.count === 0 || more.after + more.frames.count >= more.total;
   };
 })((globalThis.isobar ??= {}));

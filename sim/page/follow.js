@@ -3,18 +3,36 @@
 (function (isobar) {
   const everyMs = 1000;
 
+  async function get(path) {
+    const answer = await fetch(path, { cache: 'no-store' });
+    if (!answer.ok) throw new Error(await answer.text());
+    return answer.text();
+  }
+
+  /** All that has come since, in as many pieces as the server makes of it. */
+  async function catchUp() {
+    let isAll = false;
+    while (!isAll) {
+      const [run] = isobar.state.runs;
+      // The last frame may have grown.
+      const after = Math.max(0, run.count - 1);
+      const version = encodeURIComponent(run.version);
+      isAll = await isobar.update(await get(`data?version=${version}&after=${after}`));
+    }
+  }
+
   /** Of a page that `isobar view` serves: asks for more until the run has ended. */
   isobar.follow = () => {
     let known = '';
     async function look() {
       let ended = false;
       try {
-        const text = await (await fetch('state', { cache: 'no-store' })).text();
-        ended = JSON.parse(text).ended;
+        const text = await get('state');
         if (text !== known) {
-          await isobar.replaceData(await (await fetch('data', { cache: 'no-store' })).text());
+          await catchUp();
           known = text;
         }
+        ended = JSON.parse(text).ended;
       } catch {
         // The server has gone, or the run was just being written: what there is stays.
       }

@@ -2,9 +2,26 @@
 // A run: loads, moves and series by position. Position 0 is before the first frame, position p
 // after frame p - 1.
 (function (isobar) {
+  /** Changes become loads, in place; `before` are the loads before the first. */
+  isobar.addUp = (before, changes) => {
+    const pes = before.length;
+    for (let i = 0; i < pes && i < changes.length; ++i) changes[i] += before[i];
+    for (let i = pes; i < changes.length; ++i) changes[i] += changes[i - pes];
+    return changes;
+  };
+
+  function joined(a, b) {
+    const all = new Int32Array(a.length + b.length);
+    all.set(a);
+    all.set(b, a.length);
+    return all;
+  }
+
   isobar.Run = class {
-    constructor(document, changes, moves) {
+    constructor(document, loads, moves) {
       const { frames, fabric } = document;
+      this.document = { ...document, frames: undefined };
+      this.version = document.version;
       this.name = document.name;
       this.config = document.config;
       this.result = document.result;
@@ -19,7 +36,7 @@
       this.links = fabric.links.length;
       this.hasMoves = moves !== null;
       this.moves = moves ?? new Int32Array(0);
-      this.loads = this.sum(changes);
+      this.loads = loads;
       this.moveStart = this.startOfMoves();
       this.readLinks();
       this.readTimes(document.phases.length);
@@ -27,12 +44,21 @@
       this.soFar = { position: 0, tasks: new Float64Array(this.links) };
     }
 
-    /** Changes become loads, in place. */
-    sum(changes) {
-      const { pes, initial } = this;
-      for (let i = 0; i < pes && i < changes.length; ++i) changes[i] += initial[i];
-      for (let i = pes; i < changes.length; ++i) changes[i] += changes[i - pes];
-      return changes;
+    /** Another run: of this one the first frames, then newer ones. */
+    with({ after, frames, result }, changes, moves) {
+      const merged = { count: after + frames.count, steps_per_frame: frames.steps_per_frame };
+      for (const name of ['step', 'phase', 'from', 'to', 'shifts', 'step_end']) {
+        merged[name] = [...this.frames[name].slice(0, after), ...frames[name]];
+      }
+      const kept = this.moves.subarray(0, 3 * this.moveStart[after]);
+      const allMoves = joined(kept, moves ?? new Int32Array(0));
+      const links = this.result.links.map((link) => ({ ...link, tasks: 0 }));
+      for (let i = 0; i < allMoves.length; i += 3) links[allMoves[i + 1]].tasks += allMoves[i + 2];
+      return new isobar.Run(
+        { ...this.document, frames: merged, result: { ...result, links } },
+        joined(this.loads.subarray(0, after * this.pes), isobar.addUp(this.loadsAt(after), changes)),
+        allMoves,
+      );
     }
 
     startOfMoves() {

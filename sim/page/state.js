@@ -147,7 +147,7 @@
     if (first) state.speed = speedFor(state.timeline.last);
     state.index = atEnd ? state.timeline.last : state.timeline.indexAt(time);
     if (state.pe !== null && runs.every((run) => state.pe >= run.pes)) state.pe = null;
-    state.link = null;
+    if (state.link !== null && !(state.link[1] < runs[state.link[0]]?.links)) state.link = null;
     isobar.tell('data');
     isobar.tell('time');
     isobar.goTo(state.index);

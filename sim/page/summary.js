@@ -6,14 +6,18 @@
     goal: 'goal reached',
     step_limit: 'ended by its step limit',
     interrupted: 'interrupted',
+    stopped: 'stopped by an error; this is what it had saved',
+    killed: 'killed; this is what it had saved',
   };
   const going = 'still going';
+
+  const isWhole = ({ ended }) => ![null, 'stopped', 'killed'].includes(ended);
 
   function reached(result, name) {
     const key = name === 'shared' ? 'to_share' : 'to_balance';
     const steps = result.steps[key];
     if (steps === null) {
-      return el('span', {}, result.ended === null ? 'not yet ' : 'never ', el('b', {}, name));
+      return el('span', {}, isWhole(result) ? 'never ' : 'not yet ', el('b', {}, name));
     }
     if (steps === 0) return el('span', {}, el('b', {}, name), ' from the start');
     const shifts = isobar.count(result.shifts[key]);
@@ -67,7 +71,7 @@
   };
 
   /** What totals are of. */
-  isobar.extent = (run) => (run.result.ended === null ? 'so far' : 'whole run');
+  isobar.extent = (run) => (isWhole(run.result) ? 'whole run' : 'so far');
 
   /** Where a run stands, in words. */
   isobar.where = (r) => {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A campaign's database holds what the plan asks for, whatever happens on the way.
+#include "tests/support/campaign.h"
+
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
 
@@ -7,7 +9,6 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <random>
-#include <sstream>
 #include <thread>
 
 #include "sim/explore/campaign_lock.h"
@@ -16,32 +17,13 @@
 #include "tests/support/refusal.h"
 
 using namespace isobar;
+using test::campaign_contents;
+using test::campaign_number;
 using test::contains;
 using test::run_program;
 using test::Scratch;
 
 namespace {
-
-/// All that a campaign says of its points, provenance aside, as text.
-std::string contents(const std::filesystem::path& folder) {
-  SQLite::Database database((folder / "campaign.db").string());
-  std::ostringstream out;
-  for (const char* table : {"points", "configurations", "metrics"}) {
-    SQLite::Statement rows(database, fmt::format("SELECT * FROM {} ORDER BY point", table));
-    while (rows.executeStep()) {
-      for (int i = 0; i < rows.getColumnCount(); ++i) {
-        out << rows.getColumn(i).getName() << '=' << rows.getColumn(i).getText("NULL") << ' ';
-      }
-      out << '\n';
-    }
-  }
-  return out.str();
-}
-
-std::int64_t number(const std::filesystem::path& folder, const std::string& query) {
-  SQLite::Database database((folder / "campaign.db").string());
-  return database.execAndGet(query).getInt64();
-}
 
 const std::string small_plan =
     "repeats = 3\n[base]\nload = \"uniform:0..20\"\n"
@@ -112,16 +94,16 @@ TEST_CASE("both levels, and any number of workers, make the same database") {
   REQUIRE(run_program({"explore", "steps.toml", "-j1"}, scratch.path()).status == 0);
   REQUIRE(run_program({"explore", "steps.toml", "-j5", "-o", "five"}, scratch.path()).status == 0);
   REQUIRE(run_program({"explore", "cycles.toml"}, scratch.path()).status == 0);
-  CHECK(contents(scratch.path() / "steps") == contents(scratch.path() / "five"));
-  auto cycles = contents(scratch.path() / "cycles");
-  CHECK(number(scratch.path() / "cycles",
-               "SELECT count(*) FROM provenance WHERE level = 'cycles'") == 21);
+  CHECK(campaign_contents(scratch.path() / "steps") == campaign_contents(scratch.path() / "five"));
+  auto cycles = campaign_contents(scratch.path() / "cycles");
+  CHECK(campaign_number(scratch.path() / "cycles",
+                        "SELECT count(*) FROM provenance WHERE level = 'cycles'") == 21);
   for (const std::string part : {";level=cycles", "level=cycles "}) {
     for (auto at = cycles.find(part); at != std::string::npos; at = cycles.find(part, at)) {
       cycles.erase(at, part.size());
     }
   }
-  CHECK(cycles == contents(scratch.path() / "steps"));
+  CHECK(cycles == campaign_contents(scratch.path() / "steps"));
 }
 
 TEST_CASE("10,000 points at steps, killed ten times, are those of an undisturbed run") {
@@ -135,9 +117,10 @@ TEST_CASE("10,000 points at steps, killed ten times, are those of an undisturbed
   const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(
       std::chrono::steady_clock::now() - start);
   run_with_kills(scratch, "plan.toml", 10, static_cast<unsigned>(took.count() / 6));
-  CHECK(number(scratch.path() / "whole", "SELECT count(*) FROM metrics") == 10'000);
-  CHECK(contents(scratch.path() / "killed") == contents(scratch.path() / "whole"));
-  CHECK(number(scratch.path() / "killed", "SELECT count(*) FROM provenance") == 10'000);
+  CHECK(campaign_number(scratch.path() / "whole", "SELECT count(*) FROM metrics") == 10'000);
+  CHECK(campaign_contents(scratch.path() / "killed") ==
+        campaign_contents(scratch.path() / "whole"));
+  CHECK(campaign_number(scratch.path() / "killed", "SELECT count(*) FROM provenance") == 10'000);
 }
 
 TEST_CASE("500 points at cycles, killed ten times, are those of an undisturbed run") {
@@ -152,8 +135,9 @@ TEST_CASE("500 points at cycles, killed ten times, are those of an undisturbed r
   const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(
       std::chrono::steady_clock::now() - start);
   run_with_kills(scratch, "plan.toml", 10, static_cast<unsigned>(took.count() / 6));
-  CHECK(number(scratch.path() / "whole", "SELECT count(*) FROM metrics") == 500);
-  CHECK(contents(scratch.path() / "killed") == contents(scratch.path() / "whole"));
+  CHECK(campaign_number(scratch.path() / "whole", "SELECT count(*) FROM metrics") == 500);
+  CHECK(campaign_contents(scratch.path() / "killed") ==
+        campaign_contents(scratch.path() / "whole"));
 }
 
 TEST_CASE("a search that was killed comes to the same points") {
@@ -167,7 +151,7 @@ TEST_CASE("a search that was killed comes to the same points") {
                 "[[axis]]\nkey = \"tolerance\"\nfrom = 1\nto = 20\nstep = 1\n"
                 "[design]\nkind = \"search\"\npoints = 64\n");
   REQUIRE(run_program({"explore", "plan.toml", "-o", "whole"}, scratch.path()).status <= 1);
-  const auto undisturbed = contents(scratch.path() / "whole");
+  const auto undisturbed = campaign_contents(scratch.path() / "whole");
   std::mt19937 random(3);  // NOLINT: the same moments each time
   for (int i = 0; i < 5; ++i) {
     run_program({"explore", "plan.toml", "-o", "killed"}, scratch.path(),
@@ -175,8 +159,8 @@ TEST_CASE("a search that was killed comes to the same points") {
     std::this_thread::sleep_for(std::chrono::milliseconds(300));
   }
   REQUIRE(run_program({"explore", "plan.toml", "-o", "killed"}, scratch.path()).status <= 1);
-  CHECK(number(scratch.path() / "killed", "SELECT count(*) FROM points") == 128);
-  CHECK(contents(scratch.path() / "killed") == undisturbed);
+  CHECK(campaign_number(scratch.path() / "killed", "SELECT count(*) FROM points") == 128);
+  CHECK(campaign_contents(scratch.path() / "killed") == undisturbed);
 }
 
 TEST_CASE("Ctrl-C leaves what is done, and the same command goes on") {
@@ -188,10 +172,10 @@ TEST_CASE("Ctrl-C leaves what is done, and the same command goes on") {
   const auto stopped = run_program({"explore", "plan.toml", "-o", "c"}, scratch.path(), 700);
   CHECK(stopped.status == 1);
   CHECK(contains(stopped.err, "of 40 points have their results"));
-  const auto done = number(scratch.path() / "c", "SELECT count(*) FROM metrics");
+  const auto done = campaign_number(scratch.path() / "c", "SELECT count(*) FROM metrics");
   CHECK(done < 40);
   REQUIRE(run_program({"explore", "plan.toml", "-o", "c"}, scratch.path()).status == 0);
-  CHECK(number(scratch.path() / "c", "SELECT count(*) FROM metrics") == 40);
+  CHECK(campaign_number(scratch.path() / "c", "SELECT count(*) FROM metrics") == 40);
 }
 
 TEST_CASE("a plan that has grown runs only what is new, and one that has shrunk forgets nothing") {
@@ -205,11 +189,11 @@ TEST_CASE("a plan that has grown runs only what is new, and one that has shrunk 
     REQUIRE(run_program({"explore", "plan.toml", "-o", "c"}, scratch.path()).status == 0);
   };
   const auto count = [&](const std::string& what) {
-    return number(scratch.path() / "c", "SELECT count(*) FROM " + what);
+    return campaign_number(scratch.path() / "c", "SELECT count(*) FROM " + what);
   };
   run(base + one);
   CHECK(count("results") == 1);
-  const auto first = number(scratch.path() / "c", "SELECT rowid FROM provenance");
+  const auto first = campaign_number(scratch.path() / "c", "SELECT rowid FROM provenance");
   run(base + two);
   CHECK(count("results") == 2);
   CHECK(count("provenance") == 2);
@@ -217,9 +201,9 @@ TEST_CASE("a plan that has grown runs only what is new, and one that has shrunk 
   CHECK(count("results") == 4);
   CHECK(count("results WHERE tolerance = 'auto'") == 2);
   CHECK(count("provenance") == 4);
-  CHECK(number(scratch.path() / "c",
-               "SELECT point FROM results WHERE fabric = 'ring:8' AND "
-               "tolerance = 'auto'") == first);
+  CHECK(campaign_number(scratch.path() / "c",
+                        "SELECT point FROM results WHERE fabric = 'ring:8' AND "
+                        "tolerance = 'auto'") == first);
   run(base + one);
   CHECK(count("results") == 1);
   CHECK(count("metrics") == 4);
@@ -235,12 +219,12 @@ TEST_CASE("points that fail are recorded with their errors and stop no other") {
   CHECK(ran.status == 1);
   CHECK(contains(ran.out, "6 points: 3 done, 3 failed"));
   CHECK(contains(ran.out, "failed: point: fabric = ring:0: a radix must be from 1"));
-  CHECK(number(scratch.path() / "c",
-               "SELECT count(*) FROM results WHERE state = 'failed' AND error LIKE "
-               "'%scheme = hhc-b%'") == 1);
+  CHECK(campaign_number(scratch.path() / "c",
+                        "SELECT count(*) FROM results WHERE state = 'failed' AND error LIKE "
+                        "'%scheme = hhc-b%'") == 1);
   // They are not run again unless one asks for it.
   CHECK(run_program({"explore", "plan.toml", "-o", "c"}, scratch.path()).status == 1);
-  CHECK(number(scratch.path() / "c", "SELECT count(*) FROM provenance") == 6);
+  CHECK(campaign_number(scratch.path() / "c", "SELECT count(*) FROM provenance") == 6);
 }
 
 TEST_CASE("a point that takes too long is recorded as such") {
@@ -252,10 +236,10 @@ TEST_CASE("a point that takes too long is recorded as such") {
       run_program({"explore", "plan.toml", "-o", "c", "--timeout", "1"}, scratch.path());
   CHECK(ran.status == 1);
   CHECK(contains(ran.out, "it took longer than 1 s, the time limit"));
-  CHECK(number(scratch.path() / "c", "SELECT count(*) FROM metrics") == 1);
+  CHECK(campaign_number(scratch.path() / "c", "SELECT count(*) FROM metrics") == 1);
 }
 
-TEST_CASE("a campaign has one writer; another is told who it is, and readers may look") {
+TEST_CASE("a campaign has one writer: another is told who it is, and readers may look") {
   const Scratch scratch;
   scratch.write("plan.toml", small_plan);
   const CampaignLock lock(scratch.path() / "c");

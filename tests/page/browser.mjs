@@ -8,8 +8,9 @@ import { chromium } from 'playwright-core';
 const pictures = process.env.ISOBAR_SCREENSHOTS;
 let browser;
 
-export async function startBrowser() {
-  browser = await chromium.launch({
+/** It calls nobody by itself. */
+export const launch = () =>
+  chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [
       '--headless=new',
@@ -22,6 +23,9 @@ export async function startBrowser() {
       '--disable-sync',
     ],
   });
+
+export async function startBrowser() {
+  browser = await launch();
 }
 
 export const stopBrowser = () => browser?.close();

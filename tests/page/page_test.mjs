@@ -368,11 +368,11 @@ test('a page that is served follows the run, and keeps what is looked at', async
   const run = spawn(
     program,
     runWords({
-      fabric: 'torus:64x64',
+      fabric: 'torus:16x16',
       scheme: 'lm-c5',
       load: 'spike:5',
       level: 'cycles',
-      until: 'steps:3000',
+      until: 'steps:100000000',
       history: 200,
       save: store,
     }),
@@ -390,10 +390,15 @@ test('a page that is served follows the run, and keeps what is looked at', async
   try {
     await withPage(address, async (page) => {
       const cycles = () => page.evaluate(() => isobar.state.runs[0].cycles.at(-1));
+      const pieces = [];
+      page.on('response', async (response) => {
+        if (response.url().includes('/data?')) pieces.push(JSON.parse(await response.text()).more);
+      });
       const first = await cycles();
       assert.match(await page.locator('.fabric header').innerText(), /still going/);
       await page.evaluate(() => {
         isobar.choosePe(5);
+        isobar.chooseLink(0, 3);
         isobar.panes()[0].zoom(3, 0, 0);
         isobar.goTo(isobar.state.timeline.last);
       });
@@ -401,18 +406,25 @@ test('a page that is served follows the run, and keeps what is looked at', async
       assert.deepEqual(
         await page.evaluate(() => [
           isobar.state.pe,
+          isobar.state.link,
           isobar.panes()[0].moved,
           isobar.state.index === isobar.state.timeline.last,
         ]),
-        [5, true, true],
+        [5, [0, 3], true, true],
       );
       const halfway = await page.evaluate(() => {
         isobar.goTo(isobar.state.timeline.last / 2);
         return isobar.state.runs[0].cycles[isobar.position(0)];
       });
-      await page.waitForFunction(() => isobar.state.runs[0].result.ended === 'goal', null, {
+      // Only what is new is sent, but after thinning and at the end.
+      while (!pieces.some((more) => more?.after > 0 && more.frames.count < more.total / 2)) {
+        await page.waitForTimeout(100);
+      }
+      run.kill('SIGINT');
+      await page.waitForFunction(() => isobar.state.runs[0].result.ended === 'interrupted', null, {
         timeout: 120000,
       });
+      assert.equal(pieces.at(-1), undefined);
       const now = await page.evaluate(() => isobar.state.runs[0].cycles[isobar.position(0)]);
       assert.ok(now > 0.9 * halfway && now <= halfway, `from cycle ${halfway} to ${now}`);
       for (const [shown, result] of await finalLoads(page)) assert.deepEqual(shown, result);
@@ -424,6 +436,56 @@ test('a page that is served follows the run, and keeps what is looked at', async
     await ended;
   }
 });
+
+test('what is new is put after what there is, whatever the piece', () =>
+  open('torus', async (page) => {
+    const differences = await page.evaluate(async () => {
+      const whole = isobar.state.runs[0];
+      const text = async (numbers) => {
+        const packed = new Blob([numbers]).stream().pipeThrough(new CompressionStream('deflate'));
+        const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+        return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+      };
+      const { pes, count } = whole;
+      const piece = async (after, end) => {
+        const changes = whole.loads.slice(after * pes, end * pes);
+        for (let i = 0; i < changes.length; ++i) {
+          changes[i] -= whole.loadAt(after + Math.floor(i / pes), i % pes);
+        }
+        const frames = {
+          count: end - after,
+          steps_per_frame: 0,
+          loads: await text(changes),
+          moves: await text(whole.moves.slice(3 * whole.moveStart[after], 3 * whole.moveStart[end])),
+        };
+        for (const name of ['step', 'phase', 'from', 'to', 'shifts', 'step_end']) {
+          frames[name] = whole.frames[name].slice(after, end);
+        }
+        return {
+          schema: 'isobar.page/1',
+          more: { after, total: count, frames, result: whole.result },
+        };
+      };
+      const all = [];
+      for (const [after, end] of [
+        [0, 7],
+        [6, 100],
+        [99, 100],
+        [50, count],
+      ]) {
+        all.push((await isobar.update(await piece(after, end))) === (end === count));
+        all.push(isobar.state.runs[0].count === end);
+      }
+      const [run] = isobar.state.runs;
+      all.push(run.loads.every((load, i) => load === whole.loads[i]));
+      all.push(run.moves.length === whole.moves.length);
+      all.push(run.moves.every((move, i) => move === whole.moves[i]));
+      all.push(run.result.links.every(({ tasks }, l) => tasks === whole.result.links[l].tasks));
+      all.push(run.series.use.every((use, i) => use === whole.series.use[i]));
+      return all.map((right, i) => (right ? -1 : i)).filter((i) => i >= 0);
+    });
+    assert.deepEqual(differences, []);
+  }));
 
 test('a mark of a thinned run goes to the first frame that shows it', () =>
   open('thinned', async (page) => {

@@ -11,7 +11,7 @@ cd "$folder"
 # Anew only where something else is asked for: the registry need not be there each time.
 if ! cmp -s package-lock.json node_modules/.isobar-lock; then
   if ! npm ci --no-audit --no-fund --loglevel=error; then
-    echo "skipped: npm could not get playwright-core"
+    echo "skipped: npm could not get what package.json asks for"
     exit 77
   fi
   cp package-lock.json node_modules/.isobar-lock

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/picture.h"
 
+#include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <string>
 #include <vector>
 
 #include "models/text.h"
 #include "tests/catch.h"
+#include "tests/support/property.h"
 
 namespace {
 
@@ -90,6 +93,64 @@ torus:3x2x3x1x2, dimensions 1 and 2 across, 3 and 5 down; █ = 8 tasks
 ▕▆▇█│ ▁▂▏
 ▕▃▄▅│▆▇█▏
 )");
+}
+
+TEST_CASE("Picture: on a logarithmic scale a spike hides nothing and small differences are seen",
+          "[sim][picture]") {
+  const auto drawn = [](const std::string& fabric, const std::vector<Load>& loads,
+                        unsigned columns = 79) {
+    return "\n" + load_picture(Fabric::parse(fabric), loads, columns, isobar::Heights::logarithmic);
+  };
+  CHECK(drawn("ring:9", {147, 0, 1, 20, 34, 38, 39, 40, 41}) == R"(
+ring:9, PE 0 at the left; ▁ 1, ▅ mean 40, █ 147 tasks, logarithmic
+▕█ ▁▃▄▄▄▅▅▏
+)");
+  CHECK(drawn("ring:5", {4, 5, 6, 5, 5}) == R"(
+ring:5, PE 0 at the left; ▁ 4, ▅ mean 5, █ 6 tasks, logarithmic
+▕▁▅█▅▅▏
+)");
+  // All tasks on one PE; all alike; none.
+  CHECK(drawn("ring:4", {16, 0, 0, 0}) == R"(
+ring:4, PE 0 at the left; ▅ mean 4, █ 16 tasks, logarithmic
+▕█   ▏
+)");
+  CHECK(drawn("ring:3", {1, 1, 1}) == R"(
+ring:3, PE 0 at the left; ▅ mean 1 task
+▕▅▅▅▏
+)");
+  CHECK(drawn("ring:2", {0, 0}) == R"(
+ring:2, PE 0 at the left; no tasks
+▕  ▏
+)");
+  // The scale stands below where the columns are too few.
+  CHECK(drawn("ring:5", {4, 5, 6, 5, 5}, 60) == R"(
+ring:5, PE 0 at the left
+▁ 4, ▅ mean 5, █ 6 tasks, logarithmic
+▕▁▅█▅▅▏
+)");
+}
+
+TEST_CASE("Picture: on a logarithmic scale higher is more, and the mean parts what is drawn",
+          "[sim][picture]") {
+  isobar::test::property([] {
+    auto loads = *rc::gen::nonEmpty(
+        rc::gen::container<std::vector<Load>>(rc::gen::inRange<Load>(0, Load{1} << 40)));
+    std::vector<double> shown(loads.begin(), loads.end());
+    const auto scale = isobar::load_scale(isobar::Heights::logarithmic, loads, shown, "");
+    std::sort(shown.begin(), shown.end());
+    const double mean =
+        std::accumulate(shown.begin(), shown.end(), 0.0) / static_cast<double>(shown.size());
+    std::size_t before = 1;
+    for (const double load : shown) {
+      if (load == 0) continue;
+      const auto height = scale.height(load);
+      RC_ASSERT(height >= before);
+      RC_ASSERT(height <= 8U);
+      if (std::abs(load - mean) > 0.01) RC_ASSERT((height >= 5) == (load > mean));
+      before = height;
+    }
+    if (shown.back() > mean + 1) RC_ASSERT(before == 8U);
+  });
 }
 
 TEST_CASE("Picture: hypercubes and Hexa-cells", "[sim][picture]") {

@@ -198,7 +198,8 @@ TEST_CASE("Progress: the loads stand above the line, and are drawn in place", "[
   const auto ring = Fabric::parse("ring:4");
   Stage stage(balanced, true, &ring);
   stage.steps(51, milliseconds(10));
-  const std::string picture = "ring:4, PE 0 at the left; █ = 1234 tasks\x1b[K\n▕█   ▏\x1b[K\n";
+  const std::string picture =
+      "ring:4, PE 0 at the left; ▅ mean 308, █ 1234 tasks, logarithmic\x1b[K\n▕█   ▏\x1b[K\n";
   CHECK(stage.written() == "\r" + picture + "step 50  max−min 1,234  100 steps/s" + cut);
   stage.steps(10, milliseconds(10));
   CHECK(stage.written() == "\r\x1b[2A" + picture + "step 60  max−min 1,234  100 steps/s" + cut);

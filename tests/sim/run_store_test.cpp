@@ -4,9 +4,12 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include <chrono>
+#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <thread>
 
 #include "sim/config.h"
 #include "sim/deflate.h"
@@ -20,6 +23,7 @@ using namespace isobar;
 using test::contains;
 using test::refusal;
 using test::run_program;
+using test::RunningProgram;
 using test::Scratch;
 
 namespace {
@@ -92,7 +96,7 @@ TEST_CASE("a stored run holds the loads after every phase, at both levels") {
   REQUIRE(ran.status == 0);
   CHECK(loads_of((folder.path() / "run.db").string()) == recorded_loads(folder.read("run.jsonl")));
   const auto state = store_state((folder.path() / "run.db").string());
-  CHECK(state.ended);
+  CHECK(state.state == RunState::ended);
   CHECK(state.cycle ==
         nlohmann::json::parse(folder.read("run.json"))["cycles"]["run"].get<std::int64_t>());
   CHECK(folder.names() == std::vector<std::string>{"run.db", "run.json", "run.jsonl"});
@@ -122,8 +126,53 @@ TEST_CASE("Ctrl-C leaves a stored run that can be looked at") {
   INFO(ran.err);
   CHECK(ran.status == 1);
   const auto state = store_state((folder.path() / "run.db").string());
-  CHECK(state.ended);
+  CHECK(state.state == RunState::ended);
   CHECK(state.frames > 0);
+}
+
+TEST_CASE("a run that was killed is no longer running") {
+  const Scratch folder;
+  const auto file = (folder.path() / "run.db").string();
+  const std::vector<std::string> words = {"run",   "--fabric", "torus:32x32", "--scheme",
+                                          "lm-c5", "--load",   "spike:1000",  "--history",
+                                          "50",    "--save",   "run.db"};
+  const auto wait_for_frames = [&] {
+    for (int i = 0; i < 1000; ++i) {
+      if (std::filesystem::exists(file) && store_state(file).frames > 0) return;
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+  };
+  RunningProgram first(words, folder.path());
+  wait_for_frames();
+  REQUIRE(store_state(file).state == RunState::running);
+  CHECK(saved_run(file)["ended"] == false);
+  CHECK(saved_run(file)["result"]["ended"].is_null());
+  // Meanwhile no other run takes its place.
+  const auto refused = run_program(words, folder.path());
+  CHECK(refused.status == 2);
+  CHECK(contains(refused.err, "run.db: another run is being written there"));
+  std::filesystem::create_symlink("run.db", folder.path() / "link.db");
+  CHECK(store_state((folder.path() / "link.db").string()).state == RunState::running);
+
+  first.send(SIGKILL);
+  CHECK(first.wait().status == -1);
+  const auto state = store_state(file);
+  CHECK(state.state == RunState::killed);
+  CHECK(state.frames > 0);
+  const auto saved = saved_run(file);
+  CHECK(saved["ended"] == true);
+  CHECK(saved["result"]["ended"] == "killed");
+  CHECK(saved["frames"]["count"] == state.frames);
+
+  RunningProgram second(words, folder.path());
+  for (int i = 0; i < 1000 && store_state(file).state != RunState::running; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  wait_for_frames();
+  second.send(SIGINT);
+  CHECK(second.wait().status == 1);
+  CHECK(store_state(file).state == RunState::ended);
+  CHECK(folder.names() == std::vector<std::string>{"link.db", "run.db"});
 }
 
 TEST_CASE("a run that fails leaves what it had saved, and no run no file") {
@@ -142,10 +191,11 @@ TEST_CASE("a run that fails leaves what it had saved, and no run no file") {
     store.observer().phase_begins(0, 0, 0);
     store.observer().decides(17, 0, 0, 1);
     store.observer().phase_begins(83, 1, 0);
-    CHECK(!store_state(file).ended);
+    CHECK(store_state(file).state == RunState::running);
   }
   CHECK(folder.names() == std::vector<std::string>{"run.db"});
-  CHECK(store_state(file).ended);
+  CHECK(store_state(file).state == RunState::stopped);
+  CHECK(saved_run(file)["result"]["ended"] == "stopped");
 }
 
 TEST_CASE("a stored run that does not hang together is refused by its name") {
@@ -207,11 +257,18 @@ TEST_CASE("what cannot be kept or shown is said in one line") {
   CHECK(!refusal([&] { page_data({(folder.path() / "damaged.db").string()}); }).empty());
   const auto refused = run_program(run({"--save", "run.db", "--wave", "no/w.vcd"}), folder.path());
   CHECK(refused.status == 2);
-  CHECK(store_state((folder.path() / "run.db").string()).ended);  // the old one is still there
+  CHECK(store_state((folder.path() / "run.db").string()).state ==
+        RunState::ended);  // the old one is still there
   CHECK(contains(run_program(run({"--save", "a.db", "--json", "a.db-wal"}), folder.path()).err,
                  "written as the run's"));
   folder.write("b.db-journal", "mine");
   CHECK(contains(run_program(run({"--save", "b.db"}), folder.path()).err, "b.db-journal is there"));
+  folder.write("c.db-lock", "mine");
+  CHECK(contains(run_program(run({"--save", "c.db"}), folder.path()).err,
+                 "c.db-lock: something else is there, which is no run's lock"));
+  CHECK(folder.read("c.db-lock") == "mine");
+  CHECK(contains(run_program(run({"--save", "a.db", "--json", "a.db-lock"}), folder.path()).err,
+                 "written as the run's"));
   CHECK(run_program(run({"--save", "-"}), folder.path()).status == 2);
   const auto report = run_program({"report", "run.db", "-o", "run.db"}, folder.path());
   CHECK(report.status == 2);

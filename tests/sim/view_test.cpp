@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // The server of a run: what it serves, what it does not, and what it survives.
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <arpa/inet.h>
 #include <httplib.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
-#include <utility>
 #include <vector>
 
+#include "sim/run_lock.h"
 #include "tests/catch.h"
 #include "tests/support/program.h"
 #include "tests/support/refusal.h"
@@ -23,6 +24,7 @@
 using isobar::test::contains;
 using isobar::test::Ran;
 using isobar::test::run_program;
+using isobar::test::RunningProgram;
 using isobar::test::Scratch;
 
 namespace {
@@ -48,41 +50,27 @@ void send_raw(int port, const std::string& bytes) {
 /// `isobar view run.db` in a folder, while it lives.
 class Viewer {
  public:
-  explicit Viewer(const Scratch& folder, const std::string& port = "0") {
-    std::array<int, 2> ends{};
-    REQUIRE(pipe(ends.data()) == 0);
-    child_ = fork();
-    if (child_ == 0) {
-      if (chdir(folder.path().c_str()) != 0) _exit(9);
-      dup2(ends[1], STDOUT_FILENO);
-      close(ends[0]);
-      execl(ISOBAR_PROGRAM, "isobar", "view", "run.db", "--port", port.c_str(), nullptr);
-      _exit(9);
+  explicit Viewer(const Scratch& folder, const std::string& host = "127.0.0.1")
+      : program_({"view", "run.db", "--port", "0", "--host", host}, folder.path()) {
+    constexpr int tries = 1000;
+    for (int i = 0; i < tries && !contains(program_.out(), "\n"); ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
-    close(ends[1]);
-    char c = 0;
-    while (read(ends[0], &c, 1) == 1 && c != '\n') says_ += c;
-    close(ends[0]);
+    says_ = program_.out();
     const auto colon = says_.rfind(':');
     if (colon != std::string::npos) port_ = std::atoi(says_.c_str() + colon + 1);
   }
-  ~Viewer() { end(); }
-  Viewer(const Viewer&) = delete;
-  Viewer& operator=(const Viewer&) = delete;
 
   const std::string& says() const { return says_; }
   int port() const { return port_; }
-  /// Its exit status, after Ctrl-C.
-  int end() {
-    if (child_ <= 0) return -1;
-    kill(child_, SIGINT);
-    int status = 0;
-    waitpid(std::exchange(child_, 0), &status, 0);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  /// After Ctrl-C.
+  Ran end() {
+    program_.send(SIGINT);
+    return program_.wait();
   }
 
  private:
-  pid_t child_ = 0;
+  RunningProgram program_;
   std::string says_;
   int port_ = 0;
 };
@@ -132,7 +120,9 @@ TEST_CASE("view serves a run and nothing else, whatever comes in") {
   CHECK((!large || large->status == 413));
   // The address is taken.
   CHECK(run_program({"view", "run.db", "--port", std::to_string(port)}, folder.path()).status == 2);
-  CHECK(viewer.end() == 0);
+  const auto ended = viewer.end();
+  CHECK(ended.status == 0);
+  CHECK(ended.err.empty());
 }
 
 TEST_CASE("view reads a run that is being written, as often as it is asked") {
@@ -167,12 +157,133 @@ TEST_CASE("view reads a run that is being written, as often as it is asked") {
   INFO(ran.err);
   CHECK(ran.status == 1);  // interrupted, with its result
   CHECK(!ran.out.empty());
-  CHECK(viewer.end() == 0);
+  const auto ended = viewer.end();
+  CHECK(ended.status == 0);
+  CHECK(ended.err.empty());
+}
+
+TEST_CASE("a page that has a part of a run gets the rest, in pieces of bounded size") {
+  using nlohmann::json;
+  const Scratch folder;
+  const auto file = (folder.path() / "run.db").string();
+  REQUIRE(run_program({"run", "--fabric", "torus:64x64", "--scheme", "lm-c5", "--load", "spike:50",
+                       "--level", "steps", "--until", "steps:300", "--save", "run.db"},
+                      folder.path())
+              .status == 0);
+  // As it was while the run went on.
+  const isobar::RunLock lock(file);
+  SQLite::Database(file, SQLite::OPEN_READWRITE)
+      .exec(
+          "UPDATE meta SET value = 'running' WHERE key = 'state';"
+          "DELETE FROM meta WHERE key = 'result'");
+  Viewer viewer(folder);
+  httplib::Client client("127.0.0.1", viewer.port());
+  client.set_read_timeout(100);
+  const auto get = [&](const std::string& query) {
+    const auto answer = client.Get("/data" + query);
+    REQUIRE(answer);
+    INFO(query << ": " << answer->body.substr(0, 200));
+    REQUIRE(answer->status == 200);
+    return answer->body;
+  };
+  const auto whole_text = get("");
+  const auto whole = json::parse(whole_text);
+  const auto& all = whole["runs"][0];
+  const auto frames = all["frames"]["count"].get<std::size_t>();
+  REQUIRE(frames == 600);
+  const auto version = all["version"].get<std::string>();
+  CHECK(version.size() > 16);
+
+  // The newest frame alone.
+  const auto last_text = get("?version=" + version + "&after=599");
+  const auto last = json::parse(last_text);
+  CHECK(last["more"]["frames"]["count"] == 1);
+  CHECK(last["more"]["total"] == 600);
+  CHECK(last["more"]["result"]["steps"] == all["result"]["steps"]);
+  CHECK(last["runs"].is_null());
+  CHECK(last_text.size() < 20'000);
+  CHECK(whole_text.size() > 500'000);
+  CHECK(json::parse(get("?version=" + version + "&after=600"))["more"]["frames"]["count"] == 0);
+
+  // All of it, piece by piece, is the whole.
+  json steps = json::array();
+  for (std::size_t after = 0, pieces = 0; after < frames; ++pieces) {
+    const auto more =
+        json::parse(get("?version=" + version + "&after=" + std::to_string(after)))["more"];
+    CHECK(more["after"] == after);
+    const auto count = more["frames"]["count"].get<std::size_t>();
+    REQUIRE(count > 0);
+    CHECK(count * 4096 <= 1'000'000);
+    for (const auto& step : more["frames"]["step"]) steps.push_back(step);
+    after += count;
+    CHECK(pieces < 3);
+  }
+  CHECK(steps == all["frames"]["step"]);
+
+  // What fits nothing that there is gets all; what is no number is refused.
+  for (const auto& query : {"?version=other.0&after=5", "?version=&after=5"}) {
+    CHECK(json::parse(get(query))["runs"][0]["frames"]["count"] == 600);
+  }
+  CHECK(json::parse(get("?version=" + version + "&after=601"))["runs"][0].is_object());
+  for (const std::string after :
+       {"-1", "x", "1e3", "1.5", "", "99999999999999999999", "%00", "5 "}) {
+    std::string query = "/data?version=" + version;
+    query.append("&after=").append(after);
+    const auto answer = client.Get(query);
+    INFO(query);
+    REQUIRE(answer);
+    CHECK(answer->status == 400);
+    CHECK(contains(answer->body, "after"));
+  }
+  for (const std::string query : {"?after=5", "?version=5", "?version=5&after=5&after=6",
+                                  "?version=5&after=5&to=9", "?from=1"}) {
+    const auto answer = client.Get("/data" + query);
+    INFO(query);
+    REQUIRE(answer);
+    CHECK(answer->status == 400);
+  }
+  CHECK(viewer.end().status == 0);
+}
+
+TEST_CASE("view that is open to others says so, can be opened, and goes by its own names only") {
+  const auto* host = GENERATE("0.0.0.0", "::", "0");
+  const Scratch folder;
+  REQUIRE(run_program({"run", "--fabric", "ring:8", "--scheme", "lm-c5", "--load", "spike:2",
+                       "--save", "run.db"},
+                      folder.path())
+              .status == 0);
+  Viewer viewer(folder, host);
+  const auto port = std::to_string(viewer.port());
+  INFO(viewer.says());
+  CHECK(contains(viewer.says(), "http://localhost:" + port + "/"));
+  httplib::Client client("localhost", viewer.port());
+  const auto status = [&](const std::string& name) {
+    const auto answer = client.Get("/state", {{"Host", name}});
+    return answer ? answer->status : -1;
+  };
+  CHECK(status("localhost:" + port) == 200);
+  CHECK(status("127.0.0.1:" + port) == 200);
+  CHECK(status("192.0.2.7:" + port) == 200);  // any address, for there may be several
+  CHECK(status("[2001:db8::7]:" + port) == 200);
+  std::array<char, 256> machine{};
+  REQUIRE(gethostname(machine.data(), machine.size() - 1) == 0);
+  CHECK(status(std::string(machine.data()) + ":" + port) == 200);
+  for (const auto& other :
+       std::vector<std::string>{"evil.example:" + port, "192.0.2.7.evil.example:" + port,
+                                "[evil]:" + port, "localhost:1", "localhost", "", ":" + port}) {
+    INFO(other);
+    CHECK(status(other) == 403);
+  }
+  const auto ended = viewer.end();
+  CHECK(ended.status == 0);
+  CHECK(contains(ended.err, "others who reach this machine see the run"));
 }
 
 TEST_CASE("view refuses what is no stored run") {
   const Scratch folder;
   folder.write("other.txt", "text");
   CHECK(run_program({"view", "missing.db"}, folder.path()).status == 2);
+  CHECK(contains(run_program({"view", "other.txt", "--host", ""}, folder.path()).err,
+                 "--host '': this is no address"));
   CHECK(contains(run_program({"view", "other.txt"}, folder.path()).err, "other.txt"));
 }

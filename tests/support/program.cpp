@@ -9,6 +9,7 @@
 #include <csignal>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 
 namespace isobar::test {
 namespace {
@@ -36,20 +37,40 @@ namespace {
 
 }  // namespace
 
+RunningProgram::RunningProgram(const std::vector<std::string>& arguments,
+                               const std::filesystem::path& folder, const std::string& out)
+    : keeps_out_(out.empty()), child_(fork()) {
+  if (child_ < 0) throw std::runtime_error("no child process");
+  if (child_ == 0) become(arguments, folder, results_.path(), out);
+}
+
+RunningProgram::~RunningProgram() {
+  if (child_ <= 0) return;
+  send(SIGKILL);
+  wait();
+}
+
+std::string RunningProgram::out() const {
+  const bool is_there = keeps_out_ && std::filesystem::exists(results_.path() / "out");
+  return is_there ? results_.read("out") : "";
+}
+
+void RunningProgram::send(int signal) const { kill(child_, signal); }
+
+Ran RunningProgram::wait() {
+  int status = 0;
+  waitpid(std::exchange(child_, 0), &status, 0);
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, out(), results_.read("err")};
+}
+
 Ran run_program(const std::vector<std::string>& arguments, const std::filesystem::path& folder,
                 unsigned signal_after_ms, const std::string& out, int signal) {
-  const Scratch results;
-  const pid_t child = fork();
-  if (child < 0) throw std::runtime_error("no child process");
-  if (child == 0) become(arguments, folder, results.path(), out);
+  RunningProgram program(arguments, folder, out);
   if (signal_after_ms > 0) {
     std::this_thread::sleep_for(std::chrono::milliseconds(signal_after_ms));
-    kill(child, signal);
+    program.send(signal);
   }
-  int status = 0;
-  waitpid(child, &status, 0);
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, out.empty() ? results.read("out") : "",
-          results.read("err")};
+  return program.wait();
 }
 
 }  // namespace isobar::test

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <sys/types.h>
+
 #include <csignal>
 #include <filesystem>
 #include <string>
@@ -15,6 +17,28 @@ struct Ran {
   int status = 0;  ///< exit status; −1 if it crashed
   std::string out;
   std::string err;
+};
+
+/// The program while it runs. What is left running is killed.
+class RunningProgram {
+ public:
+  /// With these arguments in `folder`. Standard output goes to `out`, if given.
+  explicit RunningProgram(const std::vector<std::string>& arguments,
+                          const std::filesystem::path& folder = ".", const std::string& out = "");
+  ~RunningProgram();
+  RunningProgram(const RunningProgram&) = delete;
+  RunningProgram& operator=(const RunningProgram&) = delete;
+
+  void send(int signal) const;
+  /// What it has written to standard output so far.
+  std::string out() const;
+  /// Until it ends.
+  Ran wait();
+
+ private:
+  Scratch results_;
+  bool keeps_out_;
+  pid_t child_ = 0;
 };
 
 /// Runs the program with these arguments in `folder`. `signal_after_ms` > 0 sends it `signal` then.

@@ -44,7 +44,8 @@ TEST_CASE("a wave file holds the loads of every step and each link's busy cycles
   const auto run = GENERATE(Run{"ring:8", "lm-c5", "spike:2", 0, "run.vcd"},
                             Run{"ring:8", "lm-c5", "spike:2", 0, "run.fst"},
                             Run{"torus:4x3", "lm-c4", "uniform:0..9", 3, "run.vcd"},
-                            Run{"hypercube:3", "lm-c0", "spike:3", 0, "run.fst"});
+                            Run{"hypercube:3", "lm-c0", "spike:3", 0, "run.fst"},
+                            Run{"torus:4x3", "nna", "uniform:0..90", 0, "run.fst"});
   const Scratch folder;
   auto e = experiment(run.fabric, run.scheme, run.load);
   e.max_steps = 40;
@@ -56,14 +57,15 @@ TEST_CASE("a wave file holds the loads of every step and each link's busy cycles
     loads[progress.at.cycles] = progress.loads;
     return true;
   });
-  // A SystemC run needs a process of its own; what it measured comes back, three numbers a link.
+  // A SystemC run needs a process of its own; what it measured comes back, four numbers a link.
   const auto measured = in_child([&] {
     WaveRecorder recorder(e, WaveScope::parse("", fabric), folder / run.file);
     const auto result = run_cycles(e, {}, &recorder);
     recorder.finish(result.run.cycles);
     std::vector<std::int64_t> numbers = {result.run.cycles};
     for (const auto& link : result.links) {
-      numbers.insert(numbers.end(), {link.transfers, link.word_cycles + link.words * run.setup,
+      numbers.insert(numbers.end(), {link.transfers, link.tasks,
+                                     link.word_cycles + link.words * run.setup,
                                      link.transfer_cycles + link.transfers * run.setup});
     }
     return numbers;
@@ -87,13 +89,24 @@ TEST_CASE("a wave file holds the loads of every step and each link's busy cycles
                                   port.direction == Direction::successor ? "succ" : "pred");
     INFO(path);
     const auto& states = wave.signals.at(path + ".state");
-    const auto transfers = measured[1 + 3 * slot];
-    const auto word_cycles = measured[2 + 3 * slot];
-    const auto transfer_cycles = measured[3 + 3 * slot];
+    const auto* const of_link = &measured[1 + 4 * slot];
+    const auto word_cycles = of_link[2];
+    const auto transfer_cycles = of_link[3];
     CHECK(cycles_of(states, "\"word\"", end, ps) == word_cycles);
     CHECK(cycles_of(states, "\"transfer\"", end, ps) == transfer_cycles);
     CHECK(cycles_of(states, "\"idle\"", end, ps) == end - word_cycles - transfer_cycles);
-    CHECK(cycles_of(wave.signals.at(path + ".shift"), "1", end, ps) == transfers);
+    // A transfer is where the state becomes one; its tasks were ordered out before.
+    std::int64_t transfers = 0;
+    std::int64_t tasks = 0;
+    for (const auto& [time, state] : states) {
+      if (state != "\"transfer\"") continue;
+      const auto sent = value_at(wave.signals.at(path + ".tasks"), time);
+      CHECK(value_at(wave.signals.at(path + ".shift"), time) == sent);
+      ++transfers;
+      tasks += std::stoll(sent, nullptr, 2);
+    }
+    CHECK(transfers == of_link[0]);
+    CHECK(tasks == of_link[1]);
   }
 }
 

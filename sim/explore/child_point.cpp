@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/explore/child_point.h"
+
+#include <fmt/format.h>
+
+#include "sim/config_json.h"
+
+namespace isobar {
+
+std::string child_point(const NumberedPoint& point, const std::string& engine) {
+  return json_text(to_json(run_point(point, engine)));
+}
+
+PointResult result_of(const NumberedPoint& point, const std::string& engine, const ChildEnd& end,
+                      int timeout) {
+  switch (end.kind) {
+    case ChildEnd::Kind::returned:
+      return point_result(end.text);
+    case ChildEnd::Kind::threw:
+    case ChildEnd::Kind::crashed:
+      return failed_point(point.number, engine, fmt::format("it ended by {}", end.text));
+    case ChildEnd::Kind::hung:
+      break;
+  }
+  return failed_point(point.number, engine,
+                      fmt::format("it took longer than {} s, the time limit", timeout));
+}
+
+}  // namespace isobar

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "sim/explore/plan.h"
+
+namespace isobar {
+
+/// A point that was run, with the seconds that it took.
+struct MeasuredPoint {
+  Assignment keys;
+  double seconds = 0;
+};
+
+/// Guesses how long points take: a little for starting one, and time that grows with PEs × phases,
+/// the number of phases guessed from goal and loads. How fast it grows is what points of the same
+/// scheme and level have shown, or a usual rate. Nothing but the sharing out of work rests on it.
+class CostModel {
+ public:
+  explicit CostModel(const std::vector<MeasuredPoint>& measured);
+
+  /// > 0, also for a point that cannot be run.
+  double seconds(const Assignment& point) const;
+
+ private:
+  std::map<std::string, double> rates_;  ///< seconds a PE and phase, by scheme and level
+};
+
+}  // namespace isobar

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "waves/wave_block_maker.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "models/errors.h"
+#include "waves/wave_log_sorter.h"
+#include "waves/wave_time.h"
+
+namespace isobar {
+
+void WaveBlockMaker::add(const WaveSignal& signal, std::uint64_t initial) {
+  signals_.push_back(signal);
+  values_.push_back(initial);
+}
+
+const WaveBlock& WaveBlockMaker::make(const WaveLog& log, const WaveStretch& stretch) {
+  left_.swap(later_);
+  later_.clear();
+  order(log, stretch);
+  columns_.begin(block_, signals_.size());
+  block_.columns.clear();
+  block_.before.clear();
+  const auto from = place(stretch.from);
+  const auto limit = place(stretch.limit);
+  for (std::uint32_t signal = 0; signal < signals_.size(); ++signal) {
+    gather(signal);
+    leave_later(signal, limit);
+    drop_unseen(signal, from);
+    block_.before.push_back(values_[signal]);
+    if (stretch.begins && !signals_[signal].is_event) begin(signal, from);
+    drop_unchanged(signal);
+    block_.columns.push_back(columns_.add(block_, changes_));
+  }
+  if (stretch.end) times_[place(*stretch.end)] = 1;
+  number_times();
+  return block_;
+}
+
+/// Cycles by time, entries by signal.
+void WaveBlockMaker::order(const WaveLog& log, const WaveStretch& stretch) {
+  cycles_ = {stretch.from};
+  if (stretch.end) cycles_.push_back(*stretch.end);
+  for (const auto& later : left_) cycles_.push_back(later.cycle);
+  for (const auto& part : log.parts()) {
+    for (const auto& [from, to] : part.spans) cycles_.insert(cycles_.end(), {from, to});
+  }
+  std::sort(cycles_.begin(), cycles_.end());
+  cycles_.erase(std::unique(cycles_.begin(), cycles_.end()), cycles_.end());
+  times_.assign(cycles_.size(), 0);
+
+  at_ = left_.begin();
+  runs_.resize(log.parts().size());
+  auto run = runs_.begin();
+  for (const auto& [entries, spans] : log.parts()) {
+    sort_by_signal(entries, signals_.size(), run->entries, spare_);
+    run->at = 0;
+    run->spans.clear();
+    for (const auto& [from, to] : spans) run->spans.push_back({place(from), place(to)});
+    ++run;
+  }
+}
+
+/// Of the first of all that is not earlier.
+WaveBlockMaker::Place WaveBlockMaker::place(Cycle cycle) const {
+  const auto at = std::lower_bound(cycles_.begin(), cycles_.end(), cycle);
+  return static_cast<Place>(at - cycles_.begin());
+}
+
+/// What is announced of it, each cycle once.
+void WaveBlockMaker::gather(std::uint32_t signal) {
+  changes_.clear();
+  for (; at_ != left_.end() && at_->signal == signal; ++at_) change(place(at_->cycle), at_->value);
+  for (auto& run : runs_) gather(signal, run);
+}
+
+void WaveBlockMaker::gather(std::uint32_t signal, Run& run) {
+  const auto largest = signals_[signal].largest;
+  std::uint64_t more = 0;
+  for (; run.at != run.entries.size() && run.entries[run.at].signal() == signal; ++run.at) {
+    const auto& entry = run.entries[run.at];
+    const auto value = more << 16 | entry.value;
+    more = 0;
+    if (entry.kind() == WaveLog::Kind::more) {
+      more = value;
+      continue;
+    }
+    if (value > largest) {
+      throw ModelError(fmt::format("signal {} of the waves cannot hold {}", signal, value));
+    }
+    const auto& [from, to] = run.spans[entry.span];
+    change(from, value);
+    if (entry.kind() == WaveLog::Kind::pulse) fall_back(to);
+  }
+}
+
+void WaveBlockMaker::change(Place place, std::uint64_t value) {
+  if (changes_.empty() || changes_.back().time < place) {
+    changes_.emplace_back(value, place);
+  } else {
+    find(place).value = value;
+  }
+}
+
+void WaveBlockMaker::fall_back(Place place) {
+  if (changes_.empty() || changes_.back().time < place) {
+    changes_.emplace_back(0, place);
+  } else {
+    find(place);
+  }
+}
+
+/// Announcements come almost in order, so the place is near the end.
+WaveChange& WaveBlockMaker::find(Place place) {
+  auto at = changes_.end();
+  while (at != changes_.begin() && (at - 1)->time > place) --at;
+  if (at != changes_.begin() && (at - 1)->time == place) return *(at - 1);
+  return *changes_.insert(at, {0, place});
+}
+
+void WaveBlockMaker::leave_later(std::uint32_t signal, Place limit) {
+  auto at = changes_.end();
+  while (at != changes_.begin() && (at - 1)->time >= limit) --at;
+  for (auto later = at; later != changes_.end(); ++later) {
+    later_.push_back({signal, cycles_[later->time], later->value});
+  }
+  changes_.erase(at, changes_.end());
+}
+
+void WaveBlockMaker::drop_unseen(std::uint32_t signal, Place from) {
+  auto seen = changes_.begin();
+  while (seen != changes_.end() && seen->time < from) ++seen;
+  if (seen != changes_.begin()) values_[signal] = (seen - 1)->value;
+  changes_.erase(changes_.begin(), seen);
+}
+
+void WaveBlockMaker::begin(std::uint32_t signal, Place from) {
+  if (changes_.empty() || changes_.front().time != from) {
+    changes_.insert(changes_.begin(), {values_[signal], from});
+  }
+  values_[signal] = ~changes_.front().value;  // so that it is a change
+}
+
+/// Of events all are kept.
+void WaveBlockMaker::drop_unchanged(std::uint32_t signal) {
+  auto value = values_[signal];
+  auto kept = changes_.begin();
+  for (const auto& change : changes_) {
+    if (change.value == value && !signals_[signal].is_event) continue;
+    value = change.value;
+    times_[change.time] = 1;
+    *kept++ = change;
+  }
+  changes_.erase(kept, changes_.end());
+  values_[signal] = value;
+}
+
+/// Of all cycles only those count in which anything changes.
+void WaveBlockMaker::number_times() {
+  block_.times.clear();
+  for (std::size_t place = 0; place < cycles_.size(); ++place) {
+    if (times_[place] == 0) continue;
+    times_[place] = static_cast<std::uint32_t>(block_.times.size());
+    block_.times.push_back(picoseconds(cycles_[place], clock_));
+  }
+  for (auto& change : block_.changes) change.time = times_[change.time];
+}
+
+}  // namespace isobar

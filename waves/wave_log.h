@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <gsl/span>
+#include <vector>
+
+#include "models/link/units.h"
+
+namespace isobar {
+
+/// What is announced of signals, in the order in which it is. Compact: what takes most time is to
+/// move it through memory.
+class WaveLog {
+ public:
+  enum class Kind : std::uint8_t {
+    change,  ///< the signal has the value from `from` on, whatever was announced for that cycle
+    pulse,   ///< likewise, and 0 from `to` on unless anything else is announced for that cycle
+    more     ///< the signal's next value has these higher bits
+  };
+  struct Span {
+    Cycle from;
+    Cycle to;  ///< of a pulse
+  };
+  struct Entry {
+    std::uint32_t key;    ///< signal and kind
+    std::uint16_t span;   ///< where it stands among the part's
+    std::uint16_t value;  ///< its lower bits
+
+    Entry() = default;
+    Entry(std::uint32_t k, std::uint16_t s, std::uint16_t v) : key(k), span(s), value(v) {}
+
+    std::uint32_t signal() const { return key >> kind_bits; }
+    Kind kind() const { return static_cast<Kind>(key & ((1U << kind_bits) - 1)); }
+  };
+  /// As many entries as can be put in order in a second-level cache, with spans that can be
+  /// numbered by 16 bits.
+  struct Part {
+    std::vector<Entry> entries;
+    std::vector<Span> spans;
+  };
+
+  void change(Cycle cycle, std::uint32_t signal, std::uint64_t value) {
+    if (part().entries.size() >= part_entries) begin_part();
+    auto& known = known_[place(cycle)];
+    if (known.span.from != cycle) add_span({cycle, cycle}, known);
+    add(Kind::change, signal, known.number, value);
+  }
+  void pulse(Cycle from, Cycle to, std::uint32_t signal, std::uint64_t value) {
+    if (part().entries.size() >= part_entries) begin_part();
+    auto& known = known_[place(from)];
+    if (known.span.from != from || known.span.to != to) add_span({from, to}, known);
+    add(Kind::pulse, signal, known.number, value);
+  }
+
+  /// Numbers of signals are below this.
+  static constexpr std::uint32_t max_signals = std::uint32_t{1} << 30;
+
+  void clear();
+  std::size_t size() const { return ended_ + parts_[last_].entries.size(); }
+  gsl::span<const Part> parts() const { return {parts_.data(), last_ + 1}; }
+
+ private:
+  static constexpr unsigned kind_bits = 2;
+  static constexpr unsigned value_bits = 16;
+  static constexpr std::size_t part_entries = std::size_t{1} << 17;
+  static constexpr std::size_t known_spans = 16;
+  struct Known {
+    Span span{-1, -1};
+    std::uint16_t number = 0;
+  };
+
+  Part& part() { return parts_[last_]; }
+  void begin_part();
+  /// Announcements keep coming for the same few cycles.
+  static std::size_t place(Cycle cycle) {
+    return static_cast<std::size_t>(cycle) % known_spans;
+  }
+  void add_span(const Span& span, Known& known);
+  void add(Kind kind, std::uint32_t signal, std::uint16_t span, std::uint64_t value) {
+    if (value >> value_bits != 0) add_more(signal, span, value);
+    put(kind, signal, span, value);
+  }
+  void add_more(std::uint32_t signal, std::uint16_t span, std::uint64_t value);
+  void put(Kind kind, std::uint32_t signal, std::uint16_t span, std::uint64_t value) {
+    part().entries.emplace_back(signal << kind_bits | static_cast<std::uint32_t>(kind), span,
+                                static_cast<std::uint16_t>(value));
+  }
+
+  std::vector<Part> parts_ = std::vector<Part>(1);
+  std::size_t last_ = 0;  ///< part that is in use; others are kept for their room
+  std::size_t ended_ = 0;  ///< entries of the parts before it
+  std::array<Known, known_spans> known_;
+};
+
+}  // namespace isobar
