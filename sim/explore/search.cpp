@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <boost/random/uniform_int_distribution.hpp>
 #include <cmath>
-#include <map>
 #include <pagmo/utils/multi_objective.hpp>
 #include <string>
 #include <unordered_set>
@@ -11,17 +10,14 @@
 #include "sim/explore/design.h"
 #include "sim/explore/genes.h"
 #include "sim/explore/places.h"
-#include "sim/explore/surrogate.h"
+#include "sim/explore/screening.h"
 
 namespace isobar {
 namespace {
 
-using Rows = std::vector<std::vector<double>>;
-
-constexpr std::size_t children_per_place = 10;  // from which the surrogate chooses one
+constexpr std::size_t children_per_place = 10;  // of whom one is chosen
 constexpr std::size_t mutations_until_new = 5;
 constexpr std::size_t tries_per_point = 100;
-constexpr std::size_t most_known = 500;  // to the surrogate: the latest
 
 /// The square root of the budget: about as many generations as points in each.
 std::size_t population_of(const DesignPlan& design) {
@@ -38,58 +34,6 @@ struct Individual {
   std::vector<double> objectives;  ///< empty: not known yet, or it failed
 };
 
-/// Points as the surrogate sees them, by what they are and not by the genes that led there.
-class Coordinates {
- public:
-  explicit Coordinates(const std::vector<Axis>& axes) : axes_(axes), codes_(axes.size()) {}
-
-  std::vector<double> operator()(const Assignment& point, const Places& places) {
-    std::vector<double> all;
-    for (std::size_t i = 0; i < axes_.size(); ++i) {
-      all.push_back(axes_[i].range ? places[i] : code(i, point));
-    }
-    return all;
-  }
-  std::vector<bool> is_number() const {
-    std::vector<bool> all;
-    for (const auto& axis : axes_) all.push_back(axis.range.has_value());
-    return all;
-  }
-
- private:
-  double code(std::size_t axis, const Assignment& point) {
-    std::vector<std::string> texts;
-    for (const auto& key : axes_[axis].keys) {
-      const auto found = point.find(key);
-      texts.push_back(found == point.end() ? "" : found->second);
-    }
-    auto& codes = codes_[axis];
-    return codes.emplace(std::move(texts), static_cast<double>(codes.size())).first->second;
-  }
-
-  const std::vector<Axis>& axes_;
-  std::vector<std::map<std::vector<std::string>, double>> codes_;  ///< by axis
-};
-
-/// From 0, the best, to 1, what failed: ranks say the same of seconds and of their logarithms.
-Rows ranks(const std::vector<Individual>& all, std::size_t objectives) {
-  Rows ranked(all.size(), std::vector<double>(objectives, 1));
-  for (std::size_t k = 0; k < objectives; ++k) {
-    std::vector<double> sorted;
-    for (const auto& one : all) {
-      if (!one.objectives.empty()) sorted.push_back(one.objectives[k]);
-    }
-    std::sort(sorted.begin(), sorted.end());
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      if (all[i].objectives.empty()) continue;
-      const auto place = std::lower_bound(sorted.begin(), sorted.end(), all[i].objectives[k]);
-      ranked[i][k] =
-          static_cast<double>(place - sorted.begin()) / static_cast<double>(sorted.size());
-    }
-  }
-  return ranked;
-}
-
 class Search {
  public:
   Search(const Space& space, const Evaluate& evaluate)
@@ -98,7 +42,7 @@ class Search {
         left_(static_cast<std::size_t>(space.plan().design.points)),
         population_(population_of(space.plan().design)),
         breeding_(space.axes(), space.plan().design.seed),
-        coordinates_(space.axes()),
+        screening_(space.axes()),
         random_(random_stream(space.plan().design.seed, "search")) {}
 
   void run() {
@@ -114,6 +58,7 @@ class Search {
 
  private:
   using Individuals = std::vector<Individual>;
+  using Rows = Screening::Rows;
 
   /// As many as a generation has, or the budget leaves.
   std::size_t wanted() const { return std::min(population_, left_); }
@@ -125,7 +70,7 @@ class Search {
     if (!point) return false;
     auto name = identity(*point);
     if (asked_.count(name) > 0 || !met.insert(std::move(name)).second) return false;
-    auto coordinates = coordinates_(*point, places);
+    auto coordinates = screening_.coordinates(*point, places);
     to.push_back({genes, *std::move(point), std::move(coordinates), {}});
     return true;
   }
@@ -174,32 +119,24 @@ class Search {
       children.resize(std::min(children.size(), wanted()));
       return children;
     }
-    SurrogateData data;
-    data.is_number = coordinates_.is_number();
-    data.values = ranks(known_, parents_.front().objectives.size());
-    for (const auto& one : known_) data.points.push_back(one.coordinates);
-    Rows asked;
-    for (const auto& child : children) asked.push_back(child.coordinates);
-    auto hoped = hopes(data, asked);
-    for (auto& row : hoped) {
-      for (auto& value : row) value = std::round(value * 1e6) / 1e6;  // the rest is rounding
-    }
-    // One place in four is drawn by lot: what the surrogate misjudges gets its chance.
+    Rows coordinates;
+    for (const auto& child : children) coordinates.push_back(child.coordinates);
+    // One place in four goes past the surrogate: what it misjudges gets its chance.
+    const auto best = screening_.best(coordinates, wanted() - wanted() / 4);
     std::vector<bool> taken(children.size());
     Individuals chosen;
     const auto take = [&](std::size_t i) {
       taken[i] = true;
       chosen.push_back(std::move(children[i]));
     };
-    for (const auto i : pagmo::select_best_N_mo(hoped, wanted() - wanted() / 4)) take(i);
+    for (const auto i : best) take(i);
     for (std::size_t i = 0; chosen.size() < wanted(); ++i) {
       if (!taken[i]) take(i);
     }
     return chosen;
   }
 
-  /// All that has not been asked, as far as the budget goes; nothing where a range has no end of
-  /// points.
+  /// All that has not been asked, as far as the budget goes; where there is a range, nothing.
   Individuals the_rest() const {
     Individuals rest;
     for (const auto& axis : space_.axes()) {
@@ -223,13 +160,11 @@ class Search {
     if (answers.empty()) return false;
     left_ -= generation.size();
     for (std::size_t i = 0; i < generation.size(); ++i) {
-      generation[i].objectives = answers[i];
-      asked_.insert(identity(generation[i].point));
-      if (!answers[i].empty()) parents_.push_back(generation[i]);
-      known_.push_back(std::move(generation[i]));
-    }
-    if (known_.size() > most_known) {
-      known_.erase(known_.begin(), known_.end() - static_cast<std::ptrdiff_t>(most_known));
+      auto& one = generation[i];
+      one.objectives = answers[i];
+      asked_.insert(identity(one.point));
+      screening_.learn(one.coordinates, one.objectives);
+      if (!one.objectives.empty()) parents_.push_back(std::move(one));
     }
     keep_the_best();
     return true;
@@ -251,10 +186,9 @@ class Search {
   std::size_t left_;  ///< of the budget
   std::size_t population_;
   Breeding breeding_;
-  Coordinates coordinates_;
+  Screening screening_;
   Random random_;
   Individuals parents_;  ///< the population, best first; what failed is none of it
-  Individuals known_;    ///< to the surrogate
   std::unordered_set<std::string> asked_;
 };
 

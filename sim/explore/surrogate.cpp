@@ -77,7 +77,7 @@ class Process {
     for (Index i = 0; i < shared.size(); ++i) shared(i) = similarity_(point, row(i));
     const Eigen::RowVectorXd expected = mean_ + shared.transpose() * weights_;
     const double known = factor_.matrixL().solve(shared).squaredNorm();
-    const double unknown = std::sqrt(std::max(0.0, 1 + noise - known));
+    const double unknown = std::sqrt(std::max(0.0, 1 - known));
     std::vector<double> hoped;
     for (Index k = 0; k < expected.size(); ++k) {
       hoped.push_back(expected(k) - confidence * unknown * std::sqrt(std::max(0.0, variances_(k))));
