@@ -5,8 +5,8 @@
 
 namespace isobar {
 
-/// Hashes a sequence of numbers, by multiplication with large odd ones. For tables in memory: nobody
-/// chooses the numbers to harm.
+/// Hashes a sequence of numbers, by multiplication with large odd ones. For tables in memory:
+/// nobody chooses the numbers to harm.
 class Mixer {
  public:
   explicit Mixer(std::uint64_t seed) : state_(seed) {}

@@ -81,9 +81,7 @@ class WaveLog {
   Part& part() { return parts_[last_]; }
   void begin_part();
   /// Announcements keep coming for the same few cycles.
-  static std::size_t place(Cycle cycle) {
-    return static_cast<std::size_t>(cycle) % known_spans;
-  }
+  static std::size_t place(Cycle cycle) { return static_cast<std::size_t>(cycle) % known_spans; }
   void add_span(const Span& span, Known& known);
   void add(Kind kind, std::uint32_t signal, std::uint16_t span, std::uint64_t value) {
     if (value >> value_bits != 0) add_more(signal, span, value);
@@ -97,7 +95,7 @@ class WaveLog {
 
   std::vector<Part> parts_ = std::vector<Part>(1);
   std::size_t part_entries_ = std::size_t{1} << 16;
-  std::size_t last_ = 0;  ///< part that is in use; others are kept for their room
+  std::size_t last_ = 0;   ///< part that is in use; others are kept for their room
   std::size_t ended_ = 0;  ///< entries of the parts before it
   std::array<Known, known_spans> known_;
 };

@@ -60,8 +60,8 @@ std::uint64_t WaveTimeline::complement(Signal signal, std::int64_t value) const 
 }
 
 void WaveTimeline::refuse(Cycle cycle) const {
-  throw ModelError(fmt::format("a change in cycle {} is announced when cycle {} has begun", cycle,
-                               open_from_));
+  throw ModelError(
+      fmt::format("a change in cycle {} is announced when cycle {} has begun", cycle, open_from_));
 }
 
 void WaveTimeline::show(Cycle from, Cycle to) {
