@@ -194,7 +194,7 @@ TEST_CASE("a fifth of the points finds the front, nine times of ten") {
     }
     reached.push_back(row);
   });
-  REQUIRE(truth.size() == 39 * 18);
+  REQUIRE(truth.size() == 702);
   const Yardstick yardstick(reached);
   CHECK(found(plan, DesignPlan::Kind::search, truth, yardstick) >= 9);
   // Else the law would say nothing of the search.
