@@ -33,3 +33,10 @@ for theme in light dark; do
   node tests/page/screenshot.mjs "$work/page.html" '#step=9&by=shifts' \
     "docs/pictures/page-$theme.webp" "$theme"
 done
+
+# The page of a campaign.
+./isobar explore sim/examples/explore/schemes-at-64.toml -o "$work/schemes" >/dev/null
+./isobar explore report "$work/schemes" -o "$work/schemes.html" --run-pages 0
+for theme in light dark; do
+  node tests/page/screenshot.mjs "$work/schemes.html" '#' "docs/pictures/campaign-$theme.webp" "$theme"
+done

@@ -109,8 +109,8 @@ CLI::App* add(CLI::App& explore, std::function<int()>& command, const Shared& op
 
 void add_answers(CLI::App& explore, std::function<int()>& command) {
   const auto options = std::make_shared<AnswerOptions>();
-  auto* page = add(explore, command, options, "report", "Make a page of a campaign to look at",
-                   report);
+  auto* page =
+      add(explore, command, options, "report", "Make a page of a campaign to look at", report);
   page->add_option("-o,--output", options->page, "the page [page.html]")->type_name("FILE.html");
   page->add_option("--run-pages", options->run_pages,
                    "runs of the Pareto front that get a page of their own, in FILE.runs/ [8]")
@@ -132,7 +132,8 @@ void add_answers(CLI::App& explore, std::function<int()>& command) {
   ask->add_flag("--json", options->as_json, "an array of objects")->excludes(as_csv);
   ask->footer(
       "Example:\n"
-      "  isobar explore query results \"SELECT scheme, avg(seconds) FROM results GROUP BY scheme\"");
+      "  isobar explore query results \"SELECT scheme, avg(seconds) FROM results GROUP BY "
+      "scheme\"");
 }
 
 }  // namespace isobar

@@ -40,9 +40,9 @@ struct PowerLaw {
   double b = 0;
   double b_low = 0;  ///< the 95 % confidence interval of b
   double b_high = 0;
-  double r_squared = 0;      ///< of the logarithms, within blocks
-  std::size_t sizes = 0;     ///< different x
-  std::size_t points = 0;    ///< all of them
+  double r_squared = 0;    ///< of the logarithms, within blocks
+  std::size_t sizes = 0;   ///< different x
+  std::size_t points = 0;  ///< all of them
   std::size_t blocks = 0;
   /// Whether a parabola of the logarithms bends with 95 % confidence, by more than a tenth in b
   /// from the smallest to the largest x: then b is only the mean slope.

@@ -186,7 +186,7 @@ int run_command(const Config& config) {
   observers.add(waves.recorder.get());
   observers.add(trace.get());
   recordings.add_to(observers);
-  const auto simulated = simulate(config, observers.empty() ? nullptr : &observers, waves);
+  const auto simulated = simulate(config, observers.observer(), waves);
   const auto& result = simulated.run;
   const auto& rtl = simulated.rtl;
   if (rtl && rtl->mismatch) return mismatch(config, *rtl, waves);

@@ -4,20 +4,12 @@
 #include <algorithm>
 #include <limits>
 
+#include "waves/mixing.h"
+
 namespace isobar {
 namespace {
 
 constexpr auto none = std::numeric_limits<WaveBlock::Column>::max();
-
-/// By multiplication with large odd numbers; only one has to wait for the change before.
-std::uint64_t hash(const std::vector<WaveChange>& changes) {
-  std::uint64_t mixed = changes.size();
-  for (const auto& change : changes) {
-    const auto input = change.value * 0x9E3779B97F4A7C15U + change.time;
-    mixed = (mixed ^ mixed >> 32 ^ input) * 0xD6E8FEB86659FD93U;
-  }
-  return mixed ^ mixed >> 32;
-}
 
 }  // namespace
 
@@ -30,7 +22,9 @@ void ColumnStore::begin(WaveBlock& block, std::size_t most) {
 }
 
 WaveBlock::Column ColumnStore::add(WaveBlock& block, const std::vector<WaveChange>& changes) {
-  const auto key = hash(changes);
+  Mixer mixer(changes.size());
+  for (const auto& change : changes) mixer.add(change.value, change.time);
+  const auto key = mixer.result();
   auto at = key & (slots_.size() - 1);
   for (; slots_[at].column != none; at = (at + 1) & (slots_.size() - 1)) {
     if (slots_[at].hash != key) continue;

@@ -39,9 +39,9 @@ class FstWriter final : public WaveWriter {
 
   std::string file_;
   std::unique_ptr<std::FILE, Closer> stream_;
-  int error_ = 0;          ///< errno of the first failure
-  std::string names_;      ///< of scopes and variables
-  std::string widths_;     ///< of the variables
+  int error_ = 0;       ///< errno of the first failure
+  std::string names_;   ///< of scopes and variables
+  std::string widths_;  ///< of the variables
   FstBlockMaker blocks_;
   std::uint64_t scopes_ = 0;
   std::uint64_t variables_ = 0;

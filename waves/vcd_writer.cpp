@@ -71,8 +71,8 @@ void VcdWriter::add_event(const std::string& name) { add("event", name, 1); }
 
 void VcdWriter::add(std::string_view type, const std::string& name, unsigned bits) {
   variables_.push_back({identifier(variables_.size()), bits, {}});
-  fmt::format_to(std::back_inserter(buffer_), "$var {} {} {} {} $end\n", type,
-                 bits == 0 ? 1 : bits, variables_.back().id, name);
+  fmt::format_to(std::back_inserter(buffer_), "$var {} {} {} {} $end\n", type, bits == 0 ? 1 : bits,
+                 variables_.back().id, name);
   flush();
 }
 

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "models/errors.h"
-#include "waves/wave_log_sorter.h"
 #include "waves/wave_time.h"
 
 namespace isobar {
@@ -26,6 +25,7 @@ const WaveBlock& WaveBlockMaker::make(const WaveLog& log, const WaveStretch& str
   const auto from = place(stretch.from);
   const auto limit = place(stretch.limit);
   for (std::uint32_t signal = 0; signal < signals_.size(); ++signal) {
+    if (follow_twin(signal)) continue;
     gather(signal);
     leave_later(signal, limit);
     drop_unseen(signal, from);
@@ -52,15 +52,17 @@ void WaveBlockMaker::order(const WaveLog& log, const WaveStretch& stretch) {
   times_.assign(cycles_.size(), 0);
 
   at_ = left_.begin();
-  runs_.resize(log.parts().size());
-  auto run = runs_.begin();
-  for (const auto& [entries, spans] : log.parts()) {
-    sort_by_signal(entries, signals_.size(), run->entries, spare_);
-    run->at = 0;
-    run->spans.clear();
-    for (const auto& [from, to] : spans) run->spans.push_back({place(from), place(to)});
-    ++run;
+  spans_.resize(log.parts().size());
+  auto places = spans_.begin();
+  for (const auto& part : log.parts()) {
+    places->clear();
+    for (const auto& [from, to] : part.spans) places->push_back({place(from), place(to)});
+    ++places;
   }
+  const auto signals = static_cast<std::uint32_t>(signals_.size());
+  log_.sort(log, signals);
+  twins_.begin(signals);
+  values_before_ = values_;
 }
 
 /// Of the first of all that is not earlier.
@@ -69,18 +71,39 @@ WaveBlockMaker::Place WaveBlockMaker::place(Cycle cycle) const {
   return static_cast<Place>(at - cycles_.begin());
 }
 
+/// What has the same value before and the same announcements changes in the same way, and leaves
+/// the same for later. Most links of a fabric have such a twin.
+bool WaveBlockMaker::follow_twin(std::uint32_t signal) {
+  if (at_ != left_.end() && at_->signal == signal) return false;
+  const auto before = values_before_[signal];
+  const auto twin = twins_.find(log_, signal, before, [&](std::uint32_t other) {
+    return values_before_[other] == before && signals_[other] == signals_[signal];
+  });
+  if (twin == TwinIndex::none) return false;
+  block_.columns.push_back(block_.columns[twin]);
+  block_.before.push_back(block_.before[twin]);
+  values_[signal] = values_[twin];
+  const auto of_twin =
+      std::lower_bound(later_.begin(), later_.end(), twin,
+                       [](const Later& later, std::uint32_t of) { return later.signal < of; });
+  for (auto i = static_cast<std::size_t>(of_twin - later_.begin());
+       i < later_.size() && later_[i].signal == twin; ++i) {
+    later_.push_back({signal, later_[i].cycle, later_[i].value});
+  }
+  return true;
+}
+
 /// What is announced of it, each cycle once.
 void WaveBlockMaker::gather(std::uint32_t signal) {
   changes_.clear();
   for (; at_ != left_.end() && at_->signal == signal; ++at_) change(place(at_->cycle), at_->value);
-  for (auto& run : runs_) gather(signal, run);
+  for (std::size_t part = 0; part < log_.parts(); ++part) gather(signal, part);
 }
 
-void WaveBlockMaker::gather(std::uint32_t signal, Run& run) {
+void WaveBlockMaker::gather(std::uint32_t signal, std::size_t part) {
   const auto largest = signals_[signal].largest;
   std::uint64_t more = 0;
-  for (; run.at != run.entries.size() && run.entries[run.at].signal() == signal; ++run.at) {
-    const auto& entry = run.entries[run.at];
+  for (const auto& entry : log_.range(part, signal)) {
     const auto value = more << 16 | entry.value;
     more = 0;
     if (entry.kind() == WaveLog::Kind::more) {
@@ -90,7 +113,7 @@ void WaveBlockMaker::gather(std::uint32_t signal, Run& run) {
     if (value > largest) {
       throw ModelError(fmt::format("signal {} of the waves cannot hold {}", signal, value));
     }
-    const auto& [from, to] = run.spans[entry.span];
+    const auto& [from, to] = spans_[part][entry.span];
     change(from, value);
     if (entry.kind() == WaveLog::Kind::pulse) fall_back(to);
   }

@@ -8,6 +8,8 @@
 
 #include "models/link/units.h"
 #include "waves/column_store.h"
+#include "waves/sorted_log.h"
+#include "waves/twin_index.h"
 #include "waves/wave_block.h"
 #include "waves/wave_log.h"
 
@@ -17,6 +19,10 @@ namespace isobar {
 struct WaveSignal {
   std::uint64_t largest;  ///< value
   bool is_event = false;
+
+  bool operator==(const WaveSignal& other) const {
+    return largest == other.largest && is_event == other.is_event;
+  }
 };
 
 /// The cycles of a log that are told.
@@ -46,12 +52,6 @@ class WaveBlockMaker {
     Place from;
     Place to;
   };
-  /// A part of the log in order of the signals.
-  struct Run {
-    std::vector<WaveLog::Entry> entries;
-    std::size_t at;
-    std::vector<Places> spans;
-  };
   /// What was announced for later.
   struct Later {
     std::uint32_t signal;
@@ -61,8 +61,9 @@ class WaveBlockMaker {
 
   void order(const WaveLog& log, const WaveStretch& stretch);
   Place place(Cycle cycle) const;
+  bool follow_twin(std::uint32_t signal);
   void gather(std::uint32_t signal);
-  void gather(std::uint32_t signal, Run& run);
+  void gather(std::uint32_t signal, std::size_t part);
   void change(Place place, std::uint64_t value);
   void fall_back(Place place);
   /// What is announced for a place; 0 if nothing was.
@@ -81,13 +82,15 @@ class WaveBlockMaker {
   ColumnStore columns_;
 
   // Of the log at hand.
-  std::vector<Cycle> cycles_;  ///< by place
-  std::vector<Run> runs_;
-  std::vector<WaveLog::Entry> spare_;
-  std::vector<Later> left_;               ///< of the logs before
-  std::vector<Later>::const_iterator at_;  ///< in it
-  std::vector<WaveChange> changes_;       ///< of the signal at hand; time: a place
-  std::vector<std::uint32_t> times_;      ///< by place: the time's number; before, whether it has one
+  SortedLog log_;
+  TwinIndex twins_;
+  std::vector<std::uint64_t> values_before_;  ///< by signal
+  std::vector<Cycle> cycles_;                 ///< by place
+  std::vector<std::vector<Places>> spans_;    ///< by part of the log
+  std::vector<Later> left_;                   ///< of the logs before
+  std::vector<Later>::const_iterator at_;     ///< in it
+  std::vector<WaveChange> changes_;           ///< of the signal at hand; time: a place
+  std::vector<std::uint32_t> times_;  ///< by place: the time's number; before, whether it has one
 };
 
 }  // namespace isobar

@@ -17,7 +17,11 @@ void WaveLog::clear() {
 
 void WaveLog::begin_part() {
   ended_ = size();
-  if (++last_ == parts_.size()) parts_.emplace_back();
+  if (++last_ == parts_.size()) {
+    parts_.emplace_back();
+    constexpr std::size_t largest_value = 4;  // of 64 bits
+    part().entries.reserve(part_entries_ + largest_value);
+  }
   known_.fill({});
 }
 

@@ -34,8 +34,13 @@ class WaveLog {
 
     std::uint32_t signal() const { return key >> kind_bits; }
     Kind kind() const { return static_cast<Kind>(key & ((1U << kind_bits) - 1)); }
+    /// All but the signal.
+    std::uint64_t content() const {
+      return std::uint64_t{value} << 32 | std::uint64_t{span} << kind_bits |
+             (key & ((1U << kind_bits) - 1));
+    }
   };
-  /// As many entries as can be put in order in a second-level cache, with spans that can be
+  /// A stretch of the log, short enough to be put in order in a cache, with spans that can be
   /// numbered by 16 bits.
   struct Part {
     std::vector<Entry> entries;
@@ -43,13 +48,13 @@ class WaveLog {
   };
 
   void change(Cycle cycle, std::uint32_t signal, std::uint64_t value) {
-    if (part().entries.size() >= part_entries) begin_part();
+    if (part().entries.size() >= part_entries_) begin_part();
     auto& known = known_[place(cycle)];
     if (known.span.from != cycle) add_span({cycle, cycle}, known);
     add(Kind::change, signal, known.number, value);
   }
   void pulse(Cycle from, Cycle to, std::uint32_t signal, std::uint64_t value) {
-    if (part().entries.size() >= part_entries) begin_part();
+    if (part().entries.size() >= part_entries_) begin_part();
     auto& known = known_[place(from)];
     if (known.span.from != from || known.span.to != to) add_span({from, to}, known);
     add(Kind::pulse, signal, known.number, value);
@@ -58,6 +63,8 @@ class WaveLog {
   /// Numbers of signals are below this.
   static constexpr std::uint32_t max_signals = std::uint32_t{1} << 30;
 
+  /// Parts that begin from now on have about so many entries.
+  void divide(std::size_t part_entries) { part_entries_ = part_entries; }
   void clear();
   std::size_t size() const { return ended_ + parts_[last_].entries.size(); }
   gsl::span<const Part> parts() const { return {parts_.data(), last_ + 1}; }
@@ -65,7 +72,6 @@ class WaveLog {
  private:
   static constexpr unsigned kind_bits = 2;
   static constexpr unsigned value_bits = 16;
-  static constexpr std::size_t part_entries = std::size_t{1} << 17;
   static constexpr std::size_t known_spans = 16;
   struct Known {
     Span span{-1, -1};
@@ -75,9 +81,7 @@ class WaveLog {
   Part& part() { return parts_[last_]; }
   void begin_part();
   /// Announcements keep coming for the same few cycles.
-  static std::size_t place(Cycle cycle) {
-    return static_cast<std::size_t>(cycle) % known_spans;
-  }
+  static std::size_t place(Cycle cycle) { return static_cast<std::size_t>(cycle) % known_spans; }
   void add_span(const Span& span, Known& known);
   void add(Kind kind, std::uint32_t signal, std::uint16_t span, std::uint64_t value) {
     if (value >> value_bits != 0) add_more(signal, span, value);
@@ -90,7 +94,8 @@ class WaveLog {
   }
 
   std::vector<Part> parts_ = std::vector<Part>(1);
-  std::size_t last_ = 0;  ///< part that is in use; others are kept for their room
+  std::size_t part_entries_ = std::size_t{1} << 16;
+  std::size_t last_ = 0;   ///< part that is in use; others are kept for their room
   std::size_t ended_ = 0;  ///< entries of the parts before it
   std::array<Known, known_spans> known_;
 };

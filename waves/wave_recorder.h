@@ -32,8 +32,10 @@ namespace isobar {
 ///   isobar.pe_0.link_1_succ.state    what keeps the link towards dimension 1's successor busy,
 ///                                    set-up included: idle, word, transfer
 ///   isobar.pe_0.link_1_succ.word     the value of the last word, 0 before any
-///   isobar.pe_0.link_1_succ.tasks    of the last transfer, the one under way included; 0 before any
-///   isobar.pe_0.link_1_succ.shift    tasks that the last decision orders out, 0 before any
+///   isobar.pe_0.link_1_succ.tasks    of the last transfer, the one under way included; 0 before
+///                                    any
+///   isobar.pe_0.link_1_succ.shift    tasks of the last order to send any out, from the decision's
+///                                    cycle on; 0 before any
 /// The links towards predecessors are called `_pred`; at radix 2 there is but the successor. The
 /// layouts have markers S and B where *shared* and *balanced* are first true.
 class WaveRecorder final : public Observer {

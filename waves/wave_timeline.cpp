@@ -9,6 +9,12 @@
 #include "models/errors.h"
 
 namespace isobar {
+namespace {
+
+/// So that a usual part, of 100,000 announcements, takes 0.8 MB.
+constexpr std::size_t parts_of_block = 10;
+
+}  // namespace
 
 WaveTimeline::WaveTimeline(std::unique_ptr<WaveWriter> writer, const Rational& clock,
                            std::optional<std::size_t> block_announcements)
@@ -40,6 +46,7 @@ WaveTimeline::Signal WaveTimeline::add(unsigned bits, const WaveSignal& signal,
   const auto number = static_cast<Signal>(bits_.size());
   bits_.push_back(bits);
   blocks_.add(signal, stored(number, initial));
+  for (auto* log : {&log_, &closed_log_}) log->divide(enough() / parts_of_block + 1);
   return number;
 }
 
@@ -53,8 +60,8 @@ std::uint64_t WaveTimeline::complement(Signal signal, std::int64_t value) const 
 }
 
 void WaveTimeline::refuse(Cycle cycle) const {
-  throw ModelError(fmt::format("a change in cycle {} is announced when cycle {} has begun", cycle,
-                               open_from_));
+  throw ModelError(
+      fmt::format("a change in cycle {} is announced when cycle {} has begun", cycle, open_from_));
 }
 
 void WaveTimeline::show(Cycle from, Cycle to) {

@@ -11,6 +11,7 @@ namespace isobar {
 /// What can be watched in a run, each with the cycles in which it holds; the same at the levels
 /// `steps` and `cycles`. Calls come in the order in which a level decides things, so a call can
 /// announce a change in a later cycle; of several loads of a PE from one cycle on the last holds.
+/// Words of one link come in order of their cycles, and so do its transfers and a port's decisions.
 /// Every hook is empty unless overridden.
 class Observer {
  public:

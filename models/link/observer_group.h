@@ -15,7 +15,11 @@ class ObserverGroup final : public Observer {
     if (observer != nullptr) members_.push_back(observer);
   }
 
-  bool empty() const { return members_.empty(); }
+  /// Who is to be told: nobody, the only member, or the group.
+  Observer* observer() {
+    if (members_.size() == 1) return members_.front();
+    return members_.empty() ? nullptr : this;
+  }
 
   void phase_begins(Cycle start, std::int64_t step, std::size_t phase) override {
     for (auto* member : members_) member->phase_begins(start, step, phase);

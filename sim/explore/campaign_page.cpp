@@ -126,8 +126,8 @@ Json effects_json(const std::vector<Effect>& effects) {
   for (const auto& effect : effects) {
     Json levels = Json::array();
     for (const auto& level : effect.levels) {
-      levels.push_back({rounded(level.mean), rounded(level.low), rounded(level.high), level.cases,
-                        level.group});
+      levels.push_back(
+          {rounded(level.mean), rounded(level.low), rounded(level.high), level.cases, level.group});
     }
     json.push_back({{"metric", effect.metric},
                     {"factor", effect.factor},
@@ -167,8 +167,7 @@ Json counts_json(const Campaign& campaign) {
     return std::count(campaign.states.begin(), campaign.states.end(), state);
   };
   const auto* reached = campaign.metric("reached");
-  const auto lost =
-      reached ? std::count(reached->values.begin(), reached->values.end(), 0.0) : 0;
+  const auto lost = reached ? std::count(reached->values.begin(), reached->values.end(), 0.0) : 0;
   return {{"points", campaign.rows()},
           {"done", count(PointState::done)},
           {"failed", count(PointState::failed)},

@@ -23,9 +23,12 @@ Experiment bare_experiment(Assignment point) {
 
 std::map<std::string, double> facts(const Experiment& experiment) {
   const auto& fabric = experiment.fabric;
-  return {{"pes", fabric.nodes()},         {"links", static_cast<double>(fabric.link_count())},
-          {"degree", fabric.degree()},     {"dimensions", fabric.dimensions()},
-          {"diameter", fabric.diameter()}, {"total_bandwidth", total_bandwidth(experiment)},
+  return {{"pes", fabric.nodes()},
+          {"links", static_cast<double>(fabric.link_count())},
+          {"degree", fabric.degree()},
+          {"dimensions", fabric.dimensions()},
+          {"diameter", fabric.diameter()},
+          {"total_bandwidth", total_bandwidth(experiment)},
           {"pins", static_cast<double>(pins(experiment))}};
 }
 

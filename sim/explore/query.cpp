@@ -58,8 +58,8 @@ void query_campaign(const std::filesystem::path& folder, const std::string& sql,
       throw ValueError(fmt::format("{}: {}: {}", folder.string(), sql, error.what()));
     } catch (const SQLite::Exception& error) {
       const bool refused = error.getErrorCode() == SQLITE_AUTH;
-      throw ValueError(fmt::format("{}: {}: {}", folder.string(), sql,
-                                   refused ? only_questions : error.what()));
+      throw ValueError(
+          fmt::format("{}: {}: {}", folder.string(), sql, refused ? only_questions : error.what()));
     }
   });
 }

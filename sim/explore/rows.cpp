@@ -33,7 +33,8 @@ void write_csv(SQLite::Statement& rows, std::ostream& out) {
   for (int i = 0; i < columns; ++i) out << (i > 0 ? "," : "") << in_csv(rows.getColumnName(i));
   out << '\n';
   while (rows.executeStep()) {
-    for (int i = 0; i < columns; ++i) out << (i > 0 ? "," : "") << in_csv(text_of(rows.getColumn(i)));
+    for (int i = 0; i < columns; ++i)
+      out << (i > 0 ? "," : "") << in_csv(text_of(rows.getColumn(i)));
     out << '\n';
   }
 }

@@ -32,8 +32,8 @@ std::vector<std::size_t> front_rows(const Study& study, std::size_t most) {
   const auto first = study.metric(study.campaign.objectives.front().metric);
   std::vector<std::size_t> members;
   for (std::size_t c = 0; c < study.cases.size(); ++c) {
-    const bool small = pes < study.campaign.metrics.size() &&
-                       study.cases.values[pes][c] <= max_run_page_pes;
+    const bool small =
+        pes < study.campaign.metrics.size() && study.cases.values[pes][c] <= max_run_page_pes;
     if (study.front[c] && small) members.push_back(c);
   }
   const auto& values = study.cases.values[first];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a campaign costs beside its points: 64 runs of level `cycles`, of some 50 to 100 ms each, by
+// What a campaign costs beside its points: 64 runs of level `cycles`, of 60 to 90 ms each, by
 // one worker and by two. `overhead` is the campaign's time over its points' own, divided by the
 // workers; 1 would be nothing at all.
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -25,7 +25,7 @@ void campaign(benchmark::State& state) {
   const ScratchFolder scratch(std::filesystem::temp_directory_path() / "isobar-bench",
                               "no temporary folder");
   std::ofstream(scratch.path() / "plan.toml")
-      << "[base]\nfabric = \"torus:16x16\"\nscheme = \"lm-c5\"\nload = \"spike:5\"\n"
+      << "[base]\nfabric = \"torus:20x20\"\nscheme = \"lm-c5\"\nload = \"spike:5\"\n"
          "level = \"cycles\"\n[[axis]]\nkey = \"link.latency\"\nfrom = 1\nto = 64\nstep = 1\n";
   const auto plan = read_plan(scratch.path() / "plan.toml");
   const auto workers = static_cast<unsigned>(state.range(0));

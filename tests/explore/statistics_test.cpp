@@ -32,9 +32,9 @@ TEST_CASE("two treatments in pairs give the paired t test") {
 
 TEST_CASE("a balanced incomplete block design has Montgomery's answer") {
   // Design and Analysis of Experiments, Section 4.4: four catalysts, three in each batch.
-  const std::vector<Observation> observations = {
-      {73, 0, 0}, {74, 0, 1}, {71, 0, 3}, {75, 1, 1}, {67, 1, 2}, {72, 1, 3},
-      {73, 2, 0}, {75, 2, 1}, {68, 2, 2}, {75, 3, 0}, {72, 3, 2}, {75, 3, 3}};
+  const std::vector<Observation> observations = {{73, 0, 0}, {74, 0, 1}, {71, 0, 3}, {75, 1, 1},
+                                                 {67, 1, 2}, {72, 1, 3}, {73, 2, 0}, {75, 2, 1},
+                                                 {68, 2, 2}, {75, 3, 0}, {72, 3, 2}, {75, 3, 3}};
   const auto means = adjusted_means(observations, 4);
   const std::vector<double> effects = {-9.0 / 8, -7.0 / 8, -4.0 / 8, 20.0 / 8};
   for (Eigen::Index t = 0; t < 4; ++t) {
@@ -71,8 +71,7 @@ TEST_CASE("adjusted means see through blocks that plain ones are taken in by") {
 }
 
 TEST_CASE("treatments that never meet are not compared") {
-  const auto means =
-      adjusted_means({{1, 0, 0}, {2, 1, 0}, {5, 2, 1}, {9, 3, 1}, {4, 4, 2}}, 5);
+  const auto means = adjusted_means({{1, 0, 0}, {2, 1, 0}, {5, 2, 1}, {9, 3, 1}, {4, 4, 2}}, 5);
   const auto& t = means.treatments;
   CHECK(t[0].group == t[1].group);
   CHECK(t[2].group == t[3].group);
@@ -109,9 +108,9 @@ TEST_CASE("the slope of a power law has the interval of a regression") {
                                      12, 12, 13, 13, 13, 13, 14, 14, 14, 14, 15, 15, 15,
                                      16, 16, 17, 17, 17, 18, 18, 18, 18, 19, 19, 19, 20,
                                      20, 20, 20, 20, 22, 23, 24, 24, 24, 24, 25};
-  const std::vector<double> distance = {2,  10, 4,  22, 16, 10, 18, 26, 34, 17, 28, 14, 20,
-                                        24, 28, 26, 34, 34, 46, 26, 36, 60, 80, 20, 26, 54,
-                                        32, 40, 32, 40, 50, 42, 56, 76, 84, 36, 46, 68, 32,
+  const std::vector<double> distance = {2,  10, 4,  22, 16, 10, 18, 26, 34, 17,  28, 14, 20,
+                                        24, 28, 26, 34, 34, 46, 26, 36, 60, 80,  20, 26, 54,
+                                        32, 40, 32, 40, 50, 42, 56, 76, 84, 36,  46, 68, 32,
                                         48, 52, 56, 64, 66, 54, 70, 92, 93, 120, 85};
   std::vector<PowerPoint> points;
   for (std::size_t i = 0; i < speed.size(); ++i) {

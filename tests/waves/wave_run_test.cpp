@@ -64,9 +64,9 @@ TEST_CASE("a wave file holds the loads of every step and each link's busy cycles
     recorder.finish(result.run.cycles);
     std::vector<std::int64_t> numbers = {result.run.cycles};
     for (const auto& link : result.links) {
-      numbers.insert(numbers.end(), {link.transfers, link.tasks,
-                                     link.word_cycles + link.words * run.setup,
-                                     link.transfer_cycles + link.transfers * run.setup});
+      numbers.insert(numbers.end(),
+                     {link.transfers, link.tasks, link.word_cycles + link.words * run.setup,
+                      link.transfer_cycles + link.transfers * run.setup});
     }
     return numbers;
   });

@@ -30,7 +30,8 @@ void write_sample(std::unique_ptr<WaveWriter> writer) {
   timeline.writer().open_scope("top", "a comment");
   std::vector<WaveVariable> many;
   many.reserve(200);
-  for (int i = 0; i < 200; ++i) many.push_back(timeline.add_number(fmt::format("v{}", i), 7, i % 128));
+  for (int i = 0; i < 200; ++i)
+    many.push_back(timeline.add_number(fmt::format("v{}", i), 7, i % 128));
   timeline.writer().open_scope("inner", "");
   const auto bit = timeline.add_number("bit", 1, 0);
   const auto text = timeline.add_state("text", states, 0);

@@ -116,8 +116,8 @@ AdjustedMeans adjusted_means(const std::vector<Observation>& observations, std::
     if (result.treatments[t].observations > 0) members[groups.of(t)].push_back(index(t));
   }
   Eigen::VectorXd uncertainty = Eigen::VectorXd::Zero(index(treatments));
-  result.degrees = static_cast<std::int64_t>(result.observations) -
-                   static_cast<std::int64_t>(blocks.size());
+  result.degrees =
+      static_cast<std::int64_t>(result.observations) - static_cast<std::int64_t>(blocks.size());
   for (const auto& [group, list] : members) {
     const Eigen::MatrixXd inverse = pseudo_inverse(result.information(list, list));
     result.effects(list) = inverse * totals(list);

@@ -41,12 +41,14 @@ bool is_nested(const Factor& a, const Factor& b) {
   return (a.name == "fabric" && is_of_fabric(b)) || (b.name == "fabric" && is_of_fabric(a));
 }
 
-/// Matched where there are five sets to compare in, or half of the cases are in one.
+/// Matched where half of the cases have a match, or a tenth of them in five sets or more.
 AdjustedMeans compare(Sample sample, std::size_t treatments, bool& matched) {
-  auto result = adjusted_means(sample.observations, treatments);
   constexpr std::size_t enough_blocks = 5;
-  matched = result.blocks >= enough_blocks ||
-            2 * result.observations >= sample.observations.size();
+  constexpr std::size_t some = 10;
+  auto result = adjusted_means(sample.observations, treatments);
+  const auto all = sample.observations.size();
+  matched = 2 * result.observations >= all ||
+            (result.blocks >= enough_blocks && some * result.observations >= all);
   if (matched) return result;
   for (auto& o : sample.observations) o.block = 0;
   return adjusted_means(sample.observations, treatments);
@@ -56,8 +58,8 @@ std::vector<LevelMean> level_means(const AdjustedMeans& means, bool positive) {
   std::vector<LevelMean> levels;
   for (const auto& t : means.treatments) {
     const auto shown = [&](double value) { return positive ? std::exp(value) : value; };
-    levels.push_back({shown(t.mean), shown(t.mean - t.reach), shown(t.mean + t.reach),
-                      t.observations, t.group});
+    levels.push_back(
+        {shown(t.mean), shown(t.mean - t.reach), shown(t.mean + t.reach), t.observations, t.group});
   }
   return levels;
 }

@@ -80,10 +80,10 @@ bool say_nearly_best(const Question& question, const Scope& scope, std::vector<F
     break;
   }
   if (text.empty()) return false;
-  found.push_back({text,
-                   fmt::format("in all {}; none is better in {}",
-                               count_words(s.settings, "setting"), s.best),
-                   question.metric, question.factor.name});
+  found.push_back(
+      {text,
+       fmt::format("in all {}; none is better in {}", count_words(s.settings, "setting"), s.best),
+       question.metric, question.factor.name});
   return true;
 }
 
@@ -95,10 +95,9 @@ std::string by_size(const Question& question, const Scope& scope, std::size_t ov
   std::vector<std::string> ends;
   std::vector<double> ratios;
   for (std::size_t level = 0; level < pes->levels.size(); ++level) {
-    const auto matches = match(question.study.cases, question.study.metric(question.metric),
-                               question.factor, question.blocks, [&](std::size_t c) {
-                                 return scope.has(c) && pes->codes[c] == level;
-                               });
+    const auto matches = match(
+        question.study.cases, question.study.metric(question.metric), question.factor,
+        question.blocks, [&](std::size_t c) { return scope.has(c) && pes->codes[c] == level; });
     const auto ratio = compare(matches, over, under);
     if (!ratio) continue;
     ratios.push_back(ratio->mean);
@@ -135,8 +134,8 @@ std::string lost_words(const Question& question, const Scope& scope,
     const auto lost = lost_of(question, scope, level);
     if (lost.lost == 0) continue;
     text += fmt::format("{}{} does not in {} of {}", text.empty() ? "" : ", ",
-                        level_words(question.factor.name, question.factor.levels[level]),
-                        lost.lost, count_words(lost.all, "setting"));
+                        level_words(question.factor.name, question.factor.levels[level]), lost.lost,
+                        count_words(lost.all, "setting"));
   }
   return text.empty() ? "" : ", where both reach the goal (" + text + ")";
 }
@@ -148,14 +147,14 @@ void say_ratio(const Question& question, const Scope& scope, std::size_t better,
   const auto ratio = compare(matches, over, under);
   if (!ratio || ratio->low <= 1 || 2 * ratio->greater <= ratio->pairs) return;
   constexpr double nearly_all = 0.95;
-  const bool rarely_else = static_cast<double>(ratio->greater) >=
-                           nearly_all * static_cast<double>(ratio->pairs);
+  const bool rarely_else =
+      static_cast<double>(ratio->greater) >= nearly_all * static_cast<double>(ratio->pairs);
   const auto name = [&](std::size_t level) {
     return level_words(question.factor.name, question.factor.levels[level]);
   };
   found.push_back(
-      {fmt::format("{}{} {} than {}{}{}.", rarely_else ? "" : "On average ", name(under), less_words(question.metric, ratio->mean),
-                   name(over), scope.words("on"),
+      {fmt::format("{}{} {} than {}{}{}.", rarely_else ? "" : "On average ", name(under),
+                   less_words(question.metric, ratio->mean), name(over), scope.words("on"),
                    lost_words(question, scope, {under, over})),
        fmt::format("geometric mean over {} that differ in nothing else: {:.2f}×, 95 % interval "
                    "{:.2f} to {:.2f}; so in {}{}",

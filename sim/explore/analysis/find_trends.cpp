@@ -23,8 +23,8 @@ std::string interval_words(const PowerLaw& law, const std::string& name) {
 
 void find_trend(const Study& study, const std::string& metric, const Factor& factor,
                 std::vector<Finding>& found) {
-  const auto at = std::find_if(
-      study.effects.begin(), study.effects.end(), [&](const Effect& effect) {
+  const auto at =
+      std::find_if(study.effects.begin(), study.effects.end(), [&](const Effect& effect) {
         return &study.factors.all()[effect.factor] == &factor &&
                study.campaign.metrics[effect.metric].about.name == metric;
       });
@@ -76,17 +76,15 @@ void find_scaling(const Study& study, const std::string& metric, std::vector<Fin
       if (scaling.metric == m && scaling.family == level) laws.push_back(&scaling);
     }
     if (laws.empty()) continue;
-    const auto [least, most] =
-        std::minmax_element(laws.begin(), laws.end(), [](const auto* a, const auto* b) {
-          return a->law.b < b->law.b;
-        });
+    const auto [least, most] = std::minmax_element(
+        laws.begin(), laws.end(), [](const auto* a, const auto* b) { return a->law.b < b->law.b; });
     const auto name = [&](const Scaling& s) {
       return scheme ? scheme_words(scheme->levels[s.scheme]) : std::string("the fit");
     };
     const auto where =
         family ? "On " + level_words("family", family->levels[level]) + " " : std::string();
-    auto text = fmt::format("{}{} grows as {}", where, metric_words(metric),
-                            exponent_words((*least)->law));
+    auto text =
+        fmt::format("{}{} grows as {}", where, metric_words(metric), exponent_words((*least)->law));
     if (scheme) text += " with " + name(**least);
     auto basis = interval_words((*least)->law, name(**least));
     if (*most != *least && (*least)->law.b_high < (*most)->law.b_low) {

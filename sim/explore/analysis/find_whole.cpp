@@ -46,10 +46,10 @@ std::string commonest_level(const Study& study, const std::vector<std::size_t>& 
     const auto top = std::max_element(count.begin(), count.end());
     if (*top <= most) continue;
     most = *top;
-    text = fmt::format("{} of these {} have {} {}", *top, count_words(members.size(), "setting"),
-                       factor_words(factor.name),
-                       level_words(factor.name, factor.levels[static_cast<std::size_t>(
-                                                    top - count.begin())]));
+    text = fmt::format(
+        "{} of these {} have {} {}", *top, count_words(members.size(), "setting"),
+        factor_words(factor.name),
+        level_words(factor.name, factor.levels[static_cast<std::size_t>(top - count.begin())]));
   }
   return text;
 }
@@ -72,9 +72,9 @@ std::string majority(const Study& study, const std::vector<std::size_t>& members
     if (!factor.numbers.empty()) continue;
     std::map<std::size_t, std::size_t> counts;
     for (const auto c : members) ++counts[factor.codes[c]];
-    const auto most = std::max_element(
-        counts.begin(), counts.end(),
-        [](const auto& a, const auto& b) { return a.second < b.second; });
+    const auto most =
+        std::max_element(counts.begin(), counts.end(),
+                         [](const auto& a, const auto& b) { return a.second < b.second; });
     if (2 * most->second <= members.size()) continue;
     const auto verb = factor.name == "scheme"   ? std::string("use")
                       : factor.name == "family" ? std::string("are on")
@@ -95,8 +95,7 @@ void find_failures(const Study& study, std::vector<Finding>& found) {
   };
   if (const auto waiting = count(PointState::waiting)) {
     found.push_back({fmt::format("{} of {} wait to be run; all that is said here is of the others.",
-                                 count_words(waiting, "point"),
-                                 whole_words(campaign.rows())),
+                                 count_words(waiting, "point"), whole_words(campaign.rows())),
                      "the campaign is not complete", "", ""});
   }
   const auto failed = count(PointState::failed);
@@ -115,8 +114,7 @@ void find_failures(const Study& study, std::vector<Finding>& found) {
   if (lost > 0) text = fmt::format("{} did not reach the goal", count_words(lost, "point"));
   if (failed > 0) {
     text += fmt::format("{}{} failed", lost > 0 ? " and " : "",
-                        lost > 0 ? whole_words(failed)
-                                 : count_words(failed, "point"));
+                        lost > 0 ? whole_words(failed) : count_words(failed, "point"));
   }
   if (!levels.empty()) text += ", among them " + levels;
   std::string basis = "their settings are in no mean, ratio, fit or front";
@@ -137,10 +135,9 @@ void find_front(const Study& study, std::vector<Finding>& found) {
     const auto* before = &objective == &objectives.back() ? " and " : ", ";
     names += (names.empty() ? "" : before) + metric_words(objective.metric);
   }
-  auto text = fmt::format("{} of {} on the front of {}", whole_words(members.size()),
-                          count_words(study.cases.size(), "setting") +
-                              (members.size() == 1 ? " is" : " are"),
-                          names);
+  auto text = fmt::format(
+      "{} of {} on the front of {}", whole_words(members.size()),
+      count_words(study.cases.size(), "setting") + (members.size() == 1 ? " is" : " are"), names);
   const auto whose = majority(study, members);
   if (!whose.empty()) text += "; " + whose;
   std::string basis;
@@ -148,16 +145,15 @@ void find_front(const Study& study, std::vector<Finding>& found) {
   const auto n = study.metric(objectives[1].metric);
   if (members.size() > 1 && study.cases.positive[m] && study.cases.positive[n]) {
     const auto& values = study.cases.values;
-    const auto [a, b] = std::minmax_element(
-        members.begin(), members.end(),
-        [&](auto x, auto y) { return values[m][x] < values[m][y]; });
-    basis = fmt::format("from one end to the other: {} {} to {}, {} {} to {}",
-                        metric_words(objectives[0].metric),
-                        value_words(objectives[0].metric, values[m][*a]),
-                        value_words(objectives[0].metric, values[m][*b]),
-                        metric_words(objectives[1].metric),
-                        value_words(objectives[1].metric, values[n][*a]),
-                        value_words(objectives[1].metric, values[n][*b]));
+    const auto [a, b] = std::minmax_element(members.begin(), members.end(), [&](auto x, auto y) {
+      return values[m][x] < values[m][y];
+    });
+    basis = fmt::format(
+        "from one end to the other: {} {} to {}, {} {} to {}", metric_words(objectives[0].metric),
+        value_words(objectives[0].metric, values[m][*a]),
+        value_words(objectives[0].metric, values[m][*b]), metric_words(objectives[1].metric),
+        value_words(objectives[1].metric, values[n][*a]),
+        value_words(objectives[1].metric, values[n][*b]));
   }
   found.push_back({text + ".", basis, objectives[0].metric, ""});
 }

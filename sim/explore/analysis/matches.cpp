@@ -66,7 +66,8 @@ Standing standing(const Matches& matches, std::size_t level, bool minimise) {
     if (!setting[level]) continue;
     double worst = 1;
     for (const auto& other : setting) {
-      if (other) worst = std::max(worst, minimise ? *setting[level] / *other : *other / *setting[level]);
+      if (other)
+        worst = std::max(worst, minimise ? *setting[level] / *other : *other / *setting[level]);
     }
     ++result.settings;
     if (worst <= equal) ++result.best;

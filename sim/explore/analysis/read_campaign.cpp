@@ -64,8 +64,7 @@ KeyColumn read_key(const SQLite::Database& database, const std::string& name) {
   }
   column.levels = texts;
   std::sort(column.levels.begin(), column.levels.end());
-  column.levels.erase(std::unique(column.levels.begin(), column.levels.end()),
-                      column.levels.end());
+  column.levels.erase(std::unique(column.levels.begin(), column.levels.end()), column.levels.end());
   sort_levels(column.levels);
   std::map<std::string, std::size_t> code;
   for (const auto& level : column.levels) code.emplace(level, code.size());

@@ -88,9 +88,8 @@ std::string metric_words(const std::string& metric) {
 
 std::string less_words(const std::string& metric, double ratio) {
   constexpr double as_factor = 1.5;
-  const auto amount = ratio >= as_factor
-                          ? number_words(ratio) + "×"
-                          : fmt::format("{} %", number_words(100 * (1 - 1 / ratio)));
+  const auto amount = ratio >= as_factor ? number_words(ratio) + "×"
+                                         : fmt::format("{} %", number_words(100 * (1 - 1 / ratio)));
   if (const auto* words = find(metric)) {
     return fmt::format("{} {} {} {}", words->verb, amount, words->less, words->noun);
   }
@@ -118,8 +117,7 @@ std::string value_words(const std::string& metric, double value) {
 std::string whole_words(std::size_t value) { return with_commas(static_cast<double>(value)); }
 
 std::string count_words(std::size_t count, const std::string& what) {
-  return fmt::format("{} {}{}", whole_words(count), what,
-                     count == 1 ? "" : "s");
+  return fmt::format("{} {}{}", whole_words(count), what, count == 1 ? "" : "s");
 }
 
 }  // namespace isobar
