@@ -64,7 +64,7 @@ TEST_CASE("an axis lists values, or counts them out between two ends") {
   CHECK(values_of(plan.axes[2]) == Values{"25Mb/s", "250Mb/s", "2500Mb/s"});
   CHECK(values_of(plan.axes[3]) == Values{"16", "32", "64", "128"});
   CHECK(values_of(plan.axes[4]) == Values{"0.1GHz", "0.2GHz", "0.3GHz", "0.4GHz", "0.5GHz"});
-  CHECK(identities(plan).size() == 2 * 4 * 3 * 4 * 5);
+  CHECK(identities(plan).size() == 480);
 }
 
 TEST_CASE("a grid has every point once, and what is standard is not named") {
