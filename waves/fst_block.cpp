@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 
 #include "waves/fst_bytes.h"
 
@@ -160,8 +159,7 @@ std::size_t FstBlockMaker::make_chain(Changes changes, const Kind& kind, std::ui
                       [&](char* at, std::uint64_t passed, std::uint64_t value) {
                         at = put_varint(at, passed << 1);
                         const auto& text = kind.texts[value];
-                        std::memcpy(at, text.data(), text.size());
-                        return at + text.size();
+                        return std::copy(text.begin(), text.end(), at);
                       });
   } else if (kind.kind.type == FstKind::Type::event || kind.kind.bits == 1) {
     end = put_changes(buffer_.data(), changes, lead, put_bit);
