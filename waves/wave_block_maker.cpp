@@ -34,7 +34,7 @@ const WaveBlock& WaveBlockMaker::make(const WaveLog& log, const WaveStretch& str
     drop_unchanged(signal);
     block_.columns.push_back(columns_.add(block_, changes_));
   }
-  if (stretch.end) times_[place(*stretch.end)] = 1;
+  if (stretch.end && last_ < *stretch.end) times_[place(*stretch.end)] = 1;
   number_times();
   return block_;
 }
@@ -187,6 +187,7 @@ void WaveBlockMaker::number_times() {
     if (times_[place] == 0) continue;
     times_[place] = static_cast<std::uint32_t>(block_.times.size());
     block_.times.push_back(picoseconds(cycles_[place], clock_));
+    last_ = cycles_[place];
   }
   for (auto& change : block_.changes) change.time = times_[change.time];
 }

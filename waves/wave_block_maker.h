@@ -30,7 +30,7 @@ struct WaveStretch {
   Cycle from = 0;            ///< changes before are not seen, but lead to a value
   Cycle limit = 0;           ///< what is announced for this cycle or later is left for the next log
   bool begins = false;       ///< in `from`, every signal but events gets its value
-  std::optional<Cycle> end;  ///< a time of the block in any case
+  std::optional<Cycle> end;  ///< is a time of this block or one before in any case
 };
 
 /// Makes of announcements what is real.
@@ -78,6 +78,7 @@ class WaveBlockMaker {
   std::vector<WaveSignal> signals_;
   std::vector<std::uint64_t> values_;  ///< by signal: after the last block
   std::vector<Later> later_;           ///< by signal, and then by cycle
+  Cycle last_ = -1;                    ///< of the times so far
   WaveBlock block_;
   ColumnStore columns_;
 
