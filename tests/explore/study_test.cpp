@@ -271,6 +271,22 @@ TEST_CASE("a scheme that often does not get there is not praised for the rest") 
   }
 }
 
+TEST_CASE("an objective that no point measured is none") {
+  Builder builder({"fabric", "scheme"}, {"pes", "seconds"});
+  for (int size = 4; size < 12; ++size) {
+    for (const char* scheme : {"nna", "de"}) {
+      builder.add({fmt::format("ring:{}", size), scheme}, {double(size), double(size * size)});
+    }
+  }
+  for (const auto& objectives :
+       {std::vector<Objective>{{"seconds_to_share", true}, {"seconds", true}},
+        std::vector<Objective>{{"seconds", true}, {"seconds_to_share", true}}}) {
+    const Study study(builder.campaign(objectives));
+    CHECK(study.campaign.objectives.size() == 1);
+    CHECK_FALSE(findings(study).empty());
+  }
+}
+
 TEST_CASE("a rise that saturates is said to") {
   Builder builder({"link.bandwidth", "load"}, {"seconds"});
   for (int load = 1; load <= 6; ++load) {

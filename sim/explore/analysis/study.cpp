@@ -10,12 +10,22 @@
 namespace isobar {
 namespace {
 
+/// Without the objectives that no point measured, as where what they ask for was never reached.
+Campaign measured(Campaign campaign) {
+  auto& objectives = campaign.objectives;
+  objectives.erase(std::remove_if(objectives.begin(), objectives.end(),
+                                  [&](const Objective& objective) {
+                                    return campaign.metric(objective.metric) == nullptr;
+                                  }),
+                   objectives.end());
+  return campaign;
+}
+
 /// Of the complete cases.
 std::vector<bool> front_of(const Study& study) {
   std::vector<std::vector<double>> rows(study.cases.size());
   for (const auto& objective : study.campaign.objectives) {
     const auto m = study.metric(objective.metric);
-    if (m == study.campaign.metrics.size()) continue;
     for (std::size_t c = 0; c < rows.size(); ++c) {
       const double value = study.cases.complete(c) ? study.cases.values[m][c]
                                                    : std::numeric_limits<double>::quiet_NaN();
@@ -29,7 +39,7 @@ std::vector<bool> front_of(const Study& study) {
 }  // namespace
 
 Study::Study(Campaign read)
-    : campaign(std::move(read)),
+    : campaign(measured(std::move(read))),
       cases(gather_cases(campaign)),
       factors(campaign, cases),
       front(front_of(*this)),

@@ -368,5 +368,6 @@
     isobar.on('frame filter shade look', legend);
     fill();
     legend();
+    picture.now(); // keys go along the front from the start
   };
 })((globalThis.isobar ??= {}));
