@@ -241,6 +241,7 @@ std::int64_t limit_for(const Experiment& e) {
       return e.fabric.dimensions() == 0 ? standard : std::max(standard, e.goal.count);
     case Goal::Kind::balanced:
     case Goal::Kind::shared:
+    case Goal::Kind::finished:
       break;
   }
   return standard;

@@ -72,6 +72,8 @@ const char* ending_name(Ending ending) {
       return "step_limit";
     case Ending::interrupted:
       return "interrupted";
+    case Ending::rest:
+      return "rest";
   }
   return "";
 }

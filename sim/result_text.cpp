@@ -145,6 +145,9 @@ std::string failure_text(const Config& config, const RunResult& result) {
         return fmt::format("{} of {} steps", result.run.steps, e.goal.count);
       case Goal::Kind::cycles:
         return fmt::format("{} of {} cycles", result.run.cycles, e.goal.count);
+      case Goal::Kind::finished:
+        return fmt::format("{} of {} tasks are done", result.application->executed,
+                           result.application->created);
     }
     return std::string();
   }();

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "models/fabric/fabric.h"
+#include "models/link/activity.h"
 #include "models/link/units.h"
 
 namespace isobar {
@@ -21,6 +22,9 @@ class Observer {
   virtual void phase_begins(Cycle /*start*/, std::int64_t /*step*/, std::size_t /*phase*/) {}
   /// From cycle `from` on, PE `node` holds `load` tasks.
   virtual void load_changes(Cycle /*from*/, Node /*node*/, std::int64_t /*load*/) {}
+  /// From cycle `from` on, the executor of PE `node` does this; `task` if it works.
+  virtual void activity_changes(Cycle /*from*/, Node /*node*/, Activity /*activity*/,
+                                std::uint64_t /*task*/) {}
   /// PE `node` decides in `cycle` to send `tasks` out of `port`.
   virtual void decides(Cycle /*cycle*/, Node /*node*/, unsigned /*port*/, std::int64_t /*tasks*/) {}
   /// A word keeps link slot `link` busy in from … to − 1.

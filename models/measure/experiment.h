@@ -1,22 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
 #include "models/fabric/fabric.h"
 #include "models/link/timing.h"
+#include "models/schemes/agent.h"
 #include "models/schemes/synchronous.h"
+#include "models/workloads/application.h"
 
 namespace isobar {
 
 /// When a run is done.
 struct Goal {
-  enum class Kind : std::uint8_t { balanced, shared, steps, cycles };
+  enum class Kind : std::uint8_t { balanced, shared, steps, cycles, finished };
   Kind kind = Kind::balanced;
   std::int64_t count = 0;  ///< of steps or cycles
 };
+
+/// How a PE's balancer of a message-driven scheme works, and what that costs (DESIGN: Time).
+struct Balancer {
+  bool software = false;       ///< on the executor, which it stops; else hardware beside it
+  Cycle handling = 1;          ///< cycles for each message that it takes in or sends
+  Cycle poll_period = 1;       ///< software: cycles of work between two looks for messages
+  Cycle poll_cost = 0;         ///< software: cycles of each such look, message or none
+  Load tasks_per_message = 0;  ///< most tasks in a message; 0: any number
+};
+
+/// How a message gets to a PE that is not a neighbour.
+enum class Switching : std::uint8_t {
+  store_and_forward,  ///< whole, from PE to PE
+  circuit,            ///< over a way of links that is held for it (Intel iPSC/2)
+};
+
+/// Which of its tasks an executor works on next.
+enum class FetchOrder : std::uint8_t { oldest, newest };
 
 /// One experiment, wholly resolved: what every level needs, and no more.
 struct Experiment {
@@ -29,12 +51,26 @@ struct Experiment {
   std::vector<Rational> link_energy;  ///< likewise: picojoules per bit on the wire
   std::int64_t task_bits = 64;
   std::int64_t load_bits = 16;
-  Load queue_depth = 0;  ///< Q: tasks that a PE's queue can hold
-  std::shared_ptr<const SynchronousScheme> scheme;
-  std::vector<Load> loads;  ///< initial, by node; at most Q − 1 each
-  Load tolerance = 0;       ///< balanced: max − min ≤ tolerance
+  Load queue_depth = 0;                                ///< Q: tasks that a PE's queue can hold
+  std::shared_ptr<const SynchronousScheme> scheme;     ///< null if it is message-driven
+  std::shared_ptr<const MessageScheme> agents;         ///< null if the scheme is synchronous
+  Balancer balancer;                                   ///< of a message-driven scheme
+  Switching switching = Switching::store_and_forward;  ///< likewise
+  std::int64_t buffers = 1;  ///< likewise: messages that a port holds of each number of hops
+  /// Makes the running application; empty if there is none.
+  std::function<std::unique_ptr<Application>()> application;
+  FetchOrder fetch = FetchOrder::oldest;
+  std::vector<Rational> speeds;  ///< by node: work per cycle; empty: 1 everywhere
+  std::vector<Load> loads;       ///< initial, by node; at most Q − 1 each
+  Load tolerance = 0;            ///< balanced: max − min ≤ tolerance
   Goal goal;
   std::int64_t max_steps = 0;  ///< a run ends here, goal or no goal
+  Cycle max_cycles = 0;        ///< likewise, of a message-driven scheme
+
+  /// Cycles ≥ 1 that PE `node` works on a task of `work`.
+  Cycle work_cycles(Node node, Cycle work) const {
+    return speeds.empty() ? work : std::max<Cycle>(1, ceil_ratio(work, 1, speeds[node]));
+  }
 
   const LinkTiming& link_of_port(unsigned port) const {
     return links[fabric.ports()[port].dimension - 1];

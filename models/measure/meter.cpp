@@ -58,6 +58,8 @@ bool StepMeter::goal_reached() const {
       return result_.run.steps >= experiment_.goal.count;
     case Goal::Kind::cycles:
       return result_.run.cycles >= experiment_.goal.count;
+    case Goal::Kind::finished:
+      return false;  // the application's executors say so
   }
   return false;
 }

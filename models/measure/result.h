@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "models/link/tally.h"
+#include "models/measure/account.h"
 #include "models/measure/experiment.h"
 
 namespace isobar {
@@ -17,7 +18,29 @@ struct Instant {
   Cycle cycles = 0;
 };
 
-enum class Ending : std::uint8_t { goal, step_limit, interrupted };
+enum class Ending : std::uint8_t {
+  goal,
+  step_limit,  ///< also the limit of cycles
+  interrupted,
+  rest,  ///< message-driven: nothing happens any more
+};
+
+/// How old, in cycles, the words were by which decisions were taken (Willebeek-LeMair and Reeves,
+/// Section IV.D).
+struct AgeOfInformation {
+  std::int64_t uses = 0;
+  Cycle total = 0;
+  Cycle most = 0;
+};
+
+/// Messages of a message-driven run, each counted once, however many links it went over.
+struct RoutedMessages {
+  std::vector<std::int64_t> words;  ///< by kind of the scheme's words
+  std::int64_t transfers = 0;
+  std::int64_t tasks = 0;              ///< in those transfers: every move of a task
+  std::vector<std::int64_t> sent;      ///< by node, words and transfers alike
+  std::vector<std::int64_t> received;  ///< likewise
+};
 
 /// All that a run measured; the same at every level.
 struct RunResult {
@@ -30,6 +53,9 @@ struct RunResult {
   Slot spent;                         ///< the run's cycles by what they were spent on
   std::vector<Load> loads;            ///< at the end, by node
   std::vector<LinkTally> links;       ///< by link slot
+  std::optional<ApplicationResult> application;
+  std::optional<RoutedMessages> routed;  ///< of a message-driven scheme
+  std::optional<AgeOfInformation> age;   ///< likewise
 };
 
 /// Messages of the whole fabric. A PE's are those that it sent and received, words and transfers

@@ -111,7 +111,7 @@ std::unique_ptr<SynchronousScheme> make_second_order(const SchemeSetting& settin
                                       decision_cycles(setting, serial), alpha, beta);
 }
 
-SchemeParameter alpha_parameter() {
+Parameter alpha_parameter() {
   return {"alpha",
           "",
           0,
@@ -121,7 +121,7 @@ SchemeParameter alpha_parameter() {
           "share of a difference that goes over a link; 0: the best for the fabric"};
 }
 
-SchemeParameter beta_parameter() {
+Parameter beta_parameter() {
   return {"beta",
           "",
           0,

@@ -80,7 +80,7 @@ void require_two_loads_a_word(std::int64_t load_bits) {
   }
 }
 
-SchemeParameter division_parameter() {
+Parameter division_parameter() {
   return {
       "division",
       "cycles",

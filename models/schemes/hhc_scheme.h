@@ -69,7 +69,7 @@ std::string needs_hhc(const Fabric& fabric);
 void require_two_loads_a_word(std::int64_t load_bits);
 
 /// The parameter `division`, and the cycles that it means.
-SchemeParameter division_parameter();
+Parameter division_parameter();
 Cycle division_cycles(const SchemeSetting& setting);
 
 }  // namespace isobar

@@ -42,7 +42,7 @@ void NeighbourScheme::announce(std::size_t /*phase*/, const PeView& self, Words&
   }
 }
 
-SchemeParameter decision_parameter() {
+Parameter decision_parameter() {
   return {"decision",
           "cycles",
           0,

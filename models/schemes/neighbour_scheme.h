@@ -60,7 +60,7 @@ constexpr Cycle serial_cycles(std::int64_t numerator, std::int64_t denominator,
 /// for bit-serial arithmetic, which costs a PE little more than adders: a multiplication takes as
 /// many cycles as its multiplier has bits, a division as many as its quotient; additions,
 /// comparisons and multiples of the number of neighbours take one cycle together.
-SchemeParameter decision_parameter();
+Parameter decision_parameter();
 Cycle decision_cycles(const SchemeSetting& setting, Cycle bit_serial);
 
 }  // namespace isobar

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -9,26 +10,18 @@
 #include <vector>
 
 #include "models/fabric/fabric.h"
+#include "models/parameter.h"
+#include "models/schemes/agent.h"
 #include "models/schemes/synchronous.h"
 
 namespace isobar {
-
-/// A number that a scheme can be given, as in `name:alpha=0.25` or `name:alpha=1/4`.
-struct SchemeParameter {
-  std::string name;
-  std::string unit;  ///< empty: a plain number
-  double standard = 0;
-  double lo = 0;
-  double hi = 0;
-  bool whole = false;  ///< only whole numbers
-  std::string help;    ///< one line
-};
 
 /// What a scheme's hardware is built for.
 struct SchemeSetting {
   const Fabric& fabric;
   std::int64_t load_bits;
-  std::map<std::string, double> parameters;  ///< every one of the scheme's, resolved
+  ParameterValues parameters;  ///< every one of the scheme's, resolved
+  std::uint64_t seed = 1;      ///< of whatever is drawn at random
 };
 
 /// A scheme as the program knows it.
@@ -36,10 +29,14 @@ struct SchemeEntry {
   std::string name;
   std::string help;    ///< one line
   std::string source;  ///< paper, section
-  std::vector<SchemeParameter> parameters;
+  std::vector<Parameter> parameters;
   /// Why the scheme cannot run on this fabric; empty if it can.
   std::function<std::string(const Fabric&)> objection;
   std::function<std::unique_ptr<SynchronousScheme>(const SchemeSetting&)> make;
+  /// Of a message-driven scheme, instead of `make`.
+  std::function<std::unique_ptr<MessageScheme>(const SchemeSetting&)> make_agents{};
+
+  bool is_message_driven() const { return make_agents != nullptr; }
 };
 
 /// All schemes, by name. A scheme enters by a RegisterScheme object in its own source file.
@@ -48,12 +45,15 @@ const std::map<std::string, SchemeEntry>& schemes();
 /// A scheme and its parameters as written: `lm-c5`, `diffusion:alpha=0.25`.
 struct SchemeChoice {
   const SchemeEntry* entry;
-  std::map<std::string, double> parameters;
+  ParameterValues parameters;
 
   /// Throws ValueError: unknown name or parameter, value out of range.
   static SchemeChoice parse(std::string_view text);
-  /// Throws ValueError if the fabric is not one for this scheme.
+  /// Of a synchronous scheme. Throws ValueError if the fabric is not one for it.
   std::unique_ptr<SynchronousScheme> make(const Fabric& fabric, std::int64_t load_bits) const;
+  /// Of a message-driven scheme; likewise.
+  std::unique_ptr<MessageScheme> make_agents(const Fabric& fabric, std::int64_t load_bits,
+                                             std::uint64_t seed) const;
 };
 
 class RegisterScheme {

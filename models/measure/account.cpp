@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/measure/account.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace isobar {
+
+std::optional<double> ApplicationResult::normalized_performance() const {
+  if (!finished || alone <= optimal) return std::nullopt;
+  return static_cast<double>(alone - *finished) / static_cast<double>(alone - optimal);
+}
+
+WorkMeter::WorkMeter(const std::vector<Load>& initial) : alone_(initial.size(), 0) {
+  for (std::size_t node = 0; node < initial.size(); ++node) {
+    origin_.insert(origin_.end(), static_cast<std::size_t>(initial[node]), static_cast<Node>(node));
+    created_ += initial[node];
+  }
+}
+
+void WorkMeter::executed(TaskId task, Cycle last, Cycle work, Cycle alone, std::int64_t created) {
+  const Node origin = origin_[task];
+  origin_.insert(origin_.end(), static_cast<std::size_t>(created), origin);
+  created_ += created;
+  ++executed_;
+  end_ = std::max(end_, last + 1);
+  work_ += work;
+  alone_[origin] += alone;
+}
+
+ApplicationResult WorkMeter::result(std::vector<PeAccount> accounts,
+                                    ApplicationFigures figures) const {
+  ApplicationResult result;
+  result.created = created_;
+  result.executed = executed_;
+  if (finished()) result.finished = end_;
+  const auto pes = static_cast<Cycle>(alone_.size());
+  result.optimal = (work_ + pes - 1) / pes;
+  result.alone = *std::max_element(alone_.begin(), alone_.end());
+  result.accounts = std::move(accounts);
+  result.figures = std::move(figures);
+  return result;
+}
+
+}  // namespace isobar

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "models/link/activity.h"
+#include "models/link/units.h"
+#include "models/schemes/synchronous.h"
+#include "models/workloads/application.h"
+
+namespace isobar {
+
+/// The cycles of one PE's executor; they add up to the run's.
+struct PeAccount {
+  Cycle work = 0;
+  Cycle idle = 0;
+  Cycle balance = 0;
+  Cycle wait = 0;
+  std::int64_t tasks = 0;  ///< that it has worked on
+
+  void add(Activity activity, Cycle cycles) {
+    switch (activity) {
+      case Activity::idle:
+        idle += cycles;
+        break;
+      case Activity::work:
+        work += cycles;
+        break;
+      case Activity::balance:
+        balance += cycles;
+        break;
+      case Activity::wait:
+        wait += cycles;
+        break;
+    }
+  }
+  Cycle total() const { return work + idle + balance + wait; }
+  bool operator==(const PeAccount& other) const {
+    return work == other.work && idle == other.idle && balance == other.balance &&
+           wait == other.wait && tasks == other.tasks;
+  }
+};
+
+/// What a run's application came to.
+struct ApplicationResult {
+  std::int64_t created = 0;       ///< tasks, the initial ones among them
+  std::int64_t executed = 0;      ///< tasks that have been worked on
+  std::optional<Cycle> finished;  ///< cycles until the last task was done
+  /// T_uni/N (Willebeek-LeMair and Reeves, eq. 36): all work, evenly spread, without any cost.
+  Cycle optimal = 0;
+  /// T_nobal: if every PE had worked alone on its initial tasks and on what came of them.
+  Cycle alone = 0;
+  std::vector<PeAccount> accounts;  ///< by node
+  ApplicationFigures figures;
+
+  /// Π (eq. 36); none where there is nothing to gain or the application did not finish.
+  std::optional<double> normalized_performance() const;
+};
+
+/// Counts an application's work while it runs, outside the fabric: no PE sees it.
+class WorkMeter {
+ public:
+  /// `initial` by node, as the application says.
+  explicit WorkMeter(const std::vector<Load>& initial);
+
+  /// `task` has been worked on until the end of cycle `last`; it took `work` cycles on its PE and
+  /// `alone` cycles in all for a PE alone, and created `created` tasks.
+  void executed(TaskId task, Cycle last, Cycle work, Cycle alone, std::int64_t created);
+  bool finished() const { return executed_ == created_; }
+  std::int64_t created() const { return created_; }
+  std::int64_t executed() const { return executed_; }
+  /// The cycle after the last task's last one, so far.
+  Cycle end() const { return end_; }
+
+  ApplicationResult result(std::vector<PeAccount> accounts, ApplicationFigures figures) const;
+
+ private:
+  std::vector<Node> origin_;  ///< by task: the PE that it, or what it came of, started on
+  std::vector<Cycle> alone_;  ///< by node
+  std::int64_t created_ = 0;
+  std::int64_t executed_ = 0;
+  Cycle end_ = 0;
+  Cycle work_ = 0;
+};
+
+}  // namespace isobar

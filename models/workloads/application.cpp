@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/workloads/application.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "models/errors.h"
+
+namespace isobar {
+namespace {
+
+std::map<std::string, ApplicationEntry>& registry() {
+  static std::map<std::string, ApplicationEntry> entries;
+  return entries;
+}
+
+}  // namespace
+
+const std::map<std::string, ApplicationEntry>& applications() { return registry(); }
+
+ApplicationChoice ApplicationChoice::parse(std::string_view text) {
+  const NamedText named(text);
+  const auto found = applications().find(std::string(named.name));
+  if (found == applications().end()) {
+    std::vector<std::string> names;
+    for (const auto& [name, entry] : applications()) names.push_back(name);
+    throw ValueError(
+        fmt::format("unknown application '{}'; allowed: {}", named.name, fmt::join(names, ", ")));
+  }
+  const auto& entry = found->second;
+  return {&entry, parse_parameters(named.parameters, entry.parameters, entry.name)};
+}
+
+RegisterApplication::RegisterApplication(ApplicationEntry entry) {
+  auto name = entry.name;
+  registry().emplace(std::move(name), std::move(entry));
+}
+
+}  // namespace isobar

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "models/fabric/fabric.h"
+#include "models/link/units.h"
+#include "models/parameter.h"
+#include "models/schemes/synchronous.h"
+
+namespace isobar {
+
+/// A task's identity: 0, 1, … in the order in which tasks come to be.
+using TaskId = std::uint64_t;
+
+/// A number that an application tells of its work when it is over: `leaves`, `depth`.
+using ApplicationFigures = std::vector<std::pair<std::string, std::int64_t>>;
+
+/// A running application: tasks that work on PEs and create others. What a task carries goes over
+/// the links with it, in its `task_bits`; here it is looked up by the task's identity. What a task
+/// does depends on itself alone, not on where or when it is worked on, so an application comes to
+/// the same whatever the scheme.
+class Application {
+ public:
+  virtual ~Application() = default;
+
+  /// Tasks at the start, by node; their identities run from 0 in order of PEs.
+  virtual std::vector<Load> initial_loads() const = 0;
+  /// Cycles ≥ 1 that a PE of speed 1 works on it.
+  virtual Cycle work(TaskId task) = 0;
+  /// It has been worked on, once. Returns how many tasks it created: the next identities are
+  /// theirs.
+  virtual std::int64_t finish(TaskId task) = 0;
+  /// Of what has been worked on so far.
+  virtual ApplicationFigures figures() const { return {}; }
+
+ protected:
+  Application() = default;
+  Application(const Application&) = default;
+  Application& operator=(const Application&) = default;
+};
+
+/// What an application is made for.
+struct ApplicationSetting {
+  Node nodes;
+  std::uint64_t seed;
+  Rational clock;              ///< cycles a second, for work that is given as a time
+  ParameterValues parameters;  ///< every one of the application's, resolved
+};
+
+/// An application as the program knows it.
+struct ApplicationEntry {
+  std::string name;
+  std::string help;    ///< one line
+  std::string source;  ///< paper, section
+  std::vector<Parameter> parameters;
+  bool creates_tasks = false;
+  std::function<std::unique_ptr<Application>(const ApplicationSetting&)> make;
+};
+
+/// All applications that need no file, by name. One enters by a RegisterApplication object in its
+/// own source file.
+const std::map<std::string, ApplicationEntry>& applications();
+
+/// An application as written: `loops:g=100`, `uts:t=1,a=3,d=10,b=4,r=19`.
+struct ApplicationChoice {
+  const ApplicationEntry* entry;
+  ParameterValues parameters;
+
+  /// Throws ValueError: unknown name or parameter, value out of range.
+  static ApplicationChoice parse(std::string_view text);
+};
+
+class RegisterApplication {
+ public:
+  explicit RegisterApplication(ApplicationEntry entry);
+};
+
+}  // namespace isobar
