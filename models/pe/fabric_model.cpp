@@ -16,7 +16,9 @@ FabricModel::FabricModel(const sc_core::sc_module_name& name, const Experiment& 
                          Watch watch, Observer* observer, const EndMaker& make_end)
     : sc_module(name),
       experiment_(experiment),
-      meter_(experiment, std::move(watch)),
+      application_(experiment.application ? std::make_unique<ApplicationRun>(experiment, observer)
+                                          : nullptr),
+      meter_(experiment, std::move(watch), application_ ? &application_->meter() : nullptr),
       lockstep_("lockstep", experiment, meter_, observer),
       states_(experiment.fabric, *experiment.scheme) {
   build_links(observer);
@@ -30,6 +32,22 @@ FabricModel::FabricModel(const sc_core::sc_module_name& name, const Experiment& 
     }
   }
   fill_queues(observer);
+  if (application_) attach_executors();
+}
+
+void FabricModel::attach_executors() {
+  executors_ = std::make_unique<ExecutorClock>("executors", *application_, lockstep_);
+  for (Node node = 0; node < experiment_.fabric.nodes(); ++node) {
+    executors_->attach(node, *pes_[node]);
+  }
+  states_.executors = executors_.get();
+}
+
+std::vector<Task> FabricModel::tasks(Node node) const {
+  std::vector<Task> list;
+  for (std::uint32_t i = 0; i < queue(node).size(); ++i) list.push_back(queue(node)[i]);
+  if (executors_) executors_->list(node, list);
+  return list;
 }
 
 void FabricModel::build_links(Observer* observer) {
@@ -82,7 +100,12 @@ RunResult FabricModel::finish() {
                                    queue(node).size(), meter_.loads()[node]));
     }
   }
-  return meter_.finish(std::move(tallies));
+  auto result = meter_.finish(std::move(tallies));
+  if (application_) {
+    const auto queued = std::accumulate(result.loads.begin(), result.loads.end(), Load{0});
+    result.application = application_->result(result.run.cycles, queued + executors_->held());
+  }
+  return result;
 }
 
 void require_countable(const Experiment& experiment) {
@@ -126,9 +149,7 @@ RunResult run_cycles(const Experiment& experiment, Watch watch, Observer* observ
   run_kernel();
   if (queues != nullptr) {
     for (Node node = 0; node < experiment.fabric.nodes(); ++node) {
-      auto& list = queues->emplace_back();
-      const auto& queue = model.queue(node);
-      for (std::uint32_t i = 0; i < queue.size(); ++i) list.push_back(queue[i]);
+      queues->push_back(model.tasks(node));
     }
   }
   return model.finish();
