@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "models/errors.h"
+#include "models/pe/agent_fabric.h"
 #include "models/pe/limits.h"
 
 namespace isobar {
@@ -123,9 +124,23 @@ void run_kernel() {
   }
 }
 
+namespace {
+
+RunResult run_agents(const Experiment& experiment, Watch watch, Observer* observer,
+                     std::vector<std::vector<Task>>* tasks) {
+  static AgentFabric* kept = nullptr;
+  kept = new AgentFabric("fabric", experiment, std::move(watch), observer);
+  auto result = kept->run();
+  if (tasks != nullptr) *tasks = kept->tasks();
+  return result;
+}
+
+}  // namespace
+
 RunResult run_cycles(const Experiment& experiment, Watch watch, Observer* observer,
                      std::vector<std::vector<Task>>* queues) {
   require_countable(experiment);
+  if (experiment.agents) return run_agents(experiment, std::move(watch), observer, queues);
   // Kept to the end of the process: there can be no second one, and the kernel takes a time
   // quadratic in the number of modules to forget them.
   static FabricModel* kept = nullptr;

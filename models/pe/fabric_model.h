@@ -72,7 +72,8 @@ void run_kernel();
 /// The level `cycles`: elaborates, runs and measures an experiment. SystemC allows one such run in
 /// a process. Throws ValueError if the loads are more tasks than memory could hold, ModelError
 /// where a scheme breaks its contract. `queues`, if given, receives every PE's tasks at the end,
-/// oldest first, those that its executor holds after the others.
+/// oldest first, those that its executor holds after the others; of a message-driven scheme also
+/// those under way, in no order.
 RunResult run_cycles(const Experiment& experiment, Watch watch = {}, Observer* observer = nullptr,
                      std::vector<std::vector<Task>>* queues = nullptr);
 
