@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/schemes/asking_agent.h"
+
+#include <algorithm>
+
+namespace isobar {
+
+Cycle RetryRule::after(std::int64_t vain) const {
+  Cycle wait = retry;
+  for (std::int64_t k = 1; k < vain && wait < longest; ++k) wait *= 2;
+  return std::min(wait, longest);
+}
+
+void AskingAgent::start(AgentPe& pe) {
+  begin(pe);
+  ask(pe);
+}
+
+void AskingAgent::word(AgentPe& pe, Node from, const AgentWord& word) {
+  if (word.kind == request_word) {
+    const Load working = pe.is_working() ? 1 : 0;
+    const Load given = std::min(pe.load(), gives(pe.load() + working));
+    pe.decides_by(from);
+    pe.send_word(from, {reply_word, given});
+    if (given > 0) pe.send_tasks(from, given);
+    load_changed(pe);
+    return;
+  }
+  asked_ = false;
+  missing_ += word.value;
+  vain_ = word.value > 0 ? 0 : vain_ + 1;
+  if (vain_ > 0 && vain_ % tries_ == 0) {
+    waits_ = true;
+    if (retry_.retry > 0) pe.set_timer(retry_.after(vain_ / tries_));
+    return;
+  }
+  ask(pe);
+}
+
+void AskingAgent::tasks(AgentPe& pe, Node /*from*/, Load tasks, std::int64_t /*note*/) {
+  missing_ -= tasks;
+  ask(pe);
+}
+
+void AskingAgent::load_changed(AgentPe& pe) {
+  if (waits_ && !lacks(pe.load())) vain_ = 0;
+  if (retry_.retry == 0) waits_ = false;
+  ask(pe);
+}
+
+void AskingAgent::timer(AgentPe& pe) {
+  waits_ = false;
+  ask(pe);
+}
+
+void AskingAgent::ask(AgentPe& pe) {
+  if (asked_ || waits_ || missing_ != 0 || !lacks(pe.load())) return;
+  const Node whom = next(pe);
+  if (whom == pe.node()) return;
+  asked_ = true;
+  pe.send_word(whom, {request_word});
+}
+
+}  // namespace isobar

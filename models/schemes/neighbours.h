@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "models/fabric/fabric.h"
+#include "models/schemes/synchronous.h"
+
+namespace isobar {
+
+/// The PEs behind a PE's ports, in port order; none at the open end of a mesh.
+std::vector<Node> neighbours_of(const Fabric& fabric, Node node);
+
+/// `amount` ≥ 0 in whole parts as the `weights` ≥ 0 are to each other, together exactly `amount`:
+/// part k is the running sum's share, rounded down, less what went before, so less than one off its
+/// own exact share. All 0 if no weight is above 0.
+std::vector<Load> apportion(Load amount, const std::vector<Load>& weights);
+
+/// `value`·over/under rounded down, for values ≥ 0 and under > 0.
+Load scaled(Load value, Load over, Load under);
+
+}  // namespace isobar
