@@ -9,7 +9,8 @@
 
 namespace isobar::test {
 
-std::vector<Job> random_jobs(std::size_t count, std::uint64_t seed, std::int64_t heaviest) {
+std::vector<Job> random_jobs(std::size_t count, std::uint64_t seed, std::int64_t heaviest,
+                             std::int64_t longest) {
   auto random = random_stream(seed, "test jobs");
   const auto draw = [&](std::int64_t lo, std::int64_t hi) {
     return boost::random::uniform_int_distribution<std::int64_t>(lo, hi)(random);
@@ -17,7 +18,7 @@ std::vector<Job> random_jobs(std::size_t count, std::uint64_t seed, std::int64_t
   std::vector<Job> jobs(count);
   std::int64_t total = 0;
   for (auto& job : jobs) {
-    job.time = draw(1, 30);
+    job.time = draw(1, longest);
     job.weight = draw(1, heaviest);
     total += job.time;
   }

@@ -9,8 +9,9 @@
 
 namespace isobar::test {
 
-/// Jobs of all kinds: loose and tight due dates, and weights from 1 to `heaviest`.
-std::vector<Job> random_jobs(std::size_t count, std::uint64_t seed, std::int64_t heaviest);
+/// Jobs of all kinds: loose and tight due dates, weights from 1 to `heaviest`, times to `longest`.
+std::vector<Job> random_jobs(std::size_t count, std::uint64_t seed, std::int64_t heaviest,
+                             std::int64_t longest = 30);
 
 /// The least total weighted tardiness, by trying every order.
 std::int64_t least_of_all_orders(const std::vector<Job>& jobs);

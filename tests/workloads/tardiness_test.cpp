@@ -2,6 +2,8 @@
 #include "models/workloads/applications/tardiness.h"
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 #include <vector>
 
 #include "models/workloads/applications/tardiness_bound.h"
@@ -34,6 +36,35 @@ std::int64_t time_of(const std::vector<Job>& jobs) {
   std::int64_t total = 0;
   for (const auto& job : jobs) total += job.time;
   return total;
+}
+
+/// The largest Σ λ_j·(C_j − d_j) of jobs in this order, with λ_j/p_j falling and λ_j ≤ w_j: all
+/// λ_j/p_j may as well be 0 or one of the limits w/p.
+double best_multipliers(const std::vector<Job>& jobs) {
+  std::vector<double> limits = {0};
+  const auto limit = [](const Job& job) {
+    return static_cast<double>(job.weight) / static_cast<double>(job.time);
+  };
+  for (const auto& job : jobs) limits.push_back(limit(job));
+  std::sort(limits.begin(), limits.end());
+  std::vector<double> most(limits.size(), 0);  // from here on, if nothing is above a limit
+  auto end = time_of(jobs);
+  for (auto job = jobs.rbegin(); job != jobs.rend(); ++job) {
+    const auto gain = static_cast<double>(job->time * (end - job->due));
+    end -= job->time;
+    double so_far = 0;
+    for (std::size_t i = 0; i < limits.size(); ++i) {
+      if (limits[i] <= limit(*job)) so_far = std::max(so_far, gain * limits[i] + most[i]);
+      most[i] = so_far;
+    }
+  }
+  return most.back();
+}
+
+Schedule by_number(std::size_t count) {
+  Schedule schedule(count);
+  std::iota(schedule.begin(), schedule.end(), 0U);
+  return schedule;
 }
 
 WeightedTardiness search_of(const std::vector<Job>& jobs, unsigned grain) {
@@ -98,6 +129,21 @@ TEST_CASE("tardiness: no bound is above the least of its set", "[workloads][tard
   CHECK(reached > 0.6 * least);
 }
 
+TEST_CASE("tardiness: the bound's multipliers are the best for its order",
+          "[workloads][tardiness]") {
+  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    const auto jobs = random_jobs(2 + seed % 15, seed, 10);
+    const auto given = seed % 2 == 0 ? good_schedule(jobs) : by_number(jobs.size());
+    std::vector<Job> in_order;
+    for (const auto number : given) in_order.push_back(jobs[number]);
+    TardinessBound bound(jobs, given);
+    const auto all = (std::uint64_t{1} << jobs.size()) - 1;
+    INFO("seed " << seed);
+    CHECK(bound.of(all, time_of(jobs)) ==
+          static_cast<std::int64_t>(std::ceil(best_multipliers(in_order) - 1e-6)));
+  }
+}
+
 TEST_CASE("tardiness: a single job's bound is its tardiness", "[workloads][tardiness]") {
   const std::vector<Job> jobs = {{7, 3, 5}, {7, 3, 9}};
   TardinessBound bound(jobs, {0, 1});
@@ -123,6 +169,19 @@ TEST_CASE("tardiness: branch and bound finds the least there is", "[workloads][t
     }
   }
   if (count == 12) CHECK(improved > 0);  // else the search itself would not be tried
+}
+
+TEST_CASE("tardiness: an improvement by one is found", "[workloads][tardiness]") {
+  int by_one = 0;
+  for (std::uint64_t seed = 0; seed < 2000; ++seed) {
+    const auto jobs = random_jobs(9, seed, 3, 6);
+    auto application = search_of(jobs, 3);
+    const auto run = run_application(application, newest());
+    INFO("seed " << seed);
+    CHECK(run.figure("best") == least_tardiness(jobs));
+    if (run.figure("start") == run.figure("best") + 1) ++by_one;
+  }
+  CHECK(by_one > 0);
 }
 
 TEST_CASE("tardiness: the same tasks in any order", "[workloads][tardiness]") {
