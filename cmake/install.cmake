@@ -19,12 +19,12 @@ endif()
 install(DIRECTORY models DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/isobar
         FILES_MATCHING PATTERN "*.h")
 
-# The schemes stay objects also when installed: isobar::core hands them to whatever is linked with
-# it (models/CMakeLists.txt), so that the linker cannot drop what only registers itself.
-foreach(target core systemc schemes)
+# Schemes and applications stay objects also when installed: isobar::core hands them to whatever is
+# linked with it (models/CMakeLists.txt), so that the linker cannot drop what only registers itself.
+foreach(target core systemc schemes applications)
   set_target_properties(isobar_${target} PROPERTIES EXPORT_NAME ${target})
 endforeach()
-install(TARGETS isobar_core isobar_systemc isobar_schemes EXPORT isobar
+install(TARGETS isobar_core isobar_systemc isobar_schemes isobar_applications EXPORT isobar
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
         OBJECTS DESTINATION ${CMAKE_INSTALL_LIBDIR}/isobar)
 install(EXPORT isobar NAMESPACE isobar:: FILE isobarTargets.cmake

@@ -18,11 +18,9 @@
 #include "models/workloads/initial_load.h"
 #include "sim/input_error.h"
 #include "sim/load_file.h"
-#include "sim/run_lock.h"
-#include "sim/run_store.h"
-#include "sim/store_schema.h"
-#include "waves/layout_files.h"
-#include "waves/wave_writer.h"
+#include "sim/resolve_outputs.h"
+#include "sim/resolve_running.h"
+#include "sim/resolver.h"
 
 namespace isobar {
 namespace {
@@ -30,119 +28,13 @@ namespace {
 constexpr std::int64_t max_bits = std::int64_t{1} << 20;
 constexpr Cycle max_link_cycles = 1'000'000'000;
 constexpr std::int64_t max_count = std::int64_t{1} << 62;
-
-std::string message(const std::string& place, const std::string& key, const std::string& value,
-                    const std::string& why) {
-  const bool option = place.rfind("--", 0) == 0 && place != "--set";
-  if (option) return fmt::format("{} {}: {}", place, value, why);
-  return fmt::format("{}: {} = {}: {}", place, key, value, why);
-}
-
-/// Takes the values out of a text, one by one, and notes what each became.
-class Resolver {
- public:
-  explicit Resolver(const ConfigText& text) : entries_(text.entries()) {}
-
-  /// The value of `key` by `parse`, whose ValueError becomes an InputError with the place.
-  template <class Parse>
-  auto value(const std::string& key, Parse parse) {
-    return parse_entry(key, entry(key), parse);
-  }
-
-  /// The same of a key that computes its value where the text is `auto`.
-  template <class Parse, class Standard>
-  auto value_or_auto(const std::string& key, Parse parse, Standard standard) {
-    const auto found = entry(key);
-    const auto result =
-        found.value == "auto" ? standard() : parse_entry(key, found, std::move(parse));
-    note(key, result);
-    return result;
-  }
-
-  /// Says that the value of `key` does not go with the others.
-  [[noreturn]] void reject(const std::string& key, const std::string& why) const {
-    const auto found = entry(key);
-    if (found.place.empty()) throw InputError(fmt::format("{} = {}: {}", key, found.value, why));
-    fail(key, found, why);
-  }
-
-  ConfigText::Entry entry(const std::string& key) const {
-    const auto found = entries_.find(key);
-    if (found != entries_.end()) return found->second;
-    return {known(key).standard, "", {}};
-  }
-  bool given(const std::string& key) const { return entries_.count(key) > 0; }
-
-  void note(const std::string& key, std::variant<std::string, std::int64_t, double, bool> value) {
-    const auto place = entry(key).place;
-    notes_[key] = {key, std::move(value), place.empty() ? "default" : place, false,
-                   entry(key).folder.string()};
-  }
-
-  /// All keys in order, those of single dimensions behind the general ones.
-  std::vector<ResolvedKey> keys() {
-    std::vector<ResolvedKey> list;
-    for (const auto& key : config_keys()) {
-      auto noted = notes_.extract(key.name);
-      if (!noted) continue;
-      noted.mapped().output = key.output;
-      list.push_back(std::move(noted.mapped()));
-      if (key.name != "link.energy") continue;
-      for (auto& [name, rest] : notes_) {
-        if (split(name, '.').size() == 3) list.push_back(rest);
-      }
-    }
-    return list;
-  }
-
- private:
-  static const ConfigKey& known(const std::string& key) {
-    for (const auto& k : config_keys()) {
-      if (k.name == key) return k;
-    }
-    static const ConfigKey none;
-    return none;
-  }
-
-  template <class Parse>
-  auto parse_entry(const std::string& key, const ConfigText::Entry& found, Parse parse) {
-    if (found.place.empty() && found.value.empty()) {
-      throw InputError(
-          fmt::format("no {0} is given: write {0} = \"...\" in the file, or {1} {2} ({3})", key,
-                      known(key).option(), known(key).metavar, known(key).help));
-    }
-    try {
-      note(key, found.value);
-      return parse(found.value);
-    } catch (const ValueError& error) {
-      fail(key, found, error.what());
-    }
-  }
-
-  [[noreturn]] static void fail(const std::string& key, const ConfigText::Entry& found,
-                                const std::string& why) {
-    throw InputError(message(found.place, key, found.value, why));
-  }
-
-  const std::map<std::string, ConfigText::Entry>& entries_;
-  std::map<std::string, ResolvedKey> notes_;
-};
-
-auto integer(const char* what, std::int64_t lo, std::int64_t hi) {
-  return [=](const std::string& text) { return parse_integer(text, what, lo, hi); };
-}
+constexpr Load roomy_depth = Load{1} << 15;  // of a queue whose tasks create others
 
 Level parse_level(const std::string& text) {
   if (text == "steps") return Level::steps;
   if (text == "cycles") return Level::cycles;
   if (text == "rtl") return Level::rtl;
   throw ValueError(fmt::format("unknown level '{}'; allowed: steps, cycles, rtl", text));
-}
-
-bool parse_bool(const std::string& text) {
-  if (text == "true") return true;
-  if (text == "false") return false;
-  throw ValueError(fmt::format("true or false is needed, not '{}'", text));
 }
 
 Goal parse_goal(const std::string& text) {
@@ -159,8 +51,23 @@ Goal parse_goal(const std::string& text) {
   if (kind == "cycles") return {Goal::Kind::cycles, count()};
   if (text == "balanced") return {Goal::Kind::balanced, 0};
   if (text == "shared") return {Goal::Kind::shared, 0};
-  throw ValueError(
-      fmt::format("unknown goal '{}'; allowed: balanced, shared, steps:N, cycles:N", text));
+  if (text == "finished") return {Goal::Kind::finished, 0};
+  throw ValueError(fmt::format(
+      "unknown goal '{}'; allowed: balanced, shared, finished, steps:N, cycles:N", text));
+}
+
+Goal resolve_goal(Resolver& resolver, const Experiment& e) {
+  Goal goal;
+  if (resolver.entry("until").value != "auto") {
+    goal = resolver.value("until", parse_goal);
+  } else {
+    if (e.application) goal.kind = Goal::Kind::finished;
+    resolver.note("until", std::string(e.application ? "finished" : "balanced"));
+  }
+  if (goal.kind == Goal::Kind::finished && !e.application) {
+    resolver.reject("until", "no application runs that could finish");
+  }
+  return goal;
 }
 
 /// By dimension − 1.
@@ -247,138 +154,6 @@ std::int64_t limit_for(const Experiment& e) {
   return standard;
 }
 
-/// Where a path leads, whether or not anything is there.
-std::filesystem::path destination(const std::filesystem::path& path) {
-  std::error_code ignored;
-  return std::filesystem::weakly_canonical(std::filesystem::absolute(path, ignored), ignored);
-}
-
-/// The files that a run writes: no two may be one.
-class Destinations {
- public:
-  explicit Destinations(const Resolver& resolver) : resolver_(resolver) {}
-
-  /// `key` asks for `path`, which then is written as `what`.
-  void claim(const std::string& key, const std::filesystem::path& path, const std::string& what) {
-    const auto [before, is_new] = taken_.emplace(destination(path), what);
-    if (!is_new) resolver_.reject(key, "this file is written as the run's " + before->second);
-  }
-  /// The same of a wave file, beside which its layouts are written.
-  void claim_waves(const std::string& key, const std::filesystem::path& path,
-                   const std::string& what) {
-    claim(key, path, what);
-    for (const auto& layout : layout_paths(path)) claim(key, layout, what + "' layout");
-  }
-
- private:
-  const Resolver& resolver_;
-  std::map<std::filesystem::path, std::string> taken_;
-};
-
-/// What of the run waves and trace show.
-void resolve_recording(Resolver& resolver, const Fabric& fabric, Outputs& outputs) {
-  if (!outputs.wave && !outputs.trace) {
-    for (const char* key : {"wave_scope", "wave_from", "wave_to"}) {
-      if (!resolver.given(key)) continue;
-      resolver.reject(key, "there is no wave file and no trace to which it applies");
-    }
-    return;
-  }
-  const auto parse = [&](const std::string& scope) { return WaveScope::parse(scope, fabric); };
-  outputs.wave_scope =
-      resolver.given("wave_scope") ? resolver.value("wave_scope", parse) : parse("");
-  auto& window = outputs.wave_window;
-  if (resolver.given("wave_from")) window.from = resolver.value("wave_from", RunMoment::parse);
-  if (resolver.given("wave_to")) window.to = resolver.value("wave_to", RunMoment::parse);
-  const auto fault = window.fault();
-  if (!fault.empty()) resolver.reject("wave_to", fault);
-}
-
-/// A recording that begins when the run is over for certain.
-void check_window(Resolver& resolver, const Outputs& outputs, const Experiment& e) {
-  const auto& from = outputs.wave_window.from;
-  if (!from || from->unit != RunMoment::Unit::steps) return;
-  auto most = e.max_steps;
-  if (e.goal.kind == Goal::Kind::steps) most = std::min(most, e.goal.count);
-  if (from->count < most) return;
-  resolver.reject("wave_from", fmt::format("the run ends after {} steps at the latest", most));
-}
-
-Outputs resolve_outputs(Resolver& resolver, Level level, const Fabric& fabric) {
-  Outputs outputs;
-  Destinations destinations(resolver);
-  const auto file = [](const std::string& value) {
-    if (value.empty()) throw ValueError("the name of a file is needed");
-    return value;
-  };
-  const auto wave_file = [&](const std::string& name) {
-    wave_format(file(name));
-    return name;
-  };
-  if (resolver.given("wave")) {
-    outputs.wave = resolver.value("wave", wave_file);
-    destinations.claim_waves("wave", *outputs.wave, "waves");
-  }
-  if (resolver.given("trace")) {
-    outputs.trace = resolver.value("trace", [](const std::string& name) {
-      if (std::filesystem::path(name).extension() != ".json") {
-        throw ValueError("a trace's name ends in .json");
-      }
-      return name;
-    });
-    destinations.claim("trace", *outputs.trace, "trace");
-  }
-  resolve_recording(resolver, fabric, outputs);
-  if (resolver.given("json")) {
-    outputs.json = resolver.value("json", file);
-    if (*outputs.json != "-") destinations.claim("json", *outputs.json, "result");
-  }
-  outputs.summary = resolver.value("summary", parse_bool);
-  resolver.note("summary", outputs.summary);
-  if (resolver.given("record")) {
-    outputs.record = resolver.value("record", [&](const std::string& name) {
-      if (name == "-") throw ValueError("a file is needed; standard output is the result's");
-      return file(name);
-    });
-    destinations.claim("record", *outputs.record, "record");
-  }
-  if (resolver.given("save")) {
-    outputs.save = resolver.value("save", [&](const std::string& name) {
-      if (name == "-") throw ValueError("a file is needed; standard output is the result's");
-      require_replaceable_store(file(name));
-      return name;
-    });
-    if (fabric.nodes() > max_stored_pes) {
-      resolver.reject("save", fmt::format("{} has {} PEs; runs of at most {} are kept",
-                                          fabric.name(), fabric.nodes(), max_stored_pes));
-    }
-    destinations.claim("save", *outputs.save, "history");
-    destinations.claim("save", *outputs.save + run_lock_ending, "lock");
-    for (const char* ending : store_side_files) {
-      destinations.claim("save", *outputs.save + ending, "history");
-    }
-    outputs.history =
-        resolver.value_or_auto("history", integer("a number of moments", 1, 1'000'000),
-                               [&] { return default_history(fabric); });
-  } else if (resolver.given("history")) {
-    resolver.reject("history", "the run is not saved");
-  }
-  if (resolver.given("picture")) {
-    outputs.picture = resolver.value("picture", [&](const std::string& name) {
-      if (std::filesystem::path(name).extension() != ".svg") {
-        throw ValueError("a picture's name ends in .svg");
-      }
-      return name;
-    });
-    destinations.claim("picture", *outputs.picture, "picture");
-  }
-  if (level == Level::rtl) {
-    outputs.mismatch_wave = resolver.value("mismatch_wave", wave_file);
-    destinations.claim_waves("mismatch_wave", outputs.mismatch_wave, "mismatch waves");
-  }
-  return outputs;
-}
-
 /// Nothing of a run may count further than its counters.
 void check_slots(Resolver& resolver, const Experiment& e) {
   constexpr Cycle longest = Cycle{1} << 40;
@@ -432,6 +207,19 @@ void check_tasks(Resolver& resolver, const Config& config) {
                                         "most {}); level steps takes more",
                                         total, level_name(config.level), max_tasks_at_cycles));
   }
+}
+
+std::vector<Load> resolve_loads(Resolver& resolver, const Experiment& e, std::int64_t seed) {
+  if (!e.application) {
+    const auto folder = resolver.entry("load").folder;
+    return resolver.value("load", [&](const std::string& rule) {
+      return load_from(rule, e.fabric.nodes(), static_cast<std::uint64_t>(seed), folder);
+    });
+  }
+  if (resolver.given("load")) resolver.reject("load", "the application brings its own tasks");
+  auto loads = e.application()->initial_loads();
+  check_loads(loads, e.fabric.nodes());
+  return loads;
 }
 
 double parse_rate(const std::string& text, double most) {
@@ -520,8 +308,9 @@ Config resolve(const ConfigText& text) {
   const auto seed = resolver.value("seed", integer("a seed", 0, max_count));
   resolver.note("seed", seed);
   config.level = resolver.value("level", parse_level);
-  e.goal = resolver.value("until", parse_goal);
   e.clock = resolver.value("clock", parse_clock);
+  const auto application = resolve_application(resolver, e, config.level, seed);
+  e.goal = resolve_goal(resolver, e);
   check_dimensions(text, resolver, e.fabric);
   const auto links = resolve_links(resolver, e.fabric, e.clock);
   for (std::size_t d = 0; d < links.size(); ++d) {
@@ -535,23 +324,27 @@ Config resolve(const ConfigText& text) {
   // Refused before the loads, which can be large, are made.
   check_memory(resolver, e.fabric, config.level);
   config.outputs = resolve_outputs(resolver, config.level, e.fabric);
-  const auto folder = resolver.entry("load").folder;
-  e.loads = resolver.value("load", [&](const std::string& rule) {
-    return load_from(rule, e.fabric.nodes(), static_cast<std::uint64_t>(seed), folder);
-  });
+  e.loads = resolve_loads(resolver, e, seed);
   e.queue_depth =
-      resolver.value_or_auto("queue_depth", integer("a queue's depth", 2, max_total_load * 2),
-                             [&] { return default_queue_depth(e.loads); });
+      resolver.value_or_auto("queue_depth", integer("a queue's depth", 2, max_total_load * 2), [&] {
+        return std::max(default_queue_depth(e.loads), application.creates_tasks ? roomy_depth : 0);
+      });
   e.load_bits = resolver.value_or_auto("load_bits", integer("the bits of a load word", 1, 62),
                                        [&] { return default_load_bits(e.queue_depth); });
   check_queue(resolver, e);
   check_slots(resolver, e);
   check_tasks(resolver, config);
-  e.max_steps = resolver.value_or_auto("max_steps", integer("a number of steps", 0, max_count),
-                                       [&] { return limit_for(e); });
-  e.scheme = resolver.value("scheme", [&](const std::string&) {
-    return std::shared_ptr<const SynchronousScheme>(choice.make(e.fabric, e.load_bits));
-  });
+  resolve_executor(resolver, e, application);
+  if (choice.entry->is_message_driven()) {
+    resolve_agents(resolver, e, choice, config.level, seed);
+  } else {
+    refuse_balancer(resolver, *choice.entry);
+    e.max_steps = resolver.value_or_auto("max_steps", integer("a number of steps", 0, max_count),
+                                         [&] { return limit_for(e); });
+    e.scheme = resolver.value("scheme", [&](const std::string&) {
+      return std::shared_ptr<const SynchronousScheme>(choice.make(e.fabric, e.load_bits));
+    });
+  }
   check_window(resolver, config.outputs, e);
   config.rtl = resolve_rtl(text, resolver, config.level, e, seed);
   config.keys = resolver.keys();
@@ -561,7 +354,8 @@ Config resolve(const ConfigText& text) {
 InputError bad_value(const Config& config, const std::string& key, const std::string& why) {
   for (const auto& k : config.keys) {
     const auto* value = std::get_if<std::string>(&k.value);
-    if (k.name == key && value != nullptr) return InputError(message(k.origin, key, *value, why));
+    if (k.name == key && value != nullptr)
+      return InputError(value_message(k.origin, key, *value, why));
   }
   return InputError(fmt::format("{}: {}", key, why));
 }

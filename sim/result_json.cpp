@@ -6,6 +6,7 @@
 
 #include "models/measure/costs.h"
 #include "models/measure/synthesized_pes.h"
+#include "sim/application_json.h"
 #include "sim/config_json.h"
 
 namespace isobar {
@@ -115,11 +116,18 @@ void write_json(const Config& config, const RunResult& result, const CosimResult
   json["balanced"] = result.balanced;
   json["steps"] = scale_json(result, [](const Instant& at) { return at.steps; });
   json["shifts"] = scale_json(result, [](const Instant& at) { return at.shifts; });
+  if (experiment.agents) {  // it has neither
+    for (const char* scale : {"steps", "shifts"}) {
+      for (auto& at : json[scale]) at = nullptr;
+    }
+  }
   json["cycles"] = scale_json(result, [](const Instant& at) { return at.cycles; });
   json["seconds"] =
       scale_json(result, [&](const Instant& at) { return seconds(experiment.clock, at.cycles); });
   json["load"] = load_json(experiment, result, summary);
   json["messages"] = messages_json(count_messages(experiment.fabric, result.links));
+  if (result.routed) json["routed"] = routed_json(experiment, result);
+  if (result.application) json["application"] = application_json(experiment, result, summary);
   json["costs"] = costs_json(experiment, result);
   if (rtl != nullptr) {
     json["rtl"] = {{"pes", config.rtl->nodes.size()},

@@ -10,6 +10,7 @@
 
 #include "models/measure/costs.h"
 #include "models/measure/synthesized_pes.h"
+#include "sim/application_json.h"
 #include "sim/picture.h"
 #include "sim/result_json.h"
 
@@ -45,9 +46,14 @@ std::string percent(Cycle part, Cycle whole) {
       whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
-std::string when(const char* state, const std::optional<Instant>& at, const Rational& clock) {
-  if (!at) return fmt::format("{} at no step end.\n", state);
-  if (at->steps == 0) return fmt::format("{} from the start.\n", state);
+std::string when(const char* state, const std::optional<Instant>& at, const Experiment& e) {
+  const auto& clock = e.clock;
+  if (!at) return fmt::format("{} at no {}.\n", state, e.agents ? "time" : "step end");
+  if (at->cycles == 0) return fmt::format("{} from the start.\n", state);
+  if (e.agents) {
+    return fmt::format("{} after {} cycles, {}.\n", state, at->cycles,
+                       time_text(seconds(clock, at->cycles)));
+  }
   return fmt::format("{} after {} steps: T = {} shifts, {} cycles, {}.\n", state, at->steps,
                      at->shifts, at->cycles, time_text(seconds(clock, at->cycles)));
 }
@@ -75,6 +81,29 @@ std::string costs(const Experiment& experiment, const RunResult& result) {
       energy_text(link_energy_pj(experiment, result)), wire_bits(experiment, result),
       pins(experiment), hardware.basis == CostBasis::synthesized ? "" : "about ",
       hardware.logic_cells, basis_name(hardware.basis), synthesized_queue_depth);
+}
+
+/// What the application came to, and what its PEs did.
+std::string application(const Experiment& e, const ApplicationResult& result) {
+  std::string text =
+      fmt::format("The application: {} of {} tasks done", result.executed, result.created);
+  for (const auto& [name, value] : result.figures) text += fmt::format(", {} {}", name, value);
+  text += ".\n";
+  if (result.finished) {
+    text += fmt::format(
+        "It finished after {} cycles, {}; {} is the optimum, {} without balancing{}.\n",
+        *result.finished, time_text(seconds(e.clock, *result.finished)),
+        time_text(seconds(e.clock, result.optimal)), time_text(seconds(e.clock, result.alone)),
+        [&] {
+          const auto pi = result.normalized_performance();
+          return pi ? fmt::format(" (normalized performance {:.2f})", *pi) : std::string();
+        }());
+  }
+  const auto sum = account_of_all(result);
+  const auto total = sum.total();
+  return text + fmt::format("Executors: work {}, balancing {}, waiting {}, idle {}.\n",
+                            percent(sum.work, total), percent(sum.balance, total),
+                            percent(sum.wait, total), percent(sum.idle, total));
 }
 
 /// The largest part of the time, and what in the hardware would shorten it.
@@ -115,18 +144,19 @@ std::string result_text(const Config& config, const RunResult& result, unsigned 
   std::string text = fmt::format("{}: {} PEs, {} tasks, level {}\n", e.fabric.name(),
                                  e.fabric.nodes(), total, level_name(config.level));
   text += load_picture(e.fabric, e.loads, columns);
-  text += when("Shared", result.to_share, e.clock);
-  text += when("Balanced", result.to_balance, e.clock);
+  text += when("Shared", result.to_share, e);
+  text += when("Balanced", result.to_balance, e);
   text += fmt::format(
-      "The run ended after {} steps, {} cycles, with loads from {} to {} ({} is "
+      "The run ended after {}{} cycles, with loads from {} to {} ({} is "
       "balanced).\n",
-      result.run.steps, result.run.cycles, *min, *max,
-      fmt::format("a difference of {}", e.tolerance));
+      e.agents ? std::string() : fmt::format("{} steps, ", result.run.steps), result.run.cycles,
+      *min, *max, fmt::format("a difference of {}", e.tolerance));
   text += load_picture(e.fabric, result.loads, columns);
   text += fmt::format("{} transfers moved {} tasks; {} words were sent.\n", counts.transfers,
                       counts.tasks, counts.words);
   text += busiest_link(e.fabric, result);
-  text += limit(e, result);
+  if (e.scheme) text += limit(e, result);
+  if (result.application) text += application(e, *result.application);
   text += costs(e, result);
   return text;
 }
@@ -151,8 +181,18 @@ std::string failure_text(const Config& config, const RunResult& result) {
     }
     return std::string();
   }();
+  const auto length = e.agents ? fmt::format("{} cycles", result.run.cycles)
+                               : fmt::format("{} steps", result.run.steps);
   if (result.ending == Ending::interrupted) {
-    return fmt::format("interrupted after {} steps: {}", result.run.steps, state);
+    return fmt::format("interrupted after {}: {}", length, state);
+  }
+  if (result.ending == Ending::rest) {
+    return fmt::format("the goal was not reached, and after {} nothing happens any more: {}",
+                       length, state);
+  }
+  if (e.agents) {
+    return fmt::format("the goal was not reached within {}, the limit (max_cycles): {}", length,
+                       state);
   }
   return fmt::format("the goal was not reached within {} steps, the limit (max_steps): {}",
                      e.max_steps, state);

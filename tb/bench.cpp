@@ -54,7 +54,7 @@ Bench::Bench(const sc_core::sc_module_name& name, const Experiment& experiment,
       const auto& ring = parameters.rings[parameters.port(fabric.ports()[port]) / 2];
       wires_.emplace_back(ring.link, parameters.max_lanes());
     }
-    const Executor executor(traffic, node, total + node, fabric.nodes());
+    const RandomExecutor executor(traffic, node, total + node, fabric.nodes());
     if (place_[node] >= nodes.size()) {
       if (!traffic.any()) continue;
       others_.push_back(node);
@@ -62,7 +62,7 @@ Bench::Bench(const sc_core::sc_module_name& name, const Experiment& experiment,
     }
   }
   for (std::size_t i = 0; i < nodes.size(); ++i) {
-    const Executor executor(traffic, nodes[i], total + nodes[i], fabric.nodes());
+    const RandomExecutor executor(traffic, nodes[i], total + nodes[i], fabric.nodes());
     pes_.push_back(std::make_unique<RtlPe>(fmt::format("pe_{}", nodes[i]).c_str(), nodes[i], i,
                                            fabric_, library, executor));
   }

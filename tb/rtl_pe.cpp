@@ -74,7 +74,7 @@ struct RtlPe::RtlPorts {
 };
 
 RtlPe::RtlPe(const sc_core::sc_module_name& name, Node node, std::size_t index, RtlFabric& fabric,
-             const VerilatedLibrary& library, const Executor& executor)
+             const VerilatedLibrary& library, const RandomExecutor& executor)
     : sc_module(name),
       node_(node),
       index_(index),

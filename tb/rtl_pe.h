@@ -30,7 +30,7 @@ struct RtlFabric {
 class RtlPe : public sc_core::sc_module {
  public:
   RtlPe(const sc_core::sc_module_name& name, Node node, std::size_t index, RtlFabric& fabric,
-        const VerilatedLibrary& library, const Executor& executor);
+        const VerilatedLibrary& library, const RandomExecutor& executor);
   ~RtlPe() override;
 
   /// As those of Pe, and bound to the same.
@@ -72,7 +72,7 @@ class RtlPe : public sc_core::sc_module {
   const RowLayout& layout_;
   VerilatedModule module_;
   std::unique_ptr<RtlPorts> rtl_;
-  Executor executor_;
+  RandomExecutor executor_;
   LineHistory lines_;
   Pe* shadow_ = nullptr;
   std::vector<std::size_t> rtl_port_;  ///< by the fabric's port

@@ -11,20 +11,20 @@ constexpr double other = 1.0 / 4;  ///< of the rate, for what a spell does less 
 
 }  // namespace
 
-Executor::Executor(const Traffic& traffic, Node node, std::uint64_t first, std::uint64_t stride)
+RandomExecutor::RandomExecutor(const Traffic& traffic, Node node, std::uint64_t first, std::uint64_t stride)
     : traffic_(&traffic),
       random_(random_stream(traffic.seed, fmt::format("traffic {}", node))),
       next_(first),
       stride_(stride),
       making_(node % 2 == 0) {}
 
-bool Executor::chance(double probability) {
+bool RandomExecutor::chance(double probability) {
   constexpr unsigned fraction_bits = 53;
   constexpr double scale = 1.0 / static_cast<double>(std::uint64_t{1} << fraction_bits);
   return static_cast<double>(random_() >> (64 - fraction_bits)) * scale < probability;
 }
 
-void Executor::begin_cycle() {
+void RandomExecutor::begin_cycle() {
   if (!traffic_->any()) return;
   if (chance(spell_ends)) making_ = !making_;
   const double rate = traffic_->rate;
@@ -36,7 +36,7 @@ void Executor::begin_cycle() {
   ready_ = !chance(traffic_->stalls);
 }
 
-Executor::Done Executor::act(Pe& pe) {
+RandomExecutor::Done RandomExecutor::act(Pe& pe) {
   Done done;
   done.accepted = offered_ && pe.accept(*offered_);
   if (done.accepted) offered_.reset();

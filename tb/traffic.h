@@ -21,10 +21,10 @@ struct Traffic {
 
 /// The application of one PE, at an AXI4-Stream sink and source: spells in which it makes more
 /// tasks than it asks for, so that the queue fills, and spells in which it runs dry.
-class Executor {
+class RandomExecutor {
  public:
   /// Its tasks are numbered from `first`, every `stride`.
-  Executor(const Traffic& traffic, Node node, std::uint64_t first, std::uint64_t stride);
+  RandomExecutor(const Traffic& traffic, Node node, std::uint64_t first, std::uint64_t stride);
 
   /// What is on the streams in the next cycle. What was offered and not accepted stays.
   void begin_cycle();

@@ -88,17 +88,21 @@ std::uint32_t Fabric::diameter() const {
   return sum;
 }
 
+unsigned Fabric::next_port(Node from, Node to) const {
+  unsigned d = 1;
+  while (coordinate(from, d) == coordinate(to, d)) ++d;
+  const std::uint32_t a = coordinate(from, d);
+  const std::uint32_t b = coordinate(to, d);
+  const std::uint32_t ahead = b > a ? b - a : b + radix(d) - a;
+  const bool forward = closed() ? 2 * ahead <= radix(d) : b > a;
+  return *port(d, forward ? Direction::successor : Direction::predecessor);
+}
+
 std::vector<unsigned> Fabric::route(Node from, Node to) const {
   std::vector<unsigned> ports;
-  for (unsigned d = 1; d <= radices_.size(); ++d) {
-    const std::uint32_t a = coordinate(from, d);
-    const std::uint32_t b = coordinate(to, d);
-    if (a == b) continue;
-    const std::uint32_t ahead = b > a ? b - a : b + radix(d) - a;
-    const bool forward = closed() ? 2 * ahead <= radix(d) : b > a;
-    const std::uint32_t hops = forward ? ahead : radix(d) - ahead;
-    const auto direction = forward ? Direction::successor : Direction::predecessor;
-    ports.insert(ports.end(), hops, *port(d, direction));
+  while (from != to) {
+    ports.push_back(next_port(from, to));
+    from = *neighbour(from, ports.back());
   }
   return ports;
 }

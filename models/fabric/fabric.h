@@ -83,6 +83,8 @@ class Fabric {
   /// Dimension-order route: the ports to leave by, one a hop, the shorter way round each ring
   /// (towards the successor where both are equally long).
   std::vector<unsigned> route(Node from, Node to) const;
+  /// The first port of that route; from ≠ to.
+  unsigned next_port(Node from, Node to) const;
 
   /// As the family writes it: `5`, `(3,5)`, `10110`, `P(10,110)` (HHC: Al-Nsour et al., 1.2).
   std::string address(Node node) const;

@@ -32,6 +32,13 @@ class Fifo {
     --size_;
     return value;
   }
+  T& front() { return ring_[head_]; }
+  T& back() { return ring_[(head_ + size_ - 1) & (capacity_ - 1)]; }
+  /// Takes the newest.
+  T pop_back() {
+    --size_;
+    return std::move(ring_[(head_ + size_) & (capacity_ - 1)]);
+  }
   /// The element that `index` others precede.
   const T& operator[](std::uint32_t index) const {
     return ring_[(head_ + index) & (capacity_ - 1)];

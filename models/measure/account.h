@@ -68,6 +68,8 @@ class WorkMeter {
   /// `task` has been worked on until the end of cycle `last`; it took `work` cycles on its PE and
   /// `alone` cycles in all for a PE alone, and created `created` tasks.
   void executed(TaskId task, Cycle last, Cycle work, Cycle alone, std::int64_t created);
+  /// The PE that a task, or what it came of, started on.
+  Node origin(TaskId task) const { return origin_[task]; }
   bool finished() const { return executed_ == created_; }
   std::int64_t created() const { return created_; }
   std::int64_t executed() const { return executed_; }

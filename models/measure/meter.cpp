@@ -59,7 +59,7 @@ bool StepMeter::goal_reached() const {
     case Goal::Kind::cycles:
       return result_.run.cycles >= experiment_.goal.count;
     case Goal::Kind::finished:
-      return false;  // the application's executors say so
+      return work_ != nullptr && work_->finished();
   }
   return false;
 }
@@ -76,8 +76,8 @@ RunResult StepMeter::finish(std::vector<Load> loads, std::vector<LinkTally> link
   return std::move(result_);
 }
 
-Meter::Meter(const Experiment& experiment, Watch watch)
-    : steps_(experiment, std::move(watch)),
+Meter::Meter(const Experiment& experiment, Watch watch, const WorkMeter* work)
+    : steps_(experiment, std::move(watch), work),
       loads_(experiment.loads),
       shifts_(experiment.fabric),
       degree_(experiment.fabric.degree()) {

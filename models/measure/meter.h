@@ -54,9 +54,9 @@ Cycle later(Cycle from, Cycle by);
 /// loads at every step end, and decides when the run is over.
 class StepMeter {
  public:
-  /// `watch` may be empty.
-  StepMeter(const Experiment& experiment, Watch watch)
-      : experiment_(experiment), watch_(std::move(watch)) {}
+  /// `watch` may be empty, and `work` null: there is no application.
+  StepMeter(const Experiment& experiment, Watch watch, const WorkMeter* work = nullptr)
+      : experiment_(experiment), watch_(std::move(watch)), work_(work) {}
 
   /// A phase is over, which adds `shifts` to T.
   void phase_done(const Slot& slot, std::int64_t shifts);
@@ -79,6 +79,7 @@ class StepMeter {
 
   const Experiment& experiment_;
   Watch watch_;
+  const WorkMeter* work_;
   RunResult result_;
   bool started_ = false;
   bool done_ = false;
@@ -88,8 +89,8 @@ class StepMeter {
 /// decides when the run is over. No PE sees it.
 class Meter {
  public:
-  /// `watch` may be empty.
-  Meter(const Experiment& experiment, Watch watch);
+  /// As StepMeter.
+  Meter(const Experiment& experiment, Watch watch, const WorkMeter* work = nullptr);
 
   /// Loads as they are when all transfers of the phase have landed.
   const std::vector<Load>& loads() const { return loads_; }

@@ -51,6 +51,18 @@ void add_phases(const Experiment& e, PeParts& parts) {
   parts.sending_ports = static_cast<std::int64_t>(sending.size());
 }
 
+/// A message-driven PE hears and sends by all ports at once, and keeps a load of each neighbour.
+void add_agent(const Experiment& e, PeParts& parts) {
+  const auto degree = static_cast<std::int64_t>(e.fabric.degree());
+  for (const auto& word : e.agents->words()) parts.word_bits = std::max(parts.word_bits, word.bits);
+  parts.serializers = std::max<std::int64_t>(1, degree);
+  parts.task_deserializers = degree;
+  parts.transfer_counters = degree;
+  parts.subtractors = 1;
+  parts.sending_ports = degree;
+  parts.scheme_registers = degree;
+}
+
 }  // namespace
 
 PeParts pe_parts(const Experiment& e) {
@@ -59,9 +71,13 @@ PeParts pe_parts(const Experiment& e) {
   parts.load_bits = e.load_bits;
   parts.word_bits = e.load_bits;
   parts.dimensions = e.fabric.dimensions();
+  add_links(e, parts);
+  if (e.agents) {
+    add_agent(e, parts);
+    return parts;
+  }
   parts.phases = static_cast<std::int64_t>(e.scheme->phases().size());
   parts.scheme_registers = static_cast<std::int64_t>(e.scheme->registers());
-  add_links(e, parts);
   add_phases(e, parts);
   // The RTL hears its successor apart at radix 2 too, where one port would do.
   const auto* liquid = dynamic_cast<const Liquid*>(e.scheme.get());

@@ -56,6 +56,7 @@ struct RunResult {
   std::optional<ApplicationResult> application;
   std::optional<RoutedMessages> routed;  ///< of a message-driven scheme
   std::optional<AgeOfInformation> age;   ///< likewise
+  std::int64_t most_waiting = 0;         ///< likewise: messages that ever waited at one PE
 };
 
 /// Messages of the whole fabric. A PE's are those that it sent and received, words and transfers

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "models/errors.h"
+#include "models/pe/agent_fabric.h"
 #include "models/pe/limits.h"
 
 namespace isobar {
@@ -15,7 +16,9 @@ FabricModel::FabricModel(const sc_core::sc_module_name& name, const Experiment& 
                          Watch watch, Observer* observer, const EndMaker& make_end)
     : sc_module(name),
       experiment_(experiment),
-      meter_(experiment, std::move(watch)),
+      application_(experiment.application ? std::make_unique<ApplicationRun>(experiment, observer)
+                                          : nullptr),
+      meter_(experiment, std::move(watch), application_ ? &application_->meter() : nullptr),
       lockstep_("lockstep", experiment, meter_, observer),
       states_(experiment.fabric, *experiment.scheme) {
   build_links(observer);
@@ -29,6 +32,22 @@ FabricModel::FabricModel(const sc_core::sc_module_name& name, const Experiment& 
     }
   }
   fill_queues(observer);
+  if (application_) attach_executors();
+}
+
+void FabricModel::attach_executors() {
+  executors_ = std::make_unique<ExecutorClock>("executors", *application_, lockstep_);
+  for (Node node = 0; node < experiment_.fabric.nodes(); ++node) {
+    executors_->attach(node, *pes_[node]);
+  }
+  states_.executors = executors_.get();
+}
+
+std::vector<Task> FabricModel::tasks(Node node) const {
+  std::vector<Task> list;
+  for (std::uint32_t i = 0; i < queue(node).size(); ++i) list.push_back(queue(node)[i]);
+  if (executors_) executors_->list(node, list);
+  return list;
 }
 
 void FabricModel::build_links(Observer* observer) {
@@ -81,7 +100,12 @@ RunResult FabricModel::finish() {
                                    queue(node).size(), meter_.loads()[node]));
     }
   }
-  return meter_.finish(std::move(tallies));
+  auto result = meter_.finish(std::move(tallies));
+  if (application_) {
+    const auto queued = std::accumulate(result.loads.begin(), result.loads.end(), Load{0});
+    result.application = application_->result(result.run.cycles, queued + executors_->held());
+  }
+  return result;
 }
 
 void require_countable(const Experiment& experiment) {
@@ -100,9 +124,23 @@ void run_kernel() {
   }
 }
 
+namespace {
+
+RunResult run_agents(const Experiment& experiment, Watch watch, Observer* observer,
+                     std::vector<std::vector<Task>>* tasks) {
+  static AgentFabric* kept = nullptr;
+  kept = new AgentFabric("fabric", experiment, std::move(watch), observer);
+  auto result = kept->run();
+  if (tasks != nullptr) *tasks = kept->tasks();
+  return result;
+}
+
+}  // namespace
+
 RunResult run_cycles(const Experiment& experiment, Watch watch, Observer* observer,
                      std::vector<std::vector<Task>>* queues) {
   require_countable(experiment);
+  if (experiment.agents) return run_agents(experiment, std::move(watch), observer, queues);
   // Kept to the end of the process: there can be no second one, and the kernel takes a time
   // quadratic in the number of modules to forget them.
   static FabricModel* kept = nullptr;
@@ -111,9 +149,7 @@ RunResult run_cycles(const Experiment& experiment, Watch watch, Observer* observ
   run_kernel();
   if (queues != nullptr) {
     for (Node node = 0; node < experiment.fabric.nodes(); ++node) {
-      auto& list = queues->emplace_back();
-      const auto& queue = model.queue(node);
-      for (std::uint32_t i = 0; i < queue.size(); ++i) list.push_back(queue[i]);
+      queues->push_back(model.tasks(node));
     }
   }
   return model.finish();

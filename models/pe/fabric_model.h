@@ -11,6 +11,8 @@
 #include "models/measure/experiment.h"
 #include "models/measure/meter.h"
 #include "models/measure/result.h"
+#include "models/executor/application_run.h"
+#include "models/pe/executor.h"
 #include "models/pe/lockstep.h"
 #include "models/pe/pe.h"
 
@@ -32,6 +34,8 @@ class FabricModel : public sc_core::sc_module {
   Pe& pe(Node node) { return *pes_[node]; }
   /// The tasks that a PE holds.
   const TaskQueue& queue(Node node) const { return states_.pes[node].queue; }
+  /// These, oldest first, and then those that its executor holds.
+  std::vector<Task> tasks(Node node) const;
   /// Set when the run is over; the fabric rests from then on.
   bool done() const { return meter_.done(); }
   /// What went over a link so far, by the messages whose sending was complete.
@@ -41,8 +45,10 @@ class FabricModel : public sc_core::sc_module {
   void build_links(Observer* observer);
   LinkEndInterface& end(Node node, unsigned port, const EndMaker& make_end);
   void fill_queues(Observer* observer);
+  void attach_executors();
 
   const Experiment& experiment_;
+  std::unique_ptr<ApplicationRun> application_;  ///< null where none runs
   Meter meter_;
   Lockstep lockstep_;
   PeStates states_;
@@ -54,6 +60,7 @@ class FabricModel : public sc_core::sc_module {
   std::vector<Link> links_;
   std::deque<LinkEnd> ends_;
   std::vector<std::unique_ptr<Pe>> pes_;
+  std::unique_ptr<ExecutorClock> executors_;  ///< likewise
 };
 
 /// Throws ValueError if the loads are more tasks than memory could hold one by one.
@@ -65,7 +72,8 @@ void run_kernel();
 /// The level `cycles`: elaborates, runs and measures an experiment. SystemC allows one such run in
 /// a process. Throws ValueError if the loads are more tasks than memory could hold, ModelError
 /// where a scheme breaks its contract. `queues`, if given, receives every PE's tasks at the end,
-/// oldest first.
+/// oldest first, those that its executor holds after the others; of a message-driven scheme also
+/// those under way, in no order.
 RunResult run_cycles(const Experiment& experiment, Watch watch = {}, Observer* observer = nullptr,
                      std::vector<std::vector<Task>>* queues = nullptr);
 

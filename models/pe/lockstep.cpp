@@ -86,6 +86,7 @@ void Lockstep::decide() {
   if (phase_->word_bits > 0) listening_ = &phase_->hears;
   latest_ = now_;
   decision_from_ = now_;
+  departure_ = now_ + phase_->decision;
   named_.reset();
   fire(Moment::decide);
   if (phase_->shift) {
@@ -114,11 +115,13 @@ void Lockstep::end_phase() {
   begin_phase();
 }
 
+bool Lockstep::is_settled() const {
+  const bool due = !meter_.done() && cycle() >= wake_;
+  return !due && sc_core::sc_delta_count() != fired_in_;
+}
+
 void Lockstep::require_settled() const {
-  const bool over = meter_.done();
-  if ((!over && cycle() >= wake_) || sc_core::sc_delta_count() == fired_in_) {
-    throw ModelError("an executor acts in the first delta of a cycle");
-  }
+  if (!is_settled()) throw ModelError("an executor acts in the first delta of a cycle");
 }
 
 void Lockstep::fire(Moment moment) {
@@ -129,8 +132,7 @@ void Lockstep::fire(Moment moment) {
 
 void Lockstep::go_on(Next next, Cycle cycle) {
   next_ = next;
-  if (static_cast<sc_dt::uint64>(cycle) >
-      std::numeric_limits<sc_dt::uint64>::max() / period_.value()) {
+  if (cycle > last_cycle()) {
     throw ModelError(
         fmt::format("the run is longer than the kernel can count: cycle {} of {}; level steps has "
                     "no such limit",
@@ -139,6 +141,17 @@ void Lockstep::go_on(Next next, Cycle cycle) {
   wake_ = cycle;
   next_trigger(sc_core::sc_time::from_value(
       period_.value() * static_cast<sc_core::sc_time::value_type>(wake_ - now_)));
+}
+
+Cycle Lockstep::last_cycle() const {
+  const auto most = std::numeric_limits<sc_dt::uint64>::max() / period_.value();
+  constexpr auto countable = static_cast<sc_dt::uint64>(std::numeric_limits<Cycle>::max());
+  return static_cast<Cycle>(std::min(most, countable));
+}
+
+sc_core::sc_time Lockstep::time_until(Cycle later) const {
+  return sc_core::sc_time::from_value(
+      period_.value() * static_cast<sc_core::sc_time::value_type>(later - cycle()));
 }
 
 }  // namespace isobar

@@ -49,9 +49,17 @@ class Lockstep : public sc_core::sc_module {
   /// The application waits in two kinds of cycle: nothing is fetched while a decision is taken,
   /// and nothing accepted while transfers land.
   bool deciding() const {
-    return cycle() >= decision_from_ && cycle() < decision_from_ + phase_->decision;
+    return cycle() >= decision_from_ && cycle() < departure_;
   }
   bool landing() const { return cycle() == landing_from_; }
+  /// The first cycle of the transfers of the decision that is being taken.
+  Cycle departure() const { return departure_; }
+  /// All that PEs do at this instant has been done.
+  bool is_settled() const;
+  bool is_over() const { return meter_.done(); }
+  /// The last cycle that the kernel can count to, and its time from now to a cycle.
+  Cycle last_cycle() const;
+  sc_core::sc_time time_until(Cycle later) const;
   /// Throws ModelError unless all that PEs do at this instant has been done, as it has been after
   /// the cycle's first delta.
   void require_settled() const;
@@ -83,7 +91,8 @@ class Lockstep : public sc_core::sc_module {
   Cycle now_ = 0;
   Cycle wake_ = 0;              ///< when `advance` runs next
   sc_dt::uint64 fired_in_ = 0;  ///< the delta of the latest tick
-  Cycle decision_from_ = -1;
+  Cycle decision_from_ = 0;
+  Cycle departure_ = 0;
   Cycle landing_from_ = -1;
   Cycle latest_ = 0;  ///< by which the slowest message of this part of the phase can be used
   std::size_t number_ = 0;

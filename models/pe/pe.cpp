@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/pe/pe.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
 #include "models/errors.h"
+#include "models/pe/executor.h"
 
 namespace isobar {
 
@@ -68,16 +67,16 @@ void Pe::take_in() {
   for (const unsigned port : lockstep_.listening()) {
     const Message message = self_.ports[port]->receive(now, self_.queue);
     if (message.kind == Message::Kind::word) self_.heard[port] = message.payload;
-    if (message.kind == Message::Kind::transfer) load_changed(now);
+    if (message.kind == Message::Kind::transfer) {
+      load_changed(now);
+      if (states_.executors != nullptr) states_.executors->landed(self_.view.node);
+    }
   }
 }
 
 void Pe::load_changed(Cycle from) {
   self_.view.load = self_.queue.size();
-  if (self_.view.load > experiment_.queue_depth) {
-    throw ModelError(fmt::format("the queue of PE {} holds {} tasks, its depth is {}",
-                                 self_.view.node, self_.view.load, experiment_.queue_depth));
-  }
+  PhaseRules::room(self_.view.node, self_.view.load, experiment_.queue_depth);
   if (auto* observer = lockstep_.observer()) {
     observer->load_changes(from, self_.view.node, self_.view.load);
   }
@@ -98,20 +97,32 @@ std::optional<Task> Pe::fetch() {
   auto& now = use();
   if (std::exchange(now.fetched, true)) throw ModelError("a PE fetches twice in a cycle");
   if (now.load == 0 || lockstep_.deciding()) return std::nullopt;
-  const Task task = self_.queue.pop();
-  meter_.changed(self_.view.node, -1);
-  load_changed(now.cycle + 1);
+  const bool oldest = experiment_.fetch == FetchOrder::oldest;
+  const Task task = oldest ? self_.queue.pop() : self_.queue.pop_back();
+  changed_by_executor(now.cycle, -1);
   return task;
 }
 
 bool Pe::accept(Task task) {
   auto& now = use();
   if (std::exchange(now.accepted, true)) throw ModelError("a PE accepts twice in a cycle");
-  if (now.load >= experiment_.queue_depth - 1 || lockstep_.landing()) return false;
+  if (is_full() || lockstep_.landing()) return false;
   self_.queue.push(task);
-  meter_.changed(self_.view.node, 1);
-  load_changed(now.cycle + 1);
+  changed_by_executor(now.cycle, 1);
   return true;
+}
+
+void Pe::changed_by_executor(Cycle cycle, Load by) {
+  const Node node = self_.view.node;
+  meter_.changed(node, by);
+  // During a longer decision, what it let go leaves only at its end.
+  if (lockstep_.deciding() && cycle + 1 < lockstep_.departure() && lockstep_.observer() != nullptr) {
+    lockstep_.observer()->load_changes(cycle + 1, node,
+                                       self_.queue.size() + states_.departing[node]);
+    load_changed(lockstep_.departure());
+  } else {
+    load_changed(cycle + 1);
+  }
 }
 
 void Pe::announce() {

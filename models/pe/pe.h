@@ -13,6 +13,8 @@
 
 namespace isobar {
 
+class ExecutorClock;
+
 /// What one PE holds and sees.
 struct PeState {
   PeView view;  ///< its load follows the queue
@@ -31,6 +33,7 @@ struct PeStates {
   std::vector<std::int64_t> registers;   ///< the scheme's, by node
   std::vector<LinkEndInterface*> ports;  ///< by link slot
   std::vector<Load> departing;           ///< by node: tasks that the latest decision let go
+  ExecutorClock* executors = nullptr;    ///< null where no application runs
   Words words;  ///< wires between scheme and ports, used within one activation
   Orders orders;
 };
@@ -53,7 +56,12 @@ class Pe : public sc_core::sc_module {
   // when what landed has been written and the load has been latched. Both go by the load with which
   // the cycle began, as registered hardware does; in whatever order they come, the result is one.
   // Throw ModelError where an executor does not keep to this.
-  /// The oldest task; none if the queue is empty or a decision is being taken.
+  /// The load with which this cycle began.
+  Load load_before() { return use().load; }
+  /// The last place at most was free then.
+  bool is_full() { return load_before() >= experiment_.queue_depth - 1; }
+  /// The oldest or newest task, as the experiment says; none if the queue is empty or a decision is
+  /// being taken.
   std::optional<Task> fetch();
   /// Puts a task at the tail. Refused, to be tried again, while transfers land, and if only the
   /// last place is free, which belongs to landings.
@@ -66,6 +74,7 @@ class Pe : public sc_core::sc_module {
   void announce();
   void decide();
   void load_changed(Cycle from);
+  void changed_by_executor(Cycle cycle, Load by);
 
   /// What the executor did in a cycle, and the load with which the cycle began.
   struct Use {

@@ -35,6 +35,11 @@ void PhaseRules::reject(const char* what, std::size_t phase, Node node, unsigned
                   phase, node, what, port));
 }
 
+void PhaseRules::overflow(Node node, Load load, Load depth) {
+  throw ModelError(
+      fmt::format("the queue of PE {} holds {} tasks, its depth is {}", node, load, depth));
+}
+
 void PhaseRules::disagree(std::size_t phase, Node node) {
   throw ModelError(fmt::format(
       "the scheme breaks its contract: after phase {} PE {} goes another way than other PEs", phase,

@@ -31,6 +31,10 @@ class PhaseRules {
       reject("orders a transfer", phase, node, port);
     }
   }
+  /// A PE's queue, `depth` tasks deep, has room for the `load` tasks that it now holds.
+  static void room(Node node, Load load, Load depth) {
+    if (load > depth) overflow(node, load, depth);
+  }
   /// All PEs name the same phase to follow.
   static void next(std::size_t phase, Node node, std::size_t named, std::size_t others) {
     if (named != others) disagree(phase, node);
@@ -38,6 +42,7 @@ class PhaseRules {
 
  private:
   [[noreturn]] void reject(const char* what, std::size_t phase, Node node, unsigned port) const;
+  [[noreturn]] static void overflow(Node node, Load load, Load depth);
   [[noreturn]] static void disagree(std::size_t phase, Node node);
 
   const std::vector<Phase>& phases_;

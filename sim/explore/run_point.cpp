@@ -11,6 +11,7 @@
 
 #include "models/errors.h"
 #include "models/pe/fabric_model.h"
+#include "models/schemes/registry.h"
 #include "models/steps/run_steps.h"
 #include "sim/config_text.h"
 #include "sim/input_error.h"
@@ -32,10 +33,21 @@ double since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// The level steps gives every number that the level cycles gives, so it is the cheapest one.
+bool is_message_driven(const Assignment& point) {
+  const auto scheme = point.find("scheme");
+  if (scheme == point.end()) return false;
+  const auto name = NamedText(scheme->second).name;
+  const auto entry = schemes().find(std::string(name));
+  return entry != schemes().end() && entry->second.is_message_driven();
+}
+
+/// The level steps gives every number that the level cycles gives, so it is the cheapest one; for
+/// message-driven schemes there is cycles alone.
 Assignment with_level(Assignment point) {
-  const auto level = point.emplace("level", "steps");
-  if (level.first->second == "auto") level.first->second = "steps";
+  const auto level = point.emplace("level", "auto");
+  if (level.first->second == "auto") {
+    level.first->second = is_message_driven(point) ? "cycles" : "steps";
+  }
   return point;
 }
 

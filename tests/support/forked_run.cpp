@@ -41,6 +41,55 @@ class Reader {
   std::size_t at_ = 0;
 };
 
+void put(const std::string& text, std::vector<std::int64_t>& out) {
+  out.push_back(static_cast<std::int64_t>(text.size()));
+  out.insert(out.end(), text.begin(), text.end());
+}
+
+std::string take_text(Reader& in) {
+  std::string text(static_cast<std::size_t>(in.next()), ' ');
+  for (auto& c : text) c = static_cast<char>(in.next());
+  return text;
+}
+
+void put(const ApplicationResult& a, std::vector<std::int64_t>& out) {
+  out.insert(out.end(), {a.created, a.executed, a.finished ? 1 : 0, a.finished.value_or(0),
+                         a.optimal, a.alone, static_cast<std::int64_t>(a.accounts.size())});
+  for (const auto& account : a.accounts) {
+    out.insert(out.end(),
+               {account.work, account.idle, account.balance, account.wait, account.tasks});
+  }
+  out.push_back(static_cast<std::int64_t>(a.figures.size()));
+  for (const auto& [name, value] : a.figures) {
+    put(name, out);
+    out.push_back(value);
+  }
+}
+
+ApplicationResult take_application(Reader& in) {
+  ApplicationResult a;
+  a.created = in.next();
+  a.executed = in.next();
+  const bool finished = in.next() != 0;
+  const Cycle end = in.next();
+  if (finished) a.finished = end;
+  a.optimal = in.next();
+  a.alone = in.next();
+  a.accounts.resize(static_cast<std::size_t>(in.next()));
+  for (auto& account : a.accounts) {
+    for (auto* field : {&account.work, &account.idle, &account.balance, &account.wait}) {
+      *field = in.next();
+    }
+    account.tasks = in.next();
+  }
+  a.figures.resize(static_cast<std::size_t>(in.next()));
+  for (auto& [name, value] : a.figures) {
+    name = take_text(in);
+    value = in.next();
+  }
+  return a;
+}
+
 void put(const RunResult& r, std::vector<std::int64_t>& out) {
   const auto instant = [&](const Instant& at) {
     out.insert(out.end(), {at.steps, at.shifts, at.cycles});
@@ -62,6 +111,8 @@ void put(const RunResult& r, std::vector<std::int64_t>& out) {
     out.insert(out.end(),
                {l.words, l.transfers, l.tasks, l.transfer_cycles, l.word_cycles, l.setup_cycles});
   }
+  out.push_back(r.application ? 1 : 0);
+  if (r.application) put(*r.application, out);
 }
 
 RunResult take_result(Reader& in) {
@@ -85,18 +136,8 @@ RunResult take_result(Reader& in) {
       *field = in.next();
     }
   }
+  if (in.next() != 0) r.application = take_application(in);
   return r;
-}
-
-void put(const std::string& text, std::vector<std::int64_t>& out) {
-  out.push_back(static_cast<std::int64_t>(text.size()));
-  out.insert(out.end(), text.begin(), text.end());
-}
-
-std::string take_text(Reader& in) {
-  std::string text(static_cast<std::size_t>(in.next()), ' ');
-  for (auto& c : text) c = static_cast<char>(in.next());
-  return text;
 }
 
 /// How often a landing takes a queue's last place.
@@ -153,11 +194,11 @@ std::vector<std::int64_t> in_child(const std::function<std::vector<std::int64_t>
   return numbers;
 }
 
-CyclesOutcome run_forked(const Experiment& experiment) {
+CyclesOutcome run_forked(const Experiment& experiment, const Watch& watch) {
   Reader in(in_child([&] {
     std::vector<std::vector<Task>> queues;
     std::vector<std::int64_t> out;
-    put(run_cycles(experiment, {}, nullptr, &queues), out);
+    put(run_cycles(experiment, watch, nullptr, &queues), out);
     for (const auto& queue : queues) {
       out.push_back(static_cast<std::int64_t>(queue.size()));
       for (const auto& task : queue) out.push_back(static_cast<std::int64_t>(task.id));

@@ -8,6 +8,7 @@
 
 #include "models/link/task.h"
 #include "models/measure/experiment.h"
+#include "models/measure/meter.h"
 #include "models/measure/result.h"
 #include "tb/cosim.h"
 
@@ -21,7 +22,7 @@ struct CyclesOutcome {
 
 /// Runs at level `cycles` in a child process, as SystemC allows one elaboration in each; a test can
 /// so run thousands. Throws std::runtime_error with the child's message if it fails.
-CyclesOutcome run_forked(const Experiment& experiment);
+CyclesOutcome run_forked(const Experiment& experiment, const Watch& watch = {});
 
 /// What a run at level `rtl` leaves.
 struct RtlOutcome {

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/executor/application_run.h"
+
+#include <fmt/format.h>
+
+#include "models/errors.h"
+
+namespace isobar {
+
+ApplicationRun::ApplicationRun(const Experiment& experiment, Observer* observer)
+    : experiment_(experiment),
+      observer_(observer),
+      application_(experiment.application()),
+      meter_(experiment.loads),
+      doing_(experiment.fabric.nodes()),
+      accounts_(experiment.fabric.nodes()) {
+  if (application_->initial_loads() != experiment.loads) {
+    throw ModelError("the initial loads are not those of the application");
+  }
+}
+
+Cycle ApplicationRun::work(TaskId task) {
+  const Cycle work = application_->work(task);
+  if (work < 1) throw ModelError(fmt::format("task {} is {} cycles of work", task, work));
+  return work;
+}
+
+ApplicationRun::Children ApplicationRun::finish(Node node, TaskId task, Cycle last, Cycle work) {
+  const auto first = static_cast<TaskId>(meter_.created());
+  const auto count = application_->finish(task);
+  // Alone a PE fetches the task, works on it, and puts what it created, one a cycle.
+  const Cycle alone = 1 + cycles(meter_.origin(task), work) + count;
+  meter_.executed(task, last, cycles(node, work), alone, count);
+  ++accounts_[node].tasks;
+  return {first, count};
+}
+
+ApplicationResult ApplicationRun::result(Cycle end, std::int64_t left) const {
+  if (meter_.created() != meter_.executed() + left) {
+    throw ModelError(fmt::format("of {} tasks {} were worked on, and {} are left",
+                                 meter_.created(), meter_.executed(), left));
+  }
+  auto accounts = accounts_;
+  for (std::size_t node = 0; node < accounts.size(); ++node) {
+    accounts[node].add(doing_[node].activity, end - doing_[node].since);
+  }
+  return meter_.result(std::move(accounts), application_->figures());
+}
+
+}  // namespace isobar

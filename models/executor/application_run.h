@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "models/link/observer.h"
+#include "models/measure/account.h"
+#include "models/measure/experiment.h"
+
+namespace isobar {
+
+/// An application while it runs, outside the fabric: what all executors report to. It names the
+/// tasks that are created, and accounts for every PE's cycles.
+class ApplicationRun {
+ public:
+  /// Tasks that one task created: `count` identities from `first` on.
+  struct Children {
+    TaskId first;
+    std::int64_t count;
+  };
+
+  /// Of an experiment with an application, which must outlive the run; `observer` may be null.
+  /// Throws ModelError if the experiment's loads are not the application's.
+  ApplicationRun(const Experiment& experiment, Observer* observer);
+
+  /// What the task takes on a PE of speed 1. Throws ModelError if that is no cycle.
+  Cycle work(TaskId task);
+  /// Cycles that PE `node` works on what takes `work` cycles on a PE of speed 1.
+  Cycle cycles(Node node, Cycle work) const { return experiment_.work_cycles(node, work); }
+  /// PE `node` has worked on a task until the end of cycle `last`. To be called in order of cycles,
+  /// in each in order of nodes, as identities follow that order.
+  Children finish(Node node, TaskId task, Cycle last, Cycle work);
+  /// From cycle `from` on the executor of PE `node` does this; `task` if it works. Each PE in order
+  /// of cycles, its first from cycle 0.
+  void does(Cycle from, Node node, Activity activity, TaskId task = 0) {
+    auto& doing = doing_[node];
+    if (doing.told && doing.activity == activity && doing.task == task) return;
+    accounts_[node].add(doing.activity, from - doing.since);
+    doing = {from, task, activity, true};
+    if (observer_ != nullptr) observer_->activity_changes(from, node, activity, task);
+  }
+
+  const WorkMeter& meter() const { return meter_; }
+  /// After a run of `end` cycles, with `left` tasks in queues and executors. Throws ModelError if a
+  /// task is lost.
+  ApplicationResult result(Cycle end, std::int64_t left) const;
+
+ private:
+  struct Doing {
+    Cycle since = 0;
+    TaskId task = 0;
+    Activity activity = Activity::idle;
+    bool told = false;
+  };
+
+  const Experiment& experiment_;
+  Observer* observer_;
+  std::unique_ptr<Application> application_;
+  WorkMeter meter_;
+  std::vector<Doing> doing_;         ///< by node
+  std::vector<PeAccount> accounts_;  ///< likewise, without what it does now
+};
+
+}  // namespace isobar

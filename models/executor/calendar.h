@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <queue>
+#include <utility>
+#include <vector>
+
+#include "models/fabric/fabric.h"
+#include "models/link/units.h"
+
+namespace isobar {
+
+/// The cycles in which executors act next. Nearly all are near: those lie in a wheel of lists, one
+/// a cycle.
+class Calendar {
+ public:
+  /// PE `node` acts in cycle `at`, which is none before the last that was taken.
+  void put(Cycle at, Node node);
+  /// The first cycle in which a PE acts.
+  std::optional<Cycle> next() const;
+  /// Moves on to cycle `at`, which is `next`: the PEs that act in it, in order of nodes. Valid
+  /// until the next call.
+  const std::vector<Node>& take(Cycle at);
+
+ private:
+  static constexpr std::size_t span = 256;  ///< cycles of the wheel
+  static constexpr std::size_t word_bits = 64;
+  static constexpr std::size_t words = span / word_bits;
+
+  static std::size_t place(Cycle at) { return static_cast<std::size_t>(at) % span; }
+
+  using Entry = std::pair<Cycle, Node>;
+
+  Cycle now_ = 0;
+  std::array<std::vector<Node>, span> wheel_;     ///< cycles now … now + span − 1
+  std::array<std::uint64_t, words> occupied_{};  ///< by place, a bit
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> far_;
+  std::vector<Node> taken_;
+};
+
+}  // namespace isobar

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "models/executor/application_run.h"
+#include "models/link/fifo.h"
+#include "models/link/task.h"
+#include "models/measure/meter.h"
+
+namespace isobar {
+
+/// The executor of one PE beside its balancer, without SystemC: what it does in each cycle in
+/// which it does anything (docs/executor.md). It fetches a task, works on it, and puts what that
+/// created. What finds no place in the queue it works on itself, the newest first.
+///
+/// A queue, as an executor sees it in a cycle, by the load with which the cycle began:
+///   bool empty();                // it held no task
+///   bool full();                 // its last place is free at most
+///   std::optional<Task> fetch(); // a task; none while a decision is taken
+///   bool accept(Task);           // refused while transfers land
+class ExecutorCore {
+ public:
+  /// Works on a task in `cycle`, its last one.
+  bool completes(Cycle cycle) const { return is_working_ && cycle == last_; }
+  /// In the cycle that completes a task; of all PEs in order of nodes.
+  void complete(Node node, ApplicationRun& run) {
+    const auto children = run.finish(node, current_.id, last_, work_);
+    if (children.count > 0) held_.push({children.first, children.first + children.count});
+    is_working_ = false;
+  }
+
+  /// In every other cycle that it asked for. Returns the next one in which it acts; none: it rests
+  /// until a task lands.
+  template <class Queue>
+  std::optional<Cycle> act(Cycle cycle, Node node, Queue&& queue, ApplicationRun& run) {
+    if (!held_.empty()) {
+      run.does(cycle, node, Activity::wait);
+      if (queue.full()) return begin(take_newest(), cycle, node, run);
+      if (queue.accept({held_.front().first})) drop_oldest();
+      return cycle + 1;
+    }
+    if (queue.empty()) {
+      run.does(cycle, node, Activity::idle);
+      rests_ = true;
+      return std::nullopt;
+    }
+    run.does(cycle, node, Activity::wait);
+    if (const auto task = queue.fetch()) return begin(*task, cycle, node, run);
+    return cycle + 1;
+  }
+
+  /// A task has landed. Whether the executor rested, and is to act in this cycle.
+  bool landed() {
+    const bool rested = rests_;
+    rests_ = false;
+    return rested;
+  }
+
+  /// Adds the tasks that it holds: the one under work, and those that found no place.
+  void list(std::vector<Task>& out) const {
+    if (is_working_) out.push_back(current_);
+    for (std::uint32_t i = 0; i < held_.size(); ++i) {
+      for (TaskId id = held_[i].first; id != held_[i].end; ++id) out.push_back({id});
+    }
+  }
+  std::int64_t held() const {
+    std::int64_t tasks = is_working_ ? 1 : 0;
+    for (std::uint32_t i = 0; i < held_.size(); ++i) {
+      tasks += static_cast<std::int64_t>(held_[i].end - held_[i].first);
+    }
+    return tasks;
+  }
+
+ private:
+  /// Tasks that one task created.
+  struct Brood {
+    TaskId first;
+    TaskId end;
+  };
+
+  /// Works on it from the next cycle on; returns the last one.
+  Cycle begin(Task task, Cycle cycle, Node node, ApplicationRun& run) {
+    current_ = task;
+    work_ = run.work(task.id);
+    last_ = later(cycle, run.cycles(node, work_));
+    is_working_ = true;
+    run.does(cycle + 1, node, Activity::work, task.id);
+    return last_;
+  }
+  void drop_oldest() {
+    auto& oldest = held_.front();
+    if (++oldest.first == oldest.end) held_.pop();
+  }
+  Task take_newest() {
+    auto& newest = held_.back();
+    const Task task{--newest.end};
+    if (newest.first == newest.end) held_.pop_back();
+    return task;
+  }
+
+  Fifo<Brood> held_;  ///< that it has yet to put
+  Task current_;
+  Cycle work_ = 0;  ///< of the current task, at speed 1
+  Cycle last_ = 0;  ///< in which it works on the current task
+  bool is_working_ = false;
+  bool rests_ = false;
+};
+
+}  // namespace isobar

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/measure/agent_meter.h"
+
+namespace isobar {
+
+AgentMeter::AgentMeter(const Experiment& experiment)
+    : experiment_(experiment), loads_(experiment.loads) {
+  for (const auto load : loads_) ++count_[load];
+  test(0);
+}
+
+void AgentMeter::load_changes(Node node, Load load) {
+  const auto before = count_.find(loads_[node]);
+  if (--before->second == 0) count_.erase(before);
+  loads_[node] = load;
+  ++count_[load];
+}
+
+bool AgentMeter::test(Cycle cycle) {
+  if (shared() && !to_share_) to_share_ = at(cycle);
+  if (balanced() && !to_balance_) to_balance_ = at(cycle);
+  switch (experiment_.goal.kind) {
+    case Goal::Kind::balanced:
+      return balanced();
+    case Goal::Kind::shared:
+      return shared();
+    case Goal::Kind::steps:
+    case Goal::Kind::cycles:
+    case Goal::Kind::finished:
+      break;
+  }
+  return false;
+}
+
+bool AgentMeter::is_waiting() const {
+  const auto kind = experiment_.goal.kind;
+  return kind == Goal::Kind::balanced || kind == Goal::Kind::shared || !to_share_ || !to_balance_;
+}
+
+RunResult AgentMeter::result(Cycle end) const {
+  RunResult result;
+  result.run = at(end);
+  result.shared = shared();
+  result.balanced = balanced();
+  result.to_share = to_share_;
+  result.to_balance = to_balance_;
+  result.loads = loads_;
+  return result;
+}
+
+}  // namespace isobar

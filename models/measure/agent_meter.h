@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "models/measure/experiment.h"
+#include "models/measure/meter.h"
+#include "models/measure/result.h"
+
+namespace isobar {
+
+/// Loads and goals of a message-driven run, tested at the end of every cycle in which a load
+/// changed. It stands outside the fabric: no PE sees it. Tasks under way are on no PE, and while
+/// there are any the loads are not balanced.
+class AgentMeter {
+ public:
+  explicit AgentMeter(const Experiment& experiment);
+
+  void load_changes(Node node, Load load);
+  void leave(Load tasks) { under_way_ += tasks; }
+  void land(Load tasks) { under_way_ -= tasks; }
+
+  bool shared() const { return min() >= 1; }
+  bool balanced() const { return under_way_ == 0 && max() - min() <= experiment_.tolerance; }
+  Load min() const { return count_.begin()->first; }
+  Load max() const { return count_.rbegin()->first; }
+  Load load(Node node) const { return loads_[node]; }
+  const std::vector<Load>& loads() const { return loads_; }
+
+  /// All changes before cycle `cycle` are known. Returns whether a goal about loads is reached.
+  bool test(Cycle cycle);
+  /// Whether a change of loads can mean anything more.
+  bool is_waiting() const;
+  /// The result so far.
+  RunResult result(Cycle end) const;
+
+ private:
+  Instant at(Cycle cycle) const { return {0, 0, cycle}; }
+
+  const Experiment& experiment_;
+  std::vector<Load> loads_;
+  std::map<Load, Node> count_;  ///< PEs by load
+  Load under_way_ = 0;
+  std::optional<Instant> to_share_;
+  std::optional<Instant> to_balance_;
+};
+
+}  // namespace isobar

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/pe/agent_fabric.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "models/errors.h"
+#include "models/network/circuit_router.h"
+
+namespace isobar {
+
+AgentFabric::AgentFabric(const sc_core::sc_module_name& name, const Experiment& experiment,
+                         Watch watch, Observer* observer)
+    : sc_module(name),
+      experiment_(experiment),
+      run_("run", experiment, std::move(watch), observer) {
+  build_links(observer);
+  const auto& fabric = experiment.fabric;
+  const auto degree = fabric.degree();
+  const RouterSetting setting{experiment, run_.done(), run_.period()};
+  std::uint64_t next_id = 0;
+  for (Node node = 0; node < fabric.nodes(); ++node) {
+    RouterPorts ports{std::vector<RoutedLink*>(degree), std::vector<RoutedLink*>(degree)};
+    for (unsigned port = 0; port < degree; ++port) {
+      ports.out[port] = links_[std::size_t{node} * degree + port].get();
+      if (const auto there = fabric.neighbour(node, port)) {
+        ports.in[port] = links_[std::size_t{*there} * degree + fabric.opposite(port)].get();
+      }
+    }
+    const auto router_name = fmt::format("router_{}", node);
+    if (experiment.switching == Switching::circuit) {
+      routers_.push_back(
+          std::make_unique<CircuitRouter>(router_name.c_str(), node, setting, std::move(ports)));
+    } else {
+      routers_.push_back(std::make_unique<StoreAndForwardRouter>(router_name.c_str(), node, setting,
+                                                                 std::move(ports)));
+    }
+    pes_.push_back(
+        std::make_unique<MessagePe>(fmt::format("pe_{}", node).c_str(), node, run_, next_id));
+    next_id += static_cast<std::uint64_t>(experiment.loads[node]);
+    pes_[node]->router.bind(*routers_[node]);
+    routers_[node]->pe.bind(*pes_[node]);
+  }
+  for (Node node = 0; node < fabric.nodes(); ++node) {
+    std::vector<Router*> neighbours(degree);
+    for (unsigned port = 0; port < degree; ++port) {
+      if (const auto there = fabric.neighbour(node, port)) {
+        neighbours[port] = routers_[*there].get();
+      }
+    }
+    routers_[node]->meet(std::move(neighbours));
+  }
+}
+
+void AgentFabric::build_links(Observer* observer) {
+  const auto& fabric = experiment_.fabric;
+  for (std::uint64_t slot = 0; slot < fabric.link_slots(); ++slot) {
+    const auto link = fabric.link(slot);
+    links_.push_back(link ? std::make_unique<RoutedLink>(experiment_.link_of_port(link->port), slot,
+                                                         experiment_.buffers, observer)
+                          : nullptr);
+  }
+}
+
+RunResult AgentFabric::run() {
+  run_.run();
+  const Cycle end = run_.end();
+  std::vector<PeAccount> accounts;
+  for (const auto& pe : pes_) accounts.push_back(pe->account(end));
+  for (const auto& router : routers_) router->close(end);
+  auto result = run_.result(std::move(accounts));
+  for (const auto& link : links_) result.links.push_back(link ? link->tally(end) : LinkTally{});
+  for (const auto& pe : pes_) {
+    result.most_waiting =
+        std::max(result.most_waiting, static_cast<std::int64_t>(pe->most_waiting()));
+  }
+  return result;
+}
+
+std::vector<std::vector<Task>> AgentFabric::tasks() const {
+  std::vector<std::vector<Task>> all;
+  for (const auto& pe : pes_) all.push_back(pe->tasks());
+  const auto add = [&](const Packet& packet) {
+    auto& list = all[packet.from];
+    list.insert(list.end(), packet.tasks.begin(), packet.tasks.end());
+  };
+  for (const auto& router : routers_) router->visit(add);
+  for (const auto& link : links_) {
+    if (!link) continue;
+    for (const auto& [at, packet] : link->under_way()) add(*packet);
+  }
+  return all;
+}
+
+}  // namespace isobar

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <systemc>
+#include <vector>
+
+#include "models/measure/experiment.h"
+#include "models/measure/meter.h"
+#include "models/measure/result.h"
+#include "models/network/router.h"
+#include "models/pe/agent_run.h"
+#include "models/pe/message_pe.h"
+
+namespace isobar {
+
+/// Elaborates the fabric of a message-driven scheme: PEs, a router at each, and links between them.
+class AgentFabric : public sc_core::sc_module {
+ public:
+  /// `experiment` must outlive it; `watch` may be empty and `observer` null.
+  AgentFabric(const sc_core::sc_module_name& name, const Experiment& experiment, Watch watch,
+              Observer* observer);
+
+  /// Runs the kernel to the run's end. Throws ModelError where the model breaks a law.
+  RunResult run();
+  /// All tasks that are anywhere, by the PE that has them or sent them last; in no order.
+  std::vector<std::vector<Task>> tasks() const;
+
+ private:
+  void build_links(Observer* observer);
+
+  const Experiment& experiment_;
+  AgentRun run_;
+  std::vector<std::unique_ptr<RoutedLink>> links_;  ///< by slot; null at the open end of a mesh
+  std::vector<std::unique_ptr<Router>> routers_;    ///< by node
+  std::vector<std::unique_ptr<MessagePe>> pes_;
+};
+
+}  // namespace isobar

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <systemc>
+
+#include "models/measure/account.h"
+#include "models/link/observer.h"
+#include "models/measure/agent_meter.h"
+#include "models/measure/experiment.h"
+#include "models/measure/result.h"
+
+namespace isobar {
+
+/// What is measured of a message-driven run, and when it is over. No PE sees it.
+class AgentRun : public sc_core::sc_module {
+ public:
+  /// `observer` may be null, `watch` empty.
+  AgentRun(const sc_core::sc_module_name& name, const Experiment& experiment, Watch watch,
+           Observer* observer);
+
+  const Experiment& experiment() const { return experiment_; }
+  Observer* observer() const { return observer_; }
+  const sc_core::sc_time& period() const { return period_; }
+  Cycle now() const {
+    return static_cast<Cycle>(sc_core::sc_time_stamp().value() / period_.value());
+  }
+  sc_core::sc_time time(Cycle cycles) const {
+    return sc_core::sc_time::from_value(period_.value() * static_cast<sc_dt::uint64>(cycles));
+  }
+  /// Set when the run is over: nothing moves any more.
+  const bool& done() const { return done_; }
+  /// The cycles that the run took; that of now while it goes on.
+  Cycle end() const { return done_ ? end_ : now(); }
+
+  AgentMeter& meter() { return meter_; }
+  RoutedMessages& messages() { return messages_; }
+  AgeOfInformation& age() { return age_; }
+  /// Null if no application runs.
+  Application* application() { return application_.get(); }
+  /// A task has been worked on until the end of cycle `last`, in `work` cycles. Returns the first
+  /// of the identities of those that it created, and how many there are.
+  std::pair<TaskId, std::int64_t> finish_task(TaskId task, Cycle last, Cycle work);
+
+  /// A load changed in this cycle.
+  void changed() {
+    if (meter_.is_waiting()) look_.notify(period_);
+  }
+  /// Called now and then, so that the watch is asked.
+  void alive() {
+    constexpr std::int64_t often = 4096;
+    if (watch_ && ++activity_ % often == 0) look_.notify(period_);
+  }
+  /// Runs the kernel to the run's end.
+  void run();
+  RunResult result(std::vector<PeAccount> accounts);
+
+ private:
+  void look();
+  void stop(Ending ending, Cycle end);
+
+  const Experiment& experiment_;
+  Watch watch_;
+  Observer* observer_;
+  sc_core::sc_time period_;
+  AgentMeter meter_;
+  RoutedMessages messages_;
+  AgeOfInformation age_;
+  std::unique_ptr<Application> application_;
+  std::optional<WorkMeter> work_;
+  std::int64_t activity_ = 0;
+  bool done_ = false;
+  Cycle end_ = 0;
+  Ending ending_ = Ending::rest;
+  sc_core::sc_event look_{"changed"};
+};
+
+}  // namespace isobar

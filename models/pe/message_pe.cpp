@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/pe/message_pe.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "models/errors.h"
+#include "models/network/header.h"
+
+namespace isobar {
+
+MessagePe::MessagePe(const sc_core::sc_module_name& name, Node node, AgentRun& run,
+                     TaskId first_task)
+    : sc_module(name),
+      node_(node),
+      run_(run),
+      agent_(run.experiment().agents->agent(node)),
+      header_bits_(header_bits(run.experiment())),
+      clock_(software() ? run.experiment().balancer.poll_period : 0,
+             run.experiment().balancer.poll_cost) {
+  for (Load i = 0; i < run.experiment().loads[node]; ++i) {
+    queue_.push_back({first_task + static_cast<TaskId>(i)});
+  }
+  if (auto* observer = run.observer()) observer->load_changes(0, node, load());
+  SC_HAS_PROCESS(MessagePe);
+  SC_METHOD(act);
+  sensitive << wake_;
+}
+
+// Routers act in a cycle's first delta, PEs after them: all that can be used in a cycle is there.
+void MessagePe::act() {
+  if (run_.done()) return;
+  if (!settling_) {
+    settling_ = true;
+    next_trigger(sc_core::SC_ZERO_TIME);
+    return;
+  }
+  settling_ = false;
+  step();
+  run_.alive();
+}
+
+void MessagePe::step() {
+  if (!started_) {
+    started_ = true;
+    react([&] { agent_->start(*this); });
+    if (software() && busy_until_ > now()) {
+      enter(Stage::turn, busy_until_);
+    } else {
+      choose();
+    }
+  }
+  while (send_due() || (!software() && serve()) || execute()) {
+  }
+  schedule();
+}
+
+void MessagePe::schedule() {
+  std::optional<Cycle> next;
+  const auto consider = [&](std::optional<Cycle> cycle) {
+    if (cycle && *cycle > now() && (!next || *cycle < *next)) next = cycle;
+  };
+  if (!departures_.empty()) consider(departures_.front().first);
+  if (handled_ || busy_until_ > now()) consider(busy_until_);
+  if (stage_ == Stage::work) {
+    consider(clock_.end());
+    if (software()) {
+      if (const auto since = pending_since()) consider(clock_.look_end(*since));
+    }
+  } else if (stage_ != Stage::idle && stage_ != Stage::held) {
+    consider(stage_until_);
+  }
+  if (!software() || stage_ == Stage::idle || stage_ == Stage::held) consider(timer_);
+  if (next) wake_.notify(run_.time(*next - now()));
+}
+
+void MessagePe::deliver(PacketPtr packet) {
+  ++run_.messages().received[node_];
+  inbox_.emplace_back(now(), std::move(packet));
+  most_waiting_ = std::max(most_waiting_, inbox_.size());
+  wake_.notify(sc_core::SC_ZERO_TIME);
+}
+
+// The balancer.
+
+template <class Reaction>
+void MessagePe::react(Reaction reaction) {
+  sends_ = 0;
+  reaction();
+  busy_until_ = now() + sends_ * run_.experiment().balancer.handling;
+}
+
+bool MessagePe::is_pending() const {
+  return !inbox_.empty() || load_news_ || (timer_ && *timer_ <= now()) ||
+         (!landing_.empty() && load() + static_cast<Load>(landing_.front()->tasks.size()) <=
+                                   run_.experiment().queue_depth);
+}
+
+std::optional<Cycle> MessagePe::pending_since() const {
+  std::optional<Cycle> since = load_news_;
+  const auto consider = [&](Cycle cycle) {
+    if (!since || cycle < *since) since = cycle;
+  };
+  if (!inbox_.empty()) consider(inbox_.front().first);
+  if (timer_) consider(*timer_);
+  return since;
+}
+
+/// Does one thing that is to be done now, if there is one.
+bool MessagePe::serve() {
+  if (busy_until_ > now()) return false;
+  if (handled_) {
+    react([&] { react_to(std::move(handled_)); });
+    return true;
+  }
+  if (load_news_) {
+    load_news_.reset();
+    react([&] { agent_->load_changed(*this); });
+    return true;
+  }
+  if (!landing_.empty() && land(landing_.front())) {
+    landing_.pop_front();
+    return true;
+  }
+  if (timer_ && *timer_ <= now()) {
+    timer_.reset();
+    react([&] { agent_->timer(*this); });
+    return true;
+  }
+  if (inbox_.empty()) return false;
+  handled_ = std::move(inbox_.front().second);
+  inbox_.pop_front();
+  busy_until_ = now() + run_.experiment().balancer.handling;
+  return true;
+}
+
+void MessagePe::react_to(PacketPtr packet) {
+  if (packet->is_transfer()) {
+    if (!landing_.empty() || !land(packet)) landing_.push_back(std::move(packet));
+    return;
+  }
+  told_[packet->from] = packet->determined;
+  agent_->word(*this, packet->from, packet->word);
+}
+
+/// Puts a transfer's tasks into the queue, if there is room for them.
+bool MessagePe::land(PacketPtr& packet) {
+  const auto tasks = static_cast<Load>(packet->tasks.size());
+  if (load() + tasks > run_.experiment().queue_depth) return false;
+  queue_.insert(queue_.end(), packet->tasks.begin(), packet->tasks.end());
+  run_.meter().land(tasks);
+  load_changed(false);
+  const auto landed = std::move(packet);
+  react([&] { agent_->tasks(*this, landed->from, tasks, landed->note); });
+  return true;
+}
+
+void MessagePe::post(PacketPtr packet) {
+  ++sends_;
+  ++run_.messages().sent[node_];
+  packet->from = node_;
+  packet->determined = now();
+  departures_.emplace_back(now() + sends_ * run_.experiment().balancer.handling, std::move(packet));
+}
+
+void MessagePe::send_word(Node to, const AgentWord& word) {
+  if (to == node_) throw ModelError("an agent sends a word to itself");
+  auto packet = std::make_unique<Packet>();
+  packet->to = to;
+  packet->word = word;
+  packet->bits = header_bits_ + run_.experiment().agents->words()[word.kind].bits;
+  ++run_.messages().words[word.kind];
+  post(std::move(packet));
+}
+
+Load MessagePe::send_tasks(Node to, Load tasks, std::int64_t note, QueueEnd end) {
+  if (to == node_) throw ModelError("an agent sends tasks to itself");
+  const auto& e = run_.experiment();
+  const Load sent = std::min(tasks, load());
+  const Load most = e.balancer.tasks_per_message > 0 ? e.balancer.tasks_per_message : sent;
+  for (Load left = sent; left > 0;) {
+    auto packet = std::make_unique<Packet>();
+    packet->to = to;
+    packet->note = note;
+    const Load count = std::min(left, most);
+    for (Load i = 0; i < count; ++i) {
+      const bool oldest = end == QueueEnd::oldest;
+      packet->tasks.push_back(oldest ? queue_.front() : queue_.back());
+      if (oldest) {
+        queue_.pop_front();
+      } else {
+        queue_.pop_back();
+      }
+    }
+    packet->bits = header_bits_ + e.agents->note_bits() + count * e.task_bits;
+    left -= count;
+    ++run_.messages().transfers;
+    post(std::move(packet));
+  }
+  if (sent <= 0) return 0;
+  run_.messages().tasks += sent;
+  run_.meter().leave(sent);
+  load_changed(false);
+  if (auto* observer = run_.observer()) {
+    observer->decides(now(), node_, fabric().next_port(node_, to), sent);
+  }
+  return sent;
+}
+
+bool MessagePe::send_due() {
+  bool any = false;
+  while (!departures_.empty() && departures_.front().first <= now()) {
+    router->inject(std::move(departures_.front().second));
+    departures_.pop_front();
+    any = true;
+  }
+  return any;
+}
+
+void MessagePe::decides_by(Node source) {
+  const auto told = told_.find(source);
+  if (told == told_.end()) return;
+  auto& age = run_.age();
+  const Cycle cycles = now() - told->second;
+  ++age.uses;
+  age.total += cycles;
+  age.most = std::max(age.most, cycles);
+}
+
+void MessagePe::load_changed(bool by_executor) {
+  run_.meter().load_changes(node_, load());
+  run_.changed();
+  if (by_executor && !load_news_) load_news_ = now();
+  if (auto* observer = run_.observer()) observer->load_changes(now(), node_, load());
+}
+
+// The executor.
+
+Activity MessagePe::activity() const {
+  switch (stage_) {
+    case Stage::idle:
+      return Activity::idle;
+    case Stage::work:
+      return Activity::work;
+    case Stage::look:
+    case Stage::turn:
+      return Activity::balance;
+    case Stage::held:
+    case Stage::fetch:
+    case Stage::put:
+      break;
+  }
+  return Activity::wait;
+}
+
+void MessagePe::enter(Stage stage, Cycle until) {
+  stage_ = stage;
+  stage_from_ = now();
+  stage_until_ = until;
+  if (auto* observer = run_.observer()) {
+    observer->activity_changes(now(), node_, activity(), working_ ? working_->id : 0);
+  }
+}
+
+/// Counts the cycles since the stage began; those of work are the clock's.
+void MessagePe::leave_stage() { account_.add(activity(), now() - stage_from_); }
+
+/// What comes next, when nothing is under way.
+void MessagePe::choose() {
+  if (held_) {
+    enter(Stage::held, 0);
+  } else if (run_.application() == nullptr) {
+    enter(Stage::idle, 0);
+  } else if (working_) {
+    clock_.begin(now(), clock_.left());
+    enter(Stage::work, 0);
+  } else if (!created_.empty() && has_place()) {
+    enter(Stage::put, now() + 1);
+  } else if (!created_.empty()) {
+    working_ = created_.back();  // depth first, so that it can go on whatever the queue is
+    created_.pop_back();
+    begin_work();
+  } else if (!queue_.empty()) {
+    enter(Stage::fetch, now() + 1);
+  } else {
+    enter(Stage::idle, 0);
+  }
+}
+
+void MessagePe::begin_work() {
+  const auto& e = run_.experiment();
+  worked_ = 0;
+  clock_.begin(now(), e.work_cycles(node_, run_.application()->work(working_->id)));
+  enter(Stage::work, 0);
+}
+
+void MessagePe::finish_work() {
+  const auto spent = clock_.finish();
+  account_.add(Activity::work, spent.work);
+  account_.add(Activity::balance, spent.looks);
+  worked_ += spent.work;
+  const Task done = *working_;
+  working_.reset();
+  ++account_.tasks;
+  const auto [first, number] = run_.finish_task(done.id, now() - 1, worked_);
+  for (std::int64_t i = 0; i < number; ++i) created_.push_back({first + static_cast<TaskId>(i)});
+}
+
+/// Whether a stage that waits for something need not wait any more.
+bool MessagePe::go_on() {
+  if (software() && is_pending()) {
+    leave_stage();
+    enter(Stage::look, now() + run_.experiment().balancer.poll_cost);
+    return true;
+  }
+  if (stage_ == Stage::held ? held_ : run_.application() == nullptr || queue_.empty()) return false;
+  leave_stage();
+  choose();
+  return true;
+}
+
+/// Ends what ends now, and begins what comes next. Returns whether anything did.
+bool MessagePe::execute() {
+  switch (stage_) {
+    case Stage::idle:
+    case Stage::held:
+      return go_on();
+    case Stage::work:
+      if (now() >= clock_.end()) {
+        finish_work();
+        if (clock_.is_due()) {
+          enter(Stage::look, now() + run_.experiment().balancer.poll_cost);
+        } else {
+          choose();
+        }
+        return true;
+      }
+      if (const auto since = pending_since();
+          software() && since && clock_.look_end(*since) == now()) {
+        const auto spent = clock_.interrupt(now());
+        account_.add(Activity::work, spent.work);
+        account_.add(Activity::balance, spent.looks);
+        worked_ += spent.work;
+        enter(Stage::turn, now());
+        return true;
+      }
+      return false;
+    case Stage::turn:
+      if (serve()) {
+        stage_until_ = busy_until_;
+        return true;
+      }
+      if (busy_until_ > now()) return false;
+      leave_stage();
+      clock_.looked();
+      choose();
+      return true;
+    case Stage::look:
+      if (now() < stage_until_) return false;
+      leave_stage();
+      enter(Stage::turn, now());
+      return true;
+    case Stage::fetch:
+    case Stage::put:
+      break;
+  }
+  if (now() < stage_until_) return false;
+  leave_stage();
+  if (stage_ == Stage::put && has_place()) {
+    queue_.push_back(created_.front());
+    created_.pop_front();
+    load_changed(true);
+  } else if (stage_ == Stage::fetch && !queue_.empty()) {
+    const bool oldest = run_.experiment().fetch == FetchOrder::oldest;
+    working_ = oldest ? queue_.front() : queue_.back();
+    if (oldest) {
+      queue_.pop_front();
+    } else {
+      queue_.pop_back();
+    }
+    load_changed(true);
+    begin_work();
+    return true;
+  }
+  choose();
+  return true;
+}
+
+void MessagePe::hold(bool held) {
+  if (held == held_) return;
+  held_ = held;
+  if (software() || !held)
+    return;  // a program is in its turn; who is held finds out that it is not
+  if (stage_ == Stage::work) {
+    const auto spent = clock_.suspend(now());
+    account_.add(Activity::work, spent.work);
+    worked_ += spent.work;
+    if (clock_.left() == 0) return;  // it has just been done
+    enter(Stage::held, 0);
+  } else if (stage_ == Stage::idle) {
+    leave_stage();
+    enter(Stage::held, 0);
+  }
+}
+
+std::vector<Task> MessagePe::tasks() const {
+  std::vector<Task> all(queue_.begin(), queue_.end());
+  all.insert(all.end(), created_.begin(), created_.end());
+  if (working_) all.push_back(*working_);
+  const auto add = [&](const PacketPtr& packet) {
+    if (packet) all.insert(all.end(), packet->tasks.begin(), packet->tasks.end());
+  };
+  for (const auto& [at, packet] : inbox_) add(packet);
+  for (const auto& [at, packet] : departures_) add(packet);
+  for (const auto& packet : landing_) add(packet);
+  add(handled_);
+  return all;
+}
+
+PeAccount MessagePe::account(Cycle end) const {
+  auto account = account_;
+  if (stage_ == Stage::work) {
+    const auto spent = clock_.until(end);
+    account.add(Activity::work, spent.work);
+    account.add(Activity::balance, spent.looks);
+  } else {
+    account.add(activity(), end - stage_from_);
+  }
+  return account;
+}
+
+}  // namespace isobar

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "models/network/router.h"
+#include "models/pe/agent_run.h"
+#include "models/pe/poll_clock.h"
+
+namespace isobar {
+
+/// A processing element of a message-driven scheme: a task queue, an executor and a balancer, the
+/// scheme's agent. The balancer is hardware beside the executor, or software on it, which looks for
+/// messages now and then and stops the work while it handles them (docs/executor.md).
+class MessagePe final : public sc_core::sc_module, public DeliveryInterface, private AgentPe {
+ public:
+  /// Its initial tasks have the identities from `first_task` on.
+  MessagePe(const sc_core::sc_module_name& name, Node node, AgentRun& run, TaskId first_task);
+
+  sc_core::sc_port<RouterInterface> router{"router"};
+
+  void deliver(PacketPtr packet) override;
+
+  /// Tasks that it holds: queued, under work, created and not yet queued, come in and not yet.
+  std::vector<Task> tasks() const;
+  /// Its executor's cycles in a run that took `end`.
+  PeAccount account(Cycle end) const;
+  /// Most messages that ever waited to be handled.
+  std::size_t most_waiting() const { return most_waiting_; }
+
+ private:
+  /// What the executor is doing.
+  enum class Stage : std::uint8_t { idle, held, fetch, put, work, look, turn };
+
+  // As AgentPe.
+  Node node() const override { return node_; }
+  const Fabric& fabric() const override { return run_.experiment().fabric; }
+  Load load() const override { return static_cast<Load>(queue_.size()); }
+  bool is_working() const override { return working_.has_value(); }
+  Cycle now() const override { return run_.now(); }
+  void send_word(Node to, const AgentWord& word) override;
+  Load send_tasks(Node to, Load tasks, std::int64_t note, QueueEnd end) override;
+  void set_timer(Cycle after) override { timer_ = now() + after; }
+  void hold(bool held) override;
+  void decides_by(Node source) override;
+
+  bool software() const { return run_.experiment().balancer.software; }
+
+  // The module.
+  void act();
+  void step();
+  void schedule();
+
+  // The balancer.
+  bool serve();
+  bool send_due();
+  void react_to(PacketPtr packet);
+  bool land(PacketPtr& packet);
+  template <class Reaction>
+  void react(Reaction reaction);
+  std::optional<Cycle> pending_since() const;
+  bool is_pending() const;
+  void post(PacketPtr packet);
+
+  // The executor.
+  bool execute();
+  bool go_on();
+  void choose();
+  void enter(Stage stage, Cycle until);
+  void begin_work();
+  void finish_work();
+  Activity activity() const;
+  void leave_stage();
+  bool has_place() const { return load() < run_.experiment().queue_depth - 1; }
+  void load_changed(bool by_executor);
+
+  Node node_;
+  AgentRun& run_;
+  std::unique_ptr<Agent> agent_;
+  std::int64_t header_bits_;
+
+  std::deque<Task> queue_;
+  std::deque<std::pair<Cycle, PacketPtr>> inbox_;  ///< with when they came
+  std::deque<PacketPtr> landing_;                  ///< transfers for which the queue had no place
+  std::deque<std::pair<Cycle, PacketPtr>> departures_;
+  PacketPtr handled_;               ///< until busy_until_
+  Cycle busy_until_ = 0;            ///< the balancer is, with what it handles or sends
+  std::optional<Cycle> load_news_;  ///< since when the executor has changed the load, untold
+  std::optional<Cycle> timer_;
+  std::int64_t sends_ = 0;  ///< messages of the reaction under way
+  bool started_ = false;
+  bool held_ = false;
+  std::unordered_map<Node, Cycle> told_;  ///< when what the last word from a PE says was so
+  std::size_t most_waiting_ = 0;
+
+  Stage stage_ = Stage::idle;
+  Cycle stage_from_ = 0;
+  Cycle stage_until_ = 0;
+  std::optional<Task> working_;  ///< under work, or interrupted
+  std::deque<Task> created_;     ///< and not yet queued
+  PollClock clock_;
+  Cycle worked_ = 0;  ///< on the task, before interruptions
+  PeAccount account_;
+
+  bool settling_ = false;
+  sc_core::sc_event wake_{"wake"};
+};
+
+}  // namespace isobar

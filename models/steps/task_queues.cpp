@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/steps/task_queues.h"
+
+#include <algorithm>
+
+#include "models/schemes/phase_rules.h"
+
+namespace isobar {
+
+/// A PE's queue as its executor sees it: by the load with which the cycle began.
+class TaskQueues::Side {
+ public:
+  Side(TaskQueues& tasks, Node node)
+      : tasks_(tasks),
+        node_(node),
+        load_(tasks.load(node) + (tasks.deciding() ? tasks.pes_[node].departing : 0)) {}
+
+  bool empty() const { return load_ == 0; }
+  bool full() const { return load_ >= tasks_.experiment_.queue_depth - 1; }
+  std::optional<Task> fetch() const { return tasks_.fetch(node_); }
+  bool accept(Task task) const { return tasks_.accept(node_, task); }
+
+ private:
+  TaskQueues& tasks_;
+  Node node_;
+  Load load_;
+};
+
+TaskQueues::TaskQueues(Meter& meter, const Experiment& experiment, Observer* observer,
+                       ApplicationRun& run)
+    : meter_(meter),
+      experiment_(experiment),
+      observer_(observer),
+      run_(run),
+      degree_(experiment.fabric.degree()),
+      pes_(experiment.fabric.nodes()) {
+  TaskId id = 0;
+  for (Node node = 0; node < pes_.size(); ++node) {
+    for (Load i = 0; i < experiment.loads[node]; ++i) pes_[node].queue.push({id++});
+    calendar_.put(0, node);
+  }
+}
+
+void TaskQueues::pass(Cycle to) {
+  for (auto next = calendar_.next(); next && *next < to; next = calendar_.next()) {
+    now_ = *next;
+    for (const Node node : calendar_.take(now_)) {
+      auto& executor = pes_[node].executor;
+      if (executor.completes(now_)) {
+        executor.complete(node, run_);
+        calendar_.put(now_ + 1, node);
+      } else if (const auto turn = executor.act(now_, node, Side(*this, node), run_)) {
+        calendar_.put(*turn, node);
+      }
+    }
+  }
+}
+
+std::optional<Task> TaskQueues::fetch(Node node) {
+  if (deciding()) return std::nullopt;
+  auto& queue = pes_[node].queue;
+  const Task task = experiment_.fetch == FetchOrder::oldest ? queue.pop() : queue.pop_back();
+  changed(node, -1);
+  return task;
+}
+
+bool TaskQueues::accept(Node node, Task task) {
+  if (now_ == landing_) return false;
+  pes_[node].queue.push(task);
+  changed(node, 1);
+  return true;
+}
+
+void TaskQueues::changed(Node node, Load by) {
+  meter_.changed(node, by);
+  if (observer_ == nullptr) return;
+  if (deciding() && now_ + 1 < departure_) {
+    observer_->load_changes(now_ + 1, node, load(node) + pes_[node].departing);
+    observer_->load_changes(departure_, node, load(node));
+  } else {
+    observer_->load_changes(now_ + 1, node, load(node));
+  }
+}
+
+void TaskQueues::leave(const Move& move) {
+  auto& pe = pes_[move.node];
+  for (std::int64_t i = 0; i < move.tasks; ++i) flight_.push_back(pe.queue.pop());
+  pe.departing += move.tasks;
+}
+
+void TaskQueues::decided(Cycle decision, const Slot& slot) {
+  decision_ = decision;
+  departure_ = decision + slot.decision;
+  landing_.reset();
+  if (slot.transfers > 0) landing_ = departure_ + slot.transfers - 1;
+}
+
+void TaskQueues::land(const Phase& phase, const std::vector<Move>& moves, Cycle now) {
+  const auto& ports = phase.receives;
+  landings_.clear();
+  std::size_t first = 0;
+  for (const auto& move : moves) {
+    pes_[move.node].departing = 0;
+    const auto port = std::find(ports.begin(), ports.end(), move.ear % degree_);
+    const auto place = move.ear / degree_ * degree_ + static_cast<std::size_t>(port - ports.begin());
+    landings_.push_back({place, first, &move});
+    first += static_cast<std::size_t>(move.tasks);
+  }
+  if (ports.size() > 1) {
+    std::sort(landings_.begin(), landings_.end(),
+              [](const Landing& a, const Landing& b) { return a.place < b.place; });
+  }
+  for (const auto& [place, at, move] : landings_) {
+    const auto node = static_cast<Node>(place / degree_);
+    auto& pe = pes_[node];
+    for (std::size_t i = 0; i < static_cast<std::size_t>(move->tasks); ++i) {
+      pe.queue.push(flight_[at + i]);
+    }
+    PhaseRules::room(node, load(node), experiment_.queue_depth);
+    if (observer_ != nullptr) observer_->load_changes(now, node, load(node));
+    if (pe.executor.landed()) calendar_.put(now, node);
+  }
+  flight_.clear();
+}
+
+std::int64_t TaskQueues::count() const {
+  std::int64_t tasks = 0;
+  for (const auto& pe : pes_) tasks += pe.queue.size() + pe.executor.held();
+  return tasks;
+}
+
+std::vector<std::vector<Task>> TaskQueues::list() const {
+  std::vector<std::vector<Task>> lists;
+  for (const auto& pe : pes_) {
+    auto& list = lists.emplace_back();
+    for (std::uint32_t i = 0; i < pe.queue.size(); ++i) list.push_back(pe.queue[i]);
+    pe.executor.list(list);
+  }
+  return lists;
+}
+
+}  // namespace isobar

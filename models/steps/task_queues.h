@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "models/executor/application_run.h"
+#include "models/executor/calendar.h"
+#include "models/executor/executor_core.h"
+#include "models/link/observer.h"
+#include "models/link/task.h"
+#include "models/measure/experiment.h"
+#include "models/measure/meter.h"
+#include "models/steps/interpreter.h"
+
+namespace isobar {
+
+/// The tasks of all PEs at the level `steps`, with the executors that work on them. Only the cycles
+/// in which an executor acts are gone through.
+class TaskQueues {
+ public:
+  /// All must outlive it; `observer` may be null.
+  TaskQueues(Meter& meter, const Experiment& experiment, Observer* observer, ApplicationRun& run);
+
+  // As the interpreter asks for.
+  Load load(Node node) const { return pes_[node].queue.size(); }
+  void pass(Cycle to);
+  void leave(const Move& move);
+  void decided(Cycle decision, const Slot& slot);
+  void land(const Phase& phase, const std::vector<Move>& moves, Cycle now);
+
+  /// All that there are.
+  std::int64_t count() const;
+  /// By node: those of its queue, oldest first, then those that its executor holds.
+  std::vector<std::vector<Task>> list() const;
+
+ private:
+  class Side;
+  struct PeTasks {
+    TaskQueue queue;
+    Load departing = 0;  ///< let go by the latest decision
+    ExecutorCore executor;
+  };
+  struct Landing {
+    std::size_t place;  ///< first by node, then in the order in which its ports are read
+    std::size_t first;  ///< of its tasks in flight_
+    const Move* move;
+  };
+
+  bool deciding() const { return now_ >= decision_ && now_ < departure_; }
+  std::optional<Task> fetch(Node node);
+  bool accept(Node node, Task task);
+  void changed(Node node, Load by);
+
+  Meter& meter_;
+  const Experiment& experiment_;
+  Observer* observer_;
+  ApplicationRun& run_;
+  std::size_t degree_;
+  std::vector<PeTasks> pes_;  ///< by node
+  Calendar calendar_;
+  std::vector<Task> flight_;  ///< tasks of the phase's moves, in their order
+  std::vector<Landing> landings_;
+  Cycle now_ = 0;
+  Cycle decision_ = 0;  ///< of the phase under way, once it is known
+  Cycle departure_ = 0;
+  std::optional<Cycle> landing_;
+};
+
+}  // namespace isobar

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <unordered_map>
+#include <utility>
+
+#include "models/errors.h"
+#include "models/workloads/application.h"
+
+namespace isobar {
+
+/// What the tasks of an application carry that have come to be and are not yet finished, by
+/// identity: the order in which they are added.
+template <typename Content>
+class TaskContents {
+ public:
+  void add(Content content) { waiting_.emplace(next_++, std::move(content)); }
+  /// Of a task that has been added and not taken. Throws ModelError for any other.
+  Content& at(TaskId task) { return found(task)->second; }
+  /// Likewise, for the last time.
+  Content take(TaskId task) {
+    const auto place = found(task);
+    Content content = std::move(place->second);
+    waiting_.erase(place);
+    return content;
+  }
+  std::size_t size() const { return waiting_.size(); }
+
+ private:
+  auto found(TaskId task) {
+    const auto place = waiting_.find(task);
+    if (place == waiting_.end()) throw ModelError("no task of this identity waits");
+    return place;
+  }
+
+  std::unordered_map<TaskId, Content> waiting_;
+  TaskId next_ = 0;
+};
+
+}  // namespace isobar

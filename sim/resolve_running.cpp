@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/resolve_running.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace isobar {
+namespace {
+
+constexpr Cycle longest = 1'000'000'000;
+constexpr std::int64_t max_count = std::int64_t{1} << 62;
+
+constexpr std::array agent_keys = {"balancer",          "handling",  "poll_period", "poll_cost",
+                                   "tasks_per_message", "switching", "buffers",     "max_cycles"};
+
+/// A speed: `2`, `1/3`, `0.8`, exactly.
+Rational parse_speed(std::string_view text) {
+  constexpr std::int64_t most = 1'000'000;
+  const auto whole = [&](std::string_view part) {
+    return parse_integer(part, "a part of a speed", 0, most);
+  };
+  Rational speed;
+  if (const auto slash = text.find('/'); slash != std::string_view::npos) {
+    const auto under = whole(text.substr(slash + 1));
+    if (under == 0) throw ValueError(fmt::format("a speed cannot be '{}'", text));
+    speed = {whole(text.substr(0, slash)), under};
+  } else if (const auto point = text.find('.'); point != std::string_view::npos) {
+    const auto digits = text.substr(point + 1);
+    constexpr std::size_t most_digits = 6;
+    if (digits.size() > most_digits) {
+      throw ValueError(
+          fmt::format("a speed has at most 6 digits behind the point, not '{}'", text));
+    }
+    std::int64_t scale = 1;
+    for (std::size_t i = 0; i < digits.size(); ++i) scale *= 10;
+    speed = Rational(whole(text.substr(0, point))) + Rational(whole(digits), scale);
+  } else {
+    speed = whole(text);
+  }
+  if (speed <= 0) throw ValueError(fmt::format("a speed must be above 0, not '{}'", text));
+  return speed;
+}
+
+/// By node; empty if all are 1.
+std::vector<Rational> parse_speeds(const std::string& text, Node nodes) {
+  std::vector<Rational> speeds;
+  for (const auto part : split(text, ',')) speeds.push_back(parse_speed(trim(part)));
+  if (speeds.size() == 1) {
+    if (speeds.front() == 1) return {};
+    speeds.resize(nodes, speeds.front());
+  }
+  if (speeds.size() != nodes) {
+    throw ValueError(fmt::format("one speed is needed, or one of each of the {} PEs, not {}", nodes,
+                                 speeds.size()));
+  }
+  return speeds;
+}
+
+FetchOrder parse_fetch(const std::string& text) {
+  if (text == "oldest") return FetchOrder::oldest;
+  if (text == "newest") return FetchOrder::newest;
+  throw ValueError(fmt::format("unknown order '{}'; allowed: oldest, newest, auto", text));
+}
+
+bool parse_balancer(const std::string& text) {
+  if (text == "hardware") return false;
+  if (text == "software") return true;
+  throw ValueError(fmt::format("unknown balancer '{}'; allowed: hardware, software", text));
+}
+
+Switching parse_switching(const std::string& text) {
+  if (text == "store-and-forward") return Switching::store_and_forward;
+  if (text == "circuit") return Switching::circuit;
+  throw ValueError(
+      fmt::format("unknown switching '{}'; allowed: store-and-forward, circuit", text));
+}
+
+Cycle resolve_cycles(Resolver& resolver, const Experiment& e, const char* key, const char* what,
+                     Cycle lo, Cycle automatic = 0) {
+  const auto parse = [&](const std::string& text) {
+    return parse_cycles(text, e.clock, what, lo, longest);
+  };
+  const auto cycles = resolver.value_or_auto(key, parse, [&] { return automatic; });
+  resolver.note(key, cycles);
+  return cycles;
+}
+
+void resolve_balancer(Resolver& resolver, Experiment& e) {
+  auto& balancer = e.balancer;
+  balancer.software = resolver.value("balancer", parse_balancer);
+  balancer.handling = resolve_cycles(resolver, e, "handling", "the handling of a message", 0);
+  if (balancer.software) {
+    constexpr Cycle usual = 1000;
+    balancer.poll_period =
+        resolve_cycles(resolver, e, "poll_period", "a time between two looks", 1, usual);
+    balancer.poll_cost = resolve_cycles(resolver, e, "poll_cost", "the time of a look", 0);
+  } else {
+    for (const char* key : {"poll_period", "poll_cost"}) {
+      if (resolver.given(key)) resolver.reject(key, "a balancer in hardware does not poll");
+    }
+  }
+  balancer.tasks_per_message = resolver.value("tasks_per_message", [](const std::string& text) {
+    return text == "any" ? Load{0} : parse_integer(text, "the tasks of a message", 1, max_count);
+  });
+}
+
+void resolve_network(Resolver& resolver, Experiment& e) {
+  e.switching = resolver.value("switching", parse_switching);
+  if (e.switching == Switching::circuit) {
+    if (resolver.given("buffers")) resolver.reject("buffers", "a circuit needs no buffers");
+    return;
+  }
+  constexpr std::int64_t most = 1'000'000;
+  e.buffers = resolver.value("buffers", integer("the buffers of a port", 1, most));
+  resolver.note("buffers", e.buffers);
+}
+
+}  // namespace
+
+RunningApplication resolve_application(Resolver& resolver, Experiment& e, Level level,
+                                       std::int64_t seed) {
+  if (resolver.entry("app").value == "none") {
+    resolver.note("app", std::string("none"));
+    return {};
+  }
+  const auto choice = resolver.value("app", ApplicationChoice::parse);
+  if (level == Level::rtl) resolver.reject("app", "applications run at levels steps and cycles");
+  const ApplicationSetting setting{e.fabric.nodes(), static_cast<std::uint64_t>(seed), e.clock,
+                                   choice.parameters};
+  e.application = [entry = choice.entry, setting] { return entry->make(setting); };
+  resolver.value("app", [&](const std::string&) { return e.application(); });
+  return {choice.entry->creates_tasks};
+}
+
+void resolve_executor(Resolver& resolver, Experiment& e, const RunningApplication& application) {
+  if (!e.application) {
+    for (const char* key : {"speed", "fetch"}) {
+      if (resolver.given(key)) resolver.reject(key, "no application runs");
+    }
+    return;
+  }
+  e.speeds = resolver.value(
+      "speed", [&](const std::string& text) { return parse_speeds(text, e.fabric.nodes()); });
+  if (resolver.entry("fetch").value == "auto") {
+    e.fetch = application.creates_tasks ? FetchOrder::newest : FetchOrder::oldest;
+    resolver.note("fetch", std::string(application.creates_tasks ? "newest" : "oldest"));
+  } else {
+    e.fetch = resolver.value("fetch", parse_fetch);
+  }
+}
+
+void resolve_agents(Resolver& resolver, Experiment& e, const SchemeChoice& choice, Level level,
+                    std::int64_t seed) {
+  if (level != Level::cycles) {
+    resolver.reject(
+        "level", fmt::format("{} is message-driven, and runs at level cycles", choice.entry->name));
+  }
+  if (e.goal.kind == Goal::Kind::steps) {
+    resolver.reject("until", "a message-driven scheme has no steps");
+  }
+  if (resolver.given("max_steps")) {
+    resolver.reject("max_steps", "a message-driven scheme has no steps; max_cycles limits it");
+  }
+  resolve_balancer(resolver, e);
+  resolve_network(resolver, e);
+  const auto usual = [&] {
+    if (e.goal.kind == Goal::Kind::cycles) return std::max<Cycle>(e.goal.count, 1);
+    return e.application ? Cycle{1} << 50 : Cycle{1} << 30;
+  };
+  e.max_cycles =
+      resolver.value_or_auto("max_cycles", integer("a number of cycles", 1, max_count), usual);
+  e.agents = resolver.value("scheme", [&](const std::string&) {
+    return std::shared_ptr<const MessageScheme>(
+        choice.make_agents(e.fabric, e.load_bits, static_cast<std::uint64_t>(seed)));
+  });
+}
+
+void refuse_balancer(const Resolver& resolver, const SchemeEntry& scheme) {
+  if (scheme.name == "none") return;
+  for (const char* key : agent_keys) {
+    if (resolver.given(key)) {
+      resolver.reject(
+          key, fmt::format("{} is synchronous: this is for message-driven schemes", scheme.name));
+    }
+  }
+}
+
+}  // namespace isobar

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Messages between PEs that are no neighbours: how long they take, and that they all come.
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include "models/network/header.h"
+#include "models/pe/fabric_model.h"
+#include "models/workloads/random.h"
+#include "tests/catch.h"
+#include "tests/support/chatter.h"
+#include "tests/support/forked_run.h"
+
+using namespace isobar;
+using test::Script;
+
+namespace {
+
+Experiment chat(const std::string& fabric, std::vector<Load> loads, Switching switching,
+                Script script) {
+  Experiment e(Fabric::parse(fabric));
+  e.loads = std::move(loads);
+  e.loads.resize(e.fabric.nodes(), 0);
+  e.queue_depth = 1 << 20;
+  e.switching = switching;
+  e.balancer.handling = 0;
+  e.goal = {Goal::Kind::cycles, Cycle{1} << 40};
+  e.max_cycles = Cycle{1} << 40;
+  e.agents = std::make_shared<test::Chatter>(std::move(script));
+  return e;
+}
+
+/// Cycle in which PE `to` hears what PE 0 said in cycle 0.
+Cycle time_of_word(const std::string& fabric, Node to, Switching switching, Cycle setup,
+                   Cycle latency) {
+  auto heard = std::make_shared<Cycle>(-1);
+  Script script;
+  script.start = [to](AgentPe& pe) {
+    if (pe.node() == 0) pe.send_word(to, {});
+  };
+  script.word = [heard](AgentPe& pe, Node from, const AgentWord&) {
+    CHECK(from == 0);
+    *heard = pe.now();
+  };
+  auto e = chat(fabric, {}, switching, script);
+  LinkClass link;
+  link.setup = setup;
+  link.latency = latency;
+  for (auto& timing : e.links) timing = LinkTiming(link, e.clock);
+  return test::in_child([&]() -> std::vector<std::int64_t> {
+    run_cycles(e);
+    return {*heard};
+  })[0];
+}
+
+/// Every PE sends `count` messages, words and transfers by turns, to wherever `target` says, as
+/// fast as it can. Returns sent, received, and whether all tasks are there once.
+std::vector<std::int64_t> storm(const std::string& fabric, Switching switching, int count,
+                                std::int64_t buffers,
+                                const std::function<Node(const Fabric&, Node, Random&)>& target) {
+  const auto shape = Fabric::parse(fabric);
+  auto randoms = std::make_shared<std::vector<Random>>();
+  for (Node node = 0; node < shape.nodes(); ++node) {
+    randoms->push_back(random_stream(node, "storm"));
+  }
+  auto left = std::make_shared<std::vector<int>>(shape.nodes(), count);
+  const auto shoot = [=](AgentPe& pe) {
+    auto& n = (*left)[pe.node()];
+    while (n > 0) {
+      --n;
+      const Node to = target(pe.fabric(), pe.node(), (*randoms)[pe.node()]);
+      if (to == pe.node()) continue;
+      if (n % 2 == 0 || pe.send_tasks(to, 1 + n % 5) == 0) pe.send_word(to, {});
+    }
+  };
+  Script script;
+  script.start = shoot;
+  auto e = chat(fabric, std::vector<Load>(shape.nodes(), 3 * count), switching, script);
+  e.buffers = buffers;
+  e.goal = {Goal::Kind::finished, 0};  // never: it rests when all has come
+  return test::in_child([&]() -> std::vector<std::int64_t> {
+    std::vector<std::vector<Task>> tasks;
+    const auto result = run_cycles(e, {}, nullptr, &tasks);
+    const auto& routed = *result.routed;
+    const auto sum = [](const auto& list) {
+      return std::accumulate(list.begin(), list.end(), std::int64_t{0});
+    };
+    std::set<std::uint64_t> there;
+    std::size_t all = 0;
+    for (const auto& list : tasks) {
+      all += list.size();
+      for (const auto& task : list) there.insert(task.id);
+    }
+    const auto total = static_cast<std::size_t>(sum(e.loads));
+    const bool whole = all == total && there.size() == total;
+    bool cycles_add_up = true;
+    for (const auto& tally : result.links) {
+      cycles_add_up = cycles_add_up && tally.busy() <= result.run.cycles && tally.setup_cycles >= 0;
+    }
+    return {sum(routed.sent), sum(routed.received), whole, cycles_add_up,
+            result.ending == Ending::rest, sum(result.loads)};
+  });
+}
+
+}  // namespace
+
+TEST_CASE("a message alone takes what the links' formula says", "[network]") {
+  // hypercube:4 has 16 PEs: 4 bits for each address, 1 for the kind, 16 of the word.
+  constexpr std::int64_t bits = 4 + 4 + 1 + 16;
+  const Cycle setup = GENERATE(0, 7);
+  const Cycle latency = GENERATE(1, 3);
+  for (const Node to : {1U, 3U, 7U, 15U}) {
+    const Cycle hops = __builtin_popcount(to);
+    CAPTURE(to, setup, latency);
+    CHECK(time_of_word("hypercube:4", to, Switching::store_and_forward, setup, latency) ==
+          hops * (setup + bits + latency));
+    // The header goes there, word comes back, the message follows.
+    CHECK(time_of_word("hypercube:4", to, Switching::circuit, setup, latency) ==
+          setup + bits + 3 * hops * latency);
+  }
+}
+
+TEST_CASE("circuits go round a ring's end to a neighbour only", "[network]") {
+  constexpr std::int64_t bits = 3 + 3 + 1 + 16;
+  const auto time = [](Node to) { return time_of_word("ring:8", to, Switching::circuit, 0, 1); };
+  CHECK(time(7) == bits + 3);
+  CHECK(time(6) == bits + 3 * 6);
+  CHECK(time_of_word("ring:8", 6, Switching::store_and_forward, 0, 1) == 2 * (bits + 1));
+}
+
+TEST_CASE("whatever is sent comes, with one buffer of a class and every link full", "[network]") {
+  const auto anywhere = [](const Fabric& f, Node, Random& random) {
+    return static_cast<Node>(random() % f.nodes());
+  };
+  const auto far = [](const Fabric& f, Node node, Random&) {  // half round every ring
+    return (node + f.nodes() / 2) % f.nodes();
+  };
+  const auto one = [](const Fabric&, Node, Random&) { return Node{0}; };
+  const auto fabric = GENERATE("ring:9", "torus:5x4", "torus:3x3x3", "hypercube:5", "hhc:3",
+                               "mesh:4x5", "torus:2x7");
+  for (const auto switching : {Switching::store_and_forward, Switching::circuit}) {
+    for (const auto& target :
+         std::vector<std::function<Node(const Fabric&, Node, Random&)>>{anywhere, far, one}) {
+      CAPTURE(fabric, switching);
+      const auto seen = storm(fabric, switching, 60, 1, target);
+      CHECK(seen[0] > 0);
+      CHECK(seen[1] == seen[0]);
+      CHECK(seen[2] == 1);
+      CHECK(seen[3] == 1);
+      CHECK(seen[4] == 1);
+    }
+  }
+}
