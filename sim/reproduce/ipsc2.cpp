@@ -6,7 +6,7 @@ namespace isobar {
 std::map<std::string, std::string> ipsc2_machine() {
   return {{"clock", "16MHz"},       {"link.bandwidth", "22.4Mb/s"}, {"link.setup", "350us"},
           {"switching", "circuit"}, {"balancer", "software"},       {"poll_period", "130us"},
-          {"poll_cost", "35us"},    {"handling", "10us"},           {"tasks_per_message", "1"}};
+          {"poll_cost", "40us"},    {"handling", "10us"},           {"tasks_per_message", "1"}};
 }
 
 const std::vector<Ipsc2Scheme>& ipsc2_schemes() {

@@ -71,8 +71,7 @@ struct Figure {
 };
 
 const char* const fresh =
-    "in this model SID acts on fresh information at every size (wlr-table4), so it lacks what kept "
-    "the paper's down";
+    "in this model SID is as good as RID; what kept the paper's down is unknown (wlr-table4)";
 
 }  // namespace
 

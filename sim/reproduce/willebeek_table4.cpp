@@ -27,11 +27,9 @@ const std::vector<Published> table = {{43.7, 0.67, 645},  {44.1, 0.65, 2862}, {4
                                       {51.8, 0.43, 5324}};
 
 const char* const sid_why =
-    "our SID acts on information that is hundredths of a second old, of tasks that take a third of "
-    "a second, so it hardly ever sends too much; the paper's moved four times the tasks. "
-    "Neglecting "
-    "what was sent already (reckon=0), rounding every share up, looks of 30 to 40 us and handling "
-    "of 10 us to 1 ms all leave it near RID";
+    "unknown. Our SID moves a quarter of the paper's tasks and ends as even as RID. Tried, without "
+    "effect beyond 0.03: neglecting what was sent already (reckon=0), every share rounded up, looks "
+    "of 30 to 45 us, handling of 10 us to 1 ms";
 const char* const moved_why =
     "the paper does not say how it rounds shares, nor how long a PE waits between two decisions; "
     "time hardly depends on it, as a move takes half a millisecond and a task a third of a second";
@@ -95,7 +93,9 @@ Reproduction willebeek_table4(Lab& lab) {
                                 std::abs(alone.seconds / alone.alone - 1) < 1e-6));
   r.comparisons.push_back(claim("share of time spent on balancing (Section V.B)", "20 to 25 %",
                                 fmt::format("{:.0f} to {:.0f} %", 100 * least, 100 * most),
-                                least > 0.15 && most < 0.25));
+                                least >= 0.195 && most < 0.255,
+                                "a PE without tasks looks too, but that is counted as idle; GM has "
+                                "the most such PEs"));
   const auto pi = [&](std::size_t i) { return means[i].performance; };
   r.comparisons.push_back(
       claim("order: DEM, RID and HBM above GM", "so",
@@ -110,10 +110,10 @@ Reproduction willebeek_table4(Lab& lab) {
             std::min(pi(1), pi(2)) > std::max(pi(3), pi(4)), sid_why));
   r.remarks = {"Times are means over seeds 1 to 10; Π is the mean of the runs'.",
                "L_LIMIT is a PE's initial number of tasks, so α = 1 + 100/10 = 11.",
-               "A look takes 35 us and a message 10 us of handling at each end, chosen so that "
+               "A look takes 40 us and a message 10 us of handling at each end, chosen so that "
                "balancing takes about the published share of time; every look is paid for, message "
                "or none, and `none` never looks.",
-               "HBM's threshold is 2·2^i tasks (willebeek-hbm); the paper's 1000·2^i would be "
+               "HBM's threshold is 2·2^i tasks (wlr-hbm); the paper's 1000·2^i would be "
                "3,200 to 32,000 times as much as there is in tasks, and is meant in other units.",
                "GM releases one task every 10 ms while a PE is heavy; the paper does not say."};
   return r;
