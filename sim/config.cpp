@@ -16,6 +16,7 @@
 #include "models/schemes/registry.h"
 #include "models/text.h"
 #include "models/workloads/initial_load.h"
+#include "sim/application_file.h"
 #include "sim/input_error.h"
 #include "sim/load_file.h"
 #include "sim/resolve_outputs.h"
@@ -140,6 +141,7 @@ void check_queue(Resolver& resolver, const Experiment& e) {
 }
 
 std::int64_t limit_for(const Experiment& e) {
+  if (e.application && e.goal.kind != Goal::Kind::steps) return max_count;  // it ends by itself
   const auto standard = default_max_steps(e.fabric, e.loads);
   switch (e.goal.kind) {
     case Goal::Kind::steps:
@@ -379,6 +381,9 @@ std::string quoted(const std::string& text) {
 }
 
 std::string toml_value(const ResolvedKey& key) {
+  if (key.name == "app") {
+    return quoted(application_from_anywhere(std::get<std::string>(key.value), key.folder));
+  }
   if (key.name == "load") {
     return quoted(load_from_anywhere(std::get<std::string>(key.value), key.folder));
   }

@@ -8,6 +8,7 @@
 #include "models/fabric/fabric.h"
 #include "models/schemes/registry.h"
 #include "models/workloads/initial_load.h"
+#include "sim/application_file.h"
 #include "sim/explore/metrics.h"
 
 namespace isobar {
@@ -21,8 +22,8 @@ std::string scheme_list() {
   for (const auto& [name, scheme] : schemes()) {
     text += fmt::format("  {:<{}} {}\n{}[{}]\n", name, widest, scheme.help, indent, scheme.source);
     for (const auto& p : scheme.parameters) {
-      text += fmt::format("{}{} = {} ({} to {}{}{}): {}\n", indent, p.name, p.standard_text(), p.lo, p.hi,
-                          p.unit.empty() ? "" : " ", p.unit, p.help);
+      text += fmt::format("{}{} = {} ({} to {}{}{}): {}\n", indent, p.name, p.standard_text(), p.lo,
+                          p.hi, p.unit.empty() ? "" : " ", p.unit, p.help);
     }
   }
   return text;
@@ -54,6 +55,8 @@ std::string list_text(const std::string& what) {
   add("schemes", scheme_list());
   add("fabrics", lines("Fabrics (--fabric NAME)\n", fabric_families()));
   add("workloads", lines("Initial loads (--load RULE)\n", load_rules()));
+  add("applications", lines("Running applications (--app NAME, or NAME:PARAMETER=VALUE,...)\n",
+                            application_rules()));
   add("metrics", metric_list());
   return text;
 }

@@ -120,22 +120,21 @@ void resolve_network(Resolver& resolver, Experiment& e) {
 
 }  // namespace
 
-RunningApplication resolve_application(Resolver& resolver, Experiment& e, Level level,
-                                       std::int64_t seed) {
-  if (resolver.entry("app").value == "none") {
-    resolver.note("app", std::string("none"));
-    return {};
-  }
-  const auto choice = resolver.value("app", ApplicationChoice::parse);
+ApplicationMaker resolve_application(Resolver& resolver, Experiment& e, Level level,
+                                     std::int64_t seed) {
+  const auto folder = resolver.entry("app").folder;
+  const auto application = resolver.value("app", [&](const std::string& text) {
+    return application_from(text, e.fabric.nodes(), static_cast<std::uint64_t>(seed), e.clock,
+                            folder);
+  });
+  if (!application.make) return application;
   if (level == Level::rtl) resolver.reject("app", "applications run at levels steps and cycles");
-  const ApplicationSetting setting{e.fabric.nodes(), static_cast<std::uint64_t>(seed), e.clock,
-                                   choice.parameters};
-  e.application = [entry = choice.entry, setting] { return entry->make(setting); };
+  e.application = application.make;
   resolver.value("app", [&](const std::string&) { return e.application(); });
-  return {choice.entry->creates_tasks};
+  return application;
 }
 
-void resolve_executor(Resolver& resolver, Experiment& e, const RunningApplication& application) {
+void resolve_executor(Resolver& resolver, Experiment& e, const ApplicationMaker& application) {
   if (!e.application) {
     for (const char* key : {"speed", "fetch"}) {
       if (resolver.given(key)) resolver.reject(key, "no application runs");

@@ -2,22 +2,18 @@
 #pragma once
 
 #include "models/schemes/registry.h"
+#include "sim/application_file.h"
 #include "sim/config.h"
 #include "sim/resolver.h"
 
 namespace isobar {
 
-/// What the program needs to know of an application that runs.
-struct RunningApplication {
-  bool creates_tasks = false;
-};
-
 /// The application, if one runs. Everything here throws InputError.
-RunningApplication resolve_application(Resolver& resolver, Experiment& e, Level level,
-                                       std::int64_t seed);
+ApplicationMaker resolve_application(Resolver& resolver, Experiment& e, Level level,
+                                     std::int64_t seed);
 
 /// How executors work on its tasks.
-void resolve_executor(Resolver& resolver, Experiment& e, const RunningApplication& application);
+void resolve_executor(Resolver& resolver, Experiment& e, const ApplicationMaker& application);
 
 /// The agents of a message-driven scheme, how their PEs handle messages, and the network.
 void resolve_agents(Resolver& resolver, Experiment& e, const SchemeChoice& choice, Level level,
