@@ -167,8 +167,8 @@ int dispatch(int argc, char** argv) {
   const auto* explore = isobar::add_explore(app, explore_options);
   isobar::ReproduceOptions reproduce_options;
   const auto* reproduce = isobar::add_reproduce(app, reproduce_options);
-  auto* list =
-      app.add_subcommand("list", "Show the schemes, fabrics, workloads, applications and metrics there are");
+  auto* list = app.add_subcommand(
+      "list", "Show the schemes, fabrics, workloads, applications and metrics there are");
   list->add_option("WHAT", arguments.list_what,
                    "schemes, fabrics, workloads, applications or metrics; all if left out")
       ->check(CLI::IsMember({"schemes", "fabrics", "workloads", "applications", "metrics"}));
