@@ -18,6 +18,8 @@ void GivingAgent::word(AgentPe& pe, Node from, const AgentWord& word) {
 }
 
 void GivingAgent::tasks(AgentPe& pe, Node /*from*/, Load /*tasks*/, std::int64_t /*note*/) {
+  // Before it gives them on, or the giver would go on to reckon that it still has them.
+  domain_.tell(pe);
   load_changed(pe);
 }
 

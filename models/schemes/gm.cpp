@@ -72,7 +72,8 @@ void GmAgent::release(AgentPe& pe) {
   const auto next = nearest();
   if (resting_ || !is_heavy(pe.load()) || proximities_[next] >= farthest_) return;
   pe.decides_by(neighbours_[next]);
-  pe.send_tasks(neighbours_[next], delta_, 1, QueueEnd::newest);
+  const auto above = static_cast<Load>(std::ceil(static_cast<double>(pe.load()) - hwm_));
+  pe.send_tasks(neighbours_[next], std::min(delta_, above), 1, QueueEnd::newest);
   resting_ = true;
   pe.set_timer(setting_.interval);
 }

@@ -59,18 +59,29 @@ void HbmAgent::word(AgentPe& pe, Node from, const AgentWord& word) {
   }
 }
 
-void HbmAgent::tasks(AgentPe& pe, Node /*from*/, Load /*tasks*/, std::int64_t /*note*/) {
+void HbmAgent::tasks(AgentPe& pe, Node from, Load tasks, std::int64_t note) {
+  auto& incoming = incoming_[from];
+  if (incoming == 0) incoming = note;
+  incoming -= tasks;
   load_changed(pe);
 }
 
+Load HbmAgent::own(const AgentPe& pe) const {
+  Load load = pe.load();
+  for (const auto& [from, tasks] : incoming_) load += tasks;
+  return load;
+}
+
 void HbmAgent::load_changed(AgentPe& pe) {
-  if (domains_[0].news.due(pe, pe.load())) pass_up(pe, 0, pe.load());
+  const Load load = own(pe);
+  if (domains_[0].news.due(pe, load)) pass_up(pe, 0, load);
 }
 
 void HbmAgent::timer(AgentPe& pe) {
   for (unsigned level = 0; level < domains_.size(); ++level) {
     auto& domain = domains_[level];
-    const Load load = level == 0 ? pe.load() : domain.left.value_or(0) + domain.right.value_or(0);
+    const Load load =
+        level == 0 ? own(pe) : domain.left.value_or(0) + domain.right.value_or(0);
     if (domain.news.tick(load)) pass_up(pe, level, load);
   }
 }
@@ -139,7 +150,8 @@ Load HbmAgent::share(Node manager, unsigned level, Load imbalance) const {
 
 void HbmAgent::give(AgentPe& pe, unsigned level, Load imbalance) {
   const Node manager = pe.node() >> level << level;
-  pe.send_tasks(*setting_.tree.match(pe.node(), level), share(manager, level, imbalance));
+  const Load given = std::min(pe.load(), share(manager, level, imbalance));
+  pe.send_tasks(*setting_.tree.match(pe.node(), level), given, given);
   load_changed(pe);
 }
 
@@ -175,7 +187,7 @@ std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
   const auto bits = std::min<std::int64_t>(62, setting.load_bits + tree.levels());
   return std::make_unique<Agents>(
       std::vector<WordKind>{{"load", bits}, {"imbalance", bits + bits_for(tree.levels() + 1)}},
-      [=](Node node) { return std::make_unique<HbmAgent>(hbm, node); });
+      [=](Node node) { return std::make_unique<HbmAgent>(hbm, node); }, setting.load_bits);
 }
 
 std::vector<Parameter> parameters() {

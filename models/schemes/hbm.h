@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -48,6 +49,7 @@ class HbmAgent final : public Agent {
 
   void start(AgentPe& pe) override;
   void word(AgentPe& pe, Node from, const AgentWord& word) override;
+  /// `note`: the tasks of the whole transfer.
   void tasks(AgentPe& pe, Node from, Load tasks, std::int64_t note) override;
   void load_changed(AgentPe& pe) override;
   void timer(AgentPe& pe) override;
@@ -67,9 +69,12 @@ class HbmAgent final : public Agent {
   void balance(AgentPe& pe, unsigned level);
   void give(AgentPe& pe, unsigned level, Load imbalance);
   Load share(Node manager, unsigned level, Load imbalance) const;
+  /// What it holds, and what is still to come of transfers whose first message is here.
+  Load own(const AgentPe& pe) const;
 
   HbmSetting setting_;
-  std::vector<Domain> domains_;  ///< by level
+  std::vector<Domain> domains_;     ///< by level
+  std::map<Node, Load> incoming_;  ///< tasks still to come, by who gives them
 };
 
 }  // namespace isobar

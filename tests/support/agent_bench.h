@@ -44,6 +44,8 @@ class AgentBench {
  public:
   explicit AgentBench(BenchSetting setting);
   ~AgentBench();
+  AgentBench(const AgentBench&) = delete;
+  AgentBench& operator=(const AgentBench&) = delete;
 
   /// Until nothing more can happen, or max_cycles; whether it came to rest.
   bool run();
