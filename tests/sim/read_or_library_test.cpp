@@ -18,8 +18,7 @@ std::vector<std::vector<isobar::Job>> read(const std::string& text, std::size_t 
   return isobar::read_or_library(in, jobs);
 }
 
-const std::string two_instances =
-    "  1  2   3\n 4 5 6\n7 8 9\n\n11\t12\n13 14 15 0 17\r\n0 1000000";
+const std::string two_instances = "  1  2   3\n 4 5 6\n7 8 9\n\n11\t12\n13 14 15 0 17\r\n0 1000000";
 
 }  // namespace
 
@@ -66,7 +65,9 @@ TEST_CASE("OR-Library: an error names the line, or the number that is missing",
       {"1 2.5", "not '2.5'"},
       {"1 1000001", "must be from 1 to 1000000, not 1000001"},
       {"1 99999999999999999999", "must be from 1 to 1000000"},
-      {std::string("1 \0\x7f", 4), "not '?" "?'"},
+      {std::string("1 \0\x7f", 4),
+       "not '?"
+       "?'"},
       {"1 " + std::string(5000, '7'), "not " + std::string(40, '7')},
   };
   for (const auto& [text, expected] : table) {

@@ -137,7 +137,7 @@ TEST_CASE("jobs: a harder requirement is less work", "[workloads][jobs]") {
     last = run.figure("steps");
   }
   // All of the tree: 72 tasks, and below each sum 7!/k!, k = 0…6.
-  CHECK(last == 72 * (1 + 7 + 42 + 210 + 840 + 2520 + 5040 + 5040));
+  CHECK(last == std::int64_t{72} * (1 + 7 + 42 + 210 + 840 + 2520 + 5040 + 5040));
 }
 
 TEST_CASE("jobs: what cannot be is refused", "[workloads][jobs]") {

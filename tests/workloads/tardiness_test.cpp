@@ -156,7 +156,8 @@ TEST_CASE("tardiness: branch and bound finds the least there is", "[workloads][t
   const auto count = GENERATE(1, 2, 5, 8, 10, 12);
   int improved = 0;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
-    const auto jobs = random_jobs(static_cast<std::size_t>(count), seed, 1 + seed % 10);
+    const auto jobs = random_jobs(static_cast<std::size_t>(count), seed,
+                                  1 + static_cast<std::int64_t>(seed % 10));
     for (const unsigned grain : {1U, 4U, 64U}) {
       auto application = search_of(jobs, grain);
       const auto run = run_application(application, newest());
