@@ -34,9 +34,9 @@ std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
   const auto update = update_rule(setting.parameters, standard_update);
   const auto& overhead = setting.parameters.at("overhead");
   const auto least = overhead.is_automatic() ? std::nullopt : std::optional<double>(overhead);
-  return std::make_unique<Agents>(
-      std::vector<WordKind>{{"load", setting.load_bits}},
-      [=](Node) { return std::make_unique<NnaAsyncAgent>(update, least); });
+  return std::make_unique<Agents>(std::vector<WordKind>{{"load", setting.load_bits}}, [=](Node) {
+    return std::make_unique<NnaAsyncAgent>(update, least);
+  });
 }
 
 std::vector<Parameter> parameters() {

@@ -34,7 +34,8 @@ TEST_CASE("a broadcast tree reaches every other PE once, by a shortest way") {
   }
 }
 
-TEST_CASE("one round of dem-request takes 3 N log N messages, sent and received, and N - 1 starts") {
+TEST_CASE(
+    "one round of dem-request takes 3 N log N messages, sent and received, and N - 1 starts") {
   const int dimensions = GENERATE(1, 2, 3, 5, 7);
   const auto nodes = Node{1} << dimensions;
   // Each pair of each dimension is 2 apart when its turn comes; PE 0 is idle and starts.
