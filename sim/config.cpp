@@ -140,6 +140,7 @@ void check_queue(Resolver& resolver, const Experiment& e) {
 }
 
 std::int64_t limit_for(const Experiment& e) {
+  if (e.application && e.goal.kind != Goal::Kind::steps) return max_count;  // it ends by itself
   const auto standard = default_max_steps(e.fabric, e.loads);
   switch (e.goal.kind) {
     case Goal::Kind::steps:

@@ -8,6 +8,7 @@
 #include "models/fabric/fabric.h"
 #include "models/schemes/registry.h"
 #include "models/workloads/initial_load.h"
+#include "sim/application_file.h"
 #include "sim/explore/metrics.h"
 
 namespace isobar {
@@ -55,6 +56,8 @@ std::string list_text(const std::string& what) {
   add("schemes", scheme_list());
   add("fabrics", lines("Fabrics (--fabric NAME)\n", fabric_families()));
   add("workloads", lines("Initial loads (--load RULE)\n", load_rules()));
+  add("applications", lines("Running applications (--app NAME, or NAME:PARAMETER=VALUE,...)\n",
+                            application_rules()));
   add("metrics", metric_list());
   return text;
 }

@@ -5,7 +5,8 @@
 
 namespace isobar {
 
-/// What there is to choose from: `schemes`, `fabrics`, `workloads`, or all for an empty `what`.
+/// What there is to choose from: `schemes`, `fabrics`, `workloads`, `applications`,
+/// `metrics`, or all for an empty `what`.
 std::string list_text(const std::string& what);
 
 }  // namespace isobar

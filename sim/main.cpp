@@ -168,10 +168,10 @@ int dispatch(int argc, char** argv) {
   isobar::ReproduceOptions reproduce_options;
   const auto* reproduce = isobar::add_reproduce(app, reproduce_options);
   auto* list =
-      app.add_subcommand("list", "Show the schemes, fabrics, workloads and metrics there are");
+      app.add_subcommand("list", "Show the schemes, fabrics, workloads, applications and metrics there are");
   list->add_option("WHAT", arguments.list_what,
-                   "schemes, fabrics, workloads or metrics; all if left out")
-      ->check(CLI::IsMember({"schemes", "fabrics", "workloads", "metrics"}));
+                   "schemes, fabrics, workloads, applications or metrics; all if left out")
+      ->check(CLI::IsMember({"schemes", "fabrics", "workloads", "applications", "metrics"}));
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& help) {

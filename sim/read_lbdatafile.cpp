@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "models/errors.h"
 
@@ -15,9 +17,9 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Whether a key counts at its depth: 1 at the top level, 2 in metadata, 3 in a phase. What a task
-/// or a message consists of does not; sets have millions of them.
-bool is_wanted(int depth, std::string_view key) {
+/// Whether a key counts at its depth: 1 at the top level, 2 in metadata, 3 in a phase, 5 in a task.
+/// What else a task or a message consists of does not; sets have millions of them.
+bool is_wanted(int depth, std::string_view key, LbDetail detail) {
   switch (depth) {
     case 1:
       return key == "type" || key == "metadata" || key == "phases";
@@ -25,6 +27,8 @@ bool is_wanted(int depth, std::string_view key) {
       return key == "type" || key == "rank";
     case 3:
       return key == "id" || key == "tasks";
+    case 5:
+      return detail == LbDetail::times && (key == "time" || key == "node");
     default:
       return false;
   }
@@ -53,13 +57,13 @@ std::string in_short(const Json& value) {
                        "(unpack with: brotli -d)"));
 }
 
-Json parse(std::istream& in) {
+Json parse(std::istream& in, LbDetail detail) {
   const int first = in.peek();
   const bool starts_as_json = first == '{' || first == ' ' || first == '\n' || first == '\r';
   try {
-    auto parsed = Json::parse(in, [](int depth, Json::parse_event_t event, Json& key) {
+    auto parsed = Json::parse(in, [=](int depth, Json::parse_event_t event, Json& key) {
       return event != Json::parse_event_t::key ||
-             is_wanted(depth, key.get_ref<const std::string&>());
+             is_wanted(depth, key.get_ref<const std::string&>(), detail);
     });
     // The parser takes a NUL for the end of the file.
     if (!in.eof()) throw ValueError("is not JSON: a NUL byte follows it");
@@ -89,7 +93,22 @@ void check_type(const Json& file) {
   }
 }
 
-LbDatafile::Phase read_phase(const Json& phase, std::size_t index) {
+LbDatafile::Task read_task(const Json& task, const std::string& name) {
+  const auto& time = member(task, "time");
+  const double seconds = time.is_number() ? time.get<double>() : -1;
+  if (!(seconds >= 0 && seconds <= longest_task_time)) {
+    throw ValueError(fmt::format("{}.time is {}; it must be a number of seconds from 0 to {}", name,
+                                 in_short(time), longest_task_time));
+  }
+  const auto& node = member(task, "node");
+  if (node.is_null()) return {seconds, std::nullopt};
+  if (!node.is_number_unsigned()) {
+    throw ValueError(fmt::format("{}.node is {}; it must be a whole number", name, in_short(node)));
+  }
+  return {seconds, node.get<std::uint64_t>()};
+}
+
+LbDatafile::Phase read_phase(const Json& phase, std::size_t index, LbDetail detail) {
   const auto& id = member(phase, "id");
   if (!id.is_number_unsigned()) {
     throw ValueError(
@@ -100,18 +119,21 @@ LbDatafile::Phase read_phase(const Json& phase, std::size_t index) {
     throw ValueError(
         fmt::format("phases[{}].tasks is {}; it must be an array", index, in_short(tasks)));
   }
-  for (std::size_t task = 0; task < tasks.size(); ++task) {
-    if (tasks[task].is_object()) continue;
-    throw ValueError(fmt::format("phases[{}].tasks[{}] is {}; it must be an object", index, task,
-                                 in_short(tasks[task])));
+  LbDatafile::Phase read{id.get<std::uint64_t>(), static_cast<Load>(tasks.size()), {}};
+  for (std::size_t i = 0; i < tasks.size(); ++i) {
+    const auto name = [&] { return fmt::format("phases[{}].tasks[{}]", index, i); };
+    if (!tasks[i].is_object()) {
+      throw ValueError(fmt::format("{} is {}; it must be an object", name(), in_short(tasks[i])));
+    }
+    if (detail == LbDetail::times) read.times.push_back(read_task(tasks[i], name()));
   }
-  return {id.get<std::uint64_t>(), static_cast<Load>(tasks.size())};
+  return read;
 }
 
 }  // namespace
 
-LbDatafile read_lbdatafile(std::istream& in) {
-  const auto file = parse(in);
+LbDatafile read_lbdatafile(std::istream& in, LbDetail detail) {
+  const auto file = parse(in, detail);
   check_type(file);
 
   LbDatafile read;
@@ -127,11 +149,11 @@ LbDatafile read_lbdatafile(std::istream& in) {
                                  phases.is_array() ? "empty" : in_short(phases)));
   }
   for (std::size_t i = 0; i < phases.size(); ++i) {
-    const auto phase = read_phase(phases[i], i);
+    auto phase = read_phase(phases[i], i, detail);
     const bool twice = std::any_of(read.phases.begin(), read.phases.end(),
                                    [&](const auto& other) { return other.id == phase.id; });
     if (twice) throw ValueError(fmt::format("phases[{}].id is {} again", i, phase.id));
-    read.phases.push_back(phase);
+    read.phases.push_back(std::move(phase));
   }
   return read;
 }

@@ -41,8 +41,8 @@ class Bench : public sc_core::sc_module {
   std::vector<std::uint32_t> place_;  ///< by node: among `pes_`, past the end if it is no RTL
   std::vector<std::unique_ptr<RtlPe>> pes_;
   std::vector<RandomExecutor> executors_;  ///< of the PEs that are no RTL
-  std::vector<Node> others_;         ///< these PEs
-  std::vector<Wire> wires_;          ///< by link slot
+  std::vector<Node> others_;               ///< these PEs
+  std::vector<Wire> wires_;                ///< by link slot
   std::deque<LinkEnd> ends_;
   std::deque<std::unique_ptr<LinkEndInterface>> made_;
   FabricModel* model_ = nullptr;

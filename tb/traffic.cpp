@@ -11,7 +11,8 @@ constexpr double other = 1.0 / 4;  ///< of the rate, for what a spell does less 
 
 }  // namespace
 
-RandomExecutor::RandomExecutor(const Traffic& traffic, Node node, std::uint64_t first, std::uint64_t stride)
+RandomExecutor::RandomExecutor(const Traffic& traffic, Node node, std::uint64_t first,
+                               std::uint64_t stride)
     : traffic_(&traffic),
       random_(random_stream(traffic.seed, fmt::format("traffic {}", node))),
       next_(first),

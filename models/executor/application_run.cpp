@@ -37,8 +37,8 @@ ApplicationRun::Children ApplicationRun::finish(Node node, TaskId task, Cycle la
 
 ApplicationResult ApplicationRun::result(Cycle end, std::int64_t left) const {
   if (meter_.created() != meter_.executed() + left) {
-    throw ModelError(fmt::format("of {} tasks {} were worked on, and {} are left",
-                                 meter_.created(), meter_.executed(), left));
+    throw ModelError(fmt::format("of {} tasks {} were worked on, and {} are left", meter_.created(),
+                                 meter_.executed(), left));
   }
   auto accounts = accounts_;
   for (std::size_t node = 0; node < accounts.size(); ++node) {

@@ -36,7 +36,7 @@ class Calendar {
   using Entry = std::pair<Cycle, Node>;
 
   Cycle now_ = 0;
-  std::array<std::vector<Node>, span> wheel_;     ///< cycles now … now + span − 1
+  std::array<std::vector<Node>, span> wheel_;    ///< cycles now … now + span − 1
   std::array<std::uint64_t, words> occupied_{};  ///< by place, a bit
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> far_;
   std::vector<Node> taken_;

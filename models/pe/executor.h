@@ -35,9 +35,9 @@ class Executor : public sc_core::sc_module {
   ExecutorClock& clock_;
 };
 
-/// Gives all executors of a fabric their turns: in a cycle in which any of them acts it wakes those,
-/// once all else of the cycle has been done. What completes tasks comes first, in order of nodes,
-/// for that order names the tasks that are created.
+/// Gives all executors of a fabric their turns: in a cycle in which any of them acts it wakes
+/// those, once all else of the cycle has been done. What completes tasks comes first, in order of
+/// nodes, for that order names the tasks that are created.
 class ExecutorClock : public sc_core::sc_module {
  public:
   ExecutorClock(const sc_core::sc_module_name& name, ApplicationRun& run, Lockstep& lockstep);

@@ -7,11 +7,11 @@
 #include <systemc>
 #include <vector>
 
+#include "models/executor/application_run.h"
 #include "models/link/link_end.h"
 #include "models/measure/experiment.h"
 #include "models/measure/meter.h"
 #include "models/measure/result.h"
-#include "models/executor/application_run.h"
 #include "models/pe/executor.h"
 #include "models/pe/lockstep.h"
 #include "models/pe/pe.h"

@@ -150,8 +150,8 @@ Cycle Lockstep::last_cycle() const {
 }
 
 sc_core::sc_time Lockstep::time_until(Cycle later) const {
-  return sc_core::sc_time::from_value(
-      period_.value() * static_cast<sc_core::sc_time::value_type>(later - cycle()));
+  return sc_core::sc_time::from_value(period_.value() *
+                                      static_cast<sc_core::sc_time::value_type>(later - cycle()));
 }
 
 }  // namespace isobar

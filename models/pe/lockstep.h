@@ -48,9 +48,7 @@ class Lockstep : public sc_core::sc_module {
 
   /// The application waits in two kinds of cycle: nothing is fetched while a decision is taken,
   /// and nothing accepted while transfers land.
-  bool deciding() const {
-    return cycle() >= decision_from_ && cycle() < departure_;
-  }
+  bool deciding() const { return cycle() >= decision_from_ && cycle() < departure_; }
   bool landing() const { return cycle() == landing_from_; }
   /// The first cycle of the transfers of the decision that is being taken.
   Cycle departure() const { return departure_; }

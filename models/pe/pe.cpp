@@ -116,7 +116,8 @@ void Pe::changed_by_executor(Cycle cycle, Load by) {
   const Node node = self_.view.node;
   meter_.changed(node, by);
   // During a longer decision, what it let go leaves only at its end.
-  if (lockstep_.deciding() && cycle + 1 < lockstep_.departure() && lockstep_.observer() != nullptr) {
+  if (lockstep_.deciding() && cycle + 1 < lockstep_.departure() &&
+      lockstep_.observer() != nullptr) {
     lockstep_.observer()->load_changes(cycle + 1, node,
                                        self_.queue.size() + states_.departing[node]);
     load_changed(lockstep_.departure());

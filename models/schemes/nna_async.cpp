@@ -20,6 +20,7 @@ std::vector<Load> NnaAsyncAgent::shares(Load own) const {
   const bool pays = !overhead_ || static_cast<double>(domain().phi(own)) > *overhead_;
   if (excess <= 0 || !pays) return std::vector<Load>(loads.size(), 0);
   std::vector<Load> lacks;
+  lacks.reserve(loads.size());
   for (const Load load : loads) lacks.push_back(std::max<Load>(0, sum - parts * load));
   auto shares = apportion((excess + parts - 1) / parts, lacks);
   keep_order(own, loads, shares);

@@ -17,7 +17,7 @@
 namespace isobar {
 
 /// The transfers of one PE by one port in a phase.
-struct Move {
+struct Sending {
   std::uint64_t slot;  ///< of the link
   std::uint64_t ear;   ///< node·degree + port where it ends
   Node node;
@@ -32,16 +32,16 @@ struct Move {
 ///   Tasks(Meter&, const Experiment&, Observer*, …);
 ///   Load load(Node);         // in its queue now
 ///   void pass(Cycle to);     // all cycles before `to` are over for executors
-///   void leave(const Move&); // by the decision that begins now
+///   void leave(const Sending&); // by the decision that begins now
 ///   void decided(Cycle decision, const Slot&);  // it began in this cycle
-///   void land(const Phase&, const std::vector<Move>&, Cycle now);
+///   void land(const Phase&, const std::vector<Sending>&, Cycle now);
 template <class Tasks>
 class Interpreter {
  public:
   /// Further arguments are the tasks'.
   template <class... More>
-  Interpreter(const Experiment& experiment, Watch watch, Observer* observer,
-              const WorkMeter* work, More&&... more)
+  Interpreter(const Experiment& experiment, Watch watch, Observer* observer, const WorkMeter* work,
+              More&&... more)
       : experiment_(experiment),
         observer_(observer),
         fabric_(experiment.fabric),
@@ -216,7 +216,7 @@ class Interpreter {
   Words words_;
   Orders orders_;
   std::vector<std::pair<std::uint64_t, std::int64_t>> spoken_;
-  std::vector<Move> moves_;
+  std::vector<Sending> moves_;
 };
 
 }  // namespace isobar

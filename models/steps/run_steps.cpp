@@ -19,9 +19,9 @@ class PlainLoads {
 
   Load load(Node node) const { return meter_.loads()[node]; }
   void pass(Cycle /*to*/) const {}
-  void leave(const Move& /*move*/) const {}
+  void leave(const Sending& /*move*/) const {}
   void decided(Cycle /*decision*/, const Slot& /*slot*/) const {}
-  void land(const Phase& /*phase*/, const std::vector<Move>& moves, Cycle now) const {
+  void land(const Phase& /*phase*/, const std::vector<Sending>& moves, Cycle now) const {
     if (observer_ == nullptr) return;
     for (const auto& move : moves) {
       const auto to = static_cast<Node>(move.ear / degree_);

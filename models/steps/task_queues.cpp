@@ -82,7 +82,7 @@ void TaskQueues::changed(Node node, Load by) {
   }
 }
 
-void TaskQueues::leave(const Move& move) {
+void TaskQueues::leave(const Sending& move) {
   auto& pe = pes_[move.node];
   for (std::int64_t i = 0; i < move.tasks; ++i) flight_.push_back(pe.queue.pop());
   pe.departing += move.tasks;
@@ -95,14 +95,15 @@ void TaskQueues::decided(Cycle decision, const Slot& slot) {
   if (slot.transfers > 0) landing_ = departure_ + slot.transfers - 1;
 }
 
-void TaskQueues::land(const Phase& phase, const std::vector<Move>& moves, Cycle now) {
+void TaskQueues::land(const Phase& phase, const std::vector<Sending>& moves, Cycle now) {
   const auto& ports = phase.receives;
   landings_.clear();
   std::size_t first = 0;
   for (const auto& move : moves) {
     pes_[move.node].departing = 0;
     const auto port = std::find(ports.begin(), ports.end(), move.ear % degree_);
-    const auto place = move.ear / degree_ * degree_ + static_cast<std::size_t>(port - ports.begin());
+    const auto place =
+        move.ear / degree_ * degree_ + static_cast<std::size_t>(port - ports.begin());
     landings_.push_back({place, first, &move});
     first += static_cast<std::size_t>(move.tasks);
   }

@@ -26,9 +26,9 @@ class TaskQueues {
   // As the interpreter asks for.
   Load load(Node node) const { return pes_[node].queue.size(); }
   void pass(Cycle to);
-  void leave(const Move& move);
+  void leave(const Sending& move);
   void decided(Cycle decision, const Slot& slot);
-  void land(const Phase& phase, const std::vector<Move>& moves, Cycle now);
+  void land(const Phase& phase, const std::vector<Sending>& moves, Cycle now);
 
   /// All that there are.
   std::int64_t count() const;
@@ -45,7 +45,7 @@ class TaskQueues {
   struct Landing {
     std::size_t place;  ///< first by node, then in the order in which its ports are read
     std::size_t first;  ///< of its tasks in flight_
-    const Move* move;
+    const Sending* move;
   };
 
   bool deciding() const { return now_ >= decision_ && now_ < departure_; }

@@ -41,6 +41,9 @@ std::vector<ReproductionEntry> henrich_reproductions() {
        henrich_fig7a},
       {"henrich-fig7b", paper, "Section 5, Figure 7b", "Liquid on square tori, random loads",
        henrich_fig7b},
+      {"henrich-section5", paper, "Section 5, last paragraph",
+       "Tree search on a torus of 16,384 PEs: Liquid's conditions and nearest-neighbour averaging",
+       henrich_section5},
   };
 }
 

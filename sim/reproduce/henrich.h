@@ -21,6 +21,7 @@ Reproduction henrich_load(Lab& lab);       ///< time against the total load, Sec
 Reproduction henrich_fig6(Lab& lab);
 Reproduction henrich_fig7a(Lab& lab);
 Reproduction henrich_fig7b(Lab& lab);
+Reproduction henrich_section5(Lab& lab);  ///< tree search on a torus
 Reproduction henrich_exchange(Lab& lab);  ///< dimension exchange against diffusion, Section 2.2
 Reproduction henrich_alpha(Lab& lab);     ///< NNA's diffusion parameter, Sections 2.3 and 2.5
 

@@ -6,14 +6,19 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
+#include <sstream>
 #include <thread>
 #include <utility>
 
+#include "models/errors.h"
+#include "models/pe/fabric_model.h"
 #include "models/steps/run_steps.h"
 #include "sim/config.h"
 #include "sim/config_text.h"
 #include "sim/count_line.h"
 #include "sim/interrupt.h"
+#include "sim/result_json.h"
+#include "tb/child_jobs.h"
 
 namespace isobar {
 namespace {
@@ -23,6 +28,17 @@ void require_no_interrupt() {
 }
 
 bool go_on(const Progress& /*progress*/) { return !InterruptGuard::interrupted(); }
+
+ConfigText text_of(const Setup& setup, const std::string& level) {
+  ConfigText text;
+  const std::string place = "reproduce";
+  text.set("level", level, place);
+  text.set("fabric", setup.fabric, place);
+  text.set("scheme", setup.scheme, place);
+  if (!setup.load.empty()) text.set("load", setup.load, place);
+  for (const auto& [key, value] : setup.more) text.set(key, value, place);
+  return text;
+}
 
 }  // namespace
 
@@ -70,6 +86,28 @@ RunResult Lab::run(const Experiment& experiment) const {
   return result;
 }
 
+std::vector<Json> Lab::results(const std::vector<Setup>& setups) const {
+  CountLine line("runs of " + id_, CountLine::Elsewhere::nothing);
+  std::vector<Json> results(setups.size());
+  std::size_t done = 0;
+  const auto job = [&](std::size_t i) {
+    const auto config = resolve(text_of(setups[i], "cycles"));
+    std::ostringstream text;
+    write_json(config, run_cycles(config.experiment), nullptr, true, text);
+    return text.str();
+  };
+  ChildSetting setting;
+  setting.go_on = [] { return !InterruptGuard::interrupted(); };
+  run_in_children(setups.size(), job, setting, [&](std::size_t i, const ChildEnd& end) {
+    require_no_interrupt();
+    if (end.kind != ChildEnd::Kind::returned) throw ValueError(end.text);
+    results[i] = Json::parse(end.text);
+    line.show(++done, setups.size());
+  });
+  require_no_interrupt();
+  return results;
+}
+
 RunResult Lab::watch(const Experiment& experiment, Observer& observer) const {
   auto result = run_steps_generic(experiment, go_on, &observer);
   require_no_interrupt();
@@ -84,14 +122,7 @@ RunResult Lab::phases(const Experiment& experiment, const PhaseLog::Tell& tell) 
 }
 
 Experiment experiment_of(const Setup& setup) {
-  ConfigText text;
-  const std::string place = "reproduce";
-  text.set("level", "steps", place);
-  text.set("fabric", setup.fabric, place);
-  text.set("scheme", setup.scheme, place);
-  text.set("load", setup.load, place);
-  for (const auto& [key, value] : setup.more) text.set(key, value, place);
-  return std::move(resolve(text).experiment);
+  return std::move(resolve(text_of(setup, "steps")).experiment);
 }
 
 Experiment experiment_of(const Setup& setup, std::vector<Load> loads) {
@@ -101,8 +132,8 @@ Experiment experiment_of(const Setup& setup, std::vector<Load> loads) {
 }
 
 std::string command_of(const Setup& setup) {
-  auto text = fmt::format("isobar run --fabric {} --scheme {} --load {}", setup.fabric,
-                          setup.scheme, setup.load);
+  auto text = fmt::format("isobar run --fabric {} --scheme {}", setup.fabric, setup.scheme);
+  if (!setup.load.empty()) text += " --load " + setup.load;
   for (const auto& [key, value] : setup.more) text += fmt::format(" --set {}={}", key, value);
   return text + " --level steps";
 }

@@ -12,6 +12,7 @@
 #include "models/measure/experiment.h"
 #include "models/measure/phase_log.h"
 #include "models/measure/result.h"
+#include "sim/config_json.h"
 
 namespace isobar {
 
@@ -19,7 +20,7 @@ namespace isobar {
 struct Setup {
   std::string fabric;
   std::string scheme;
-  std::string load;
+  std::string load;                              ///< empty with an application
   std::map<std::string, std::string> more = {};  ///< other keys: until, seed, max_steps, …
 };
 
@@ -40,6 +41,10 @@ class Lab {
   /// On one processor.
   RunResult run(const Setup& setup) const;
   RunResult run(const Experiment& experiment) const;
+  /// What `isobar run --json - --summary` writes, at level `cycles`, in the order of the setups; in
+  /// processes of their own, as many at once as there are processors. Throws ValueError for what
+  /// went wrong in one.
+  std::vector<Json> results(const std::vector<Setup>& setups) const;
   /// With an observer; it sees what it would at level `cycles`.
   RunResult watch(const Experiment& experiment, Observer& observer) const;
   /// Tells each phase of the run.

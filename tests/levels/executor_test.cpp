@@ -25,9 +25,9 @@ using test::same;
 
 namespace {
 
-const std::vector<std::string> fabrics = {"ring:1",      "ring:2",    "ring:5",      "torus:3x2",
-                                          "torus:4x4",   "torus:3x3", "hypercube:3", "hhc:1",
-                                          "hhc:2"};
+const std::vector<std::string> fabrics = {"ring:1",      "ring:2",    "ring:5",
+                                          "torus:3x2",   "torus:4x4", "torus:3x3",
+                                          "hypercube:3", "hhc:1",     "hhc:2"};
 const std::vector<std::string> liquid = {"lm-c0", "lm-c1", "lm-c2", "lm-c3", "lm-c4", "lm-c5"};
 
 std::vector<std::string> synchronous_schemes(const Fabric& fabric) {

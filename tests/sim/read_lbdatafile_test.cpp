@@ -12,12 +12,13 @@
 
 namespace {
 
+using isobar::LbDetail;
 using isobar::test::contains;
 using isobar::test::refusal;
 
-isobar::LbDatafile read(const std::string& text) {
+isobar::LbDatafile read(const std::string& text, LbDetail detail = LbDetail::counts) {
   std::istringstream in(text);
-  return isobar::read_lbdatafile(in);
+  return isobar::read_lbdatafile(in, detail);
 }
 
 std::string complaint(const std::string& text) {
@@ -106,6 +107,38 @@ TEST_CASE("LBDatafile: an error names the place and the value", "[sim][lbdatafil
     INFO(text << "\nsaid: " << said);
     CHECK(contains(said, expected));
     CHECK_FALSE(contains(said, "brotli"));
+  }
+}
+
+TEST_CASE("LBDatafile: times are read if they are wanted", "[sim][lbdatafile]") {
+  const std::string start = R"({"type":"LBDatafile","phases":[{"id":2,"tasks":[)";
+  const auto file = read(start + R"({"time":0.25,"node":3},{"time":2,"entity":{"time":"x"}}]}]})",
+                         LbDetail::times);
+  REQUIRE(file.phases.size() == 1);
+  const auto& phase = file.phases.front();
+  CHECK(phase.tasks == 2);
+  REQUIRE(phase.times.size() == 2);
+  CHECK(phase.times[0].time == 0.25);
+  CHECK(phase.times[0].node == 3U);
+  CHECK(phase.times[1].time == 2.0);
+  CHECK_FALSE(phase.times[1].node.has_value());
+  CHECK(read(whole, LbDetail::counts).phases[0].times.empty());
+
+  const std::vector<std::pair<std::string, std::string>> table = {
+      {"{}", "time is null; it must be a number of seconds from 0 to 1000000"},
+      {R"({"time":"1"})", "time is \"1\""},
+      {R"({"time":-0.5})", "time is -0.5"},
+      {R"({"time":1e7})", "time is 10000000.0"},
+      {R"({"time":[1]})", "time is an array"},
+      {R"({"time":1,"node":-1})", "node is -1; it must be a whole number"},
+      {R"({"time":1,"node":"a"})", "node is \"a\""},
+  };
+  for (const auto& [task, expected] : table) {
+    const auto text = start + R"({"time":1},)" + task + "]}]}";
+    const auto said = refusal([&] { read(text, LbDetail::times); });
+    INFO(text << "\nsaid: " << said);
+    CHECK(contains(said, "phases[0].tasks[1]." + expected));
+    CHECK(complaint(text).empty());  // who only counts tasks does not care
   }
 }
 

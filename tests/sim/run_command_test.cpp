@@ -328,8 +328,8 @@ TEST_CASE("a run that ends before its window says so and leaves its end") {
 TEST_CASE("list shows every scheme, fabric and workload, and help teaches") {
   const auto all = run_program({"list"});
   CHECK(all.status == 0);
-  for (const auto* text :
-       {"lm-c0", "lm-c5", "Henrich", "torus:", "hhc:", "spike:", "lbdatafile:"}) {
+  for (const auto* text : {"lm-c0", "lm-c5", "Henrich",
+                           "torus:", "hhc:", "spike:", "lbdatafile:", "uts ", "tardiness:FILE"}) {
     CHECK(all.out.find(text) != std::string::npos);
   }
   CHECK(run_program({"list", "fabrics"}).out.find("lm-c0") == std::string::npos);

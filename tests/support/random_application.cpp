@@ -32,7 +32,8 @@ class Trees final : public Application {
   }
   std::int64_t finish(TaskId task) override {
     if (executed_) executed_->push_back(task);
-    order_ = static_cast<std::int64_t>(mixed(static_cast<std::uint64_t>(order_) ^ mixed(task)) >> 1);
+    order_ =
+        static_cast<std::int64_t>(mixed(static_cast<std::uint64_t>(order_) ^ mixed(task)) >> 1);
     const auto [key, size] = tasks_.at(task);
     std::int64_t left = size - 1;
     if (left == 0) return 0;

@@ -78,6 +78,18 @@ bool improve(const std::vector<Job>& jobs, Schedule& schedule) {
 
 }  // namespace
 
+std::vector<Job> first_jobs(std::vector<Job> jobs, std::size_t count) {
+  const auto total = [&] {
+    return std::accumulate(jobs.begin(), jobs.end(), std::int64_t{0},
+                           [](std::int64_t sum, const Job& job) { return sum + job.time; });
+  };
+  const auto of_all = total();
+  jobs.resize(std::min(count, jobs.size()));
+  const auto of_these = total();
+  for (auto& job : jobs) job.due = job.due * of_these / of_all;
+  return jobs;
+}
+
 std::int64_t total_tardiness(const std::vector<Job>& jobs, const Schedule& schedule) {
   std::int64_t now = 0;
   std::int64_t cost = 0;

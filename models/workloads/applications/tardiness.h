@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -18,6 +19,10 @@ struct Job {
     return weight * std::max<std::int64_t>(0, end - due);
   }
 };
+
+/// The first `count` jobs, with their due dates shortened (and rounded down) in the ratio of the
+/// sum of their times to that of all, so that they are as tight as the whole was.
+std::vector<Job> first_jobs(std::vector<Job> jobs, std::size_t count);
 
 /// A schedule: the jobs' numbers, first to last.
 using Schedule = std::vector<unsigned>;

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/reproduce/ipsc2.h"
+
+namespace isobar {
+
+std::map<std::string, std::string> ipsc2_machine() {
+  return {{"clock", "16MHz"},       {"link.bandwidth", "22.4Mb/s"}, {"link.setup", "350us"},
+          {"switching", "circuit"}, {"balancer", "software"},       {"poll_period", "130us"},
+          {"poll_cost", "35us"},    {"handling", "10us"},           {"tasks_per_message", "1"}};
+}
+
+const std::vector<Ipsc2Scheme>& ipsc2_schemes() {
+  // A heavy PE of GM releases a task at most every 10 ms.
+  static const std::vector<Ipsc2Scheme> schemes = {{"DEM", "dem-request"},
+                                                   {"RID, L_LOW = a", "rid"},
+                                                   {"RID, L_LOW = inf", "rid:low=inf"},
+                                                   {"SID, L_LOW = a", "sid:low=auto"},
+                                                   {"SID, L_LOW = inf", "sid"},
+                                                   {"HBM", "hbm:threshold=2"},
+                                                   {"GM", "gm:interval=160000"}};
+  return schemes;
+}
+
+Ipsc2Means Ipsc2Means::of(const std::vector<Json>& results) {
+  Ipsc2Means means;
+  const auto runs = static_cast<double>(results.size());
+  for (const auto& json : results) {
+    const auto& application = json.at("application");
+    const auto& cycles = application.at("cycles");
+    const double seconds = application.at("seconds");
+    const double finished = application.at("finished");
+    const double cycle = seconds / finished;
+    double all = 0;
+    for (const char* kind : {"work", "idle", "balance", "wait"})
+      all += cycles.at(kind).get<double>();
+    means.seconds += seconds / runs;
+    means.optimal += application.at("optimal").get<double>() * cycle / runs;
+    means.alone += application.at("alone").get<double>() * cycle / runs;
+    means.performance += application.at("normalized_performance").get<double>() / runs;
+    means.speedup += application.at("speedup").get<double>() / runs;
+    means.balancing += cycles.at("balance").get<double>() / all / runs;
+    if (!json.contains("routed")) continue;
+    const auto& routed = json.at("routed");
+    means.tasks_moved += routed.at("tasks").get<double>() / runs;
+    const auto& age = routed.at("age").at("mean");
+    if (!age.is_null()) means.age += age.get<double>() * cycle / runs;
+  }
+  means.runs = results.size();
+  return means;
+}
+
+Setup ipsc2_setup(const std::string& fabric, const std::string& scheme, const std::string& app,
+                  int seed) {
+  auto more = ipsc2_machine();
+  more["app"] = app;
+  more["seed"] = std::to_string(seed);
+  return {fabric, scheme, "", more};
+}
+
+std::vector<Ipsc2Means> ipsc2_means(const Lab& lab, const std::vector<std::string>& schemes,
+                                    const std::string& fabric, const std::string& app, int runs) {
+  std::vector<Setup> setups;
+  for (const auto& scheme : schemes) {
+    for (int seed = 1; seed <= runs; ++seed) {
+      setups.push_back(ipsc2_setup(fabric, scheme, app, seed));
+    }
+  }
+  const auto results = lab.results(setups);
+  std::vector<Ipsc2Means> means;
+  for (auto at = results.begin(); at != results.end(); at += runs) {
+    means.push_back(Ipsc2Means::of({at, at + runs}));
+  }
+  return means;
+}
+
+}  // namespace isobar

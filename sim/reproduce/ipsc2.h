@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "sim/reproduce/lab.h"
+
+namespace isobar {
+
+/// The Intel iPSC/2 as Willebeek-LeMair and Reeves used it: circuits of 22.4 Mb/s and 350 us for an
+/// empty message (Nugent 1988), balancers in software that look for messages after every 100 loops,
+/// 130 us (Section V.B), one task a message. What neither says, the times of a look and of handling
+/// a message, is chosen so that the share of time spent on balancing is the published one
+/// (docs/ipsc2.md).
+std::map<std::string, std::string> ipsc2_machine();
+
+/// A scheme with the parameters of Table II, as RULES reads them.
+struct Ipsc2Scheme {
+  std::string label;   ///< as the paper's Table IV has it
+  std::string scheme;  ///< as `--scheme` takes it
+};
+
+const std::vector<Ipsc2Scheme>& ipsc2_schemes();
+
+/// Means over runs that differ in their seed.
+struct Ipsc2Means {
+  double seconds = 0;
+  double optimal = 0;  ///< T_op, seconds
+  double alone = 0;    ///< T_nobal, seconds
+  double performance = 0;
+  double speedup = 0;
+  double tasks_moved = 0;
+  double balancing = 0;  ///< share of the executors' cycles
+  double age = 0;        ///< of the information of decisions, seconds
+  std::size_t runs = 0;
+
+  /// Of what Lab::results gave.
+  static Ipsc2Means of(const std::vector<Json>& results);
+};
+
+/// A run of `app` on the machine's `fabric`.
+Setup ipsc2_setup(const std::string& fabric, const std::string& scheme, const std::string& app,
+                  int seed);
+
+/// The means of each of `schemes` over seeds 1 to `runs`.
+std::vector<Ipsc2Means> ipsc2_means(const Lab& lab, const std::vector<std::string>& schemes,
+                                    const std::string& fabric, const std::string& app, int runs);
+
+}  // namespace isobar
