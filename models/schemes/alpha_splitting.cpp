@@ -27,8 +27,8 @@ Node AlphaSplittingAgent::next(AgentPe& pe) {
   return asked_.empty() ? pe.node() : asked_[turn_++ % asked_.size()];
 }
 
-Load AlphaSplittingAgent::gives(Load total) const {
-  return scaled(total, given_.numerator(), given_.denominator());
+Load AlphaSplittingAgent::gives(Load more) const {
+  return scaled(more, given_.numerator(), given_.denominator());
 }
 
 namespace {
@@ -41,9 +41,9 @@ std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
         fmt::format("alpha must be above 0 and below 1, not {}", double{values.at("alpha")}));
   }
   const bool both_ways = values.at("ways") == 2;
-  const auto retry = static_cast<Cycle>(values.at("retry"));
+  const auto retry = retry_rule(values);
   return std::make_unique<Agents>(AskingAgent::kinds(setting.load_bits), [=](Node) {
-    return std::make_unique<AlphaSplittingAgent>(alpha, both_ways, RetryRule{retry, retry});
+    return std::make_unique<AlphaSplittingAgent>(alpha, both_ways, retry);
   });
 }
 
@@ -53,13 +53,19 @@ std::string needs_rings(const Fabric& fabric) {
          "torus, hypercube, hhc)";
 }
 
+std::vector<Parameter> parameters() {
+  std::vector<Parameter> all = {
+      {"alpha", "", 0.5, 0, 1, false, "part of its load that a PE keeps"},
+      {"ways", "", 1, 1, 2, true, "1: only predecessors are asked; 2: all neighbours, in turn"}};
+  for (auto& p : retry_parameters(1)) all.push_back(p);
+  return all;
+}
+
 const RegisterScheme registered(
     {"alpha-splitting",
      "an idle PE demands work from its predecessor, which gives 1 - alpha of its load",
      "Kumar and Rao 1987; Henrich, The Liquid Model Load Balancing Method, Section 2.1",
-     {{"alpha", "", 0.5, 0, 1, false, "part of its load that a PE keeps"},
-      {"ways", "", 1, 1, 2, true, "1: only predecessors are asked; 2: all neighbours, in turn"},
-      {"retry", "cycles", 100, 1, 1e12, true, "from a demand in vain to the next"}},
+     parameters(),
      needs_rings,
      {},
      make});

@@ -17,7 +17,7 @@ class AlphaSplittingAgent final : public AskingAgent {
  protected:
   void begin(AgentPe& pe) override;
   Node next(AgentPe& pe) override;
-  Load gives(Load total) const override;
+  Load gives(Load more) const override;
 
  private:
   Rational given_;

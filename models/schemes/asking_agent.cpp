@@ -1,9 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/schemes/asking_agent.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "models/errors.h"
+
 namespace isobar {
+
+std::vector<Parameter> retry_parameters(Cycle least) {
+  const std::string never = least == 0 ? "; 0: not before its load changes" : "";
+  return {{"retry", "cycles", 16, static_cast<double>(least), 1e12, true,
+           "from asking in vain to asking again, twice as long each time" + never},
+          {"retry_max", "cycles", 4096, 1, 1e12, true, "the longest such wait"}};
+}
+
+RetryRule retry_rule(const ParameterValues& values) {
+  const RetryRule rule{static_cast<Cycle>(values.at("retry")),
+                       static_cast<Cycle>(values.at("retry_max"))};
+  if (rule.longest < rule.retry) {
+    throw ValueError(
+        fmt::format("retry_max must be at least retry, {}, not {}", rule.retry, rule.longest));
+  }
+  return rule;
+}
 
 Cycle RetryRule::after(std::int64_t vain) const {
   Cycle wait = retry;
@@ -18,8 +39,9 @@ void AskingAgent::start(AgentPe& pe) {
 
 void AskingAgent::word(AgentPe& pe, Node from, const AgentWord& word) {
   if (word.kind == request_word) {
-    const Load working = pe.is_working() ? 1 : 0;
-    const Load given = std::min(pe.load(), gives(pe.load() + working));
+    // Who asks while it works on its last task has one that it must not be made ahead by.
+    const Load more = pe.load() + (pe.is_working() ? 1 : 0) - word.value;
+    const Load given = std::clamp<Load>(gives(std::max<Load>(0, more)), 0, pe.load());
     pe.decides_by(from);
     pe.send_word(from, {reply_word, given});
     if (given > 0) pe.send_tasks(from, given);
@@ -58,7 +80,7 @@ void AskingAgent::ask(AgentPe& pe) {
   const Node whom = next(pe);
   if (whom == pe.node()) return;
   asked_ = true;
-  pe.send_word(whom, {request_word});
+  pe.send_word(whom, {request_word, pe.is_working() ? 1 : 0});
 }
 
 }  // namespace isobar

@@ -17,9 +17,14 @@ struct RetryRule {
   Cycle after(std::int64_t vain) const;
 };
 
+/// The parameters `retry`, at least `least`, and `retry_max`.
+std::vector<Parameter> retry_parameters(Cycle least);
+/// Throws ValueError if the longest wait is shorter than the first.
+RetryRule retry_rule(const ParameterValues& values);
+
 /// What the schemes have in common in which a PE that lacks tasks asks one other PE for some: a
-/// request, a reply that says how many will come, the tasks. It asks the next one only when all is
-/// there.
+/// request, which says whether it still works on one, a reply that says how many will come, the
+/// tasks. It asks the next one only when all is there.
 class AskingAgent : public Agent {
  public:
   static std::vector<WordKind> kinds(std::int64_t load_bits) {
@@ -41,9 +46,8 @@ class AskingAgent : public Agent {
   virtual bool lacks(Load load) const { return load == 0; }
   /// Whom it asks; itself if there is nobody.
   virtual Node next(AgentPe& pe) = 0;
-  /// How many of `total` tasks are given to who asks; the one that is worked on is among them, and
-  /// stays.
-  virtual Load gives(Load total) const = 0;
+  /// How many it gives if it has `more` tasks than who asks, tasks under work included: which stay.
+  virtual Load gives(Load more) const = 0;
 
  private:
   static constexpr std::size_t request_word = 0;

@@ -41,8 +41,9 @@ void visit_folds(const Fabric& fabric, Node node, const Visit& visit) {
 
 void DemRequestAgent::start(AgentPe& pe) {
   low_ = low_mark(setting_.low, pe.load());
-  visit_folds(pe.fabric(), pe.node(),
-              [&](Node partner, bool upper) { folds_.push_back({partner, upper}); });
+  visit_folds(pe.fabric(), pe.node(), [&](Node partner, bool upper) {
+    folds_.push_back({partner, upper});
+  });
   at_ = folds_.size();
   load_changed(pe);
 }
@@ -78,8 +79,8 @@ void DemRequestAgent::word(AgentPe& pe, Node from, const AgentWord& word) {
     heard(pe, word.value);
     return;
   }
-  auto& fold = *std::find_if(folds_.begin(), folds_.end(),
-                             [&](const Fold& f) { return f.partner == from; });
+  auto& fold =
+      *std::find_if(folds_.begin(), folds_.end(), [&](const Fold& f) { return f.partner == from; });
   switch (word.kind) {
     case update_word:
       fold.update = word.value;
@@ -163,8 +164,7 @@ namespace {
 std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
   const auto& values = setting.parameters;
   const DemRequestSetting dem{values.at("low"), static_cast<Load>(values.at("delta_min")),
-                              values.at("blocking") != 0,
-                              static_cast<Cycle>(values.at("retry"))};
+                              values.at("blocking") != 0, static_cast<Cycle>(values.at("retry"))};
   const auto bits = setting.load_bits;
   return std::make_unique<Agents>(
       std::vector<WordKind>{
@@ -183,7 +183,8 @@ const RegisterScheme registered(
       delta_min_parameter(),
       {"blocking", "", 1, 0, 1, true, "1: a PE does not work during a round"},
       {"retry", "cycles", 0, 0, 1e15, true,
-       "from a round that left a PE underloaded to the next one that it starts; 0: it starts none"}},
+       "from a round that left a PE underloaded to the next one that it starts; 0: it starts "
+       "none"}},
      [](const Fabric&) { return std::string(); },
      {},
      make});

@@ -60,7 +60,7 @@ class DemRequestAgent final : public Agent {
   DemRequestSetting setting_;
   double low_ = 0;
   std::vector<Fold> folds_;
-  std::size_t at_ = 0;    ///< the fold it is in; the number of folds: in none
+  std::size_t at_ = 0;       ///< the fold it is in; the number of folds: in none
   std::int64_t done_ = 0;    ///< rounds begun, modulo 2^number_bits
   std::int64_t newest_ = 0;  ///< the highest number heard
   bool was_low_ = false;     ///< a start for this lack of tasks has been sent

@@ -20,8 +20,7 @@ std::vector<Load> DiffusionAsyncAgent::shares(Load own) const {
   std::vector<Load> shares(loads.size(), 0);
   if (overhead_ && static_cast<double>(domain().phi(own)) <= *overhead_) return shares;
   for (std::size_t k = 0; k < loads.size(); ++k) {
-    shares[k] =
-        scaled(std::max<Load>(0, own - loads[k]), alpha_.numerator(), alpha_.denominator());
+    shares[k] = scaled(std::max<Load>(0, own - loads[k]), alpha_.numerator(), alpha_.denominator());
   }
   keep_order(own, loads, shares);
   return shares;
@@ -48,16 +47,15 @@ std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
   const auto alpha = alpha_of(setting);
   const auto& overhead = setting.parameters.at("overhead");
   const auto least = overhead.is_automatic() ? std::nullopt : std::optional<double>(overhead);
-  return std::make_unique<Agents>(
-      std::vector<WordKind>{{"load", setting.load_bits}},
-      [=](Node) { return std::make_unique<DiffusionAsyncAgent>(update, alpha, least); });
+  return std::make_unique<Agents>(std::vector<WordKind>{{"load", setting.load_bits}}, [=](Node) {
+    return std::make_unique<DiffusionAsyncAgent>(update, alpha, least);
+  });
 }
 
 std::vector<Parameter> parameters() {
-  std::vector<Parameter> all = {
-      {"alpha", "", std::numeric_limits<double>::quiet_NaN(), 0, 1, false,
-       "part of a difference that is given", "1/(ports of a PE + 1)"},
-      overhead_parameter("any difference of 2")};
+  std::vector<Parameter> all = {{"alpha", "", std::numeric_limits<double>::quiet_NaN(), 0, 1, false,
+                                 "part of a difference that is given", "1/(ports of a PE + 1)"},
+                                overhead_parameter("any difference of 2")};
   for (auto& p : update_parameters(standard_update)) all.push_back(p);
   return all;
 }

@@ -90,7 +90,7 @@ std::unique_ptr<MessageScheme> make_sender(const SchemeSetting& setting) {
 std::unique_ptr<MessageScheme> make_receiver(const SchemeSetting& setting) {
   const auto threshold = static_cast<Load>(setting.parameters.at("threshold"));
   const auto probes = static_cast<std::int64_t>(setting.parameters.at("probes"));
-  const auto retry = static_cast<Cycle>(setting.parameters.at("retry"));
+  const auto retry = retry_rule(setting.parameters);
   const auto seed = setting.seed;
   return std::make_unique<Agents>(AskingAgent::kinds(1), [=](Node node) {
     return std::make_unique<EagerReceiverAgent>(
@@ -98,26 +98,32 @@ std::unique_ptr<MessageScheme> make_receiver(const SchemeSetting& setting) {
   });
 }
 
+std::vector<Parameter> receiver_parameters() {
+  std::vector<Parameter> all = {
+      threshold_parameter(
+          "T: a PE asks with fewer waiting tasks, gives if it has more than T more"),
+      probes_parameter()};
+  for (auto& p : retry_parameters(0)) all.push_back(p);
+  return all;
+}
+
 const std::array<RegisterScheme, 2> registered = {{
-    RegisterScheme({"eager-sender",
-                    "sender policy: a task that comes to a PE above T goes to one that a random "
-                    "probe finds at T or below with it",
-                    "Eager, Lazowska and Zahorjan 1986; Willebeek-LeMair and Reeves 1993, Section "
-                    "IV.A",
-                    {threshold_parameter("T: tasks of a PE that is not overloaded"),
-                     probes_parameter()},
-                    [](const Fabric&) { return std::string(); },
-                    {},
-                    make_sender}),
+    RegisterScheme(
+        {"eager-sender",
+         "sender policy: a task that comes to a PE above T goes to one that a random "
+         "probe finds at T or below with it",
+         "Eager, Lazowska and Zahorjan 1986; Willebeek-LeMair and Reeves 1993, Section "
+         "IV.A",
+         {threshold_parameter("T: tasks of a PE that is not overloaded"), probes_parameter()},
+         [](const Fabric&) { return std::string(); },
+         {},
+         make_sender}),
     RegisterScheme({"eager-receiver",
                     "receiver policy: a PE with fewer than T waiting tasks gets one from a PE that "
                     "a random probe finds above T",
                     "Eager, Lazowska and Zahorjan 1986; Willebeek-LeMair and Reeves 1993, Section "
                     "IV.A",
-                    {threshold_parameter("T: a PE asks with fewer waiting tasks, gives with more"),
-                     probes_parameter(),
-                     {"retry", "cycles", 1000, 0, 1e12, true,
-                      "from the last probe in vain to the next; 0: not before a task is taken"}},
+                    receiver_parameters(),
                     [](const Fabric&) { return std::string(); },
                     {},
                     make_receiver}),

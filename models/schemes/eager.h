@@ -31,23 +31,24 @@ class EagerSenderAgent final : public Agent {
   Load threshold_;
   std::int64_t probes_;
   Random random_;
-  Load seen_ = 0;            ///< its load when it was last looked at
-  bool probing_ = false;     ///< a probe was not answered yet
-  std::int64_t vain_ = 0;    ///< probes in vain for the task at hand
-  Load coming_ = 0;          ///< tasks that it said it takes
+  Load seen_ = 0;          ///< its load when it was last looked at
+  bool probing_ = false;   ///< a probe was not answered yet
+  std::int64_t vain_ = 0;  ///< probes in vain for the task at hand
+  Load coming_ = 0;        ///< tasks that it said it takes
 };
 
 /// The receiver policy: a PE with fewer than T waiting tasks probes PEs at random for one that has
 /// more than T tasks, and gets one of them; after so many probes in vain it waits.
 class EagerReceiverAgent final : public AskingAgent {
  public:
-  EagerReceiverAgent(Load threshold, std::int64_t probes, Cycle retry, const Random& random)
-      : AskingAgent({retry, retry}, probes), threshold_(threshold), random_(random) {}
+  EagerReceiverAgent(Load threshold, std::int64_t probes, const RetryRule& retry,
+                     const Random& random)
+      : AskingAgent(retry, probes), threshold_(threshold), random_(random) {}
 
  protected:
   bool lacks(Load load) const override { return load < threshold_; }
   Node next(AgentPe& pe) override;
-  Load gives(Load total) const override { return total > threshold_ ? 1 : 0; }
+  Load gives(Load more) const override { return more > threshold_ ? 1 : 0; }
 
  private:
   Load threshold_;

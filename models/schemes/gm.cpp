@@ -86,16 +86,15 @@ GmSetting read(const SchemeSetting& setting) {
   const auto& values = setting.parameters;
   const auto& hops = values.at("max_hops");
   GmSetting gm{values.at("lwm"), values.at("hwm"), values.at("delta"),
-               hops.is_automatic()
-                   ? std::max<std::int64_t>(1, log2_up(setting.fabric.nodes()))
-                   : static_cast<std::int64_t>(hops),
+               hops.is_automatic() ? std::max<std::int64_t>(1, log2_up(setting.fabric.nodes()))
+                                   : static_cast<std::int64_t>(hops),
                static_cast<Cycle>(values.at("interval"))};
   if (!gm.hwm.is_automatic() && gm.lwm.is_automatic()) {
     throw ValueError("hwm can be a number only if lwm is one, at most hwm");
   }
   if (!gm.hwm.is_automatic() && double{gm.lwm} > double{gm.hwm}) {
-    throw ValueError(fmt::format("lwm must be at most hwm, {}, not {}", double{gm.hwm},
-                                 double{gm.lwm}));
+    throw ValueError(
+        fmt::format("lwm must be at most hwm, {}, not {}", double{gm.hwm}, double{gm.lwm}));
   }
   return gm;
 }
@@ -110,17 +109,21 @@ std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
 }
 
 std::vector<Parameter> parameters() {
-  Parameter delta{"delta", "tasks", 1, 1, 1e9, true,
+  Parameter delta{"delta",
+                  "tasks",
+                  1,
+                  1,
+                  1e9,
+                  true,
                   "released at once; a percentage: of the PE's initial load, rounded up"};
   delta.percent = true;
-  return {{"lwm", "tasks", none, 0, 1e15, false, "low-water-mark: a PE below it is light",
-           "1 + a tenth of the PE's initial load"},
-          {"hwm", "tasks", none, 0, 1e15, false, "high-water-mark: a PE above it is heavy",
-           "2 lwm"},
-          delta,
-          {"max_hops", "", none, 1, 1e6, true, "that a task may make", "log2 N, rounded up"},
-          {"interval", "cycles", 100, 1, 1e15, true,
-           "between two releases of a PE that stays heavy"}};
+  return {
+      {"lwm", "tasks", none, 0, 1e15, false, "low-water-mark: a PE below it is light",
+       "1 + a tenth of the PE's initial load"},
+      {"hwm", "tasks", none, 0, 1e15, false, "high-water-mark: a PE above it is heavy", "2 lwm"},
+      delta,
+      {"max_hops", "", none, 1, 1e6, true, "that a task may make", "log2 N, rounded up"},
+      {"interval", "cycles", 1000, 1, 1e15, true, "between two releases of a PE that stays heavy"}};
 }
 
 const RegisterScheme registered({"gm",

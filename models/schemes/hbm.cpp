@@ -30,8 +30,7 @@ Load Hierarchy::left(Node manager, unsigned level) const {
 
 Load Hierarchy::right(Node manager, unsigned level) const {
   const auto half = std::uint64_t{1} << (level - 1);
-  return nodes - manager <= half ? 0
-                                 : static_cast<Load>(std::min(half, nodes - manager - half));
+  return nodes - manager <= half ? 0 : static_cast<Load>(std::min(half, nodes - manager - half));
 }
 
 std::optional<Node> Hierarchy::match(Node node, unsigned level) const {
@@ -80,8 +79,7 @@ void HbmAgent::load_changed(AgentPe& pe) {
 void HbmAgent::timer(AgentPe& pe) {
   for (unsigned level = 0; level < domains_.size(); ++level) {
     auto& domain = domains_[level];
-    const Load load =
-        level == 0 ? own(pe) : domain.left.value_or(0) + domain.right.value_or(0);
+    const Load load = level == 0 ? own(pe) : domain.left.value_or(0) + domain.right.value_or(0);
     if (domain.news.tick(load)) pass_up(pe, level, load);
   }
 }
@@ -127,8 +125,7 @@ void HbmAgent::balance(AgentPe& pe, unsigned level) {
   const Load each = share(pe.node(), level, imbalance);
   if (each < setting_.delta_min) return;
 
-  const Node first =
-      pe.node() + (from_left ? 0 : static_cast<Node>(domain.left_size));
+  const Node first = pe.node() + (from_left ? 0 : static_cast<Node>(domain.left_size));
   const auto size = static_cast<Node>(from_left ? domain.left_size : domain.right_size);
   if (setting_.reckons) {
     const Load moved = each * domain.right_size;
@@ -201,8 +198,7 @@ std::vector<Parameter> parameters() {
                       "or one for each level",
                       "1 unless overhead is given"};
   threshold.list = true;
-  std::vector<Parameter> all = {threshold, overhead_parameter("threshold"),
-                                delta_min_parameter()};
+  std::vector<Parameter> all = {threshold, overhead_parameter("threshold"), delta_min_parameter()};
   for (auto& p : update_parameters(standard_update)) all.push_back(p);
   all.push_back({"reckon", "", 1, 0, 1, true,
                  "1: a manager takes what it had moved as moved until it is told again"});

@@ -39,7 +39,8 @@ struct HbmSetting {
 
 /// The hierarchical balancing method (Willebeek-LeMair and Reeves, Section III.D): loads go up the
 /// tree; a manager whose halves differ by more than the level's threshold (eq. 22) notifies every
-/// PE of the fuller half, which gives its share of the imbalance (eq. 23) to its match in the other.
+/// PE of the fuller half, which gives its share of the imbalance (eq. 23) to its match in the
+/// other.
 class HbmAgent final : public Agent {
  public:
   static constexpr std::size_t load_word = 0;
@@ -73,7 +74,7 @@ class HbmAgent final : public Agent {
   Load own(const AgentPe& pe) const;
 
   HbmSetting setting_;
-  std::vector<Domain> domains_;     ///< by level
+  std::vector<Domain> domains_;    ///< by level
   std::map<Node, Load> incoming_;  ///< tasks still to come, by who gives them
 };
 

@@ -20,6 +20,7 @@ std::vector<Load> NnaAsyncAgent::shares(Load own) const {
   const bool pays = !overhead_ || static_cast<double>(domain().phi(own)) > *overhead_;
   if (excess <= 0 || !pays) return std::vector<Load>(loads.size(), 0);
   std::vector<Load> lacks;
+  lacks.reserve(loads.size());
   for (const Load load : loads) lacks.push_back(std::max<Load>(0, sum - parts * load));
   auto shares = apportion((excess + parts - 1) / parts, lacks);
   keep_order(own, loads, shares);
@@ -34,9 +35,9 @@ std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
   const auto update = update_rule(setting.parameters, standard_update);
   const auto& overhead = setting.parameters.at("overhead");
   const auto least = overhead.is_automatic() ? std::nullopt : std::optional<double>(overhead);
-  return std::make_unique<Agents>(
-      std::vector<WordKind>{{"load", setting.load_bits}},
-      [=](Node) { return std::make_unique<NnaAsyncAgent>(update, least); });
+  return std::make_unique<Agents>(std::vector<WordKind>{{"load", setting.load_bits}}, [=](Node) {
+    return std::make_unique<NnaAsyncAgent>(update, least);
+  });
 }
 
 std::vector<Parameter> parameters() {

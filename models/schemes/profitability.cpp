@@ -16,7 +16,12 @@ constexpr double infinite = std::numeric_limits<double>::infinity();
 }  // namespace
 
 Parameter overhead_parameter(const std::string& instead_of) {
-  return {"overhead", "tasks", none, 0, infinite, false,
+  return {"overhead",
+          "tasks",
+          none,
+          0,
+          infinite,
+          false,
           "K_overhead: balance if phi, the largest load less the balanced one, is above it",
           "none: " + instead_of + " decides"};
 }
@@ -45,7 +50,12 @@ Parameter delta_min_parameter() {
 }
 
 Parameter low_parameter(double standard) {
-  return {"low", "tasks", standard, 0, infinite, false,
+  return {"low",
+          "tasks",
+          standard,
+          0,
+          infinite,
+          false,
           "L_LOW: a PE below it is underloaded; inf: every PE",
           "1 + a tenth of the PE's initial load"};
 }

@@ -77,8 +77,8 @@ void RidAgent::grant(AgentPe& pe, Node to, Load asked) {
 void RidAgent::answered(std::size_t k, Load granted) {
   auto& pending = pending_[k];
   // Who grants less than was asked has granted half: it is left with as much, or one more.
-  domain_.reckon(k, granted < pending.asked ? granted
-                                            : std::max<Load>(0, domain_.loads()[k] - granted));
+  domain_.reckon(
+      k, granted < pending.asked ? granted : std::max<Load>(0, domain_.loads()[k] - granted));
   pending.asked = 0;
   pending.missing += granted;
 }

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "models/errors.h"
 #include "models/schemes/agents.h"
 #include "models/schemes/registry.h"
 
@@ -25,7 +24,7 @@ Node StealAgent::next(AgentPe& pe) {
   return victim_;
 }
 
-Load StealAgent::gives(Load total) const { return half_ ? total / 2 : std::min<Load>(1, total / 2); }
+Load StealAgent::gives(Load more) const { return half_ ? more / 2 : std::min<Load>(1, more / 2); }
 
 namespace {
 
@@ -33,12 +32,7 @@ std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
   const auto& values = setting.parameters;
   const bool by_number = values.at("ring") != 0;
   const bool half = values.at("half") != 0;
-  const RetryRule retry{static_cast<Cycle>(values.at("retry")),
-                        static_cast<Cycle>(values.at("retry_max"))};
-  if (retry.longest < retry.retry) {
-    throw ValueError(fmt::format("retry_max must be at least retry, {}, not {}", retry.retry,
-                                 retry.longest));
-  }
+  const auto retry = retry_rule(values);
   const auto seed = setting.seed;
   return std::make_unique<Agents>(AskingAgent::kinds(setting.load_bits), [=](Node node) {
     return std::make_unique<StealAgent>(by_number, half, retry,
@@ -46,15 +40,19 @@ std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
   });
 }
 
+std::vector<Parameter> parameters() {
+  std::vector<Parameter> all = {
+      {"ring", "", 0, 0, 1, true, "victims: 0 at random, 1 by number, one after the other"},
+      {"half", "", 1, 0, 1, true, "1: half of what the victim has more; 0: one task"}};
+  for (auto& p : retry_parameters(1)) all.push_back(p);
+  return all;
+}
+
 const RegisterScheme registered(
     {"steal",
      "work stealing: a PE without waiting tasks asks a victim for half of its tasks",
      "Blumofe and Leiserson 1999; Dinan et al. 2009 (steal half)",
-     {{"ring", "", 0, 0, 1, true, "victims: 0 at random, 1 by number, one after the other"},
-      {"half", "", 1, 0, 1, true, "1: half of the victim's tasks; 0: one"},
-      {"retry", "cycles", 16, 1, 1e12, true,
-       "from an attempt in vain to the next, twice as long each time"},
-      {"retry_max", "cycles", 4096, 1, 1e12, true, "the longest such wait"}},
+     parameters(),
      [](const Fabric&) { return std::string(); },
      {},
      make});

@@ -16,7 +16,7 @@ class StealAgent final : public AskingAgent {
  protected:
   void begin(AgentPe& pe) override { victim_ = pe.node(); }
   Node next(AgentPe& pe) override;
-  Load gives(Load total) const override;
+  Load gives(Load more) const override;
 
  private:
   bool by_number_;

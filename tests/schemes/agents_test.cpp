@@ -15,9 +15,9 @@ using test::BenchSetting;
 
 namespace {
 
-const std::vector<std::string> fabrics = {"ring:3",    "ring:8",    "torus:4x4",   "torus:5x3",
-                                          "torus:2x3x1", "hypercube:4", "hhc:2", "mesh:4x3",
-                                          "ring:1"};
+const std::vector<std::string> fabrics = {"ring:3",    "ring:8",      "torus:4x4",
+                                          "torus:5x3", "torus:2x3x1", "hypercube:4",
+                                          "hhc:2",     "mesh:4x3",    "ring:1"};
 const std::vector<std::string> loads = {"spike:3", "uniform:0..20", "point:40@0"};
 
 /// Schemes in which an idle PE asks again and again.
@@ -53,9 +53,10 @@ Load sum(const std::vector<Load>& all) { return std::accumulate(all.begin(), all
 
 }  // namespace
 
-TEST_CASE("every message-driven scheme conserves the tasks, and comes to rest where nothing else "
-          "changes",
-          "[agents]") {
+TEST_CASE(
+    "every message-driven scheme conserves the tasks, and comes to rest where nothing else "
+    "changes",
+    "[agents]") {
   for_all([](BenchSetting setting) {
     const bool asks = asking.count(setting.scheme) > 0;
     setting.max_cycles = asks ? 20'000 : 2'000'000;

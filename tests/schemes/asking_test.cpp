@@ -18,7 +18,7 @@ namespace {
 /// Amounts that are as good as continuous: a load drains by one a cycle, and is large.
 std::vector<test::BenchTransfer> drained(int pes, const std::string& alpha) {
   BenchSetting setting{"ring:" + std::to_string(pes),
-                       "alpha-splitting:retry=10000,alpha=" + alpha,
+                       "alpha-splitting:retry=10000,retry_max=10000,alpha=" + alpha,
                        std::vector<Load>(static_cast<std::size_t>(pes), 0)};
   setting.loads[0] = Load{100'000'000'000} * pes;
   setting.fluid = true;
@@ -50,8 +50,9 @@ TEST_CASE("alpha-splitting gives the part 1 - alpha: beta^-i of the work reaches
   }
 }
 
-TEST_CASE("alpha-splitting on a one-way ring takes more than beta times the transfers for each PE "
-          "more") {
+TEST_CASE(
+    "alpha-splitting on a one-way ring takes more than beta times the transfers for each PE "
+    "more") {
   // Kumar: beta^P, beta = 1/(1 - alpha), as P grows.
   std::size_t before = 0;
   for (int pes = 4; pes <= 8; ++pes) {
@@ -136,8 +137,8 @@ TEST_CASE("a victim keeps the one task that it has") {
 
 TEST_CASE("eager's sender probes until it is not overloaded or has probed in vain") {
   // One overloaded PE, and room for all that it has too much.
-  AgentBench room({"hypercube:4", "eager-sender:threshold=2,probes=40",
-                   initial_load("point:20@3", 16, 1)});
+  AgentBench room(
+      {"hypercube:4", "eager-sender:threshold=2,probes=40", initial_load("point:20@3", 16, 1)});
   REQUIRE(room.run());
   for (const Load load : room.loads()) CHECK(load <= 2);
   CHECK(room.transfers().size() == 18);
@@ -164,4 +165,19 @@ TEST_CASE("eager's receiver keeps its threshold and its probe limit") {
   CHECK(bench.run());
   CHECK(bench.loads() == std::vector<Load>{27, 3, 3, 3, 3, 3, 3, 3});
   for (const auto& t : bench.transfers()) CHECK((t.from == 0 && t.to == 7 && t.tasks == 1));
+}
+
+TEST_CASE(
+    "who still works on its last task gets none from who has one waiting and one under work") {
+  // Long tasks, two for each PE: nobody gains by moving one.
+  for (const auto* scheme : {"steal", "eager-receiver", "alpha-splitting"}) {
+    BenchSetting setting{"ring:4", scheme, {2, 2, 2, 2}};
+    setting.work = 10'000;
+    setting.max_cycles = 30'000;
+    AgentBench bench(setting);
+    CHECK_FALSE(bench.run());
+    INFO(scheme);
+    CHECK(bench.executed() == 8);
+    CHECK(bench.transfers().empty());
+  }
 }

@@ -36,7 +36,7 @@ template <class Check>
 void for_all(const Check& check) {
   for (const auto& [name, scheme] : schemes()) {
     if (name.rfind("test-", 0) == 0) continue;  // some of which break it on purpose
-    if (scheme.is_message_driven()) continue;  // agents_test.cpp
+    if (scheme.is_message_driven()) continue;   // agents_test.cpp
     std::size_t runs = 0;
     for (const auto& fabric : fabrics) {
       if (!scheme.objection(Fabric::parse(fabric)).empty()) continue;

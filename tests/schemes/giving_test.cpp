@@ -67,7 +67,8 @@ TEST_CASE("apportioning gives all, and nobody one more or less than its exact pa
     const auto parts = apportion(amount, weights);
     CHECK(std::accumulate(parts.begin(), parts.end(), Load{0}) == amount);
     for (std::size_t k = 0; k < parts.size(); ++k) {
-      const double exact = static_cast<double>(amount * weights[k]) / static_cast<double>(11 + amount);
+      const double exact =
+          static_cast<double>(amount * weights[k]) / static_cast<double>(11 + amount);
       CHECK(std::abs(static_cast<double>(parts[k]) - exact) < 1);
     }
   }
@@ -165,7 +166,8 @@ TEST_CASE("sid leaves no PE at rest that could still give by its own rule") {
 TEST_CASE("rid leaves no underloaded PE at rest that could still request by its own rule") {
   for (const auto& name : level_fabrics) {
     const auto fabric = Fabric::parse(name);
-    BenchSetting setting{name, "rid:low=inf,dl=1", initial_load("uniform:0..60", fabric.nodes(), 3)};
+    BenchSetting setting{name, "rid:low=inf,dl=1",
+                         initial_load("uniform:0..60", fabric.nodes(), 3)};
     setting.longest = 9;
     AgentBench bench(setting);
     REQUIRE(bench.run());

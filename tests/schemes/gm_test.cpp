@@ -86,3 +86,15 @@ TEST_CASE("gm leaves nobody heavy while somebody is light") {
     }
   }
 }
+
+TEST_CASE("gm comes to rest where delta is more than between its marks") {
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    BenchSetting setting{"mesh:6x5", "gm:interval=1,delta=3",
+                         initial_load("uniform:0..10", 30, seed)};
+    setting.longest = 20;
+    setting.seed = seed;
+    setting.max_cycles = 50'000;
+    INFO("seed " << seed);
+    CHECK(AgentBench(setting).run());
+  }
+}

@@ -47,8 +47,7 @@ TEST_CASE("the hierarchy is Figure 4 on 2^n PEs, and covers any number") {
       CHECK(tree.right(superior, level) > 0);
     }
     if (nodes > 1) {
-      CHECK(tree.left(0, tree.levels()) + tree.right(0, tree.levels()) ==
-            static_cast<Load>(nodes));
+      CHECK(tree.left(0, tree.levels()) + tree.right(0, tree.levels()) == static_cast<Load>(nodes));
     }
     for (unsigned level = 1; level <= tree.levels(); ++level) {
       for (Node node = 0; node < nodes; ++node) {

@@ -22,9 +22,8 @@ std::int64_t words(const std::string& update) {
 }
 
 std::string refusal(const std::string& scheme, const std::string& fabric = "torus:4x4") {
-  return test::refusal([&] {
-    (void)SchemeChoice::parse(scheme).make_agents(Fabric::parse(fabric), 16, 1);
-  });
+  return test::refusal(
+      [&] { (void)SchemeChoice::parse(scheme).make_agents(Fabric::parse(fabric), 16, 1); });
 }
 
 }  // namespace
@@ -54,8 +53,10 @@ TEST_CASE("schemes that tell loads refuse what cannot be an update strategy") {
 }
 
 TEST_CASE("message-driven schemes refuse parameters that contradict each other") {
-  CHECK(test::contains(refusal("sid:threshold=1,overhead=1"), "only one of threshold and overhead"));
-  CHECK(test::contains(refusal("rid:threshold=1,overhead=1"), "only one of threshold and overhead"));
+  CHECK(
+      test::contains(refusal("sid:threshold=1,overhead=1"), "only one of threshold and overhead"));
+  CHECK(
+      test::contains(refusal("rid:threshold=1,overhead=1"), "only one of threshold and overhead"));
   CHECK(test::contains(refusal("hbm:threshold=1;2;3;4,overhead=1"),
                        "only one of threshold and overhead"));
   CHECK(test::contains(refusal("hbm:threshold=1;2;3"), "4 levels of torus:4x4, not 3 numbers"));
@@ -72,7 +73,8 @@ TEST_CASE("message-driven schemes refuse parameters that contradict each other")
   CHECK_FALSE(refusal("alpha-splitting:alpha=1").empty());
   CHECK_FALSE(refusal("alpha-splitting:retry=0").empty());
   CHECK(test::contains(refusal("alpha-splitting", "mesh:4x4"), "needs closed rings"));
-  CHECK(test::contains(refusal("steal:retry=9,retry_max=8"), "retry_max must be at least retry, 9"));
+  CHECK(
+      test::contains(refusal("steal:retry=9,retry_max=8"), "retry_max must be at least retry, 9"));
   CHECK_FALSE(refusal("eager-sender:probes=0").empty());
   CHECK_FALSE(refusal("eager-receiver:threshold=0").empty());
   CHECK_FALSE(refusal("dem-request:blocking=2").empty());
