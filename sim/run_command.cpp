@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -41,6 +42,14 @@ void writing(const Config& config, const char* key, Write write) {
   }
 }
 
+/// Cycles until a run first was *shared*, and *balanced*.
+std::array<std::optional<Cycle>, 2> cycles_to(const RunResult& result) {
+  std::array<std::optional<Cycle>, 2> cycles;
+  if (result.to_share) cycles[0] = result.to_share->cycles;
+  if (result.to_balance) cycles[1] = result.to_balance->cycles;
+  return cycles;
+}
+
 /// The wave file that a configuration asks for.
 struct Waves {
   std::unique_ptr<RtlWaves> rows;  ///< at level rtl
@@ -62,6 +71,10 @@ struct Waves {
           std::make_unique<WaveRecorder>(config.experiment, *config.outputs.wave_scope,
                                          *config.outputs.wave, add, config.outputs.wave_window);
     });
+  }
+  void reached(const RunResult& result) const {
+    const auto [shared, balanced] = cycles_to(result);
+    if (recorder) recorder->reached(shared, balanced);
   }
   void finish(const Config& config, Cycle end) const {
     if (recorder) writing(config, "wave", [&] { recorder->finish(end); });
@@ -190,6 +203,7 @@ int run_command(const Config& config) {
   const auto& result = simulated.run;
   const auto& rtl = simulated.rtl;
   if (rtl && rtl->mismatch) return mismatch(config, *rtl, waves);
+  if (config.experiment.agents) waves.reached(result);
   waves.finish(config, result.run.cycles);
   if (trace) writing(config, "trace", [&] { trace->finish(result.run.cycles); });
   const bool missed =
