@@ -169,9 +169,6 @@ Outputs resolve_outputs(Resolver& resolver, Level level, const Fabric& fabric) {
 }
 
 void check_outputs(Resolver& resolver, const Outputs& outputs, const Experiment& e) {
-  if (e.agents && resolver.given("trace")) {
-    resolver.reject("trace", "a message-driven scheme has no phases");
-  }
   check_phases(resolver, e);
   check_window(resolver, outputs, e);
 }

@@ -72,10 +72,6 @@ struct Waves {
                                          *config.outputs.wave, add, config.outputs.wave_window);
     });
   }
-  void reached(const RunResult& result) const {
-    const auto [shared, balanced] = cycles_to(result);
-    if (recorder) recorder->reached(shared, balanced);
-  }
   void finish(const Config& config, Cycle end) const {
     if (recorder) writing(config, "wave", [&] { recorder->finish(end); });
   }
@@ -203,7 +199,11 @@ int run_command(const Config& config) {
   const auto& result = simulated.run;
   const auto& rtl = simulated.rtl;
   if (rtl && rtl->mismatch) return mismatch(config, *rtl, waves);
-  if (config.experiment.agents) waves.reached(result);
+  if (config.experiment.agents) {  // where no step ends say so
+    const auto [shared, balanced] = cycles_to(result);
+    if (waves.recorder) waves.recorder->reached(shared, balanced);
+    if (trace) trace->reached(shared, balanced);
+  }
   waves.finish(config, result.run.cycles);
   if (trace) writing(config, "trace", [&] { trace->finish(result.run.cycles); });
   const bool missed =
