@@ -45,9 +45,9 @@ enum class Family : std::uint8_t { ring, torus, hypercube, hhc, mesh, graph };
 /// A radix-1 dimension has no port, radix 2 has one (successor and predecessor are the same PE),
 /// radix ≥ 3 has two. Everything follows from the radices by arithmetic; no table is stored.
 ///
-/// Or a connected graph, given by its edges: a PE's ports lead to its neighbours in ascending order,
-/// those of a PE with fewer neighbours than another end with open ones, and ways are the shortest.
-/// All links are of one dimension, along which a PE's coordinate is its number.
+/// Or a connected graph, given by its edges: a PE's ports lead to its neighbours in ascending
+/// order, those of a PE with fewer neighbours than another end with open ones, and ways are the
+/// shortest. All links are of one dimension, along which a PE's coordinate is its number.
 class Fabric {
  public:
   /// `ring:8`, `torus:4x6x3`, `hypercube:5`, `hhc:3`, `mesh:4x4`.
@@ -63,7 +63,7 @@ class Fabric {
   std::uint32_t radix(unsigned dimension) const { return radices_[dimension - 1]; }
 
   Node nodes() const { return nodes_; }
-  /// D: the dimensions with more than one coordinate. Radix-1 dimensions do not count. 1 on a graph.
+  /// D: the dimensions with more than one coordinate; radix-1 ones do not count. 1 on a graph.
   unsigned dimensions() const { return dimensions_; }
   /// Whether every dimension is a closed ring.
   bool closed() const { return family_ != Family::mesh && family_ != Family::graph; }

@@ -13,7 +13,8 @@ namespace isobar {
 Graph::Graph(Node nodes, const std::vector<std::pair<Node, Node>>& edges)
     : nodes_(nodes), edges_(edges.size()) {
   if (nodes > max_graph_nodes) {
-    throw ValueError(fmt::format("a graph of {} PEs is too large (at most {})", nodes, max_graph_nodes));
+    throw ValueError(
+        fmt::format("a graph of {} PEs is too large (at most {})", nodes, max_graph_nodes));
   }
   if (edges.empty()) throw ValueError("the graph has no edge");
   join(edges);
@@ -31,7 +32,8 @@ void Graph::join(const std::vector<std::pair<Node, Node>>& edges) {
   neighbours_.resize(nodes_);
   for (const auto& [a, b] : edges) {
     if (std::max(a, b) >= nodes_) {
-      throw ValueError(fmt::format("edge {}-{} needs more than the {} PEs that there are", a, b, nodes_));
+      throw ValueError(
+          fmt::format("edge {}-{} needs more than the {} PEs that there are", a, b, nodes_));
     }
     if (a == b) throw ValueError(fmt::format("an edge leads from PE {} to itself", a));
     neighbours_[a].push_back(b);
@@ -77,9 +79,8 @@ void Graph::find_ways_to(Node to) {
   for (Node node = 0; node < nodes_; ++node) {
     if (node == to) continue;
     const auto& ends = neighbours_[node];
-    const auto nearer = std::find_if(ends.begin(), ends.end(), [&](Node next) {
-      return distance[next] + 1 == distance[node];
-    });
+    const auto nearer = std::find_if(
+        ends.begin(), ends.end(), [&](Node next) { return distance[next] + 1 == distance[node]; });
     next_ports_[std::size_t{to} * nodes_ + node] =
         static_cast<std::uint16_t>(nearer - ends.begin());
   }

@@ -6,8 +6,8 @@
 
 #include "models/schemes/agents.h"
 #include "models/schemes/broadcast_tree.h"
-#include "models/schemes/profitability.h"
 #include "models/schemes/needs.h"
+#include "models/schemes/profitability.h"
 #include "models/schemes/registry.h"
 
 namespace isobar {

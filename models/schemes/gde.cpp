@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "models/schemes/fraction.h"
-#include "models/schemes/neighbour_scheme.h"
 #include "models/schemes/needs.h"
+#include "models/schemes/neighbour_scheme.h"
 #include "models/schemes/registry.h"
 
 namespace isobar {

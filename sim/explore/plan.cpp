@@ -16,8 +16,8 @@
 #include "sim/application_file.h"
 #include "sim/config_text.h"
 #include "sim/explore/metrics.h"
-#include "sim/input_error.h"
 #include "sim/fabric_file.h"
+#include "sim/input_error.h"
 #include "sim/load_file.h"
 
 namespace isobar {
