@@ -36,7 +36,8 @@ namespace isobar {
 ///                                    any
 ///   isobar.pe_0.link_1_succ.shift    tasks of the last order to send any out, from the decision's
 ///                                    cycle on; 0 before any
-/// The links towards predecessors are called `_pred`; at radix 2 there is but the successor. The
+/// The links towards predecessors are called `_pred`; at radix 2 there is but the successor. On a
+/// graph links are called after the port alone: `link_0`. The
 /// layouts have markers S and B where *shared* and *balanced* are first true.
 class WaveRecorder final : public Observer {
  public:

@@ -11,6 +11,7 @@
 #include "models/text.h"
 #include "models/workloads/initial_load.h"
 #include "sim/explore/run_point.h"
+#include "sim/fabric_file.h"
 
 namespace isobar {
 namespace {
@@ -62,7 +63,7 @@ double phases(const Assignment& point, const Fabric& fabric) {
 /// What a point's time is proportional to.
 double work(const Assignment& point) {
   try {
-    const auto fabric = Fabric::parse(value_of(point, "fabric", ""));
+    const auto fabric = fabric_from(value_of(point, "fabric", ""), {});
     return fabric.nodes() * std::max(1.0, phases(point, fabric));
   } catch (const ValueError&) {
     return 1;  // it will be refused at once

@@ -16,6 +16,7 @@
 #include "sim/application_file.h"
 #include "sim/config_text.h"
 #include "sim/explore/metrics.h"
+#include "sim/fabric_file.h"
 #include "sim/input_error.h"
 #include "sim/load_file.h"
 
@@ -138,6 +139,7 @@ void check_key(const std::string& key, const std::string& value, const std::stri
 /// A value as it is meant from wherever the point is run.
 std::string from_anywhere(const std::string& key, const std::string& value,
                           const std::filesystem::path& folder) {
+  if (key == "fabric") return fabric_from_anywhere(value, folder);
   if (key == "app") return application_from_anywhere(value, folder);
   return key == "load" ? load_from_anywhere(value, folder) : value;
 }
