@@ -17,6 +17,7 @@
 #include "models/text.h"
 #include "models/workloads/initial_load.h"
 #include "sim/application_file.h"
+#include "sim/fabric_file.h"
 #include "sim/input_error.h"
 #include "sim/load_file.h"
 #include "sim/resolve_outputs.h"
@@ -304,7 +305,10 @@ const char* level_name(Level level) {
 
 Config resolve(const ConfigText& text) {
   Resolver resolver(text);
-  Config config{Level::cycles, Experiment(resolver.value("fabric", Fabric::parse)), {}, {}, {}};
+  auto fabric = resolver.value("fabric", [&](const std::string& name) {
+    return fabric_from(name, resolver.entry("fabric").folder);
+  });
+  Config config{Level::cycles, Experiment(std::move(fabric)), {}, {}, {}};
   auto& e = config.experiment;
   const auto choice = resolver.value("scheme", SchemeChoice::parse);
   const auto seed = resolver.value("seed", integer("a seed", 0, max_count));
@@ -384,6 +388,9 @@ std::string quoted(const std::string& text) {
 std::string toml_value(const ResolvedKey& key) {
   if (key.name == "app") {
     return quoted(application_from_anywhere(std::get<std::string>(key.value), key.folder));
+  }
+  if (key.name == "fabric") {
+    return quoted(fabric_from_anywhere(std::get<std::string>(key.value), key.folder));
   }
   if (key.name == "load") {
     return quoted(load_from_anywhere(std::get<std::string>(key.value), key.folder));

@@ -22,7 +22,8 @@ std::string ConfigKey::option() const {
 
 const std::vector<ConfigKey>& config_keys() {
   static const std::vector<ConfigKey> keys = {
-      {"fabric", "", "FABRIC", "torus:8x8, ring:8, hypercube:5, hhc:3, mesh:4x4 (isobar list)"},
+      {"fabric", "", "FABRIC",
+       "torus:8x8, ring:8, hypercube:5, hhc:3, mesh:4x4, graph:FILE (isobar list)"},
       {"scheme", "", "SCHEME", "the balancing scheme, for example lm-c5 (isobar list)"},
       {"load", "", "LOAD", "initial loads: spike:5, uniform:0..100, csv:FILE (isobar list)"},
       {"level", "cycles", "LEVEL",

@@ -16,6 +16,7 @@ namespace isobar {
 /// what scale (logarithmic: on a second line if `columns` are too few), then 1 to 16 lines of at
 /// most `columns` (at least 10) characters. UTF-8.
 ///   ring                one row
+///   graph               one row, by number
 ///   torus, mesh         dimension 1 across, dimension 2 down, planes of a third side by side
 ///   hypercube           rows of 2^ceil(D/2)
 ///   HHC                 a field of 6 a Hexa-cell, rows of 2^ceil((dh−1)/2) cells

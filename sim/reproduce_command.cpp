@@ -29,12 +29,13 @@ std::string list_text() {
   for (const auto& entry : reproductions()) {
     if (entry.paper != paper) text += (text.empty() ? "" : "\n") + entry.paper + "\n";
     paper = entry.paper;
-    text += fmt::format("  {:<22} {}: {}\n", entry.id, entry.place, entry.title);
+    text += fmt::format("  {:<22} {}: {}{}\n", entry.id, entry.place, entry.title,
+                        entry.takes_minutes ? " (minutes; only if asked for)" : "");
   }
   return text;
 }
 
-/// All if nothing is asked for; each once, in their own order.
+/// All that do not take minutes if nothing is asked for; each once, in their own order.
 std::vector<const ReproductionEntry*> chosen(const std::vector<std::string>& patterns) {
   const auto matches = [](const std::string& pattern, const ReproductionEntry& entry) {
     return fnmatch(pattern.c_str(), entry.id.c_str(), 0) == 0;
@@ -52,7 +53,8 @@ std::vector<const ReproductionEntry*> chosen(const std::vector<std::string>& pat
   std::vector<const ReproductionEntry*> entries;
   for (const auto& entry : all) {
     const auto asked = [&](const std::string& pattern) { return matches(pattern, entry); };
-    if (patterns.empty() || std::any_of(patterns.begin(), patterns.end(), asked)) {
+    if (patterns.empty() ? !entry.takes_minutes
+                         : std::any_of(patterns.begin(), patterns.end(), asked)) {
       entries.push_back(&entry);
     }
   }
@@ -87,7 +89,7 @@ std::size_t unexplained(const Reproduction& reproduction) {
 CLI::App* add_reproduce(CLI::App& app, ReproduceOptions& options) {
   auto* reproduce = app.add_subcommand(
       "reproduce", "Make the papers' tables and figures again, published beside measured");
-  reproduce->add_option("ID", options.ids, "which, or patterns as 'hhc-*'; all if left out");
+  reproduce->add_option("ID", options.ids, "which, or patterns as 'hhc-*'; if left out all but those that take minutes");
   reproduce->add_flag("--list", options.list, "name them all, each with its paper");
   reproduce
       ->add_option("-o,--output", options.folder,
@@ -95,7 +97,7 @@ CLI::App* add_reproduce(CLI::App& app, ReproduceOptions& options) {
       ->type_name("FOLDER");
   reproduce->footer(
       "Standard output is Markdown. All is measured anew, at the level steps, whose numbers are\n"
-      "those of the level cycles. Plots need the Debian package gnuplot-nox.\n"
+      "those of the level cycles; message-driven schemes at the level cycles. Plots need the Debian package gnuplot-nox.\n"
       "Examples:\n"
       "  isobar reproduce --list\n"
       "  isobar reproduce henrich-table3 henrich-fig5a\n"

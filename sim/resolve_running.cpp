@@ -110,6 +110,11 @@ void resolve_balancer(Resolver& resolver, Experiment& e) {
 void resolve_network(Resolver& resolver, Experiment& e) {
   e.switching = resolver.value("switching", parse_switching);
   if (e.switching == Switching::circuit) {
+    if (!e.fabric.is_product()) {
+      resolver.reject("switching",
+                      "a circuit goes in dimension order, and a graph has no dimensions; allowed "
+                      "there: store-and-forward");
+    }
     if (resolver.given("buffers")) resolver.reject("buffers", "a circuit needs no buffers");
     return;
   }

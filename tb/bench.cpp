@@ -69,7 +69,7 @@ Bench::Bench(const sc_core::sc_module_name& name, const Experiment& experiment,
   for (const Node node : nodes) {
     for (unsigned port = 0; port < fabric.degree(); ++port) {
       const Node there = *fabric.neighbour(node, port);
-      rtl(node)->listen(port, wire(there, fabric.opposite(port)));
+      rtl(node)->listen(port, wire(there, fabric.far_port(node, port)));
       rtl(node)->speak(port, wire(node, port));
     }
   }

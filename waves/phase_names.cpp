@@ -11,6 +11,7 @@ namespace {
 std::string phase_name(const Fabric& fabric, const Phase& phase) {
   const auto dimensions = dimensions_of(fabric, phase);
   if (dimensions.empty()) return "no_links";
+  if (!fabric.is_product()) return "all";
   return dimensions.size() == 1 ? fmt::format("dimension_{}", *dimensions.begin()) : "all";
 }
 
@@ -25,6 +26,7 @@ std::vector<std::string> phase_names(const Experiment& experiment) {
 }
 
 std::string port_name(const Fabric& fabric, unsigned port) {
+  if (!fabric.is_product()) return fmt::format("link_{}", port);
   const auto& [dimension, direction] = fabric.ports()[port];
   return fmt::format("link_{}_{}", dimension, direction == Direction::successor ? "succ" : "pred");
 }

@@ -40,10 +40,11 @@ namespace isobar {
 ///                                    any
 ///   isobar.pe_0.link_1_succ.shift    tasks of the last order to send any out, from the decision's
 ///                                    cycle on; 0 before any
-/// The links towards predecessors are called `_pred`; at radix 2 there is but the successor. The
-/// layouts have markers S and B where *shared* and *balanced* are first true. A message-driven run
-/// has neither steps nor phases: nothing of isobar.run is there. One with circuits, which are known
-/// when they have been set up, is held in memory until it ends.
+/// The links towards predecessors are called `_pred`; at radix 2 there is but the successor; on a
+/// graph links are called after the port alone, `link_0`. The layouts have markers S and B where
+/// *shared* and *balanced* are first true. A message-driven run has neither steps nor phases:
+/// nothing of isobar.run is there. One with circuits, which are known when they have been set up,
+/// is held in memory until it ends.
 class WaveRecorder final : public Observer {
  public:
   /// Adds signals of PE `node` while its scope is open, and to the layout if there is one.

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "models/analysis/graph_spectrum.h"
+
 namespace isobar {
 namespace {
 
@@ -28,6 +30,7 @@ double largest(const Fabric& fabric, unsigned dimension) {
 }  // namespace
 
 std::vector<double> laplacian_eigenvalues(const Fabric& fabric) {
+  if (!fabric.is_product()) return eigenvalues_of_links(fabric);
   std::vector<double> sums = {0};
   for (unsigned d = 1; d <= fabric.radices().size(); ++d) {
     std::vector<double> more;
@@ -42,6 +45,10 @@ std::vector<double> laplacian_eigenvalues(const Fabric& fabric) {
 }
 
 LaplacianRange laplacian_range(const Fabric& fabric) {
+  if (!fabric.is_product()) {
+    const auto values = eigenvalues_of_links(fabric);
+    return {values[1], values.back()};
+  }
   LaplacianRange range{0, 0};
   for (unsigned d = 1; d <= fabric.radices().size(); ++d) {
     if (fabric.radix(d) == 1) continue;

@@ -10,7 +10,8 @@ namespace isobar {
 /// What the eigenvalues of a fabric say about real-valued diffusion L(t+1) = (I − αΛ)·L(t), where
 /// Λ is the fabric's Laplacian (a PE's degree on the diagonal, −1 a link). Closed forms: a ring of
 /// K has 2 − 2cos(2πj/K), an open line 2 − 2cos(πj/K), a product the sums of one of each
-/// (Cybenko 1989; Xu and Lau 1993).
+/// (Cybenko 1989; Xu and Lau 1993). Those of a graph are computed, up to a number of PEs beyond
+/// which ValueError is thrown (graph_spectrum.h).
 
 /// All eigenvalues of Λ, ascending, one a PE; the first is 0.
 std::vector<double> laplacian_eigenvalues(const Fabric& fabric);

@@ -5,8 +5,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "models/errors.h"
+#include "models/fabric/graph.h"
 #include "models/text.h"
 
 namespace isobar {
@@ -36,7 +38,20 @@ Fabric::Fabric(Family family, std::string name, std::vector<std::uint32_t> radic
   }
 }
 
+Fabric::Fabric(std::string name, std::shared_ptr<const Graph> graph)
+    : Fabric(Family::graph, std::move(name), {graph->nodes()}) {
+  ports_.assign(graph->degree(), {1, Direction::successor});
+  opposite_.clear();
+  graph_ = std::move(graph);
+}
+
+Fabric Fabric::graph(std::string name, Node nodes,
+                     const std::vector<std::pair<Node, Node>>& edges) {
+  return {std::move(name), std::make_shared<const Graph>(nodes, edges)};
+}
+
 std::optional<unsigned> Fabric::port(unsigned dimension, Direction direction) const {
+  if (graph_) return std::nullopt;
   for (unsigned p = 0; p < degree(); ++p) {
     if (ports_[p].dimension != dimension) continue;
     return direction == Direction::predecessor ? opposite_[p] : p;
@@ -44,7 +59,24 @@ std::optional<unsigned> Fabric::port(unsigned dimension, Direction direction) co
   return std::nullopt;
 }
 
+unsigned Fabric::far_port(Node node, unsigned port) const {
+  return graph_ ? graph_->far_port(node, port) : opposite_[port];
+}
+
+std::vector<unsigned> Fabric::far_ports(const std::vector<unsigned>& ports) const {
+  std::vector<unsigned> far;
+  if (graph_) {
+    far.resize(ports.empty() ? 0 : degree());
+    std::iota(far.begin(), far.end(), 0U);
+  } else {
+    for (const auto port : ports) far.push_back(opposite_[port]);
+    std::sort(far.begin(), far.end());
+  }
+  return far;
+}
+
 std::optional<Node> Fabric::neighbour(Node node, unsigned port) const {
+  if (graph_) return graph_->neighbour(node, port);
   const auto [dimension, direction] = ports_[port];
   const Node stride = strides_[dimension - 1];
   const std::uint32_t radix = radices_[dimension - 1];
@@ -65,10 +97,11 @@ std::optional<LinkEnds> Fabric::link(std::uint64_t slot) const {
   const auto port = static_cast<unsigned>(slot % degree());
   const auto to = neighbour(from, port);
   if (!to) return std::nullopt;
-  return LinkEnds{from, port, *to, opposite_[port], ports_[port].dimension};
+  return LinkEnds{from, port, *to, far_port(from, port), ports_[port].dimension};
 }
 
 std::uint64_t Fabric::link_count(unsigned dimension) const {
+  if (graph_) return graph_->link_count();
   const auto length = radix(dimension);
   if (length == 1) return 0;
   const std::uint64_t rings = nodes_ / length;
@@ -83,12 +116,14 @@ std::uint64_t Fabric::link_count() const {
 }
 
 std::uint32_t Fabric::diameter() const {
+  if (graph_) return graph_->diameter();
   std::uint32_t sum = 0;
   for (const auto radix : radices_) sum += closed() ? radix / 2 : radix - 1;
   return sum;
 }
 
 unsigned Fabric::next_port(Node from, Node to) const {
+  if (graph_) return graph_->next_port(from, to);
   unsigned d = 1;
   while (coordinate(from, d) == coordinate(to, d)) ++d;
   const std::uint32_t a = coordinate(from, d);
@@ -117,6 +152,7 @@ std::string Fabric::address(Node node) const {
   };
   switch (family_) {
     case Family::ring:
+    case Family::graph:
       return std::to_string(node);
     case Family::hypercube:
       return bits(1);
@@ -139,7 +175,8 @@ std::vector<std::string> fabric_families() {
           "torus:K1xK2x...  a product of rings, any number of dimensions, any radices",
           "hypercube:D      D dimensions of radix 2",
           "hhc:DH           Hyper Hexa-Cell: 2^(DH-1) cells of two triangles, 6*2^(DH-1) PEs",
-          "mesh:K1xK2x...   a torus without the wrap-around links"};
+          "mesh:K1xK2x...   a torus without the wrap-around links",
+          "graph:FILE       the edges in a file, two PEs a line; for schemes that need no rings"};
 }
 
 Fabric Fabric::parse(std::string_view name) {
@@ -169,9 +206,13 @@ Fabric Fabric::parse(std::string_view name) {
     list[0] = 3;
     return {Family::hhc, std::string(name), std::move(list)};
   }
-  throw ValueError(fmt::format(
-      "unknown fabric '{}'; allowed: ring:K, torus:K1xK2x..., hypercube:D, hhc:DH, mesh:K1xK2x...",
-      name));
+  if (family == "graph") {
+    throw ValueError(fmt::format("the edges of '{}' are in a file, which is not read here", name));
+  }
+  throw ValueError(
+      fmt::format("unknown fabric '{}'; allowed: ring:K, torus:K1xK2x..., hypercube:D, hhc:DH, "
+                  "mesh:K1xK2x..., graph:FILE",
+                  name));
 }
 
 }  // namespace isobar

@@ -2,12 +2,16 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace isobar {
+
+class Graph;
 
 /// A PE's number: c1 + K1·(c2 + K2·(c3 + …)), dimension 1 varying fastest.
 using Node = std::uint32_t;
@@ -17,8 +21,9 @@ inline constexpr std::uint64_t max_nodes = std::uint64_t{1} << 31;
 
 enum class Direction : std::uint8_t { successor, predecessor };
 
-/// A PE's end of a link pair. Ports are numbered alike in all PEs: dimension 1 successor,
-/// dimension 1 predecessor, dimension 2 successor, …
+/// A PE's end of a link pair. In ring products ports are numbered alike in all PEs: dimension 1
+/// successor, dimension 1 predecessor, dimension 2 successor, … On a graph all of them count as
+/// dimension 1's towards successors, and say nothing else.
 struct Port {
   unsigned dimension = 1;  ///< from 1
   Direction direction = Direction::successor;
@@ -33,17 +38,24 @@ struct LinkEnds {
   unsigned dimension = 1;
 };
 
-enum class Family : std::uint8_t { ring, torus, hypercube, hhc, mesh };
+enum class Family : std::uint8_t { ring, torus, hypercube, hhc, mesh, graph };
 
 /// A product of rings with a radix per dimension (Henrich, Section 3.2, eq. 6, without its
 /// restriction to equal radices), or, for `mesh`, the same without the wrap-around links.
 /// A radix-1 dimension has no port, radix 2 has one (successor and predecessor are the same PE),
 /// radix ≥ 3 has two. Everything follows from the radices by arithmetic; no table is stored.
+///
+/// Or a connected graph, given by its edges: a PE's ports lead to its neighbours in ascending
+/// order, those of a PE with fewer neighbours than another end with open ones, and ways are the
+/// shortest. All links are of one dimension, along which a PE's coordinate is its number.
 class Fabric {
  public:
   /// `ring:8`, `torus:4x6x3`, `hypercube:5`, `hhc:3`, `mesh:4x4`.
   /// Throws ValueError, naming the part that is wrong and what is allowed.
   static Fabric parse(std::string_view name);
+  /// PEs 0 to `nodes` − 1 and a link pair an edge. Throws ValueError as Graph does (graph.h).
+  static Fabric graph(std::string name, Node nodes,
+                      const std::vector<std::pair<Node, Node>>& edges);
 
   Family family() const { return family_; }
   const std::string& name() const { return name_; }
@@ -51,24 +63,31 @@ class Fabric {
   std::uint32_t radix(unsigned dimension) const { return radices_[dimension - 1]; }
 
   Node nodes() const { return nodes_; }
-  /// D: the dimensions with more than one coordinate. Radix-1 dimensions do not count.
+  /// D: the dimensions with more than one coordinate; radix-1 ones do not count. 1 on a graph.
   unsigned dimensions() const { return dimensions_; }
   /// Whether every dimension is a closed ring.
-  bool closed() const { return family_ != Family::mesh; }
+  bool closed() const { return family_ != Family::mesh && family_ != Family::graph; }
+  /// Whether it is made of dimensions: not on a graph.
+  bool is_product() const { return family_ != Family::graph; }
 
   const std::vector<Port>& ports() const { return ports_; }
-  /// Ports of a PE, open ends of a mesh included.
+  /// Ports of a PE, open ends included.
   unsigned degree() const { return static_cast<unsigned>(ports_.size()); }
   /// The port that leads to the successor (or predecessor) in `dimension`; at radix 2 both are
-  /// the same one. None at radix 1.
+  /// the same one. None at radix 1, or on a graph.
   std::optional<unsigned> port(unsigned dimension, Direction direction) const;
-  /// The port at the other end of `port`'s link pair.
+  /// The port at the other end of `port`'s link pair, whichever PE's; of ring products alone.
   unsigned opposite(unsigned port) const { return opposite_[port]; }
+  /// The port at the other end of this PE's link pair; the port must not be an open end.
+  unsigned far_port(Node node, unsigned port) const;
+  /// The ports out of which PEs send what others hear at `ports`, ascending. Ports of a graph are
+  /// not alike in all PEs, so there it is all of them if `ports` is not empty.
+  std::vector<unsigned> far_ports(const std::vector<unsigned>& ports) const;
 
   std::uint32_t coordinate(Node node, unsigned dimension) const {
     return node / strides_[dimension - 1] % radices_[dimension - 1];
   }
-  /// The PE behind a port; none at the open end of a mesh.
+  /// The PE behind a port; none at an open end.
   std::optional<Node> neighbour(Node node, unsigned port) const;
 
   /// Links lie in slots node·degree + port; at the open end of a mesh a slot is empty.
@@ -81,7 +100,8 @@ class Fabric {
   /// Longest of all shortest ways, in links.
   std::uint32_t diameter() const;
   /// Dimension-order route: the ports to leave by, one a hop, the shorter way round each ring
-  /// (towards the successor where both are equally long).
+  /// (towards the successor where both are equally long). On a graph the shortest way, by the
+  /// lowest ports where several are equally long.
   std::vector<unsigned> route(Node from, Node to) const;
   /// The first port of that route; from ≠ to.
   unsigned next_port(Node from, Node to) const;
@@ -91,6 +111,7 @@ class Fabric {
 
  private:
   Fabric(Family family, std::string name, std::vector<std::uint32_t> radices);
+  Fabric(std::string name, std::shared_ptr<const Graph> graph);
 
   Family family_;
   std::string name_;
@@ -100,6 +121,7 @@ class Fabric {
   unsigned dimensions_ = 0;
   std::vector<Port> ports_;
   std::vector<unsigned> opposite_;
+  std::shared_ptr<const Graph> graph_;  ///< null for ring products
 };
 
 /// One line a family, for help and error messages.

@@ -37,7 +37,8 @@ void add_phases(const Experiment& e, PeParts& parts) {
   for (const auto& phase : e.scheme->phases()) {
     std::set<unsigned> ports(phase.hears.begin(), phase.hears.end());
     ports.insert(phase.receives.begin(), phase.receives.end());
-    for (const auto port : ports) sending.insert(e.fabric.opposite(port));
+    const auto far = e.fabric.far_ports({ports.begin(), ports.end()});
+    sending.insert(far.begin(), far.end());
     most_ports = std::max(most_ports, static_cast<std::int64_t>(ports.size()));
     parts.word_bits = std::max(parts.word_bits, phase.word_bits);
     parts.task_deserializers = std::max(parts.task_deserializers, size(phase.receives));

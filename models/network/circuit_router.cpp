@@ -54,7 +54,7 @@ void CircuitRouter::take(unsigned port) {
   const auto& timing = ports_.out[port]->timing();
   const Cycle at = now() + timing.latency() + (is_first ? timing.setup() : 0);
   auto& next = static_cast<CircuitRouter&>(*neighbours_[port]);
-  next.headers_[fabric().opposite(port)].push_back({at, std::move(circuit)});
+  next.headers_[fabric().far_port(node_, port)].push_back({at, std::move(circuit)});
   next.wake_at(at);
 }
 

@@ -16,6 +16,9 @@ AgentFabric::AgentFabric(const sc_core::sc_module_name& name, const Experiment& 
     : sc_module(name),
       experiment_(experiment),
       run_("run", experiment, std::move(watch), observer) {
+  if (experiment.switching == Switching::circuit && !experiment.fabric.is_product()) {
+    throw ValueError("circuits go in dimension order, and a graph has no dimensions");
+  }
   build_links(observer);
   const auto& fabric = experiment.fabric;
   const auto degree = fabric.degree();
@@ -26,7 +29,7 @@ AgentFabric::AgentFabric(const sc_core::sc_module_name& name, const Experiment& 
     for (unsigned port = 0; port < degree; ++port) {
       ports.out[port] = links_[std::size_t{node} * degree + port].get();
       if (const auto there = fabric.neighbour(node, port)) {
-        ports.in[port] = links_[std::size_t{*there} * degree + fabric.opposite(port)].get();
+        ports.in[port] = links_[std::size_t{*there} * degree + fabric.far_port(node, port)].get();
       }
     }
     const auto router_name = fmt::format("router_{}", node);

@@ -66,10 +66,10 @@ void FabricModel::build_links(Observer* observer) {
 
 LinkEndInterface& FabricModel::end(Node node, unsigned port, const EndMaker& make_end) {
   // At an open end nothing comes in, as nothing goes out.
-  const Node there = experiment_.fabric.neighbour(node, port).value_or(node);
-  const unsigned back = there == node ? port : experiment_.fabric.opposite(port);
+  const auto& fabric = experiment_.fabric;
+  const auto there = fabric.neighbour(node, port);
   Link& out = link(node, port);
-  Link& in = link(there, back);
+  Link& in = there ? link(*there, fabric.far_port(node, port)) : out;
   if (make_end) {
     if (auto* made = make_end(node, port, out, in)) return *made;
   }

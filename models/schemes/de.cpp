@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/schemes/de.h"
 
+#include "models/schemes/needs.h"
 #include "models/schemes/registry.h"
 
 namespace isobar {
@@ -15,7 +16,7 @@ const RegisterScheme registered(
      "dimension exchange: pairs of neighbours average their loads, dimension by dimension",
      "Cybenko 1989; Xu and Lau 1993; Henrich, Section 2.2",
      {},
-     [](const Fabric&) { return std::string(); },
+     needs_dimensions,
      [](const SchemeSetting& setting) {
        return std::make_unique<DimensionExchange>(setting.fabric, setting.load_bits);
      }});

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "models/schemes/needs.h"
 #include "models/schemes/registry.h"
 
 namespace isobar {
@@ -162,7 +163,7 @@ const RegisterScheme registered(
      "Willebeek-LeMair and Reeves 1993, Section III.E",
      {{"threshold", "tasks", 1, 0, 1e9, true,
        "a PE with fewer tasks starts a step (L_LOW, Table II); 0: every step balances, no start"}},
-     [](const Fabric&) { return std::string(); },
+     needs_dimensions,
      [](const SchemeSetting& setting) {
        return std::make_unique<DimensionExchangeMethod>(
            setting.fabric, setting.load_bits,

@@ -6,6 +6,7 @@
 
 #include "models/schemes/agents.h"
 #include "models/schemes/broadcast_tree.h"
+#include "models/schemes/needs.h"
 #include "models/schemes/profitability.h"
 #include "models/schemes/registry.h"
 
@@ -185,7 +186,7 @@ const RegisterScheme registered(
       {"retry", "cycles", 0, 0, 1e15, true,
        "from a round that left a PE underloaded to the next one that it starts; 0: it starts "
        "none"}},
-     [](const Fabric&) { return std::string(); },
+     needs_dimensions,
      {},
      make});
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "models/schemes/fraction.h"
+#include "models/schemes/needs.h"
 #include "models/schemes/neighbour_scheme.h"
 #include "models/schemes/registry.h"
 
@@ -59,7 +60,7 @@ const RegisterScheme registered(
      {{"lambda", "", 0, 0, 1 - 1.0 / max_denominator, false,
        "share of a pair's difference that is moved; 1/2: de; 0: the best for the fabric"},
       decision_parameter()},
-     [](const Fabric&) { return std::string(); },
+     needs_dimensions,
      make});
 
 }  // namespace

@@ -62,7 +62,7 @@ namespace {
 
 std::string needs_pairs(const Fabric& fabric) {
   for (const auto radix : fabric.radices()) {
-    if (radix > 2) {
+    if (radix > 2 || !fabric.is_product()) {
       return "every cut through the fabric needs a link at every PE, which only dimensions of "
              "radix 2 have (hypercube, torus:2x2)";
     }

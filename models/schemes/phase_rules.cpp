@@ -21,9 +21,9 @@ PhaseRules::PhaseRules(const Fabric& fabric, const SynchronousScheme& scheme)
       words_(phases_.size() * degree_, 0),
       transfers_(phases_.size() * degree_, 0) {
   for (std::size_t i = 0; i < phases_.size(); ++i) {
-    for (const auto port : phases_[i].hears) words_[i * degree_ + fabric.opposite(port)] = 1;
-    for (const auto port : phases_[i].receives) {
-      transfers_[i * degree_ + fabric.opposite(port)] = 1;
+    for (const auto port : fabric.far_ports(phases_[i].hears)) words_[i * degree_ + port] = 1;
+    for (const auto port : fabric.far_ports(phases_[i].receives)) {
+      transfers_[i * degree_ + port] = 1;
     }
   }
 }

@@ -10,6 +10,8 @@
 #include "models/fabric/fabric.h"
 #include "models/text.h"
 #include "models/workloads/initial_load.h"
+#include "sim/explore/run_point.h"
+#include "sim/fabric_file.h"
 
 namespace isobar {
 namespace {
@@ -24,16 +26,17 @@ std::string value_of(const Assignment& point, const std::string& key, const std:
   return found == point.end() ? standard : found->second;
 }
 
-bool at_cycles(const Assignment& point) { return value_of(point, "level", "steps") == "cycles"; }
+bool at_cycles(const Assignment& point) { return level_of(point) == "cycles"; }
 
 std::string kind_of(const Assignment& point) {
   return value_of(point, "scheme", "") + (at_cycles(point) ? " at cycles" : " at steps");
 }
 
+constexpr double unknown = 1000;  // phases
+
 /// About as many phases as it takes to carry the highest load away, one task a phase.
 double phases_to_balance(const std::string& load, const Fabric& fabric) {
   constexpr Node enough = 4096;
-  constexpr double unknown = 1000;
   const auto nodes = std::min(fabric.nodes(), enough);
   try {
     const auto loads = initial_load(load, nodes, 1);
@@ -53,13 +56,14 @@ double phases(const Assignment& point, const Fabric& fabric) {
     const auto count = static_cast<double>(parse_integer(parts[1], "a count", 0, INT64_MAX));
     return parts[0] == "cycles" ? count / cycles_a_phase : count * fabric.dimensions();
   }
+  if (value_of(point, "app", "none") != "none") return unknown;
   return phases_to_balance(value_of(point, "load", ""), fabric);
 }
 
 /// What a point's time is proportional to.
 double work(const Assignment& point) {
   try {
-    const auto fabric = Fabric::parse(value_of(point, "fabric", ""));
+    const auto fabric = fabric_from(value_of(point, "fabric", ""), {});
     return fabric.nodes() * std::max(1.0, phases(point, fabric));
   } catch (const ValueError&) {
     return 1;  // it will be refused at once

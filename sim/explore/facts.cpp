@@ -15,7 +15,10 @@ namespace {
 /// The point without the tasks that would only take time to lay out.
 Experiment bare_experiment(Assignment point) {
   point["load"] = "point:1@0";
-  for (const char* key : {"queue_depth", "load_bits", "max_steps"}) point.erase(key);
+  for (const char* key :
+       {"queue_depth", "load_bits", "max_steps", "app", "speed", "fetch", "until"}) {
+    point.erase(key);
+  }
   return resolve(config_text(point)).experiment;
 }
 

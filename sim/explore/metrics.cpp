@@ -8,6 +8,7 @@
 
 #include "models/errors.h"
 #include "models/measure/costs.h"
+#include "sim/application_json.h"
 #include "sim/explore/facts.h"
 #include "sim/result_json.h"
 
@@ -55,6 +56,21 @@ const std::vector<Metric>& metrics() {
       {"setup_cycles", "cycles", "in which links were set up, all links together", true},
       {"link_use", "", "share of the run's cycles in which a link was busy, mean"},
       {"link_use_max", "", "the same of the busiest link"},
+      {"tasks_created", "tasks", "by the application, those at the start among them", true},
+      {"tasks_executed", "tasks", "that have been worked on", true},
+      {"cycles_to_finish", "cycles", "until the application was done", true},
+      {"seconds_to_finish", "s", "until the application was done"},
+      {"speedup", "", "of the application over no balancing"},
+      {"efficiency", "", "of the application: evenly spread work over the time it took"},
+      {"performance", "", "normalized performance, from 0 (no balancing) to 1 (optimal)"},
+      {"work_share", "", "of all executors' cycles"},
+      {"balance_share", "", "of all executors' cycles, for balancing in software"},
+      {"wait_share", "", "of all executors' cycles"},
+      {"idle_share", "", "of all executors' cycles"},
+      {"words_routed", "", "of a message-driven scheme, each counted once, not by link", true},
+      {"tasks_routed", "tasks", "likewise: moved", true},
+      {"max_waiting", "", "messages that ever waited at one PE", true},
+      {"age", "cycles", "of the words by which decisions were taken, mean"},
       {"wire_bits", "bits", "that went over all links, padding included"},
       {"energy_pj", "pJ", "what they took"},
   };
@@ -73,13 +89,15 @@ const Metric& metric(const std::string& name) {
 
 namespace {
 
-void put_instant(const std::string& ending, const std::optional<Instant>& at, const Rational& clock,
-                 MetricValues& out) {
+void put_instant(const std::string& ending, const std::optional<Instant>& at,
+                 const Experiment& experiment, MetricValues& out) {
   if (!at) return;
-  out["steps" + ending] = at->steps;
-  out["shifts" + ending] = at->shifts;
+  if (experiment.scheme) {
+    out["steps" + ending] = at->steps;
+    out["shifts" + ending] = at->shifts;
+  }
   out["cycles" + ending] = at->cycles;
-  out["seconds" + ending] = seconds(clock, at->cycles);
+  out["seconds" + ending] = seconds(experiment.clock, at->cycles);
 }
 
 void put_links(const Experiment& experiment, const RunResult& result, MetricValues& out) {
@@ -99,6 +117,37 @@ void put_links(const Experiment& experiment, const RunResult& result, MetricValu
   if (links == 0 || cycles == 0) return;
   out["link_use"] = static_cast<double>(sum.busy()) / links / cycles;
   out["link_use_max"] = static_cast<double>(busiest) / cycles;
+}
+
+void put_application(const Experiment& experiment, const ApplicationResult& application,
+                     MetricValues& out) {
+  out["tasks_created"] = application.created;
+  out["tasks_executed"] = application.executed;
+  const auto sum = account_of_all(application);
+  const auto all = static_cast<double>(sum.total());
+  if (all > 0) {
+    out["work_share"] = static_cast<double>(sum.work) / all;
+    out["balance_share"] = static_cast<double>(sum.balance) / all;
+    out["wait_share"] = static_cast<double>(sum.wait) / all;
+    out["idle_share"] = static_cast<double>(sum.idle) / all;
+  }
+  if (!application.finished || *application.finished == 0) return;
+  const auto finished = static_cast<double>(*application.finished);
+  out["cycles_to_finish"] = *application.finished;
+  out["seconds_to_finish"] = seconds(experiment.clock, *application.finished);
+  out["speedup"] = static_cast<double>(application.alone) / finished;
+  out["efficiency"] = static_cast<double>(application.optimal) / finished;
+  if (const auto pi = application.normalized_performance()) out["performance"] = *pi;
+}
+
+void put_routed(const RunResult& result, MetricValues& out) {
+  const auto& routed = *result.routed;
+  out["words_routed"] = std::accumulate(routed.words.begin(), routed.words.end(), std::int64_t{0});
+  out["tasks_routed"] = routed.tasks;
+  out["max_waiting"] = result.most_waiting;
+  if (result.age->uses > 0) {
+    out["age"] = static_cast<double>(result.age->total) / static_cast<double>(result.age->uses);
+  }
 }
 
 void put_hardware(const Experiment& experiment, MetricValues& out) {
@@ -126,9 +175,9 @@ MetricValues measure(const Config& config, const RunResult& result) {
   out["reached"] = flag(result.ending == Ending::goal);
   out["shared"] = flag(result.shared);
   out["balanced"] = flag(result.balanced);
-  put_instant("", result.run, e.clock, out);
-  put_instant("_to_share", result.to_share, e.clock, out);
-  put_instant("_to_balance", result.to_balance, e.clock, out);
+  put_instant("", result.run, e, out);
+  put_instant("_to_share", result.to_share, e, out);
+  put_instant("_to_balance", result.to_balance, e, out);
   out["load_total"] = std::accumulate(result.loads.begin(), result.loads.end(), Load{0});
   out["initial_max"] = *std::max_element(e.loads.begin(), e.loads.end());
   const auto [min, max] = std::minmax_element(result.loads.begin(), result.loads.end());
@@ -140,6 +189,8 @@ MetricValues measure(const Config& config, const RunResult& result) {
   out["tasks_moved"] = messages.tasks;
   out["messages_max_per_pe"] = messages.max_per_pe;
   put_links(e, result, out);
+  if (result.application) put_application(e, *result.application, out);
+  if (result.routed) put_routed(result, out);
   put_hardware(e, out);
   out["wire_bits"] = wire_bits(e, result);
   out["energy_pj"] = link_energy_pj(e, result);

@@ -13,8 +13,10 @@
 
 #include "models/errors.h"
 #include "models/text.h"
+#include "sim/application_file.h"
 #include "sim/config_text.h"
 #include "sim/explore/metrics.h"
+#include "sim/fabric_file.h"
 #include "sim/input_error.h"
 #include "sim/load_file.h"
 
@@ -137,6 +139,8 @@ void check_key(const std::string& key, const std::string& value, const std::stri
 /// A value as it is meant from wherever the point is run.
 std::string from_anywhere(const std::string& key, const std::string& value,
                           const std::filesystem::path& folder) {
+  if (key == "fabric") return fabric_from_anywhere(value, folder);
+  if (key == "app") return application_from_anywhere(value, folder);
   return key == "load" ? load_from_anywhere(value, folder) : value;
 }
 
@@ -431,9 +435,12 @@ class PlanReader {
                return std::count(axis.keys.begin(), axis.keys.end(), key) > 0;
              });
     };
-    for (const char* key : {"fabric", "scheme", "load"}) {
+    for (const char* key : {"fabric", "scheme"}) {
       if (!given(key))
         whole_.fail(fmt::format("no {} is given, neither in [base] nor by an axis", key));
+    }
+    if (!given("load") && !given("app")) {
+      whole_.fail("neither load nor app is given, neither in [base] nor by an axis");
     }
     if (plan.repeats > 1 && given("seed")) {
       whole_.fail("repeats choose the seed; it cannot be given as well");

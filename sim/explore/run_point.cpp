@@ -41,13 +41,8 @@ bool is_message_driven(const Assignment& point) {
   return entry != schemes().end() && entry->second.is_message_driven();
 }
 
-/// The level steps gives every number that the level cycles gives, so it is the cheapest one; for
-/// message-driven schemes there is cycles alone.
 Assignment with_level(Assignment point) {
-  const auto level = point.emplace("level", "auto");
-  if (level.first->second == "auto") {
-    level.first->second = is_message_driven(point) ? "cycles" : "steps";
-  }
+  point["level"] = level_of(point);
   return point;
 }
 
@@ -67,6 +62,12 @@ RunResult simulate(const Config& config) {
 }
 
 }  // namespace
+
+std::string level_of(const Assignment& point) {
+  const auto level = point.find("level");
+  if (level != point.end() && level->second != "auto") return level->second;
+  return is_message_driven(point) ? "cycles" : "steps";
+}
 
 ConfigText config_text(const Assignment& point) {
   ConfigText text;

@@ -30,6 +30,11 @@ struct PointResult {
   double seconds = 0;   ///< that it took
 };
 
+/// The level that a point runs at: its own, or the cheapest one that is exact. The level steps
+/// gives every number that the level cycles gives; for message-driven schemes there is cycles
+/// alone.
+std::string level_of(const Assignment& point);
+
 /// The point as the command line would give it. Throws InputError for a key that there is not.
 ConfigText config_text(const Assignment& point);
 

@@ -43,7 +43,7 @@ std::vector<ReproductionEntry> henrich_reproductions() {
        henrich_fig7b},
       {"henrich-section5", paper, "Section 5, last paragraph",
        "Tree search on a torus of 16,384 PEs: Liquid's conditions and nearest-neighbour averaging",
-       henrich_section5},
+       henrich_section5, true},
   };
 }
 

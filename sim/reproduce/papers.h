@@ -16,4 +16,7 @@ std::vector<ReproductionEntry> willebeek_reproductions();
 /// Network.
 std::vector<ReproductionEntry> hhc_reproductions();
 
+/// Unbalanced tree search (S. Olivier et al., UTS: An Unbalanced Tree Search Benchmark).
+std::vector<ReproductionEntry> uts_reproductions();
+
 }  // namespace isobar

@@ -75,6 +75,7 @@ struct ReproductionEntry {
   std::string place;  ///< `Section 5, Figure 5a`
   std::string title;
   std::function<Reproduction(Lab&)> run;
+  bool takes_minutes = false;  ///< run only if it is asked for
 };
 
 /// All of them, in the order of papers and places.

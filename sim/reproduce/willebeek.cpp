@@ -65,20 +65,21 @@ std::vector<ReproductionEntry> willebeek_reproductions() {
   const std::string paper =
       "M. Willebeek-LeMair, A. Reeves, Strategies for Dynamic Load Balancing on Highly Parallel "
       "Computers";
-  return {{"willebeek-eq31", paper, "Section III.E, equations 31 and 32",
-           "Messages of the dimension exchange method", dem_messages_of_all},
-          {"wlr-table1", paper, "Section IV.D, Table I", "How old information is when it is used",
-           willebeek_table1},
-          {"wlr-table4", paper, "Section V.B, Table IV",
-           "Five strategies on a 32-node iPSC/2, 100 tasks a PE", willebeek_table4},
-          {"wlr-hbm", paper, "Table II, HBM", "The threshold of the hierarchical method, swept",
-           willebeek_hbm},
-          {"wlr-fig6", paper, "Section V.B, Figure 6", "Speedup by system size", willebeek_fig6},
-          {"wlr-fig7", paper, "Section V.B, Figure 7", "Speedup by granularity", willebeek_fig7},
-          {"wlr-fig8", paper, "Section V.C, Figure 8", "Speedup of branch and bound by task size",
-           willebeek_fig8},
-          {"wlr-hardware", paper, "none: what the papers could not measure",
-           "Hardware against software balancing by task size", hardware_or_software}};
+  return {
+      {"willebeek-eq31", paper, "Section III.E, equations 31 and 32",
+       "Messages of the dimension exchange method", dem_messages_of_all},
+      {"wlr-table1", paper, "Section IV.D, Table I", "How old information is when it is used",
+       willebeek_table1, true},
+      {"wlr-table4", paper, "Section V.B, Table IV",
+       "Five strategies on a 32-node iPSC/2, 100 tasks a PE", willebeek_table4},
+      {"wlr-hbm", paper, "Table II, HBM", "The threshold of the hierarchical method, swept",
+       willebeek_hbm},
+      {"wlr-fig6", paper, "Section V.B, Figure 6", "Speedup by system size", willebeek_fig6, true},
+      {"wlr-fig7", paper, "Section V.B, Figure 7", "Speedup by granularity", willebeek_fig7, true},
+      {"wlr-fig8", paper, "Section V.C, Figure 8", "Speedup of branch and bound by task size",
+       willebeek_fig8},
+      {"wlr-hardware", paper, "none: what the papers could not measure",
+       "Hardware against software balancing by task size", hardware_or_software, true}};
 }
 
 }  // namespace isobar

@@ -51,10 +51,10 @@ struct Figure {
       speedups[i].push_back(m.speedup);
     }
   }
-  /// Whether one scheme is nowhere below another, but for a part in a hundred.
+  /// Whether one scheme is nowhere more than 2 % below another.
   bool above(std::size_t one, std::size_t other) const {
     for (std::size_t at = 0; at < places.size(); ++at) {
-      if (speedups[one][at] < 0.99 * speedups[other][at]) return false;
+      if (speedups[one][at] < 0.98 * speedups[other][at]) return false;
     }
     return true;
   }
@@ -83,11 +83,12 @@ Reproduction willebeek_fig6(Lab& lab) {
                                    "loops:g=100", runs));
   }
   auto& r = figure.r;
+  constexpr double far = 0.9;  // of another's speedup
   const auto share = [&](std::size_t scheme, std::size_t at) {
     return figure.speedups[scheme][at] / figure.speedups[dem][at];
   };
   const auto nears = [&](std::size_t scheme) {
-    return share(scheme, figure.places.size() - 1) > share(scheme, 0);
+    return share(scheme, 0) < far && share(scheme, figure.places.size() - 1) > share(scheme, 0);
   };
   const auto said = [&](std::size_t scheme) {
     return fmt::format("{:.2f} of DEM's speedup on 4 PEs, {:.2f} on 128", share(scheme, 0),
@@ -119,7 +120,7 @@ Reproduction willebeek_fig7(Lab& lab) {
   const bool dem_best = figure.above(dem, rid) && figure.above(dem, sid) &&
                         figure.above(dem, hbm) && figure.above(dem, gm);
   r.comparisons = {
-      claim("DEM is best at every granularity", "so",
+      claim("DEM is best at every granularity, or within 2 %", "so",
             fmt::format("DEM {}; RID {}; SID {}", figure.text(dem), figure.text(rid),
                         figure.text(sid)),
             dem_best,
@@ -143,7 +144,10 @@ Reproduction willebeek_fig7(Lab& lab) {
             figure.above(rid, sid), fresh),
       claim("HBM falls at fine grains", "so", figure.text(hbm), falls(hbm),
             "its updates are handled within a task's time at every grain of the figure"),
-      claim("GM falls at fine grains", "so", figure.text(gm), falls(gm))};
+      claim(
+          "GM falls at fine grains", "so", figure.text(gm), falls(gm),
+          "heavy PEs release by time here, a task every 10 ms, so more in the time of a fine task; "
+          "the paper's released a number of tasks by an event that it does not name")};
   r.remarks = {"Means of ten random loads of about 8e8 loops in all."};
   return r;
 }
@@ -193,7 +197,7 @@ Reproduction willebeek_fig8(Lab& lab) {
       claim("HBM is comparable only when tasks are coarse", "so",
             fmt::format("{:.2f} of RID's speedup at 6!, {:.2f} at 9!", first(hbm) / first(rid),
                         coarse(hbm) / coarse(rid)),
-            first(hbm) / first(rid) < coarse(hbm) / coarse(rid),
+            first(hbm) / first(rid) < 0.9 && coarse(hbm) / coarse(rid) >= 0.9,
             "the model's PEs keep any number of messages, where the paper's overflowed")};
   r.remarks = {
       "Means over five schedule requirements (requirement=1.05, 1.1, 1.2, 1.3 and 1.5 times the "

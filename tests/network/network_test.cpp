@@ -10,15 +10,16 @@
 #include "tests/catch.h"
 #include "tests/support/chatter.h"
 #include "tests/support/forked_run.h"
+#include "tests/support/graphs.h"
+#include "tests/support/refusal.h"
 
 using namespace isobar;
 using test::Script;
 
 namespace {
 
-Experiment chat(const std::string& fabric, std::vector<Load> loads, Switching switching,
-                Script script) {
-  Experiment e(Fabric::parse(fabric));
+Experiment chat(const Fabric& fabric, std::vector<Load> loads, Switching switching, Script script) {
+  Experiment e(fabric);
   e.loads = std::move(loads);
   e.loads.resize(e.fabric.nodes(), 0);
   e.queue_depth = 1 << 20;
@@ -42,7 +43,7 @@ Cycle time_of_word(const std::string& fabric, Node to, Switching switching, Cycl
     CHECK(from == 0);
     *heard = pe.now();
   };
-  auto e = chat(fabric, {}, switching, script);
+  auto e = chat(Fabric::parse(fabric), {}, switching, script);
   LinkClass link;
   link.setup = setup;
   link.latency = latency;
@@ -55,10 +56,9 @@ Cycle time_of_word(const std::string& fabric, Node to, Switching switching, Cycl
 
 /// Every PE sends `count` messages, words and transfers by turns, to wherever `target` says, as
 /// fast as it can. Returns sent, received, and whether all tasks are there once.
-std::vector<std::int64_t> storm(const std::string& fabric, Switching switching, int count,
+std::vector<std::int64_t> storm(const Fabric& shape, Switching switching, int count,
                                 std::int64_t buffers,
                                 const std::function<Node(const Fabric&, Node, Random&)>& target) {
-  const auto shape = Fabric::parse(fabric);
   auto randoms = std::make_shared<std::vector<Random>>();
   for (Node node = 0; node < shape.nodes(); ++node) {
     randoms->push_back(random_stream(node, "storm"));
@@ -75,7 +75,7 @@ std::vector<std::int64_t> storm(const std::string& fabric, Switching switching, 
   };
   Script script;
   script.start = shoot;
-  auto e = chat(fabric, std::vector<Load>(shape.nodes(), 3 * count), switching, script);
+  auto e = chat(shape, std::vector<Load>(shape.nodes(), 3 * count), switching, script);
   e.buffers = buffers;
   e.goal = {Goal::Kind::finished, 0};  // never: it rests when all has come
   return test::in_child([&]() -> std::vector<std::int64_t> {
@@ -97,8 +97,8 @@ std::vector<std::int64_t> storm(const std::string& fabric, Switching switching, 
     for (const auto& tally : result.links) {
       cycles_add_up = cycles_add_up && tally.busy() <= result.run.cycles && tally.setup_cycles >= 0;
     }
-    return {sum(routed.sent), sum(routed.received), whole, cycles_add_up,
-            result.ending == Ending::rest, sum(result.loads)};
+    return {sum(routed.sent), sum(routed.received),          whole,
+            cycles_add_up,    result.ending == Ending::rest, sum(result.loads)};
   });
 }
 
@@ -142,7 +142,7 @@ TEST_CASE("whatever is sent comes, with one buffer of a class and every link ful
     for (const auto& target :
          std::vector<std::function<Node(const Fabric&, Node, Random&)>>{anywhere, far, one}) {
       CAPTURE(fabric, switching);
-      const auto seen = storm(fabric, switching, 60, 1, target);
+      const auto seen = storm(Fabric::parse(fabric), switching, 60, 1, target);
       CHECK(seen[0] > 0);
       CHECK(seen[1] == seen[0]);
       CHECK(seen[2] == 1);
@@ -150,4 +150,33 @@ TEST_CASE("whatever is sent comes, with one buffer of a class and every link ful
       CHECK(seen[4] == 1);
     }
   }
+}
+
+TEST_CASE("on graphs, too, whatever is sent comes with one buffer of a class", "[network][graph]") {
+  const auto anywhere = [](const Fabric& f, Node, Random& random) {
+    return static_cast<Node>(random() % f.nodes());
+  };
+  const auto one = [](const Fabric&, Node, Random&) { return Node{0}; };
+  for (const std::uint64_t seed : {1, 2, 3, 4, 5, 6}) {
+    const auto fabric = test::random_graph(4 + 3 * seed, 5 * (seed % 3), seed);
+    for (const auto& target :
+         std::vector<std::function<Node(const Fabric&, Node, Random&)>>{anywhere, one}) {
+      CAPTURE(seed);
+      const auto seen = storm(fabric, Switching::store_and_forward, 60, 1, target);
+      CHECK(seen[0] > 0);
+      CHECK(seen[1] == seen[0]);
+      CHECK(seen[2] == 1);
+      CHECK(seen[3] == 1);
+      CHECK(seen[4] == 1);
+    }
+  }
+}
+
+TEST_CASE("circuits are refused on a graph", "[network][graph]") {
+  const auto said = test::in_child([] {
+    auto e = chat(test::random_graph(5, 2, 1), {}, Switching::circuit, {});
+    const auto why = test::refusal([&] { run_cycles(e); });
+    return std::vector<std::int64_t>{test::contains(why, "dimension order") ? 1 : 0};
+  });
+  CHECK(said[0] == 1);
 }

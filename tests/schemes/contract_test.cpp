@@ -96,8 +96,8 @@ class Apart {
       Words words;
       scheme_.announce(phase, self, words);
       for (const auto& word : words) {
-        heard[*e_.fabric.neighbour(self.node, word.port)][e_.fabric.opposite(word.port)] =
-            word.value;
+        heard[*e_.fabric.neighbour(self.node, word.port)]
+             [e_.fabric.far_port(self.node, word.port)] = word.value;
       }
     });
     heard_ = heard;

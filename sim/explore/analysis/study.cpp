@@ -51,7 +51,8 @@ bool Study::minimise(const std::string& metric) const {
   for (const auto& objective : campaign.objectives) {
     if (objective.metric == metric) return objective.minimise;
   }
-  constexpr const char* more[] = {"mhz", "final_min", "reached"};
+  constexpr const char* more[] = {"mhz",        "final_min",   "reached",        "speedup",
+                                  "efficiency", "performance", "tasks_executed", "work_share"};
   return std::find(std::begin(more), std::end(more), metric) == std::end(more);
 }
 

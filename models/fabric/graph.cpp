@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/graph.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "models/errors.h"
+
+namespace isobar {
+
+Graph::Graph(Node nodes, const std::vector<std::pair<Node, Node>>& edges)
+    : nodes_(nodes), edges_(edges.size()) {
+  if (nodes > max_graph_nodes) {
+    throw ValueError(
+        fmt::format("a graph of {} PEs is too large (at most {})", nodes, max_graph_nodes));
+  }
+  if (edges.empty()) throw ValueError("the graph has no edge");
+  join(edges);
+  if (std::uint64_t{nodes} * degree_ > max_graph_slots) {
+    throw ValueError(
+        fmt::format("a graph of {} PEs, one of them with {} neighbours, is too large (the product "
+                    "is at most {})",
+                    nodes, degree_, max_graph_slots));
+  }
+  next_ports_.resize(std::size_t{nodes} * nodes);
+  for (Node to = 0; to < nodes; ++to) find_ways_to(to);
+}
+
+void Graph::join(const std::vector<std::pair<Node, Node>>& edges) {
+  neighbours_.resize(nodes_);
+  for (const auto& [a, b] : edges) {
+    if (std::max(a, b) >= nodes_) {
+      throw ValueError(
+          fmt::format("edge {}-{} needs more than the {} PEs that there are", a, b, nodes_));
+    }
+    if (a == b) throw ValueError(fmt::format("an edge leads from PE {} to itself", a));
+    neighbours_[a].push_back(b);
+    neighbours_[b].push_back(a);
+  }
+  for (Node node = 0; node < nodes_; ++node) {
+    auto& ends = neighbours_[node];
+    std::sort(ends.begin(), ends.end());
+    const auto twice = std::adjacent_find(ends.begin(), ends.end());
+    if (twice != ends.end()) {
+      throw ValueError(fmt::format("edge {}-{} is given twice", node, *twice));
+    }
+    degree_ = std::max(degree_, static_cast<unsigned>(ends.size()));
+  }
+  // PEs come in ascending order here, as neighbours do at ports.
+  far_ports_.resize(nodes_);
+  for (Node node = 0; node < nodes_; ++node) {
+    for (unsigned port = 0; port < neighbours_[node].size(); ++port) {
+      far_ports_[neighbours_[node][port]].push_back(port);
+    }
+  }
+}
+
+void Graph::find_ways_to(Node to) {
+  constexpr auto unreached = std::numeric_limits<std::uint32_t>::max();
+  std::vector<std::uint32_t> distance(nodes_, unreached);
+  std::vector<Node> reached = {to};
+  distance[to] = 0;
+  for (std::size_t i = 0; i < reached.size(); ++i) {
+    const Node node = reached[i];
+    for (const Node next : neighbours_[node]) {
+      if (distance[next] != unreached) continue;
+      distance[next] = distance[node] + 1;
+      reached.push_back(next);
+    }
+  }
+  const auto lost = std::find(distance.begin(), distance.end(), unreached);
+  if (lost != distance.end()) {
+    throw ValueError(fmt::format("the graph is not connected: no way leads from PE {} to PE {}", to,
+                                 lost - distance.begin()));
+  }
+  diameter_ = std::max(diameter_, distance[reached.back()]);
+  for (Node node = 0; node < nodes_; ++node) {
+    if (node == to) continue;
+    const auto& ends = neighbours_[node];
+    const auto nearer = std::find_if(
+        ends.begin(), ends.end(), [&](Node next) { return distance[next] + 1 == distance[node]; });
+    next_ports_[std::size_t{to} * nodes_ + node] =
+        static_cast<std::uint16_t>(nearer - ends.begin());
+  }
+}
+
+}  // namespace isobar

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "models/fabric/fabric.h"
+
+namespace isobar {
+
+/// Larger graphs are refused: the table of ways grows with the square of the PEs, what links take
+/// with their number times the most neighbours.
+inline constexpr Node max_graph_nodes = 4096;
+inline constexpr std::uint64_t max_graph_slots = std::uint64_t{1} << 20;
+
+/// A connected undirected graph. A PE's ports lead to its neighbours in ascending order.
+class Graph {
+ public:
+  /// Throws ValueError for an edge to itself, given twice or out of range, for no edge, a graph
+  /// that is not connected, or one too large.
+  Graph(Node nodes, const std::vector<std::pair<Node, Node>>& edges);
+
+  Node nodes() const { return nodes_; }
+  /// The largest number of neighbours.
+  unsigned degree() const { return degree_; }
+  std::uint64_t link_count() const { return 2 * edges_; }
+  std::uint32_t diameter() const { return diameter_; }
+
+  std::optional<Node> neighbour(Node node, unsigned port) const {
+    const auto& ends = neighbours_[node];
+    return port < ends.size() ? std::optional(ends[port]) : std::nullopt;
+  }
+  /// The neighbour's port that leads back; the port must lead somewhere.
+  unsigned far_port(Node node, unsigned port) const { return far_ports_[node][port]; }
+  /// The lowest port that begins a shortest way; from ≠ to.
+  unsigned next_port(Node from, Node to) const {
+    return next_ports_[std::size_t{to} * nodes_ + from];
+  }
+
+ private:
+  void join(const std::vector<std::pair<Node, Node>>& edges);
+  void find_ways_to(Node to);
+
+  Node nodes_;
+  unsigned degree_ = 0;
+  std::uint64_t edges_;
+  std::uint32_t diameter_ = 0;
+  std::vector<std::vector<Node>> neighbours_;
+  std::vector<std::vector<unsigned>> far_ports_;
+  std::vector<std::uint16_t> next_ports_;  ///< by destination·nodes + node
+};
+
+}  // namespace isobar

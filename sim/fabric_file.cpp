@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/fabric_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "models/errors.h"
+#include "sim/input_file.h"
+#include "sim/read_graph.h"
+
+namespace isobar {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view prefix = "graph:";
+
+bool is_graph(std::string_view name) { return name.substr(0, prefix.size()) == prefix; }
+
+}  // namespace
+
+Fabric fabric_from(const std::string& name, const fs::path& folder) {
+  if (!is_graph(name)) return Fabric::parse(name);
+  const auto file = name.substr(prefix.size());
+  if (file.empty() || file.find('\0') != std::string::npos) {
+    throw ValueError(fmt::format("{:?} names no file; allowed: graph:FILE", name));
+  }
+  return read_input(folder / file, [&](std::istream& in) {
+    const auto edges = read_graph(in);
+    Node nodes = 0;
+    for (const auto& [a, b] : edges) nodes = std::max({nodes, a + 1, b + 1});
+    return Fabric::graph(name, nodes, edges);
+  });
+}
+
+std::string fabric_from_anywhere(const std::string& name, const fs::path& folder) {
+  if (!is_graph(name)) return name;
+  const auto path = fs::absolute(folder / name.substr(prefix.size()));
+  return std::string(prefix) + path.lexically_normal().string();
+}
+
+}  // namespace isobar
