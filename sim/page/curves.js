@@ -242,7 +242,7 @@
         ],
         { wide },
       ),
-      curve('Idle PEs', [{ name: 'idle', colour: 'run-0' }]),
+      curve(runs.some((run) => run.activity) ? 'PEs with empty queues' : 'Idle PEs', [{ name: 'idle', colour: 'run-0' }]),
     ];
     if (runs.every((run) => !run.inCycles)) {
       plots.push(curve('T, shifts so far', [{ name: 'shifts', colour: 'run-0' }]));

@@ -215,7 +215,7 @@
         fact('cycle', isobar.count(run.cycles[p])),
         fact('max', isobar.count(max[p])),
         fact('min', isobar.count(min[p])),
-        fact('idle', isobar.count(idle[p])),
+        fact(run.activity ? 'empty' : 'idle', isobar.count(idle[p])),
         run.activity ? fact('work', isobar.percent(run.series.work[p])) : '',
         this.difference(p),
       );

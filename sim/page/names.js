@@ -40,7 +40,7 @@
   };
 
   isobar.percent = (share) =>
-    unknown(share) ? '–' : `${(100 * share).toFixed(share > 0 && share < 0.1 ? 2 : 1)}\u00a0%`;
+    unknown(share) ? '–' : `${(100 * share).toFixed(share === 1 ? 0 : share > 0 && share < 0.1 ? 2 : 1)}\u00a0%`;
 
   isobar.seconds = (seconds) => {
     for (const [unit, size] of [

@@ -23,7 +23,7 @@
       element.append(el('i', { class: i >= run.mean ? 'above' : null }));
     }
     if (load > mostSquares) element.append(el('span', {}, `+ ${isobar.count(load - mostSquares)}`));
-    if (load === 0) element.append(el('span', {}, 'empty: this PE is idle'));
+    if (load === 0) element.append(el('span', {}, run.activity ? 'empty' : 'empty: this PE is idle'));
     return element;
   }
 

@@ -156,8 +156,18 @@
         const cycles = this.cycles[p] - this.cycles[p - 1];
         use[p] = cycles > 0 ? busy / (cycles * this.links) : 0;
       }
+      if (this.inCycles) this.mean = this.meanOverTime();
       this.readShares();
       this.mostLoad = max.reduce((a, b) => Math.max(a, b), 1);
+    }
+
+    /** Where tasks come and go, what a PE holds on average. */
+    meanOverTime() {
+      let sum = 0;
+      for (let p = 1; p <= this.count; ++p) {
+        sum += this.series.mean[p] * (this.cycles[p] - this.cycles[p - 1]);
+      }
+      return this.count > 0 ? sum / this.cycles[this.count] : this.mean;
     }
 
     /** Of all executors' time in a frame: work, balance, wait, and the rest. */

@@ -139,6 +139,32 @@ for (const name of ['messages', 'application']) {
     }));
 }
 
+test('what is new of a run in cycles is put after what there is', () =>
+  open('messages', async (page) => {
+    const same = await page.evaluate(() => {
+      const [whole] = isobar.state.runs;
+      const { pes, count } = whole;
+      const after = 20;
+      const changes = whole.loads.slice(after * pes);
+      for (let i = changes.length - 1; i >= 0; --i) {
+        changes[i] -= whole.loadAt(after + Math.floor(i / pes), i % pes);
+      }
+      const frames = { count: count - after, cycles_per_frame: whole.frames.cycles_per_frame };
+      for (const name of ['step', 'phase', 'from', 'to', 'shifts', 'step_end']) {
+        frames[name] = whole.frames[name].slice(after);
+      }
+      const moves = whole.moves.slice(3 * whole.moveStart[after]);
+      const activity = whole.activity.slice(3 * after * pes);
+      const run = whole.with({ after, frames, result: whole.result }, changes, moves, activity);
+      return ['loads', 'moves', 'activity', 'cycles'].map(
+        (name) =>
+          run[name].length === whole[name].length &&
+          run[name].every((value, i) => value === whole[name][i]),
+      );
+    });
+    assert.deepEqual(same, [true, true, true, true]);
+  }));
+
 test('a run in steps beside one in cycles: time is in cycles', () =>
   open('mixed', async (page) => {
     for (const [shown, result] of await finalLoads(page)) assert.deepEqual(shown, result);

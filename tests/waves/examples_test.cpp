@@ -39,6 +39,21 @@ TEST_CASE("the example of the ring is Table 3", "[waves]") {
   CHECK(made.signals == saved.signals);
 }
 
+TEST_CASE("the example of messages is what executors did", "[waves]") {
+  const Scratch folder;
+  make(folder,
+       {"--fabric",   "hypercube:3", "--scheme",      "rid",          "--app",        "uts",
+        "--balancer", "software",    "--poll-period", "100",          "--poll-cost",  "10",
+        "--handling", "20",          "--wave",        "messages.fst", "--wave-scope", "pes=0..2",
+        "--wave-to",  "cycles:4000"});
+  for (const std::string name : {"messages.gtkw", "messages.surf.ron"}) {
+    CHECK(folder.read(name) == contents(example(name)));
+  }
+  std::filesystem::copy(example("messages.fst"), folder.path() / "saved.fst");
+  CHECK(read_wave(folder.path() / "messages.fst").signals ==
+        read_wave(folder.path() / "saved.fst").signals);
+}
+
 TEST_CASE("the examples of a part of a torus are what it did", "[waves]") {
   const Scratch folder;
   make(folder, {"--fabric", "torus:32x32", "--scheme", "lm-c5", "--load", "spike:5", "--wave",
