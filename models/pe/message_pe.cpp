@@ -287,8 +287,6 @@ void MessagePe::leave_stage() { account_.add(activity(), now() - stage_from_); }
 void MessagePe::choose() {
   if (held_) {
     enter(Stage::held, 0);
-  } else if (run_.application() == nullptr) {
-    enter(Stage::idle, 0);
   } else if (working_) {
     clock_.begin(now(), clock_.left());
     enter(Stage::work, 0);
@@ -298,7 +296,7 @@ void MessagePe::choose() {
     working_ = created_.back();  // depth first, so that it can go on whatever the queue is
     created_.pop_back();
     begin_work();
-  } else if (!queue_.empty()) {
+  } else if (run_.application() != nullptr && !queue_.empty()) {
     enter(Stage::fetch, now() + 1);
   } else {
     enter(Stage::idle, 0);

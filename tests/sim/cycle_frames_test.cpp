@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <numeric>
@@ -179,7 +180,7 @@ TEST_CASE("a page gets the shares of what executors did") {
   for (const auto& frame : frames) {
     for (const auto cycles : frame.activity) {
       const double share = static_cast<double>(cycles) / static_cast<double>(frame.to - frame.from);
-      shares.push_back(static_cast<std::int32_t>(1e6 * share + 0.5));
+      shares.push_back(static_cast<std::int32_t>(std::lround(1e6 * share)));
     }
   }
   CHECK(page["frames"]["activity"] == base64(deflate(little_endian(shares))));
