@@ -130,7 +130,7 @@ TEST_CASE("message-driven schemes run on graphs, and lose no task", "[graph][sys
   const auto* scheme = GENERATE("diffusion-async", "eager-receiver", "eager-sender", "gm", "hbm",
                                 "nna-async", "rid", "sid", "steal");
   for (const std::uint64_t seed : {1, 2, 3}) {
-    const auto fabric = test::random_graph(11, 4 * seed, seed);
+    const auto fabric = test::random_graph(11, static_cast<Node>(4 * seed), seed);
     auto e = experiment_on(fabric, scheme, initial_load("point:200@3", fabric.nodes(), 1));
     e.goal = {Goal::Kind::cycles, 200'000};
     e.max_cycles = 200'000;
