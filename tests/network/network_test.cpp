@@ -157,7 +157,7 @@ TEST_CASE("on graphs, too, whatever is sent comes with one buffer of a class", "
     return static_cast<Node>(random() % f.nodes());
   };
   const auto one = [](const Fabric&, Node, Random&) { return Node{0}; };
-  for (const std::uint64_t seed : {1, 2, 3, 4, 5, 6}) {
+  for (const unsigned seed : {1U, 2U, 3U, 4U, 5U, 6U}) {
     const auto fabric = test::random_graph(4 + 3 * seed, 5 * (seed % 3), seed);
     for (const auto& target :
          std::vector<std::function<Node(const Fabric&, Node, Random&)>>{anywhere, one}) {
