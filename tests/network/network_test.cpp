@@ -156,12 +156,22 @@ TEST_CASE("on graphs, too, whatever is sent comes with one buffer of a class", "
   const auto anywhere = [](const Fabric& f, Node, Random& random) {
     return static_cast<Node>(random() % f.nodes());
   };
+  const auto far = [](const Fabric& f, Node node, Random&) {
+    return (node + f.nodes() / 2) % f.nodes();
+  };
   const auto one = [](const Fabric&, Node, Random&) { return Node{0}; };
+  std::vector<Fabric> fabrics;
+  for (const char* name : {"ring:9", "torus:5x4", "hhc:2"}) {  // with ways round in circles
+    const auto product = Fabric::parse(name);
+    fabrics.push_back(Fabric::graph("graph:g", product.nodes(), test::edges_of(product)));
+  }
   for (const unsigned seed : {1U, 2U, 3U, 4U, 5U, 6U}) {
-    const auto fabric = test::random_graph(4 + 3 * seed, 5 * (seed % 3), seed);
+    fabrics.push_back(test::random_graph(4 + 3 * seed, 5 * (seed % 3), seed));
+  }
+  for (const auto& fabric : fabrics) {
     for (const auto& target :
-         std::vector<std::function<Node(const Fabric&, Node, Random&)>>{anywhere, one}) {
-      CAPTURE(seed);
+         std::vector<std::function<Node(const Fabric&, Node, Random&)>>{anywhere, far, one}) {
+      CAPTURE(&fabric - fabrics.data());
       const auto seen = storm(fabric, Switching::store_and_forward, 60, 1, target);
       CHECK(seen[0] > 0);
       CHECK(seen[1] == seen[0]);
