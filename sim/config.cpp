@@ -351,7 +351,7 @@ Config resolve(const ConfigText& text) {
       return std::shared_ptr<const SynchronousScheme>(choice.make(e.fabric, e.load_bits));
     });
   }
-  check_window(resolver, config.outputs, e);
+  check_outputs(resolver, config.outputs, e);
   config.rtl = resolve_rtl(text, resolver, config.level, e, seed);
   config.keys = resolver.keys();
   return config;

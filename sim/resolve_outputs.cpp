@@ -63,6 +63,34 @@ void resolve_recording(Resolver& resolver, const Fabric& fabric, Outputs& output
   if (!fault.empty()) resolver.reject("wave_to", fault);
 }
 
+/// Phases, and loads that follow from what they decide, are what these outputs are made of.
+void check_phases(const Resolver& resolver, const Experiment& e) {
+  if (!e.agents && !e.application) return;
+  const auto* why = e.agents ? "a message-driven scheme has no phases"
+                             : "an application changes loads in the middle of phases";
+  for (const char* key : {"record", "picture", "save"}) {
+    if (resolver.given(key)) resolver.reject(key, why);
+  }
+}
+
+void check_window(const Resolver& resolver, const Outputs& outputs, const Experiment& e) {
+  const auto in_steps = [](const std::optional<RunMoment>& moment) {
+    return moment && moment->unit == RunMoment::Unit::steps;
+  };
+  const auto& [from, to] = outputs.wave_window;
+  if (e.agents) {
+    constexpr auto why = "a message-driven scheme has no steps; cycles:N is allowed";
+    if (in_steps(from)) resolver.reject("wave_from", why);
+    if (in_steps(to)) resolver.reject("wave_to", why);
+    return;
+  }
+  if (!in_steps(from)) return;
+  auto most = e.max_steps;
+  if (e.goal.kind == Goal::Kind::steps) most = std::min(most, e.goal.count);
+  if (from->count < most) return;
+  resolver.reject("wave_from", fmt::format("the run ends after {} steps at the latest", most));
+}
+
 }  // namespace
 
 Outputs resolve_outputs(Resolver& resolver, Level level, const Fabric& fabric) {
@@ -140,13 +168,9 @@ Outputs resolve_outputs(Resolver& resolver, Level level, const Fabric& fabric) {
   return outputs;
 }
 
-void check_window(Resolver& resolver, const Outputs& outputs, const Experiment& e) {
-  const auto& from = outputs.wave_window.from;
-  if (!from || from->unit != RunMoment::Unit::steps) return;
-  auto most = e.max_steps;
-  if (e.goal.kind == Goal::Kind::steps) most = std::min(most, e.goal.count);
-  if (from->count < most) return;
-  resolver.reject("wave_from", fmt::format("the run ends after {} steps at the latest", most));
+void check_outputs(Resolver& resolver, const Outputs& outputs, const Experiment& e) {
+  check_phases(resolver, e);
+  check_window(resolver, outputs, e);
 }
 
 }  // namespace isobar

@@ -9,7 +9,8 @@ namespace isobar {
 /// Where the results of a run go. Throws InputError.
 Outputs resolve_outputs(Resolver& resolver, Level level, const Fabric& fabric);
 
-/// Refuses a recording that begins when the run is over for certain.
-void check_window(Resolver& resolver, const Outputs& outputs, const Experiment& e);
+/// Refuses what cannot be had of such a run, and a recording that begins when it is over for
+/// certain.
+void check_outputs(Resolver& resolver, const Outputs& outputs, const Experiment& e);
 
 }  // namespace isobar

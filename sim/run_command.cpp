@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -39,6 +40,14 @@ void writing(const Config& config, const char* key, Write write) {
   } catch (const ValueError& error) {
     throw bad_value(config, key, error.what());
   }
+}
+
+/// Cycles until a run first was *shared*, and *balanced*.
+std::array<std::optional<Cycle>, 2> cycles_to(const RunResult& result) {
+  std::array<std::optional<Cycle>, 2> cycles;
+  if (result.to_share) cycles[0] = result.to_share->cycles;
+  if (result.to_balance) cycles[1] = result.to_balance->cycles;
+  return cycles;
 }
 
 /// The wave file that a configuration asks for.
@@ -190,6 +199,11 @@ int run_command(const Config& config) {
   const auto& result = simulated.run;
   const auto& rtl = simulated.rtl;
   if (rtl && rtl->mismatch) return mismatch(config, *rtl, waves);
+  if (config.experiment.agents) {  // where no step ends say so
+    const auto [shared, balanced] = cycles_to(result);
+    if (waves.recorder) waves.recorder->reached(shared, balanced);
+    if (trace) trace->reached(shared, balanced);
+  }
   waves.finish(config, result.run.cycles);
   if (trace) writing(config, "trace", [&] { trace->finish(result.run.cycles); });
   const bool missed =

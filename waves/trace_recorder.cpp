@@ -17,18 +17,35 @@ namespace {
 constexpr unsigned steps_thread = 0;
 constexpr unsigned phases_thread = 1;
 
+const char* activity_name(Activity activity) {
+  switch (activity) {
+    case Activity::idle:
+      return "idle";
+    case Activity::work:
+      return "work";
+    case Activity::balance:
+      return "balance";
+    case Activity::wait:
+      return "wait";
+  }
+  return "";
+}
+
 }  // namespace
 
 TraceRecorder::TraceRecorder(const Experiment& experiment, const WaveScope& scope,
                              const std::filesystem::path& file, const WaveWindow& window)
     : experiment_(experiment),
       scope_(scope),
-      phase_names_(phase_names(experiment)),
+      phased_(!experiment.agents),
+      executors_(experiment.agents || experiment.application),
+      phase_names_(phased_ ? phase_names(experiment) : std::vector<std::string>()),
       window_(window),
       file_(file),
       ordered_(experiment.fabric.nodes(), 0),
       transfers_(experiment.fabric.nodes(), false),
-      loads_(experiment.loads) {
+      loads_(experiment.loads),
+      doing_(experiment.fabric.nodes()) {
   for (Node node = 0; node < experiment.fabric.nodes(); ++node) {
     if (scope.has_pe(node)) nodes_.push_back(node);
   }
@@ -47,7 +64,18 @@ TraceRecorder::TraceRecorder(const Experiment& experiment, const WaveScope& scop
 TraceRecorder::Track TraceRecorder::fabric_track(unsigned thread) const { return {1, 1 + thread}; }
 
 TraceRecorder::Track TraceRecorder::pe_track(Node node) const {
-  return {2 + std::uint64_t{node}, 3 + std::uint64_t{node} * (experiment_.fabric.degree() + 1)};
+  return {2 + std::uint64_t{node}, 3 + std::uint64_t{node} * threads_of_pe()};
+}
+
+/// Where there are phases, balancing is a thread besides.
+TraceRecorder::Track TraceRecorder::executor_track(Node node) const {
+  auto track = pe_track(node);
+  if (phased_) track.thread += threads_of_pe() - 1;
+  return track;
+}
+
+std::uint64_t TraceRecorder::threads_of_pe() const {
+  return experiment_.fabric.degree() + (phased_ && executors_ ? 2 : 1);
 }
 
 TraceRecorder::Track TraceRecorder::link_track(std::uint64_t link) const {
@@ -76,11 +104,12 @@ bool TraceRecorder::shows_link(std::uint64_t link) const {
 void TraceRecorder::name_tracks() {
   const auto& fabric = experiment_.fabric;
   name_track("process_name", fabric_track(steps_thread), fabric.name());
-  name_track("thread_name", fabric_track(steps_thread), "steps");
-  name_track("thread_name", fabric_track(phases_thread), "phases");
+  name_track("thread_name", fabric_track(steps_thread), phased_ ? "steps" : "run");
+  if (phased_) name_track("thread_name", fabric_track(phases_thread), "phases");
   for (const auto node : nodes_) {
     name_track("process_name", pe_track(node), "PE " + fabric.address(node));
-    name_track("thread_name", pe_track(node), "balancing");
+    if (phased_) name_track("thread_name", pe_track(node), "balancing");
+    if (executors_) name_track("thread_name", executor_track(node), "executor");
     for (unsigned p = 0; p < fabric.degree(); ++p) {
       const auto link = std::uint64_t{node} * fabric.degree() + p;
       const auto neighbour = fabric.neighbour(node, p);
@@ -112,7 +141,17 @@ void TraceRecorder::phase_begins(Cycle start, std::int64_t step, std::size_t pha
 }
 
 void TraceRecorder::load_changes(Cycle from, Node node, std::int64_t load) {
+  if (!phased_) write_loads(from);  // there they are told in the cycle itself
   if (scope_.has_pe(node)) changes_.push_back({from, node, load});
+}
+
+void TraceRecorder::activity_changes(Cycle from, Node node, Activity activity, std::uint64_t task) {
+  if (!executors_ || !scope_.has_pe(node)) return;
+  auto& doing = doing_[node];
+  if (activity != Activity::work) task = 0;
+  if (doing.activity == activity && doing.task == task) return;
+  write_doing(node, from);
+  doing = {from, activity, task};
 }
 
 void TraceRecorder::decides(Cycle /*cycle*/, Node node, unsigned /*port*/, std::int64_t tasks) {
@@ -121,14 +160,18 @@ void TraceRecorder::decides(Cycle /*cycle*/, Node node, unsigned /*port*/, std::
 
 void TraceRecorder::word_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t value) {
   words_end_ = std::max(words_end_, to + experiment_.link_of_port(port(link)).latency());
-  if (shows_link(link)) messages_.push_back({Kind::word, link, from, to, value});
+  if (!shows_link(link)) return;
+  messages_.push_back({Kind::word, link, from, to, value});
+  if (!phased_) write_messages();
 }
 
 void TraceRecorder::transfer_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t tasks) {
   transfers_end_ = std::max(transfers_end_, to + experiment_.link_of_port(port(link)).latency());
   transfers_[sender(link)] = true;
   transfers_[receiver(link)] = true;
-  if (shows_link(link)) messages_.push_back({Kind::transfer, link, from, to, tasks});
+  if (!shows_link(link)) return;
+  messages_.push_back({Kind::transfer, link, from, to, tasks});
+  if (!phased_) write_messages();
 }
 
 void TraceRecorder::step_ends(Cycle cycle, std::int64_t steps, bool shared, bool balanced) {
@@ -158,7 +201,7 @@ void TraceRecorder::end_phase(Cycle end) {
                 fmt::format(", \"phase\": {}", *phase_));
     const auto spent = slot();
     for (const auto node : nodes_) write_pe(node, spent);
-    for (const auto& message : messages_) write_message(message);
+    write_messages();
   }
   write_loads(end);
   std::fill(ordered_.begin(), ordered_.end(), 0);
@@ -180,13 +223,21 @@ void TraceRecorder::write_pe(Node node, const Slot& slot) {
   next("barrier", slot.barrier);
 }
 
+void TraceRecorder::write_messages() {
+  for (const auto& message : messages_) write_message(message);
+  messages_.clear();
+}
+
 void TraceRecorder::write_message(const Message& message) {
   if (!window_.meets(message.from, message.to)) return;
   const auto track = link_track(message.link);
   const auto& timing = experiment_.link_of_port(port(message.link));
   const bool transfer = message.kind == Kind::transfer;
   auto arguments = fmt::format(", \"{}\": {}", transfer ? "tasks" : "value", message.amount);
-  if (timing.setup() > 0) arguments += fmt::format(", \"setup_cycles\": {}", timing.setup());
+  // A circuit is set up once for all its links, in a time of its own.
+  const bool circuit = !phased_ && experiment_.switching == Switching::circuit;
+  if (timing.setup() > 0 && !circuit)
+    arguments += fmt::format(", \"setup_cycles\": {}", timing.setup());
   write_slice(track, transfer ? "transfer" : "word", message.from, message.to, arguments);
   if (!transfer || !scope_.has_pe(receiver(message.link))) return;
   const auto arrow = [&](const char* end, const Track& at, Cycle cycle) {
@@ -197,6 +248,14 @@ void TraceRecorder::write_message(const Message& message) {
   arrow(R"("s")", track, message.from);
   arrow(R"("f", "bp": "e")", pe_track(receiver(message.link)), message.to + timing.latency() - 1);
   ++flows_;
+}
+
+/// What it did until now.
+void TraceRecorder::write_doing(Node node, Cycle end) {
+  const auto& [since, activity, task] = doing_[node];
+  const bool works = activity == Activity::work;
+  write_slice(executor_track(node), activity_name(activity), since, end,
+              works ? fmt::format(", \"task\": {}", task) : "");
 }
 
 /// Of several loads from one cycle on the last holds; those from `before` on may not be all yet.
@@ -263,9 +322,18 @@ std::string TraceRecorder::microseconds(Cycle from, Cycle to) const {
   return time + fmt::format(R"(, "dur": {})", text(picoseconds(to, experiment_.clock) - begin));
 }
 
+void TraceRecorder::reached(const std::optional<Cycle>& shared,
+                            const std::optional<Cycle>& balanced) {
+  shared_from_ = shared;
+  balanced_from_ = balanced;
+}
+
 void TraceRecorder::finish(Cycle end) {
   end_phase(end);
   window_.finish(end);
+  for (const auto node : nodes_) {
+    if (executors_) write_doing(node, end);
+  }
   write_loads(end + 1);
   write_moment("shared", shared_from_);
   write_moment("balanced", balanced_from_);

@@ -18,11 +18,15 @@ namespace isobar {
 /// Writes a run, or a window of it, in the Trace Event Format of Perfetto and chrome://tracing. The
 /// fabric is a process with its steps and phases, *shared* and *balanced*; every PE is one, with
 ///   a thread `balancing`: words, decision, transfer or waiting, barrier;
+///   a thread `executor` where an application runs: work with the task's identity, idle, balance,
+///   wait;
 ///   a thread a link that leaves it: words with their values, transfers with their tasks, set-up
 ///   included, and an arrow from each transfer to where it lands;
 ///   a counter of its load.
 /// Time is in microseconds, to the picosecond; arguments have the exact cycles. What is partly in
 /// the window is shown whole. No more than a phase is held in memory.
+/// A message-driven run has no steps and phases, and no `balancing`; every PE has an executor, and
+/// every link that a message goes over shows it.
 class TraceRecorder final : public Observer {
  public:
   /// `experiment` must outlive the recorder. Throws ValueError if the file cannot be written.
@@ -31,11 +35,15 @@ class TraceRecorder final : public Observer {
 
   void phase_begins(Cycle start, std::int64_t step, std::size_t phase) override;
   void load_changes(Cycle from, Node node, std::int64_t load) override;
+  void activity_changes(Cycle from, Node node, Activity activity, std::uint64_t task) override;
   void decides(Cycle cycle, Node node, unsigned port, std::int64_t tasks) override;
   void word_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t value) override;
   void transfer_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t tasks) override;
   void step_ends(Cycle cycle, std::int64_t steps, bool shared, bool balanced) override;
 
+  /// Of a message-driven run, where no step end says so: when it first was *shared*, and
+  /// *balanced*.
+  void reached(const std::optional<Cycle>& shared, const std::optional<Cycle>& balanced);
   /// The run has ended before cycle `end`: completes the file. Without it none appears.
   /// Throws ValueError if it could not be written whole.
   void finish(Cycle end);
@@ -56,6 +64,12 @@ class TraceRecorder final : public Observer {
     Node node;
     Load load;
   };
+  /// What an executor does, not yet written.
+  struct Doing {
+    Cycle since = 0;
+    Activity activity = Activity::idle;
+    std::uint64_t task = 0;  ///< if it works
+  };
   /// Who is shown: numbers of process and thread.
   struct Track {
     std::uint64_t process;
@@ -64,18 +78,22 @@ class TraceRecorder final : public Observer {
 
   Track fabric_track(unsigned thread) const;
   Track pe_track(Node node) const;
+  Track executor_track(Node node) const;
   Track link_track(std::uint64_t link) const;
   Node sender(std::uint64_t link) const;
   Node receiver(std::uint64_t link) const;
   unsigned port(std::uint64_t link) const;
   bool shows_link(std::uint64_t link) const;
 
+  std::uint64_t threads_of_pe() const;
   void name_tracks();
   void name_track(const char* what, const Track& track, const std::string& name);
   void end_phase(Cycle end);
   Slot slot() const;
   void write_pe(Node node, const Slot& slot);
+  void write_messages();
   void write_message(const Message& message);
+  void write_doing(Node node, Cycle end);
   void write_loads(Cycle before);
   void write_load(Cycle from, Node node);
   /// A slice of a track, unless it is empty or outside the window. `arguments` come after the
@@ -88,6 +106,8 @@ class TraceRecorder final : public Observer {
 
   const Experiment& experiment_;
   const WaveScope scope_;
+  bool phased_;     ///< of a synchronous scheme
+  bool executors_;  ///< are shown
   std::vector<std::string> phase_names_;
   WindowFinder window_;
   OutputFile file_;
@@ -104,7 +124,8 @@ class TraceRecorder final : public Observer {
   std::vector<bool> transfers_;  ///< by node: tasks go out or come in
   std::vector<LoadChange> changes_;
   std::vector<Load> loads_;
-  bool counting_ = false;  ///< the loads at the window's beginning are written
+  std::vector<Doing> doing_;  ///< by node
+  bool counting_ = false;     ///< the loads at the window's beginning are written
   std::uint64_t flows_ = 0;
   std::optional<Cycle> shared_from_;
   std::optional<Cycle> balanced_from_;

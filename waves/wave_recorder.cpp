@@ -17,8 +17,13 @@ constexpr std::size_t max_laid_out = 64;
 const std::array<std::string, 3> link_states = {"idle", "word", "transfer"};
 enum LinkState : std::int64_t { idle, word, transfer };
 
+/// By Activity.
+const std::array<std::string, 4> activities = {"idle", "work", "balance", "wait"};
+
 const std::array<std::string, 5> moments = {"none", "words", "decision", "transfer", "barrier"};
 enum Moment : std::int64_t { no_moment, words, decision, transfers, barrier };
+
+constexpr unsigned task_bits = 32;
 
 constexpr std::int64_t no_phase = 0;  ///< before the first; phase p is 1 + p
 
@@ -29,12 +34,15 @@ unsigned width(std::int64_t largest) {
 }
 
 std::vector<std::string> phase_states(const Experiment& experiment) {
+  if (experiment.agents) return {};
   auto names = phase_names(experiment);
   names.insert(names.begin(), "none");
   return names;
 }
 
-bool all_shift(const std::vector<Phase>& phases) {
+bool all_shift(const Experiment& experiment) {
+  if (experiment.agents) return false;
+  const auto& phases = experiment.scheme->phases();
   return std::all_of(phases.begin(), phases.end(), [](const Phase& phase) { return phase.shift; });
 }
 
@@ -46,7 +54,11 @@ const std::filesystem::path& checked(const std::filesystem::path& file) {
 
 unsigned widest_word(const Experiment& experiment) {
   auto bits = std::max<std::int64_t>(1, experiment.load_bits);
-  for (const auto& phase : experiment.scheme->phases()) bits = std::max(bits, phase.word_bits);
+  if (experiment.agents) {
+    for (const auto& word : experiment.agents->words()) bits = std::max(bits, word.bits);
+  } else {
+    for (const auto& phase : experiment.scheme->phases()) bits = std::max(bits, phase.word_bits);
+  }
   return static_cast<unsigned>(std::min<std::int64_t>(bits, 64));
 }
 
@@ -58,7 +70,8 @@ WaveRecorder::WaveRecorder(const Experiment& experiment, const WaveScope& scope,
     : experiment_(experiment),
       phase_names_(phase_states(experiment)),
       degree_(experiment.fabric.degree()),
-      has_moments_(all_shift(experiment.scheme->phases())),
+      has_moments_(all_shift(experiment)),
+      in_order_(experiment.agents && experiment.switching == Switching::store_and_forward),
       load_bits_(width(experiment.queue_depth)),
       word_bits_(widest_word(experiment)),
       file_(checked(file)),
@@ -67,10 +80,11 @@ WaveRecorder::WaveRecorder(const Experiment& experiment, const WaveScope& scope,
       timeline_(make_wave_writer(wave_format(file.string()), file_.path().string()),
                 experiment.clock),
       loads_(experiment.fabric.nodes(), none),
+      executors_(experiment.fabric.nodes()),
       links_(experiment.fabric.link_slots()) {
   timeline_.show(window_.from(), window_.to());
   timeline_.writer().open_scope("isobar", "");
-  declare_run();
+  if (!experiment.agents) declare_run();
   for (Node node = 0; node < experiment.fabric.nodes(); ++node) {
     if (scope.has_pe(node)) declare_pe(node, scope, add);
   }
@@ -110,12 +124,21 @@ void WaveRecorder::declare_run() {
   layout_.end_group();
 }
 
+void WaveRecorder::declare_executor(Node node) {
+  if (!experiment_.agents && !experiment_.application) return;
+  auto& executor = executors_[node];
+  executor.activity =
+      timeline_.add_state("activity", activities, static_cast<std::int64_t>(Activity::idle));
+  if (experiment_.application) executor.task = timeline_.add_number("task", task_bits, 0);
+}
+
 void WaveRecorder::declare_pe(Node node, const WaveScope& scope, const AddSignals& add) {
   const auto& fabric = experiment_.fabric;
   auto& writer = timeline_.writer();
   std::vector<unsigned> ports;
   writer.open_scope(fmt::format("pe_{}", node), fmt::format("PE {}", fabric.address(node)));
   loads_[node] = timeline_.add_number("load", load_bits_, experiment_.loads[node]);
+  declare_executor(node);
   for (unsigned port = 0; port < degree_; ++port) {
     if (!scope.has_dimension(fabric.ports()[port].dimension)) continue;
     const auto neighbour = fabric.neighbour(node, port);
@@ -139,6 +162,9 @@ void WaveRecorder::lay_out_pe(Node node, const std::vector<unsigned>& ports) {
   const auto name = "PE " + experiment_.fabric.address(node);
   const auto path = fmt::format("isobar.pe_{}", node);
   layout_.staircase(path + ".load", load_bits_, name + " load");
+  const auto& executor = executors_[node];
+  if (executor.activity != none) layout_.text(path + ".activity", name + " activity");
+  if (executor.task != none) layout_.number(path + ".task", task_bits, name + " task");
   layout_.begin_group(name + " links", true);
   for (const auto port : ports) {
     const auto link = path + "." + port_name(experiment_.fabric, port);
@@ -175,15 +201,28 @@ void WaveRecorder::phase_begins(Cycle start, std::int64_t step, std::size_t phas
 }
 
 void WaveRecorder::load_changes(Cycle from, Node node, std::int64_t load) {
+  passes(from);
   if (loads_[node] != none) timeline_.change(from, loads_[node], load);
 }
 
+void WaveRecorder::activity_changes(Cycle from, Node node, Activity activity, std::uint64_t task) {
+  passes(from);
+  auto& executor = executors_[node];
+  if (executor.activity == none) return;
+  timeline_.change(from, executor.activity, static_cast<std::int64_t>(activity));
+  if (activity != Activity::work || executor.task == none) return;
+  constexpr auto mask = (std::uint64_t{1} << task_bits) - 1;
+  announce(from, executor.task, static_cast<std::int64_t>(task & mask), executor.last_task);
+}
+
 void WaveRecorder::decides(Cycle cycle, Node node, unsigned port, std::int64_t tasks) {
+  passes(cycle);
   auto& link = links_[std::uint64_t{node} * degree_ + port];
   if (link.is_recorded()) announce(cycle, link.shift_signal(), tasks, link.shift);
 }
 
 void WaveRecorder::word_sent(std::uint64_t slot, Cycle from, Cycle to, std::int64_t value) {
+  passes(from);
   auto& link = links_[slot];
   if (!link.is_recorded()) return;
   timeline_.pulse(from, to, link.state, word);
@@ -191,6 +230,7 @@ void WaveRecorder::word_sent(std::uint64_t slot, Cycle from, Cycle to, std::int6
 }
 
 void WaveRecorder::transfer_sent(std::uint64_t slot, Cycle from, Cycle to, std::int64_t tasks) {
+  passes(from);
   auto& link = links_[slot];
   if (!link.is_recorded()) return;
   timeline_.pulse(from, to, link.state, transfer);
@@ -216,6 +256,12 @@ std::vector<WaveMarker> WaveRecorder::markers() const {
   add('S', "shared", shared_from_);
   add('B', "balanced", balanced_from_);
   return markers;
+}
+
+void WaveRecorder::reached(const std::optional<Cycle>& shared,
+                           const std::optional<Cycle>& balanced) {
+  shared_from_ = shared;
+  balanced_from_ = balanced;
 }
 
 void WaveRecorder::finish(Cycle end) {

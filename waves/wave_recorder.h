@@ -29,6 +29,10 @@ namespace isobar {
 ///   isobar.run.step_ends             an event
 ///   isobar.run.shared, .balanced     as of the last step end
 ///   isobar.pe_0.load                 tasks
+///   isobar.pe_0.activity             of the executor: idle, work, balance, wait; only where an
+///                                    application runs or the scheme is message-driven
+///   isobar.pe_0.task                 the lowest 32 bits of the identity of the task that it works
+///                                    on, or worked on last; 0 before any; only with an application
 ///   isobar.pe_0.link_1_succ.state    what keeps the link towards dimension 1's successor busy,
 ///                                    set-up included: idle, word, transfer
 ///   isobar.pe_0.link_1_succ.word     the value of the last word, 0 before any
@@ -36,9 +40,11 @@ namespace isobar {
 ///                                    any
 ///   isobar.pe_0.link_1_succ.shift    tasks of the last order to send any out, from the decision's
 ///                                    cycle on; 0 before any
-/// The links towards predecessors are called `_pred`; at radix 2 there is but the successor. On a
-/// graph links are called after the port alone: `link_0`. The
-/// layouts have markers S and B where *shared* and *balanced* are first true.
+/// The links towards predecessors are called `_pred`; at radix 2 there is but the successor; on a
+/// graph links are called after the port alone, `link_0`. The layouts have markers S and B where
+/// *shared* and *balanced* are first true. A message-driven run has neither steps nor phases:
+/// nothing of isobar.run is there. One with circuits, which are known when they have been set up,
+/// is held in memory until it ends.
 class WaveRecorder final : public Observer {
  public:
   /// Adds signals of PE `node` while its scope is open, and to the layout if there is one.
@@ -52,11 +58,15 @@ class WaveRecorder final : public Observer {
 
   void phase_begins(Cycle start, std::int64_t step, std::size_t phase) override;
   void load_changes(Cycle from, Node node, std::int64_t load) override;
+  void activity_changes(Cycle from, Node node, Activity activity, std::uint64_t task) override;
   void decides(Cycle cycle, Node node, unsigned port, std::int64_t tasks) override;
   void word_sent(std::uint64_t slot, Cycle from, Cycle to, std::int64_t value) override;
   void transfer_sent(std::uint64_t slot, Cycle from, Cycle to, std::int64_t tasks) override;
   void step_ends(Cycle cycle, std::int64_t steps, bool shared, bool balanced) override;
 
+  /// Of a message-driven run, where no step end says so: when it first was *shared*, and
+  /// *balanced*.
+  void reached(const std::optional<Cycle>& shared, const std::optional<Cycle>& balanced);
   /// The run has ended before cycle `end`: completes the files. Without it none appears.
   /// Throws ValueError if they could not be written whole.
   void finish(Cycle end);
@@ -76,6 +86,11 @@ class WaveRecorder final : public Observer {
     Signal shared;
     Signal balanced;
   };
+  struct Executor {
+    Signal activity = none;
+    Signal task = none;
+    std::int64_t last_task = 0;  ///< that was announced
+  };
   /// A link's signals, one after the other from the first on, and what was last announced.
   struct Link {
     Signal state = none;
@@ -90,11 +105,16 @@ class WaveRecorder final : public Observer {
   };
 
   void declare_run();
+  void declare_executor(Node node);
   void declare_pe(Node node, const WaveScope& scope, const AddSignals& add);
   void lay_out_pe(Node node, const std::vector<unsigned>& ports);
   /// Announces a value unless it is the last one; those of one signal come in order of time.
   void announce(Cycle cycle, Signal signal, std::int64_t value, std::int64_t& last) {
     if (value != last) timeline_.change(cycle, signal, last = value);
+  }
+  /// A message-driven run has come to `now`: nothing is announced any more of what was before.
+  void passes(Cycle now) {
+    if (in_order_) timeline_.write_before(now);
   }
   void seek(Cycle cycle, std::int64_t steps);
   std::vector<WaveMarker> markers() const;
@@ -103,6 +123,7 @@ class WaveRecorder final : public Observer {
   std::vector<std::string> phase_names_;
   unsigned degree_;
   bool has_moments_;
+  bool in_order_;  ///< message-driven, and all is announced in the cycle in which it holds
   unsigned load_bits_;
   unsigned word_bits_;
   OutputFile file_;
@@ -112,8 +133,9 @@ class WaveRecorder final : public Observer {
   WaveTimeline timeline_;
   Run run_{};
   std::size_t recorded_pes_ = 0;
-  std::vector<Signal> loads_;  ///< by node; `none` if it is not recorded
-  std::vector<Link> links_;    ///< by link slot
+  std::vector<Signal> loads_;        ///< by node; `none` if it is not recorded
+  std::vector<Executor> executors_;  ///< likewise
+  std::vector<Link> links_;          ///< by link slot
   std::optional<Cycle> shared_from_;
   std::optional<Cycle> balanced_from_;
 };

@@ -6,8 +6,8 @@
 #include <optional>
 #include <systemc>
 
-#include "models/measure/account.h"
 #include "models/link/observer.h"
+#include "models/measure/account.h"
 #include "models/measure/agent_meter.h"
 #include "models/measure/experiment.h"
 #include "models/measure/result.h"

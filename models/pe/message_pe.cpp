@@ -52,6 +52,7 @@ void MessagePe::step() {
   }
   while (send_due() || (!software() && serve()) || execute()) {
   }
+  tell_looks();
   schedule();
 }
 
@@ -66,6 +67,7 @@ void MessagePe::schedule() {
     consider(clock_.end());
     if (software()) {
       if (const auto since = pending_since()) consider(clock_.look_end(*since));
+      if (tells_looks()) consider(clock_.doing(now()).until);
     }
   } else if (stage_ != Stage::idle && stage_ != Stage::held) {
     consider(stage_until_);
@@ -257,9 +259,25 @@ void MessagePe::enter(Stage stage, Cycle until) {
   stage_ = stage;
   stage_from_ = now();
   stage_until_ = until;
+  looks_ = false;
   if (auto* observer = run_.observer()) {
     observer->activity_changes(now(), node_, activity(), working_ ? working_->id : 0);
   }
+}
+
+bool MessagePe::tells_looks() const {
+  return stage_ == Stage::work && software() && run_.experiment().balancer.poll_cost > 0 &&
+         run_.observer() != nullptr;
+}
+
+/// Looks in the middle of work, which need no event but to be seen.
+void MessagePe::tell_looks() {
+  if (!tells_looks()) return;
+  const bool looks = clock_.doing(now()).looks;
+  if (looks == looks_) return;
+  looks_ = looks;
+  run_.observer()->activity_changes(now(), node_, looks ? Activity::balance : Activity::work,
+                                    working_->id);
 }
 
 /// Counts the cycles since the stage began; those of work are the clock's.

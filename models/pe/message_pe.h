@@ -76,6 +76,8 @@ class MessagePe final : public sc_core::sc_module, public DeliveryInterface, pri
   void finish_work();
   Activity activity() const;
   void leave_stage();
+  bool tells_looks() const;
+  void tell_looks();
   bool has_place() const { return load() < run_.experiment().queue_depth - 1; }
   void load_changed(bool by_executor);
 
@@ -101,6 +103,7 @@ class MessagePe final : public sc_core::sc_module, public DeliveryInterface, pri
   Stage stage_ = Stage::idle;
   Cycle stage_from_ = 0;
   Cycle stage_until_ = 0;
+  bool looks_ = false;           ///< of a stage of work: as was told, in the middle of it
   std::optional<Task> working_;  ///< under work, or interrupted
   std::deque<Task> created_;     ///< and not yet queued
   PollClock clock_;

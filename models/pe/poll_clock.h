@@ -65,6 +65,21 @@ class PollClock {
     return {lead + rounds * period_ + std::max<Cycle>(0, rest - cost_),
             rounds * cost_ + std::min(rest, cost_)};
   }
+  struct Doing {
+    bool looks;   ///< else it works
+    Cycle until;  ///< when that changes, or the work is over
+  };
+  /// What it does in cycle `now` < end().
+  Doing doing(Cycle now) const {
+    const Cycle first = since_ + period_ - worked_;  // of a look
+    if (looks() == 0 || now < first) return {false, looks() == 0 ? end() : first};
+    const Cycle round = period_ + cost_;
+    const Cycle k = (now - first) / round;
+    if (k >= looks()) return {false, end()};
+    const Cycle begin = first + k * round;
+    if (now < begin + cost_) return {true, begin + cost_};
+    return {false, k + 1 < looks() ? begin + round : end()};
+  }
   /// The work stops in `now`, wherever that is; for an executor that never looks.
   Spent suspend(Cycle now) {
     const Spent spent{now - since_, 0};

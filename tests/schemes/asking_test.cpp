@@ -100,7 +100,7 @@ TEST_CASE("a PE that asks in vain waits, twice as long each time") {
   CHECK(bench.sent(0, "request") == 15);
 }
 
-TEST_CASE("a thief gets half, or one; its victims are random, or by number") {
+TEST_CASE("a thief gets half or one, from random victims or by number") {
   BenchSetting setting{"hypercube:3", "steal", std::vector<Load>(8, 0)};
   setting.loads[0] = 64;
   setting.max_cycles = 3'000;

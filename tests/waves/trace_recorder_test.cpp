@@ -16,7 +16,8 @@
 #include "tests/support/experiments.h"
 #include "tests/support/forked_run.h"
 #include "tests/support/refusal.h"
-#include "tests/waves/wave_file.h"
+#include "tests/support/scratch.h"
+#include "tests/waves/trace_file.h"
 
 using namespace isobar;
 using namespace isobar::test;
@@ -24,55 +25,11 @@ using Json = nlohmann::json;
 
 namespace {
 
-/// What a trace says, by the names of its tracks.
-struct Trace {
-  std::vector<Json> events;  ///< but for the metadata
-  std::map<std::int64_t, std::string> processes;
-  std::map<std::int64_t, std::string> threads;
-
-  explicit Trace(const std::filesystem::path& file) {
-    const auto json = Json::parse(contents(file));
-    for (const auto& event : json.at("traceEvents")) {
-      if (event.at("ph") != "M") {
-        events.push_back(event);
-        continue;
-      }
-      const auto& name = event.at("name");
-      if (name == "process_name") processes[event.at("pid")] = event.at("args").at("name");
-      if (name == "thread_name") threads[event.at("tid")] = event.at("args").at("name");
-    }
-  }
-  std::string thread(const Json& event) const {
-    return processes.at(event.at("pid")) + "/" + threads.at(event.at("tid"));
-  }
-  /// The slices of a thread, by beginning.
-  std::vector<Json> slices(const std::string& of) const {
-    std::vector<Json> found;
-    for (const auto& event : events) {
-      if (event.at("ph") == "X" && thread(event) == of) found.push_back(event);
-    }
-    return found;
-  }
-};
-
-Cycle cycles(const Json& slice) {
-  return slice.at("args").at("cycles")[1].get<Cycle>() -
-         slice.at("args").at("cycles")[0].get<Cycle>();
-}
-
 Trace record(const Experiment& e, const std::filesystem::path& file, const std::string& scope = "",
              const WaveWindow& window = {}) {
   TraceRecorder recorder(e, WaveScope::parse(scope, e.fabric), file, window);
   recorder.finish(run_steps_generic(e, {}, &recorder).run.cycles);
   return Trace(file);
-}
-
-std::string link_thread(const Fabric& fabric, std::uint64_t slot) {
-  const auto link = *fabric.link(slot);
-  const auto& port = fabric.ports()[link.port];
-  return fmt::format("PE {}/link_{}_{} to PE {}", fabric.address(link.from), port.dimension,
-                     port.direction == Direction::successor ? "succ" : "pred",
-                     fabric.address(link.to));
 }
 
 }  // namespace
