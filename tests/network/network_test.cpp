@@ -75,7 +75,7 @@ std::vector<std::int64_t> storm(const Fabric& shape, Switching switching, int co
   };
   Script script;
   script.start = shoot;
-  auto e = chat(shape, std::vector<Load>(shape.nodes(), 3 * count), switching, script);
+  auto e = chat(shape, std::vector<Load>(shape.nodes(), Load{3} * count), switching, script);
   e.buffers = buffers;
   e.goal = {Goal::Kind::finished, 0};  // never: it rests when all has come
   return test::in_child([&]() -> std::vector<std::int64_t> {
@@ -124,7 +124,7 @@ TEST_CASE("circuits go round a ring's end to a neighbour only", "[network]") {
   constexpr std::int64_t bits = 3 + 3 + 1 + 16;
   const auto time = [](Node to) { return time_of_word("ring:8", to, Switching::circuit, 0, 1); };
   CHECK(time(7) == bits + 3);
-  CHECK(time(6) == bits + 3 * 6);
+  CHECK(time(6) == bits + Cycle{3} * 6);
   CHECK(time_of_word("ring:8", 6, Switching::store_and_forward, 0, 1) == 2 * (bits + 1));
 }
 
