@@ -329,7 +329,8 @@ Config resolve(const ConfigText& text) {
                                        [&] { return e.tolerance; });
   // Refused before the loads, which can be large, are made.
   check_memory(resolver, e.fabric, config.level);
-  config.outputs = resolve_outputs(resolver, config.level, e.fabric);
+  config.outputs = resolve_outputs(resolver, config.level, e.fabric,
+                                   !e.application && !choice.entry->is_message_driven());
   e.loads = resolve_loads(resolver, e, seed);
   e.queue_depth =
       resolver.value_or_auto("queue_depth", integer("a queue's depth", 2, max_total_load * 2), [&] {

@@ -63,13 +63,12 @@ void resolve_recording(Resolver& resolver, const Fabric& fabric, Outputs& output
   if (!fault.empty()) resolver.reject("wave_to", fault);
 }
 
-/// Phases, and loads that follow from what they decide, are what these outputs are made of.
-void check_phases(const Resolver& resolver, const Experiment& e) {
-  if (!e.agents && !e.application) return;
-  const auto* why = e.agents ? "a message-driven scheme has no phases"
-                             : "an application changes loads in the middle of phases";
-  for (const char* key : {"record", "picture", "save"}) {
-    if (resolver.given(key)) resolver.reject(key, why);
+/// A record is of phases, and of loads that follow from what they decide.
+void check_record(const Resolver& resolver, const Experiment& e) {
+  if (!resolver.given("record")) return;
+  if (e.agents) resolver.reject("record", "a message-driven scheme has no phases");
+  if (e.application) {
+    resolver.reject("record", "an application changes loads in the middle of phases");
   }
 }
 
@@ -93,7 +92,7 @@ void check_window(const Resolver& resolver, const Outputs& outputs, const Experi
 
 }  // namespace
 
-Outputs resolve_outputs(Resolver& resolver, Level level, const Fabric& fabric) {
+Outputs resolve_outputs(Resolver& resolver, Level level, const Fabric& fabric, bool phased) {
   Outputs outputs;
   Destinations destinations(resolver);
   const auto file = [](const std::string& value) {
@@ -148,7 +147,7 @@ Outputs resolve_outputs(Resolver& resolver, Level level, const Fabric& fabric) {
     }
     outputs.history =
         resolver.value_or_auto("history", integer("a number of moments", 1, 1'000'000),
-                               [&] { return default_history(fabric); });
+                               [&] { return default_history(fabric, phased); });
   } else if (resolver.given("history")) {
     resolver.reject("history", "the run is not saved");
   }
@@ -169,7 +168,7 @@ Outputs resolve_outputs(Resolver& resolver, Level level, const Fabric& fabric) {
 }
 
 void check_outputs(Resolver& resolver, const Outputs& outputs, const Experiment& e) {
-  check_phases(resolver, e);
+  check_record(resolver, e);
   check_window(resolver, outputs, e);
 }
 

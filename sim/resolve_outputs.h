@@ -6,8 +6,8 @@
 
 namespace isobar {
 
-/// Where the results of a run go. Throws InputError.
-Outputs resolve_outputs(Resolver& resolver, Level level, const Fabric& fabric);
+/// Where the results of a run go; `phased` if its loads change in phases only. Throws InputError.
+Outputs resolve_outputs(Resolver& resolver, Level level, const Fabric& fabric, bool phased);
 
 /// Refuses what cannot be had of such a run, and a recording that begins when it is over for
 /// certain.

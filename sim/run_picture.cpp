@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "sim/frame_maker.h"
 #include "sim/plot.h"
 
 namespace isobar {
@@ -52,18 +53,39 @@ RunPicture::RunPicture(const Config& config)
     : config_(config),
       file_(*config.outputs.picture),
       plotter_(find_plotter()),
-      log_(config.experiment,
-           [this](const PhaseEntry& entry) {
-             fill_to(entry.to);
-             now_ = column_of(entry.after);
-           }),
+      phases_(config.experiment,
+              [this](const PhaseEntry& entry) {
+                fill_to(entry.to);
+                now_ = column_of(entry.after);
+              }),
+      events_(config.experiment,
+              [this](const RunEvent& event) {
+                if (event.kind != RunEvent::Kind::load) return;
+                if (event.cycle > static_cast<Cycle>(columns_.size()) * width_) {
+                  now_ = column_of(loads_);
+                  fill_to(event.cycle);
+                }
+                loads_[event.place] = event.value;
+              }),
+      phased_(has_phase_frames(config.experiment)),
+      loads_(config.experiment.loads),
       pes_a_row_((config.experiment.fabric.nodes() + most_rows - 1) / most_rows),
       mean_(mean_of(config.experiment.loads)),
       now_(column_of(config.experiment.loads)) {}
 
+Observer& RunPicture::observer() {
+  if (phased_) return phases_;
+  return events_;
+}
+
 void RunPicture::finish(const RunResult& result) {
   const Cycle end = result.run.cycles;
-  log_.finish(end);
+  if (phased_) {
+    phases_.finish(end);
+  } else {
+    events_.finish(end);
+    now_ = column_of(loads_);
+  }
   const Cycle last = end + end / tail + 1;
   fill_to(last);
   file_.stream() << svg(script(last), 860, 520, plotter_);

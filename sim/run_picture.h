@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "models/measure/cycle_log.h"
 #include "models/measure/phase_log.h"
 #include "sim/config.h"
 #include "sim/recording.h"
@@ -14,16 +15,17 @@
 namespace isobar {
 
 /// A run as one picture, an SVG file that a configuration names: every PE's load over time, as it
-/// is at phase ends, and below it the largest, the mean and the smallest. Time goes in at most 512
-/// columns of equal length, which grow with the run; where there are more than 512 PEs,
-/// neighbouring ones share a row that shows the fullest of them.
+/// is at phase ends (of runs with an application and message-driven ones in every cycle), and below
+/// it the largest, the mean and the smallest. Time goes in at most 512 columns of equal length,
+/// which grow with the run; where there are more than 512 PEs, neighbouring ones share a row that
+/// shows the fullest of them.
 class RunPicture final : public Recording {
  public:
   /// `config` must outlive it. Throws ValueError if the file cannot be written or if there is no
   /// plotter.
   explicit RunPicture(const Config& config);
 
-  Observer& observer() override { return log_; }
+  Observer& observer() override;
   void finish(const RunResult& result) override;
 
  private:
@@ -41,7 +43,10 @@ class RunPicture final : public Recording {
   const Config& config_;
   OutputFile file_;
   std::filesystem::path plotter_;
-  PhaseLog log_;
+  PhaseLog phases_;
+  CycleLog events_;
+  bool phased_;  ///< loads are those of phase ends, else of every cycle
+  std::vector<Load> loads_;
   std::size_t pes_a_row_;
   double mean_;
   Cycle width_ = 1;  ///< of a column, in cycles

@@ -43,6 +43,7 @@ Json fabric_json(const Fabric& fabric) {
 
 Json phases_json(const Experiment& experiment) {
   Json json = Json::array();
+  if (experiment.agents) return json;
   for (const auto& phase : experiment.scheme->phases()) {
     json.push_back({{"dimensions", dimensions_of(experiment.fabric, phase)},
                     {"shift", phase.shift},
@@ -72,9 +73,9 @@ void remove_store(const std::string& file) {
 
 }  // namespace
 
-std::int64_t default_history(const Fabric& fabric) {
+std::int64_t default_history(const Fabric& fabric, bool phased) {
   constexpr std::int64_t most_frames = 10'000;
-  constexpr std::int64_t most_loads = 8'000'000;
+  const std::int64_t most_loads = phased ? 8'000'000 : 2'000'000;
   return std::clamp<std::int64_t>(most_loads / fabric.nodes(), 16, most_frames);
 }
 
@@ -83,8 +84,9 @@ RunStore::RunStore(const Config& config)
       file_(replaceable(*config.outputs.save)),
       lock_(file_),
       prepared_(fmt::format("{}.isobar-{}", file_, getpid())),
-      history_(config.experiment, static_cast<std::size_t>(config.outputs.history)),
-      log_(config.experiment, [this](const PhaseEntry& entry) { add(entry); }) {
+      phased_(has_phase_frames(config.experiment)),
+      frames_(make_frame_maker(config.experiment, static_cast<std::size_t>(config.outputs.history),
+                               [this] { save(); })) {
   const auto& fabric = config.experiment.fabric;
   std::int64_t links = 0;
   for (std::uint64_t slot = 0; slot < fabric.link_slots(); ++slot) {
@@ -128,6 +130,7 @@ void RunStore::write_description() {
   put("clock_hz", fmt::format("{}", boost::rational_cast<double>(e.clock)));
   put("initial_loads", json_text(Json(e.loads)));
   put("tolerance", fmt::format("{}", e.tolerance));
+  put("frames", phased_ ? "phases" : "cycles");
   whole.commit();
   database_.reset();
 }
@@ -150,8 +153,8 @@ void RunStore::put(const std::string& key, const std::string& value) {
   insert.exec();
 }
 
-void RunStore::add(const PhaseEntry& entry) {
-  history_.add(entry);
+/// What there is so far, now and then.
+void RunStore::save() {
   try {
     appear();
     if (Clock::now() < next_save_) return;
@@ -165,16 +168,16 @@ void RunStore::add(const PhaseEntry& entry) {
 }
 
 void RunStore::save_frames() {
-  const auto& frames = history_.frames();
-  if (history_.grain() != saved_grain_) {
+  const auto& frames = frames_->frames();
+  if (frames_->grain() != saved_grain_) {
     database_->exec("DELETE FROM frames");
-    saved_grain_ = history_.grain();
+    saved_grain_ = frames_->grain();
     saved_ = 0;
   }
   SQLite::Statement insert(*database_,
                            "INSERT OR REPLACE INTO frames (number, step, phase, step_end, "
                            "cycle_from, cycle_to, shifts, max, min, idle, tasks_moved, loads, "
-                           "flows) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                           "flows, activity) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   for (std::size_t i = saved_ > 0 ? saved_ - 1 : 0; i < frames.size(); ++i) {
     const auto& frame = frames[i];
     const auto& before = i > 0 ? frames[i - 1].loads : config_.experiment.loads;
@@ -198,18 +201,20 @@ void RunStore::save_frames() {
           static_cast<std::int64_t>(idle), moved}) {
       insert.bind(++at, number);
     }
-    for (const auto* blob : {&loads_blob, &flows_blob}) {
+    const auto activity_blob = deflate(little_endian(frame.activity));
+    for (const auto* blob : {&loads_blob, &flows_blob, &activity_blob}) {
+      if (blob == &activity_blob && phased_) break;  // null
       insert.bindNoCopy(++at, blob->data(), static_cast<int>(blob->size()));
     }
     insert.exec();
     insert.reset();
   }
   saved_ = frames.size();
-  put("steps_a_frame", fmt::format("{}", history_.grain()));
+  put(phased_ ? "steps_a_frame" : "cycles_a_frame", fmt::format("{}", frames_->grain()));
 }
 
 void RunStore::finish(const RunResult& result) {
-  log_.finish(result.run.cycles);
+  frames_->finish(result.run.cycles);
   std::ostringstream json;
   write_json(config_, result, nullptr, false, json);
   try {

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <exception>
 #include <filesystem>
 #include <limits>
@@ -13,6 +14,7 @@
 #include <numeric>
 
 #include "models/errors.h"
+#include "models/measure/history.h"
 #include "sim/deflate.h"
 #include "sim/run_lock.h"
 #include "sim/store_schema.h"
@@ -42,8 +44,12 @@ std::string text(const SQLite::Database& database, const std::string& key) {
 
 /// The number of a run, and how coarse its frames are: when that grows, all of them are others.
 std::string version_of(const SQLite::Database& database) {
-  return text(database, "run") + "." + text(database, "steps_a_frame");
+  return text(database, "run") + "." + text(database, "steps_a_frame") +
+         text(database, "cycles_a_frame");
 }
+
+/// Whether frames are cycles, and say what executors did.
+bool is_in_cycles(const SQLite::Database& database) { return text(database, "frames") == "cycles"; }
 
 RunState state_of(const SQLite::Database& database, bool is_written) {
   const auto state = text(database, "state");
@@ -99,6 +105,17 @@ void require_link(std::int64_t link, std::size_t links) {
   }
 }
 
+/// What executors did in a frame, in millionths of it.
+void add_shares(const std::vector<std::int64_t>& cycles, std::int64_t length,
+                std::vector<std::int32_t>& shares) {
+  constexpr double whole = 1'000'000;
+  for (const auto spent : cycles) {
+    if (spent < 0 || spent > length) throw ValueError("an executor did more than a frame is long");
+    shares.push_back(static_cast<std::int32_t>(
+        std::lround(whole * static_cast<double>(spent) / static_cast<double>(length))));
+  }
+}
+
 /// From number `first` on, `most` at most.
 Json frames_json(const SQLite::Database& database, std::size_t pes, std::size_t links,
                  std::int32_t first, std::int64_t most) {
@@ -108,9 +125,11 @@ Json frames_json(const SQLite::Database& database, std::size_t pes, std::size_t 
   }
   std::vector<std::int32_t> loads;
   std::vector<std::int32_t> moves;
+  std::vector<std::int32_t> shares;
+  const bool in_cycles = is_in_cycles(database);
   SQLite::Statement query(
       database,
-      "SELECT step, phase, cycle_from, cycle_to, shifts, step_end, loads, flows, number "
+      "SELECT step, phase, cycle_from, cycle_to, shifts, step_end, loads, flows, number, activity "
       "FROM frames WHERE number >= ? ORDER BY number LIMIT ?");
   query.bind(1, first);
   query.bind(2, most);
@@ -129,10 +148,18 @@ Json frames_json(const SQLite::Database& database, std::size_t pes, std::size_t 
       require_link(flows[i], links);
       moves.insert(moves.end(), {frame, narrow(flows[i]), narrow(flows[i + 1])});
     }
+    if (!in_cycles) continue;
+    const auto activity = numbers(query.getColumn(9), Frame::activities * pes);
+    if (activity.size() != Frame::activities * pes) {
+      throw ValueError("a frame does not say what all executors did");
+    }
+    add_shares(activity, query.getColumn(3).getInt64() - query.getColumn(2).getInt64(), shares);
   }
   json["count"] = frame - first;
-  const auto grain = text(database, "steps_a_frame");
-  json["steps_per_frame"] = grain.empty() ? Json(0) : Json::parse(grain);
+  const auto grain = text(database, in_cycles ? "cycles_a_frame" : "steps_a_frame");
+  json[in_cycles ? "cycles_per_frame" : "steps_per_frame"] =
+      grain.empty() ? Json(in_cycles ? 1 : 0) : Json::parse(grain);
+  if (in_cycles) json["activity"] = base64(deflate(little_endian(shares)));
   json["loads"] = base64(deflate(little_endian(loads)));
   json["moves"] = base64(deflate(little_endian(moves)));
   return json;
@@ -178,12 +205,15 @@ Json result_so_far(const SQLite::Database& database, RunState state, const Descr
   for (const char* scale : {"steps", "shifts", "cycles", "seconds"}) {
     json[scale] = {{"run", 0}, {"to_share", nullptr}, {"to_balance", nullptr}};
   }
+  const bool in_cycles = is_in_cycles(database);
   SQLite::Statement query(database,
                           "SELECT step + step_end, shifts, cycle_to, min, max - min, step_end "
                           "FROM frames ORDER BY number");
   const auto note = [&](const char* when, std::int64_t steps, std::int64_t shifts, Cycle cycles) {
-    json["steps"][when] = steps;
-    json["shifts"][when] = shifts;
+    if (!in_cycles) {
+      json["steps"][when] = steps;
+      json["shifts"][when] = shifts;
+    }
     json["cycles"][when] = cycles;
     json["seconds"][when] = static_cast<double>(cycles) / run.clock;
   };
@@ -197,8 +227,13 @@ Json result_so_far(const SQLite::Database& database, RunState state, const Descr
     first("shared", "to_share");
     first("balanced", "to_balance");
   };
-  const auto [least, most] = std::minmax_element(run.initial.begin(), run.initial.end());
-  judge(*least, *most - *least, 0, 0, 0);
+  if (in_cycles) {  // has no steps, and goals are not seen
+    json["shared"] = json["balanced"] = nullptr;
+    json["steps"]["run"] = json["shifts"]["run"] = nullptr;
+  } else {
+    const auto [least, most] = std::minmax_element(run.initial.begin(), run.initial.end());
+    judge(*least, *most - *least, 0, 0, 0);
+  }
   while (query.executeStep()) {
     const auto at = [&](int column) { return query.getColumn(column).getInt64(); };
     note("run", at(0), at(1), at(2));
@@ -252,18 +287,21 @@ Json saved_run(const std::string& file) {
       result = result_so_far(database, state, run);
       result["links"] = links_so_far(database, run.fabric);
     }
-    Json json = {{"name", fmt::format("{} on {}, {}", run.config.at("scheme").get<std::string>(),
-                                      run.config.at("fabric").get<std::string>(),
-                                      run.config.at("load").get<std::string>())},
-                 {"level", text(database, "level")},
-                 {"ended", state != RunState::running},
-                 {"config", run.config},
-                 {"result", std::move(result)},
-                 {"fabric", run.fabric},
-                 {"phases", Json::parse(text(database, "phases"))},
-                 {"clock_hz", run.clock},
-                 {"initial", run.initial},
-                 {"tolerance", run.tolerance}};
+    Json json = {
+        {"name",
+         fmt::format(
+             "{} on {}, {}", run.config.at("scheme").get<std::string>(),
+             run.config.at("fabric").get<std::string>(),
+             run.config.at(run.config.contains("load") ? "load" : "app").get<std::string>())},
+        {"level", text(database, "level")},
+        {"ended", state != RunState::running},
+        {"config", run.config},
+        {"result", std::move(result)},
+        {"fabric", run.fabric},
+        {"phases", Json::parse(text(database, "phases"))},
+        {"clock_hz", run.clock},
+        {"initial", run.initial},
+        {"tolerance", run.tolerance}};
     json["frames"] = frames_json(database, run.pes, run.links, 0, all);
     json["version"] = version_of(database);
     return json;

@@ -20,7 +20,7 @@ CREATE TABLE frames (
   step INTEGER NOT NULL, phase INTEGER NOT NULL, step_end INTEGER NOT NULL,
   cycle_from INTEGER NOT NULL, cycle_to INTEGER NOT NULL, shifts INTEGER NOT NULL,
   max INTEGER NOT NULL, min INTEGER NOT NULL, idle INTEGER NOT NULL, tasks_moved INTEGER NOT NULL,
-  loads BLOB NOT NULL, flows BLOB NOT NULL);
+  loads BLOB NOT NULL, flows BLOB NOT NULL, activity BLOB);
 )sql";
 
 /// Where a link leads; else `file`.

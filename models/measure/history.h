@@ -24,6 +24,10 @@ struct Frame {
   std::int64_t shifts = 0;  ///< T from the run's start to its end
   std::vector<Flow> flows;  ///< by link slot, ascending
   std::vector<Load> loads;  ///< at its end, by node
+  /// Of frames of cycles: by node the cycles of work, balance and wait; the others were idle.
+  std::vector<Cycle> activity;
+
+  static constexpr std::size_t activities = 3;
 };
 
 /// A run in a bounded number of frames. At first each phase is one; when they become too many, a

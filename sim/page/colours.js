@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shades of PEs: loads around the mean, blue below and orange above, which colour-blind people
-// tell apart too; link use from none to all.
+// tell apart too; link use and work from none to all.
 (function (isobar) {
   const stops = {
     light: {
       load: ['#08306b', '#6baed6', '#ffffff', '#fdae61', '#a63603'],
       use: ['#f4f3f8', '#cbc9e2', '#9e9ac8', '#756bb1', '#45197a'],
+      work: ['#f7fcf5', '#c7e9c0', '#74c476', '#238b45', '#00441b'],
     },
     dark: {
       load: ['#9dd2ff', '#3a7fb8', '#454c56', '#b8651f', '#ffc07a'],
       use: ['#262a31', '#4a4370', '#7566ad', '#a491dc', '#e2d8ff'],
+      work: ['#262a31', '#24533a', '#2f8a54', '#6cc48c', '#d3f5dd'],
     },
   };
 

@@ -24,13 +24,16 @@
   }
 
   function placesNow() {
-    const steps = state.runs.map(
-      (run, r) => `step ${isobar.count(Math.floor(run.steps[isobar.position(r)]))}`,
+    const steps = state.runs.map((run, r) =>
+      run.inCycles
+        ? `cycle ${isobar.count(run.cycles[isobar.position(r)])}`
+        : `step ${isobar.count(Math.floor(run.steps[isobar.position(r)]))}`,
     );
     if (state.runs.length > 1) return steps.map((step, r) => `${r + 1}: ${step}`).join(', ');
     const run = state.runs[0];
     const cycles = run.cycles[isobar.position(0)];
     const seconds = isobar.seconds(cycles / run.clockHz);
+    if (run.inCycles) return seconds;
     return state.by === 'cycles'
       ? `${steps[0]}, ${seconds}`
       : `cycle ${isobar.count(cycles)}, ${seconds}`;
@@ -110,6 +113,13 @@
     });
     isobar.on('time', () => {
       by.value = state.by;
+    });
+    isobar.on('data', () => {
+      const offer = (select, values) => {
+        for (const option of select.options) option.hidden = !values.includes(option.value);
+      };
+      offer(by, isobar.unitsNow());
+      offer(colour, isobar.coloursNow());
     });
   };
 })((globalThis.isobar ??= {}));

@@ -169,6 +169,7 @@
     return line;
   }
 
+  const duringFrames = ['moved', 'use', 'work', 'balance', 'wait', 'rest'];
   const dashes = [[], [6, 3], [2, 3], [8, 3, 2, 3]];
 
   /** One curve: title, the values now, the plot. `parts`: names of series with a colour each. */
@@ -185,7 +186,7 @@
         dash: several ? (name === 'mean' ? [1, 3] : dashes[r % 4]) : dash,
         width: name === 'mean' ? 1 : 1.75,
         band: name === 'max' ? run.series.min : null,
-        during: name === 'moved' || name === 'use',
+        during: duringFrames.includes(name),
       })),
     );
     const top = lines.reduce((most, line) => line.values.reduce((a, b) => Math.max(a, b), most), 0);
@@ -242,8 +243,24 @@
         { wide },
       ),
       curve('Idle PEs', [{ name: 'idle', colour: 'run-0' }]),
-      curve('T, shifts so far', [{ name: 'shifts', colour: 'run-0' }]),
     ];
+    if (runs.every((run) => !run.inCycles)) {
+      plots.push(curve('T, shifts so far', [{ name: 'shifts', colour: 'run-0' }]));
+    }
+    if (runs.every((run) => run.activity)) {
+      plots.push(
+        curve(
+          'Executors’ time',
+          [
+            { name: 'work', colour: 'run-0' },
+            { name: 'balance', colour: 'max', dash: [6, 3] },
+            { name: 'wait', colour: 'run-2', dash: [2, 3] },
+            { name: 'rest', colour: 'mean', dash: [8, 3, 2, 3] },
+          ],
+          { unit: isobar.percent },
+        ),
+      );
+    }
     if (runs.some((run) => run.hasMoves)) {
       plots.push(curve('Tasks moved in a frame', [{ name: 'moved', colour: 'run-2' }]));
       plots.push(

@@ -13,14 +13,19 @@
   /** Changes of loads, and moves. */
   async function decodeFrames(frames, pes, where) {
     checkFrames(frames, where);
-    const [changes, moves] = await Promise.all([
+    const [changes, moves, activity] = await Promise.all([
       isobar.unpackIntegers(frames.loads, `${where}: frames.loads`),
       frames.moves === null ? null : isobar.unpackIntegers(frames.moves, `${where}: frames.moves`),
+      frames.activity === undefined
+        ? null
+        : isobar.unpackIntegers(frames.activity, `${where}: frames.activity`),
     ]);
     if (changes.length !== frames.count * pes)
       fail(`${where}: frames.loads is not count × PEs long`);
     if (moves && moves.length % 3 !== 0) fail(`${where}: frames.moves is not in threes`);
-    return [changes, moves];
+    if (activity && activity.length !== 3 * frames.count * pes)
+      fail(`${where}: frames.activity is not 3 × count × PEs long`);
+    return [changes, moves, activity];
   }
 
   async function decodeRun(run, where) {
@@ -29,8 +34,8 @@
     const pes = initial?.length ?? 0;
     if (pes === 0 || fabric.addresses?.length !== pes)
       fail(`${where}: initial and addresses differ`);
-    const [changes, moves] = await decodeFrames(frames, pes, where);
-    return new isobar.Run(run, isobar.addUp(Int32Array.from(initial), changes), moves);
+    const [changes, moves, activity] = await decodeFrames(frames, pes, where);
+    return new isobar.Run(run, isobar.addUp(Int32Array.from(initial), changes), moves, activity);
   }
 
   function parse(document) {
@@ -58,8 +63,8 @@
     const { more } = data;
     const [run] = isobar.state.runs;
     if (!(more.after <= run.count)) fail('it does not follow what there is');
-    const [changes, moves] = await decodeFrames(more.frames, run.pes, 'what is new');
-    isobar.setRuns([run.with(more, changes, moves)]);
+    const [changes, moves, activity] = await decodeFrames(more.frames, run.pes, 'what is new');
+    isobar.setRuns([run.with(more, changes, moves, activity)]);
     return more.frames.count === 0 || more.after + more.frames.count >= more.total;
   };
 })((globalThis.isobar ??= {}));

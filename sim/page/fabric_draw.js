@@ -54,6 +54,8 @@
         for (let pe = 0; pe < run.pes; ++pe) {
           shades[pe] = Math.min(255, 255 * run.peUse(p, pe, tasks));
         }
+      } else if (state.colour === 'work') {
+        for (let pe = 0; pe < run.pes; ++pe) shades[pe] = 255 * run.sharesAt(p, pe)[0];
       } else {
         const loads = run.loadsAt(p);
         for (let pe = 0; pe < run.pes; ++pe) shades[pe] = this.shadeOf(loads[pe]);

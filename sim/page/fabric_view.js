@@ -204,14 +204,19 @@
       const badge = (yes, name, no) =>
         el('span', { class: yes ? 'badge yes' : 'badge' }, yes ? name : no);
       this.now.replaceChildren(
-        badge(run.sharedAt(p), '✓ shared', 'not shared'),
-        badge(run.balancedAt(p), '✓ balanced', 'not balanced'),
-        fact('step', isobar.count(Math.floor(run.steps[p]))),
-        fact('T', isobar.count(shifts[p])),
+        ...(run.inCycles
+          ? []
+          : [
+              badge(run.sharedAt(p), '✓ shared', 'not shared'),
+              badge(run.balancedAt(p), '✓ balanced', 'not balanced'),
+              fact('step', isobar.count(Math.floor(run.steps[p]))),
+              fact('T', isobar.count(shifts[p])),
+            ]),
         fact('cycle', isobar.count(run.cycles[p])),
         fact('max', isobar.count(max[p])),
         fact('min', isobar.count(min[p])),
         fact('idle', isobar.count(idle[p])),
+        run.activity ? fact('work', isobar.percent(run.series.work[p])) : '',
         this.difference(p),
       );
       this.canvas.setAttribute(

@@ -3,6 +3,8 @@
   const { state } = isobar;
   const all = (action) => () => isobar.panes().forEach(action);
 
+  const following = (list, now) => list[(list.indexOf(now) + 1) % list.length];
+
   const keys = {
     ' ': () => isobar.play(!state.playing),
     ArrowRight: () => isobar.goBy(1),
@@ -16,8 +18,8 @@
     '[': () => isobar.nextPe(-1),
     ']': () => isobar.nextPe(1),
     Escape: () => isobar.choosePe(null),
-    c: () => isobar.setColour(state.colour === 'load' ? 'use' : 'load'),
-    t: () => isobar.setBy(isobar.units[(isobar.units.indexOf(state.by) + 1) % isobar.units.length]),
+    c: () => isobar.setColour(following(isobar.coloursNow(), state.colour)),
+    t: () => isobar.setBy(following(isobar.unitsNow(), state.by)),
     d: () => isobar.toggleTheme(),
     z: all((pane) => pane.zoom(1.4)),
     Z: all((pane) => pane.zoom(1 / 1.4)),
@@ -33,7 +35,7 @@
     [['+', '−'], 'faster, slower'],
     [['[', ']'], 'the PE before, the next PE'],
     [['Esc'], 'no PE'],
-    [['C'], 'colour by load or by link use'],
+    [['C'], 'colour by load, by link use, by work'],
     [['T'], 'time in steps, shifts or cycles'],
     [['Z', 'Shift Z', '0'], 'zoom in, zoom out, fit (also Ctrl and wheel; drag to move)'],
     [['D'], 'light or dark'],

@@ -29,14 +29,16 @@
   isobar.drawLegend = (element, run) => {
     const { gradient } = isobar.palette(isobar.theme(), state.colour);
     const most = Math.max(...state.runs.map((each) => each.mostLoad));
-    const shades =
-      state.colour === 'use'
-        ? scale(['PE’s links busy 0', '100 % of the cycles so far'], gradient, false)
-        : scale(
-            ['idle', `${isobar.count(most)} tasks (middle: the mean, ${isobar.count(run.mean)})`],
-            gradient,
-            true,
-          );
+    const shades = {
+      use: () => scale(['PE’s links busy 0', '100 % of the cycles so far'], gradient, false),
+      work: () => scale(['PE works 0', '100 % of the frame’s cycles'], gradient, false),
+      load: () =>
+        scale(
+          ['idle', `${isobar.count(most)} tasks (middle: the mean, ${isobar.count(run.mean)})`],
+          gradient,
+          true,
+        ),
+    }[state.colour]();
     element.replaceChildren(
       shades,
       run.hasMoves ? links(run) : 'transfers were left out of this page',

@@ -9,11 +9,13 @@
     const { timeline, by } = state;
     const prefix = state.runs.length > 1 ? `${r + 1}: ` : '';
     const mark = (key, name) => {
-      const index = timeline.indexOfStep(run, r, run.result.steps[key]);
+      const index = run.inCycles
+        ? timeline.indexOfCycle(run, r, run.result.cycles[key])
+        : timeline.indexOfStep(run, r, run.result.steps[key]);
       const text = `${prefix}${name} ${isobar.count(run.result[by][key])}`;
       return { r, index, text, share: timeline.last > 0 ? index / timeline.last : 0 };
     };
-    const { to_share: share, to_balance: balance } = run.result.steps;
+    const { to_share: share, to_balance: balance } = run.result[run.inCycles ? 'cycles' : 'steps'];
     if (share !== null && share === balance) return [mark('to_balance', 'shared, balanced')];
     return [
       ...(share === null ? [] : [mark('to_share', 'shared')]),

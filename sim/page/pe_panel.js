@@ -31,13 +31,15 @@
     const [frame, link, tasks] = run.moves.subarray(entry, entry + 3);
     const sent = run.from[link] === pe;
     const other = run.address(sent ? run.to[link] : run.from[link]);
-    const step = Math.ceil(run.steps[frame + 1]);
+    const when = run.inCycles
+      ? `cycle ${isobar.count(run.cycles[frame + 1])}`
+      : `step ${isobar.count(Math.ceil(run.steps[frame + 1]))}`;
     return el(
       'li',
       { class: frame + 1 === p ? null : 'old' },
       el('span', {}, `${sent ? '→ to' : '← from'} ${other}`),
       el('span', {}, isobar.tasks(tasks)),
-      el('span', {}, `step ${isobar.count(step)}`),
+      el('span', {}, when),
     );
   }
 
@@ -80,6 +82,7 @@
       });
       this.load = el('div', { class: 'load' });
       this.queue = el('div');
+      this.shares = el('div', { class: 'muted' });
       this.list = el('ul');
       this.element = el(
         'section',
@@ -87,6 +90,7 @@
         state.runs.length > 1 ? el('h2', {}, isobar.runSwatch(r), ` ${isobar.runTitle(r)}`) : null,
         this.load,
         this.queue,
+        run.activity ? this.shares : null,
         el('div', {}, el('h3', {}, 'Load over time'), this.plot.element),
         run.hasMoves
           ? el('div', {}, el('h3', {}, 'Sent and received, latest first'), this.list)
@@ -129,6 +133,8 @@
         ),
       );
       this.queue.replaceChildren(queue(run, load));
+      const [work, balance, wait] = run.sharesAt(p, pe).map(isobar.percent);
+      this.shares.textContent = `in this frame: work ${work}, balancing ${balance}, waiting ${wait}`;
       let end = this.moves.length;
       let start = 0;
       while (start < end) {

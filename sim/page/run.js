@@ -18,7 +18,7 @@
   }
 
   isobar.Run = class {
-    constructor(document, loads, moves) {
+    constructor(document, loads, moves, activity) {
       const { frames, fabric } = document;
       this.document = { ...document, frames: undefined };
       this.version = document.version;
@@ -28,6 +28,9 @@
       this.fabric = fabric;
       this.frames = frames;
       this.count = frames.count;
+      // Frames are cycles where there are no phases, or loads change at any time.
+      this.inCycles = frames.cycles_per_frame !== undefined;
+      this.activity = activity; // by frame and PE: work, balance, wait, in millionths
       this.initial = Int32Array.from(document.initial);
       this.pes = this.initial.length;
       this.total = this.initial.reduce((sum, load) => sum + load, 0);
@@ -45,8 +48,8 @@
     }
 
     /** Another run: of this one the first frames, then newer ones. */
-    with({ after, frames, result }, changes, moves) {
-      const merged = { count: after + frames.count, steps_per_frame: frames.steps_per_frame };
+    with({ after, frames, result }, changes, moves, activity) {
+      const merged = { ...frames, count: after + frames.count };
       for (const name of ['step', 'phase', 'from', 'to', 'shifts', 'step_end']) {
         merged[name] = [...this.frames[name].slice(0, after), ...frames[name]];
       }
@@ -58,6 +61,7 @@
         { ...this.document, frames: merged, result: { ...result, links } },
         joined(this.loads.subarray(0, after * this.pes), isobar.addUp(this.loadsAt(after), changes)),
         allMoves,
+        activity && joined(this.activity.subarray(0, 3 * after * this.pes), activity),
       );
     }
 
@@ -108,6 +112,7 @@
       this.steps = new Float64Array(this.count + 1);
       this.cycles = Float64Array.from([0, ...to]);
       this.lastStepEnd = new Uint32Array(this.count + 1);
+      if (this.inCycles) return;
       for (let first = 0; first < this.count;) {
         let next = first + 1;
         while (next < this.count && step[next] === step[first] && !ends[next - 1]) ++next;
@@ -151,7 +156,32 @@
         const cycles = this.cycles[p] - this.cycles[p - 1];
         use[p] = cycles > 0 ? busy / (cycles * this.links) : 0;
       }
+      this.readShares();
       this.mostLoad = max.reduce((a, b) => Math.max(a, b), 1);
+    }
+
+    /** Of all executors' time in a frame: work, balance, wait, and the rest. */
+    readShares() {
+      if (!this.activity) return;
+      const names = ['work', 'balance', 'wait', 'rest'];
+      for (const name of names) this.series[name] = new Float64Array(this.count + 1);
+      const whole = 1e6 * this.pes;
+      for (let p = 1; p <= this.count; ++p) {
+        const sums = [0, 0, 0];
+        const end = 3 * p * this.pes;
+        for (let i = end - 3 * this.pes; i < end; ++i) sums[i % 3] += this.activity[i];
+        sums.forEach((sum, k) => {
+          this.series[names[k]][p] = sum / whole;
+        });
+        this.series.rest[p] = Math.max(0, 1 - (sums[0] + sums[1] + sums[2]) / whole);
+      }
+    }
+
+    /** Shares of work, balance and wait of a PE in the frame that ends at p. */
+    sharesAt(p, pe) {
+      if (p === 0 || !this.activity) return [0, 0, 0];
+      const first = 3 * ((p - 1) * this.pes + pe);
+      return Array.from(this.activity.subarray(first, first + 3), (share) => share / 1e6);
     }
 
     loadsAt(p) {

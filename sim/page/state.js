@@ -105,14 +105,24 @@
   };
 
   isobar.setColour = (colour) => {
+    if (!isobar.coloursNow().includes(colour)) return;
     state.colour = colour;
     isobar.tell('look');
   };
 
   isobar.units = ['steps', 'shifts', 'cycles'];
 
+  /** Those in which all runs can be timed. */
+  isobar.unitsNow = () => (state.runs.some((run) => run.inCycles) ? ['cycles'] : isobar.units);
+
+  isobar.colours = ['load', 'use', 'work'];
+
+  isobar.coloursNow = () =>
+    state.runs.every((run) => run.activity) ? isobar.colours : isobar.colours.slice(0, 2);
+
   /** Time in steps, shifts or cycles; the first run stays where it is. */
   isobar.setBy = (by) => {
+    if (!isobar.unitsNow().includes(by)) return;
     const p = isobar.position(0);
     state.by = by;
     state.timeline = new isobar.Timeline(state.runs, by);
@@ -123,6 +133,7 @@
   /** Steps of different schemes do different work: T is the papers' measure. */
   function schemesDiffer(runs) {
     return (
+      runs.every((run) => !run.inCycles) &&
       runs.some((run) => run.config.scheme !== runs[0].config.scheme) &&
       runs.every((run) => run.series.shifts[run.count] > 0)
     );
@@ -139,6 +150,7 @@
     const atEnd = before !== null && state.index === before.last;
     const time = before === null ? 0 : before.times[state.index];
     state.runs = runs;
+    if (first && !isobar.unitsNow().includes(state.by)) state.by = state.usualBy = 'cycles';
     state.timeline = new isobar.Timeline(runs, state.by);
     if (first && schemesDiffer(runs)) {
       state.by = state.usualBy = 'shifts';

@@ -16,13 +16,18 @@
   function reached(result, name) {
     const key = name === 'shared' ? 'to_share' : 'to_balance';
     const steps = result.steps[key];
-    if (steps === null) {
+    const { [key]: cycles } = result.cycles;
+    if (cycles === null) {
       return el('span', {}, isWhole(result) ? 'never ' : 'not yet ', el('b', {}, name));
     }
-    if (steps === 0) return el('span', {}, el('b', {}, name), ' from the start');
+    if (cycles === 0) return el('span', {}, el('b', {}, name), ' from the start');
+    const seconds = isobar.seconds(result.seconds[key]);
+    if (steps === null) {
+      const after = el('b', {}, isobar.count(cycles));
+      return el('span', {}, el('b', {}, name), ' after ', after, ` cycles, ${seconds}`);
+    }
     const shifts = isobar.count(result.shifts[key]);
-    const cycles = isobar.count(result.cycles[key]);
-    const costs = `T = ${shifts}, ${cycles} cycles, ${isobar.seconds(result.seconds[key])}`;
+    const costs = `T = ${shifts}, ${isobar.count(cycles)} cycles, ${seconds}`;
     const after = el('b', {}, isobar.count(steps));
     return el('span', {}, el('b', {}, name), ' after ', after, ` steps, ${costs}`);
   }
@@ -47,7 +52,9 @@
   isobar.summary = (run, r) => {
     const { config, result } = run;
     const { steps, cycles, seconds } = result;
-    const length = `${isobar.count(steps.run)} steps, ${isobar.count(cycles.run)} cycles`;
+    const length =
+      (steps.run === null ? '' : `${isobar.count(steps.run)} steps, `) +
+      `${isobar.count(cycles.run)} cycles`;
     const whole = `${length}, ${isobar.seconds(seconds.run)}`;
     return el(
       'header',
@@ -62,7 +69,13 @@
         'div',
         { class: 'facts' },
         el('span', {}, `${isobar.count(run.pes)} PEs`),
-        el('span', {}, `load ${config.load}, ${isobar.tasks(run.total)}`),
+        el(
+          'span',
+          {},
+          config.load === undefined
+            ? `application ${config.app}, ${isobar.tasks(run.total)} at the start`
+            : `load ${config.load}, ${isobar.tasks(run.total)}`,
+        ),
         el('span', {}, `level ${result.level}`),
         el('span', {}, `${whole}: ${ends[result.ended] ?? going}`),
       ),
@@ -77,6 +90,7 @@
   isobar.where = (r) => {
     const run = state.runs[r];
     const p = isobar.position(r);
+    if (run.inCycles) return `cycle ${isobar.count(run.cycles[p])}`;
     const step = Math.floor(run.steps[p]);
     const inside =
       run.steps[p] !== step ? `, phase ${run.frames.phase[p - 1] + 1} of step ${step + 1}` : '';

@@ -58,6 +58,14 @@
       return this.stepEnds.findLast((end) => end < index) ?? 0;
     }
 
+    /** Where a run has come to a cycle, or the first frame after it. */
+    indexOfCycle(run, r, cycle) {
+      let p = 0;
+      while (p < run.count && run.cycles[p] < cycle) ++p;
+      const found = this.positions[r].findIndex((position) => position >= p);
+      return found < 0 ? this.last : found;
+    }
+
     /** Where a run's step k has ended, or the first frame after it. */
     indexOfStep(run, r, step) {
       let p = 0;

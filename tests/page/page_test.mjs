@@ -97,6 +97,56 @@ for (const name of ['ring', 'torus', 'hypercube', 'hhc', 'none', 'thinned']) {
     }));
 }
 
+for (const name of ['messages', 'application']) {
+  test(`a page of a run in cycles (${name}) plays by time, and shows executors`, () =>
+    open(name, async (page) => {
+      for (const [shown, result] of await finalLoads(page)) assert.deepEqual(shown, result);
+      const told = await page.evaluate(() => {
+        const [run] = isobar.state.runs;
+        const { work, balance, wait, rest } = run.series;
+        const totals = [0, 0, 0, 0];
+        for (let p = 1; p <= run.count; ++p) {
+          const cycles = (run.cycles[p] - run.cycles[p - 1]) * run.pes;
+          [work, balance, wait, rest].forEach((series, k) => (totals[k] += series[p] * cycles));
+        }
+        return { totals, by: isobar.state.by, result: run.result, last: run.cycles[run.count] };
+      });
+      const { cycles } = told.result.application;
+      assert.equal(told.by, 'cycles');
+      assert.equal(told.last, told.result.cycles.run);
+      [cycles.work, cycles.balance, cycles.wait, cycles.idle].forEach((sum, k) =>
+        // Shares are rounded to a millionth.
+        assert.ok(Math.abs(told.totals[k] - sum) <= 1e-6 * told.last * 16 + 1e-3, `${k}`),
+      );
+      await page.keyboard.press('End');
+      await page.waitForTimeout(400);
+      assert.match(page.url(), new RegExp(`#cycle=${told.last}$`));
+      await page.keyboard.press('t');
+      assert.equal(await page.evaluate(() => isobar.state.by), 'cycles');
+      await page.keyboard.press('c');
+      await page.keyboard.press('c');
+      assert.equal(await page.evaluate(() => isobar.state.colour), 'work');
+      assert.match(await page.locator('.fabric').innerText(), /PE works/);
+      const curves = await page.locator('#curves .curve h2').allInnerTexts();
+      assert.ok(curves.includes('Executors’ time'));
+      assert.ok(!curves.some((curve) => curve.startsWith('T,')));
+      await page.keyboard.press('Home');
+      await page.keyboard.press(']');
+      await page.keyboard.press('ArrowRight');
+      assert.match(await page.locator('#pe').innerText(), /in this frame: work/);
+      await page.keyboard.press(' ');
+      await page.waitForFunction(() => isobar.state.index > 3);
+    }));
+}
+
+test('a run in steps beside one in cycles: time is in cycles', () =>
+  open('mixed', async (page) => {
+    for (const [shown, result] of await finalLoads(page)) assert.deepEqual(shown, result);
+    assert.equal(await page.evaluate(() => isobar.state.by), 'cycles');
+    assert.equal(await page.locator('#by option:not([hidden])').count(), 1);
+    await page.keyboard.press('End');
+  }));
+
 test('Table 3, step by step', () =>
   open('ring', async (page) => {
     const shown = {};

@@ -16,6 +16,12 @@ export const pages = {
   ],
   none: [{ fabric: 'ring:4', scheme: 'lm-c5', load: 'uniform:5..5' }],
   thinned: [{ fabric: 'torus:8x8', scheme: 'lm-c5', load: 'spike:5', history: 50 }],
+  messages: [{ fabric: 'torus:4x4', scheme: 'rid', app: 'uts', level: 'cycles', history: 60 }],
+  application: [{ fabric: 'torus:4x4', scheme: 'lm-c5', app: 'uts', history: 60 }],
+  mixed: [
+    { fabric: 'torus:4x4', scheme: 'lm-c5', load: 'spike:9' },
+    { fabric: 'torus:4x4', scheme: 'rid', load: 'spike:9', level: 'cycles', until: 'cycles:5000' },
+  ],
   big: [
     {
       fabric: 'torus:64x64',

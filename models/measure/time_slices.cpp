@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/measure/time_slices.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace isobar {
+namespace {
+
+constexpr std::size_t kinds = Frame::activities;
+
+/// Of two frames, one after the other, a single one.
+Frame joined(const Frame& first, Frame second) {
+  std::map<std::uint64_t, Load> flows;
+  for (const auto* frame : {&first, &std::as_const(second)}) {
+    for (const auto& flow : frame->flows) flows[flow.link] += flow.tasks;
+  }
+  second.flows.clear();
+  for (const auto& [link, tasks] : flows) second.flows.push_back({link, tasks});
+  std::transform(first.activity.begin(), first.activity.end(), second.activity.begin(),
+                 second.activity.begin(), std::plus<>());
+  second.from = first.from;
+  return second;
+}
+
+}  // namespace
+
+TimeSlices::TimeSlices(const Experiment& experiment, std::size_t most)
+    : most_(most), loads_(experiment.loads), doing_(experiment.fabric.nodes()) {
+  begin();
+}
+
+void TimeSlices::begin() {
+  open_ = {};
+  open_.from = frames_.empty() ? 0 : frames_.back().to;
+  open_.activity.assign(kinds * doing_.size(), 0);
+}
+
+bool TimeSlices::add(const RunEvent& event) {
+  const bool is_load = event.kind == RunEvent::Kind::load;
+  bool closed = false;
+  while (event.cycle >= open_.from + grain_ + (is_load ? 1 : 0)) {
+    close();
+    closed = true;
+  }
+  const auto node = static_cast<Node>(event.place);
+  switch (event.kind) {
+    case RunEvent::Kind::load:
+      loads_[node] = event.value;
+      break;
+    case RunEvent::Kind::activity:
+      spend(node, event.cycle);
+      doing_[node].activity = static_cast<Activity>(event.value);
+      break;
+    case RunEvent::Kind::transfer:
+      flows_[event.place] += event.value;
+      break;
+  }
+  return closed;
+}
+
+/// Counts what an executor has done up to here.
+void TimeSlices::spend(Node node, Cycle until) {
+  auto& [activity, since] = doing_[node];
+  const auto cycles = until - std::exchange(since, until);
+  if (activity == Activity::idle) return;
+  open_.activity[kinds * node + static_cast<std::size_t>(activity) - 1] += cycles;
+}
+
+void TimeSlices::push(Cycle to) {
+  for (Node node = 0; node < doing_.size(); ++node) spend(node, to);
+  Frame frame = std::move(open_);
+  frame.to = to;
+  frame.loads = loads_;
+  // A frame that was kept open when others were joined has some already.
+  for (const auto& flow : frame.flows) flows_[flow.link] += flow.tasks;
+  frame.flows.clear();
+  for (const auto& [link, tasks] : flows_) frame.flows.push_back({link, tasks});
+  flows_.clear();
+  frames_.push_back(std::move(frame));
+}
+
+void TimeSlices::close() {
+  push(open_.from + grain_);
+  if (frames_.size() == most_) {
+    coarsen();
+  } else {
+    begin();
+  }
+}
+
+/// One more would be too many. Of an odd number the last one is open again.
+void TimeSlices::coarsen() {
+  grain_ *= 2;
+  auto finer = std::exchange(frames_, {});
+  for (std::size_t i = 0; i + 1 < finer.size(); i += 2) {
+    frames_.push_back(joined(finer[i], std::move(finer[i + 1])));
+  }
+  if (finer.size() % 2 == 0) {
+    begin();
+  } else {
+    open_ = std::move(finer.back());
+  }
+}
+
+void TimeSlices::finish(Cycle end) {
+  while (end > open_.from + grain_) close();
+  if (end > open_.from) push(end);
+}
+
+}  // namespace isobar
