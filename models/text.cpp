@@ -31,7 +31,8 @@ std::int64_t parse_integer(std::string_view text, std::string_view what, std::in
   std::int64_t value = 0;
   const char* end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, value);
-  const bool is_number = stop == end && !text.empty() && error != std::errc::invalid_argument;
+  const bool is_number = stop == end && !text.empty() && error != std::errc::invalid_argument &&
+                         text.substr(0, 2) != "-0";
   if (!is_number) {
     throw ValueError(
         fmt::format("{} must be a whole number from {} to {}, not '{}'", what, lo, hi, text));

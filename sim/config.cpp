@@ -345,7 +345,7 @@ Config resolve(const ConfigText& text) {
   if (choice.entry->is_message_driven()) {
     resolve_agents(resolver, e, choice, config.level, seed);
   } else {
-    refuse_balancer(resolver, *choice.entry);
+    resolve_without_agents(resolver, e, *choice.entry);
     e.max_steps = resolver.value_or_auto("max_steps", integer("a number of steps", 0, max_count),
                                          [&] { return limit_for(e); });
     e.scheme = resolver.value("scheme", [&](const std::string&) {

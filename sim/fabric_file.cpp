@@ -14,15 +14,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view prefix = "graph:";
+bool is_graph(const std::string& name) { return name.substr(0, name.find(':')) == "graph"; }
 
-bool is_graph(std::string_view name) { return name.substr(0, prefix.size()) == prefix; }
+/// Behind the colon; empty if there is none.
+std::string file_of(const std::string& name) {
+  const auto colon = name.find(':');
+  return colon == std::string::npos ? "" : name.substr(colon + 1);
+}
 
 }  // namespace
 
 Fabric fabric_from(const std::string& name, const fs::path& folder) {
   if (!is_graph(name)) return Fabric::parse(name);
-  const auto file = name.substr(prefix.size());
+  const auto file = file_of(name);
   if (file.empty() || file.find('\0') != std::string::npos) {
     throw ValueError(fmt::format("{:?} names no file; allowed: graph:FILE", name));
   }
@@ -36,8 +40,8 @@ Fabric fabric_from(const std::string& name, const fs::path& folder) {
 
 std::string fabric_from_anywhere(const std::string& name, const fs::path& folder) {
   if (!is_graph(name)) return name;
-  const auto path = fs::absolute(folder / name.substr(prefix.size()));
-  return std::string(prefix) + path.lexically_normal().string();
+  const auto path = fs::absolute(folder / file_of(name));
+  return "graph:" + path.lexically_normal().string();
 }
 
 }  // namespace isobar

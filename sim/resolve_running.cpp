@@ -182,13 +182,18 @@ void resolve_agents(Resolver& resolver, Experiment& e, const SchemeChoice& choic
   });
 }
 
-void refuse_balancer(const Resolver& resolver, const SchemeEntry& scheme) {
-  if (scheme.name == "none") return;
-  for (const char* key : agent_keys) {
-    if (resolver.given(key)) {
-      resolver.reject(
-          key, fmt::format("{} is synchronous: this is for message-driven schemes", scheme.name));
-    }
+void resolve_without_agents(Resolver& resolver, Experiment& e, const SchemeEntry& scheme) {
+  const auto given = std::find_if(agent_keys.begin(), agent_keys.end(),
+                                  [&](const char* key) { return resolver.given(key); });
+  if (given == agent_keys.end()) return;
+  if (scheme.name != "none") {
+    resolver.reject(
+        *given, fmt::format("{} is synchronous: this is for message-driven schemes", scheme.name));
+  }
+  resolve_balancer(resolver, e);
+  resolve_network(resolver, e);
+  if (resolver.given("max_cycles")) {
+    resolver.value("max_cycles", integer("a number of cycles", 1, max_count));
   }
 }
 

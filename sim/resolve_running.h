@@ -19,7 +19,8 @@ void resolve_executor(Resolver& resolver, Experiment& e, const ApplicationMaker&
 void resolve_agents(Resolver& resolver, Experiment& e, const SchemeChoice& choice, Level level,
                     std::int64_t seed);
 
-/// The keys of message-driven schemes say nothing of another one; `none` does without all of them.
-void refuse_balancer(const Resolver& resolver, const SchemeEntry& scheme);
+/// The keys of message-driven schemes say nothing of another one, and are refused; but with `none`,
+/// which stands beside such schemes, they may be given, and need only be right.
+void resolve_without_agents(Resolver& resolver, Experiment& e, const SchemeEntry& scheme);
 
 }  // namespace isobar

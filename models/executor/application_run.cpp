@@ -6,12 +6,21 @@
 #include "models/errors.h"
 
 namespace isobar {
+namespace {
+
+Rational total_speed(const Experiment& experiment) {
+  Rational sum = 0;
+  for (const auto& speed : experiment.speeds) sum += speed;
+  return experiment.speeds.empty() ? Rational(experiment.fabric.nodes()) : sum;
+}
+
+}  // namespace
 
 ApplicationRun::ApplicationRun(const Experiment& experiment, Observer* observer)
     : experiment_(experiment),
       observer_(observer),
       application_(experiment.application()),
-      meter_(experiment.loads),
+      meter_(experiment.loads, total_speed(experiment)),
       doing_(experiment.fabric.nodes()),
       accounts_(experiment.fabric.nodes()) {
   if (application_->initial_loads() != experiment.loads) {
@@ -30,7 +39,7 @@ ApplicationRun::Children ApplicationRun::finish(Node node, TaskId task, Cycle la
   const auto count = application_->finish(task);
   // Alone a PE fetches the task, works on it, and puts what it created, one a cycle.
   const Cycle alone = 1 + cycles(meter_.origin(task), work) + count;
-  meter_.executed(task, last, cycles(node, work), alone, count);
+  meter_.executed(task, last, work, alone, count);
   ++accounts_[node].tasks;
   return {first, count};
 }

@@ -11,7 +11,8 @@ std::optional<double> ApplicationResult::normalized_performance() const {
   return static_cast<double>(alone - *finished) / static_cast<double>(alone - optimal);
 }
 
-WorkMeter::WorkMeter(const std::vector<Load>& initial) : alone_(initial.size(), 0) {
+WorkMeter::WorkMeter(const std::vector<Load>& initial, const Rational& speed)
+    : alone_(initial.size(), 0), speed_(speed) {
   for (std::size_t node = 0; node < initial.size(); ++node) {
     origin_.insert(origin_.end(), static_cast<std::size_t>(initial[node]), static_cast<Node>(node));
     created_ += initial[node];
@@ -34,8 +35,7 @@ ApplicationResult WorkMeter::result(std::vector<PeAccount> accounts,
   result.created = created_;
   result.executed = executed_;
   if (finished()) result.finished = end_;
-  const auto pes = static_cast<Cycle>(alone_.size());
-  result.optimal = (work_ + pes - 1) / pes;
+  result.optimal = ceil_ratio(work_, 1, speed_);
   result.alone = *std::max_element(alone_.begin(), alone_.end());
   result.accounts = std::move(accounts);
   result.figures = std::move(figures);

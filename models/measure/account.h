@@ -48,7 +48,8 @@ struct ApplicationResult {
   std::int64_t created = 0;       ///< tasks, the initial ones among them
   std::int64_t executed = 0;      ///< tasks that have been worked on
   std::optional<Cycle> finished;  ///< cycles until the last task was done
-  /// T_uni/N (Willebeek-LeMair and Reeves, eq. 36): all work, evenly spread, without any cost.
+  /// T_uni/N (Willebeek-LeMair and Reeves, eq. 36): all work, spread by the PEs' speeds, without
+  /// any cost.
   Cycle optimal = 0;
   /// T_nobal: if every PE had worked alone on its initial tasks and on what came of them.
   Cycle alone = 0;
@@ -62,11 +63,11 @@ struct ApplicationResult {
 /// Counts an application's work while it runs, outside the fabric: no PE sees it.
 class WorkMeter {
  public:
-  /// `initial` by node, as the application says.
-  explicit WorkMeter(const std::vector<Load>& initial);
+  /// `initial` by node, as the application says; `speed` of all PEs together.
+  WorkMeter(const std::vector<Load>& initial, const Rational& speed);
 
-  /// `task` has been worked on until the end of cycle `last`; it took `work` cycles on its PE and
-  /// `alone` cycles in all for a PE alone, and created `created` tasks.
+  /// `task` has been worked on until the end of cycle `last`; it is `work` cycles on a PE of speed
+  /// 1 and `alone` cycles in all for its PE alone, and created `created` tasks.
   void executed(TaskId task, Cycle last, Cycle work, Cycle alone, std::int64_t created);
   /// The PE that a task, or what it came of, started on.
   Node origin(TaskId task) const { return origin_[task]; }
@@ -85,6 +86,7 @@ class WorkMeter {
   std::int64_t executed_ = 0;
   Cycle end_ = 0;
   Cycle work_ = 0;
+  Rational speed_;
 };
 
 }  // namespace isobar

@@ -11,7 +11,7 @@ CircuitRouter::CircuitRouter(const sc_core::sc_module_name& name, Node node,
       out_(ports_.out.size()),
       headers_(ports_.out.size()) {}
 
-unsigned CircuitRouter::next_port(Node to) const {
+unsigned CircuitRouter::way(Node to) const {
   const auto& f = fabric();
   for (unsigned d = 1; d <= f.radices().size(); ++d) {
     const auto a = f.coordinate(node_, d);
@@ -26,7 +26,7 @@ unsigned CircuitRouter::next_port(Node to) const {
 
 void CircuitRouter::inject(PacketPtr packet) {
   auto circuit = std::make_unique<Circuit>();
-  const auto port = next_port(packet->to);
+  const auto port = way(packet->to);
   circuit->packet = std::move(packet);
   out_[port].waiting.push_back(std::move(circuit));
   wake_now();
@@ -36,7 +36,7 @@ void CircuitRouter::arrive(CircuitPtr circuit) {
   if (circuit->packet->to == node_) {
     pass(std::move(circuit));
   } else {
-    const auto port = next_port(circuit->packet->to);
+    const auto port = way(circuit->packet->to);
     out_[port].waiting.push_back(std::move(circuit));
   }
 }

@@ -21,6 +21,7 @@ class CircuitRouter final : public Router {
                 RouterPorts ports);
 
   void inject(PacketPtr packet) override;
+  unsigned way(Node to) const override;
   void visit(const std::function<void(const Packet&)>& see) const override;
   /// Counts links that are held for what never came.
   void close(Cycle end) override;
@@ -52,7 +53,6 @@ class CircuitRouter final : public Router {
   void take(unsigned port);
   void pass(CircuitPtr circuit);
   void release(unsigned port, const Packet& packet, Cycle from, Cycle to, Cycle serial);
-  unsigned next_port(Node to) const;
 
   std::vector<Out> out_;                                 ///< by port
   std::vector<std::deque<Header>> headers_;              ///< by port at which they come in

@@ -39,7 +39,7 @@ void StoreAndForwardRouter::inject(PacketPtr packet) {
 }
 
 void StoreAndForwardRouter::queue(PacketPtr packet, int from_port) {
-  const auto port = fabric().next_port(node_, packet->to);
+  const auto port = way(packet->to);
   waiting_[port].push_back({std::move(packet), from_port});
 }
 

@@ -19,6 +19,8 @@ class RouterInterface : public virtual sc_core::sc_interface {
   /// The PE sends a message in this cycle, in a delta after the cycle's first. It waits in the PE
   /// until the router takes it.
   virtual void inject(PacketPtr packet) = 0;
+  /// The port by which a message for another PE leaves.
+  virtual unsigned way(Node to) const = 0;
 };
 
 /// What a router does at its PE.
@@ -88,6 +90,7 @@ class StoreAndForwardRouter final : public Router {
                         const RouterSetting& setting, RouterPorts ports);
 
   void inject(PacketPtr packet) override;
+  unsigned way(Node to) const override { return fabric().next_port(node_, to); }
   void visit(const std::function<void(const Packet&)>& see) const override;
 
  private:

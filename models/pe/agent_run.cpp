@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/pe/agent_run.h"
 
+#include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "models/errors.h"
@@ -15,26 +17,24 @@ AgentRun::AgentRun(const sc_core::sc_module_name& name, const Experiment& experi
       watch_(std::move(watch)),
       observer_(observer),
       period_(clock_period(experiment.clock)),
-      meter_(experiment) {
+      meter_(experiment),
+      // Far enough from the kernel's last instant for whatever is still under way.
+      last_cycle_(
+          static_cast<Cycle>(std::numeric_limits<sc_dt::uint64>::max() / 2 / period_.value())) {
   messages_.words.assign(experiment.agents->words().size(), 0);
   messages_.sent.assign(experiment.fabric.nodes(), 0);
   messages_.received.assign(experiment.fabric.nodes(), 0);
-  if (experiment.application) {
-    application_ = experiment.application();
-    work_.emplace(experiment.loads);
-  }
+  if (experiment.application) application_.emplace(experiment, nullptr);
   SC_HAS_PROCESS(AgentRun);
   SC_METHOD(look);
   sensitive << look_;
   // The first look comes before anything has happened.
 }
 
-std::pair<TaskId, std::int64_t> AgentRun::finish_task(TaskId task, Cycle last, Cycle work) {
-  const auto first = static_cast<TaskId>(work_->created());
-  const auto created = application_->finish(task);
-  work_->executed(task, last, work, work + 1 + created, created);
-  if (work_->finished()) look_.notify(period_);
-  return {first, created};
+ApplicationRun::Children AgentRun::finish_task(Node node, TaskId task, Cycle last, Cycle work) {
+  const auto children = application_->finish(node, task, last, work);
+  if (application_->meter().finished()) look_.notify(period_);
+  return children;
 }
 
 void AgentRun::look() {
@@ -49,14 +49,15 @@ void AgentRun::look() {
                                         meter_.balanced(),
                                         LoadsView(meter_.loads())});
   const bool cycles_over = goal.kind == Goal::Kind::cycles && cycle >= goal.count;
-  if (goal.kind == Goal::Kind::finished && work_ && work_->finished()) {
-    stop(Ending::goal, work_->end());
+  const auto* work = application_ ? &application_->meter() : nullptr;
+  if (goal.kind == Goal::Kind::finished && work != nullptr && work->finished()) {
+    stop(Ending::goal, work->end());
   } else if (meter_.test(cycle) || cycles_over) {
     stop(Ending::goal, cycle);
   } else if (!go_on) {
     stop(Ending::interrupted, cycle);
   } else if (goal.kind == Goal::Kind::cycles) {
-    look_.notify(time(goal.count - cycle));  // unless there is something to look at before
+    if (goal.count <= last_cycle_) look_.notify(time(goal.count - cycle));  // or earlier
   }
 }
 
@@ -67,7 +68,7 @@ void AgentRun::stop(Ending ending, Cycle end) {
 }
 
 void AgentRun::run() {
-  const Cycle limit = experiment_.max_cycles;
+  const Cycle limit = std::min(experiment_.max_cycles, last_cycle_);
   try {
     if (limit > 0) {
       sc_core::sc_start(time(limit) - sc_core::sc_get_time_resolution(),
@@ -87,12 +88,15 @@ void AgentRun::run() {
   }
 }
 
-RunResult AgentRun::result(std::vector<PeAccount> accounts) {
+RunResult AgentRun::result(std::vector<PeAccount> accounts, std::int64_t left) {
   auto result = meter_.result(end());
   result.ending = ending_;
   result.routed = std::move(messages_);
   result.age = age_;
-  if (work_) result.application = work_->result(std::move(accounts), application_->figures());
+  if (application_) {
+    result.application = application_->result(end(), left);
+    result.application->accounts = std::move(accounts);
+  }
   return result;
 }
 

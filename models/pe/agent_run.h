@@ -6,6 +6,7 @@
 #include <optional>
 #include <systemc>
 
+#include "models/executor/application_run.h"
 #include "models/link/observer.h"
 #include "models/measure/account.h"
 #include "models/measure/agent_meter.h"
@@ -34,15 +35,17 @@ class AgentRun : public sc_core::sc_module {
   const bool& done() const { return done_; }
   /// The cycles that the run took; that of now while it goes on.
   Cycle end() const { return done_ ? end_ : now(); }
+  /// The last cycle that a run can get to.
+  Cycle last_cycle() const { return last_cycle_; }
 
   AgentMeter& meter() { return meter_; }
   RoutedMessages& messages() { return messages_; }
   AgeOfInformation& age() { return age_; }
   /// Null if no application runs.
-  Application* application() { return application_.get(); }
-  /// A task has been worked on until the end of cycle `last`, in `work` cycles. Returns the first
-  /// of the identities of those that it created, and how many there are.
-  std::pair<TaskId, std::int64_t> finish_task(TaskId task, Cycle last, Cycle work);
+  ApplicationRun* application() { return application_ ? &*application_ : nullptr; }
+  /// PE `node` has worked on a task until the end of cycle `last`; it is `work` cycles on a PE of
+  /// speed 1.
+  ApplicationRun::Children finish_task(Node node, TaskId task, Cycle last, Cycle work);
 
   /// A load changed in this cycle.
   void changed() {
@@ -55,7 +58,8 @@ class AgentRun : public sc_core::sc_module {
   }
   /// Runs the kernel to the run's end.
   void run();
-  RunResult result(std::vector<PeAccount> accounts);
+  /// With `left` tasks anywhere. Throws ModelError if a task is lost.
+  RunResult result(std::vector<PeAccount> accounts, std::int64_t left);
 
  private:
   void look();
@@ -68,8 +72,8 @@ class AgentRun : public sc_core::sc_module {
   AgentMeter meter_;
   RoutedMessages messages_;
   AgeOfInformation age_;
-  std::unique_ptr<Application> application_;
-  std::optional<WorkMeter> work_;
+  std::optional<ApplicationRun> application_;
+  Cycle last_cycle_;
   std::int64_t activity_ = 0;
   bool done_ = false;
   Cycle end_ = 0;

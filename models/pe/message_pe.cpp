@@ -59,7 +59,8 @@ void MessagePe::step() {
 void MessagePe::schedule() {
   std::optional<Cycle> next;
   const auto consider = [&](std::optional<Cycle> cycle) {
-    if (cycle && *cycle > now() && (!next || *cycle < *next)) next = cycle;
+    if (!cycle || *cycle > run_.last_cycle()) return;  // the run ends before
+    if (*cycle > now() && (!next || *cycle < *next)) next = cycle;
   };
   if (!departures_.empty()) consider(departures_.front().first);
   if (handled_ || busy_until_ > now()) consider(busy_until_);
@@ -79,7 +80,7 @@ void MessagePe::schedule() {
 void MessagePe::deliver(PacketPtr packet) {
   ++run_.messages().received[node_];
   inbox_.emplace_back(now(), std::move(packet));
-  most_waiting_ = std::max(most_waiting_, inbox_.size());
+  most_waiting_ = std::max(most_waiting_, inbox_.size() + landing_.size());
   wake_.notify(sc_core::SC_ZERO_TIME);
 }
 
@@ -93,7 +94,7 @@ void MessagePe::react(Reaction reaction) {
 }
 
 bool MessagePe::is_pending() const {
-  return !inbox_.empty() || load_news_ || (timer_ && *timer_ <= now()) ||
+  return !inbox_.empty() || load_news_ || gone_off_ || (timer_ && *timer_ <= now()) ||
          (!landing_.empty() && load() + static_cast<Load>(landing_.front()->tasks.size()) <=
                                    run_.experiment().queue_depth);
 }
@@ -105,6 +106,7 @@ std::optional<Cycle> MessagePe::pending_since() const {
   };
   if (!inbox_.empty()) consider(inbox_.front().first);
   if (timer_) consider(*timer_);
+  if (gone_off_) consider(*gone_off_);
   return since;
 }
 
@@ -124,8 +126,8 @@ bool MessagePe::serve() {
     landing_.pop_front();
     return true;
   }
-  if (timer_ && *timer_ <= now()) {
-    timer_.reset();
+  if (gone_off_ || (timer_ && *timer_ <= now())) {
+    (gone_off_ ? gone_off_ : timer_).reset();
     react([&] { agent_->timer(*this); });
     return true;
   }
@@ -141,7 +143,7 @@ void MessagePe::react_to(PacketPtr packet) {
     if (!landing_.empty() || !land(packet)) landing_.push_back(std::move(packet));
     return;
   }
-  told_[packet->from] = packet->determined;
+  told_[{packet->from, packet->word.kind}] = packet->determined;
   agent_->word(*this, packet->from, packet->word);
 }
 
@@ -204,7 +206,7 @@ Load MessagePe::send_tasks(Node to, Load tasks, std::int64_t note, QueueEnd end)
   run_.meter().leave(sent);
   load_changed(false);
   if (auto* observer = run_.observer()) {
-    observer->decides(now(), node_, fabric().next_port(node_, to), sent);
+    observer->decides(now(), node_, router->way(to), sent);
   }
   return sent;
 }
@@ -219,8 +221,13 @@ bool MessagePe::send_due() {
   return any;
 }
 
-void MessagePe::decides_by(Node source) {
-  const auto told = told_.find(source);
+void MessagePe::set_timer(Cycle after) {
+  if (timer_ && *timer_ <= now()) gone_off_ = timer_;
+  timer_ = now() + after;
+}
+
+void MessagePe::decides_by(Node source, std::size_t kind) {
+  const auto told = told_.find({source, kind});
   if (told == told_.end()) return;
   auto& age = run_.age();
   const Cycle cycles = now() - told->second;
@@ -304,22 +311,22 @@ void MessagePe::choose() {
 }
 
 void MessagePe::begin_work() {
-  const auto& e = run_.experiment();
-  worked_ = 0;
-  clock_.begin(now(), e.work_cycles(node_, run_.application()->work(working_->id)));
-  enter(Stage::work, 0);
+  work_ = run_.application()->work(working_->id);
+  clock_.begin(now(), run_.experiment().work_cycles(node_, work_));
+  enter(held_ ? Stage::held : Stage::work, 0);
 }
 
 void MessagePe::finish_work() {
   const auto spent = clock_.finish();
   account_.add(Activity::work, spent.work);
   account_.add(Activity::balance, spent.looks);
-  worked_ += spent.work;
   const Task done = *working_;
   working_.reset();
   ++account_.tasks;
-  const auto [first, number] = run_.finish_task(done.id, now() - 1, worked_);
-  for (std::int64_t i = 0; i < number; ++i) created_.push_back({first + static_cast<TaskId>(i)});
+  const auto children = run_.finish_task(node_, done.id, now() - 1, work_);
+  for (std::int64_t i = 0; i < children.count; ++i) {
+    created_.push_back({children.first + static_cast<TaskId>(i)});
+  }
 }
 
 /// Whether a stage that waits for something need not wait any more.
@@ -356,7 +363,6 @@ bool MessagePe::execute() {
         const auto spent = clock_.interrupt(now());
         account_.add(Activity::work, spent.work);
         account_.add(Activity::balance, spent.looks);
-        worked_ += spent.work;
         enter(Stage::turn, now());
         return true;
       }
@@ -410,7 +416,6 @@ void MessagePe::hold(bool held) {
   if (stage_ == Stage::work) {
     const auto spent = clock_.suspend(now());
     account_.add(Activity::work, spent.work);
-    worked_ += spent.work;
     if (clock_.left() == 0) return;  // it has just been done
     enter(Stage::held, 0);
   } else if (stage_ == Stage::idle) {

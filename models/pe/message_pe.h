@@ -3,9 +3,10 @@
 
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
 #include <optional>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "models/network/router.h"
@@ -45,9 +46,9 @@ class MessagePe final : public sc_core::sc_module, public DeliveryInterface, pri
   Cycle now() const override { return run_.now(); }
   void send_word(Node to, const AgentWord& word) override;
   Load send_tasks(Node to, Load tasks, std::int64_t note, QueueEnd end) override;
-  void set_timer(Cycle after) override { timer_ = now() + after; }
+  void set_timer(Cycle after) override;
   void hold(bool held) override;
-  void decides_by(Node source) override;
+  void decides_by(Node source, std::size_t kind) override;
 
   bool software() const { return run_.experiment().balancer.software; }
 
@@ -94,10 +95,12 @@ class MessagePe final : public sc_core::sc_module, public DeliveryInterface, pri
   Cycle busy_until_ = 0;            ///< the balancer is, with what it handles or sends
   std::optional<Cycle> load_news_;  ///< since when the executor has changed the load, untold
   std::optional<Cycle> timer_;
-  std::int64_t sends_ = 0;  ///< messages of the reaction under way
+  std::optional<Cycle> gone_off_;  ///< when an earlier timer did, and nobody has been told yet
+  std::int64_t sends_ = 0;         ///< messages of the reaction under way
   bool started_ = false;
   bool held_ = false;
-  std::unordered_map<Node, Cycle> told_;  ///< when what the last word from a PE says was so
+  /// By PE and kind: when what the last such word from there says was so.
+  std::map<std::pair<Node, std::size_t>, Cycle> told_;
   std::size_t most_waiting_ = 0;
 
   Stage stage_ = Stage::idle;
@@ -107,7 +110,7 @@ class MessagePe final : public sc_core::sc_module, public DeliveryInterface, pri
   std::optional<Task> working_;  ///< under work, or interrupted
   std::deque<Task> created_;     ///< and not yet queued
   PollClock clock_;
-  Cycle worked_ = 0;  ///< on the task, before interruptions
+  Cycle work_ = 0;  ///< of the task on a PE of speed 1
   PeAccount account_;
 
   bool settling_ = false;

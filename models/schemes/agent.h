@@ -50,13 +50,13 @@ class AgentPe {
   /// `note` goes with each message, in the bits that the scheme says (`note_bits`).
   virtual Load send_tasks(Node to, Load tasks, std::int64_t note = 0,
                           QueueEnd end = QueueEnd::oldest) = 0;
-  /// Agent::timer is called `after` ≥ 1 cycles from now; an earlier one is forgotten.
+  /// Agent::timer is called `after` ≥ 1 cycles from now; one that has not gone off is forgotten.
   virtual void set_timer(Cycle after) = 0;
   /// While it is held the executor rests, as in a program that waits for a message.
   virtual void hold(bool held) = 0;
-  /// The decision that is being taken uses what the last word from `source` said: its age is
-  /// measured (Willebeek-LeMair and Reeves, Section IV.D).
-  virtual void decides_by(Node source) = 0;
+  /// The decision that is being taken uses what the last word of `kind` from `source` said: its age
+  /// is measured (Willebeek-LeMair and Reeves, Section IV.D).
+  virtual void decides_by(Node source, std::size_t kind) = 0;
 
  protected:
   AgentPe() = default;

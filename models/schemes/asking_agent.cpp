@@ -42,10 +42,14 @@ void AskingAgent::word(AgentPe& pe, Node from, const AgentWord& word) {
     // Who asks while it works on its last task has one that it must not be made ahead by.
     const Load more = pe.load() + (pe.is_working() ? 1 : 0) - word.value;
     const Load given = std::clamp<Load>(gives(std::max<Load>(0, more)), 0, pe.load());
-    pe.decides_by(from);
+    pe.decides_by(from, request_word);
     pe.send_word(from, {reply_word, given});
-    if (given > 0) pe.send_tasks(from, given);
-    load_changed(pe);
+    if (given > 0) {
+      pe.send_tasks(from, given);
+      load_changed(pe);
+    } else {
+      ask(pe);
+    }
     return;
   }
   asked_ = false;

@@ -84,10 +84,10 @@ void DemRequestAgent::word(AgentPe& pe, Node from, const AgentWord& word) {
       *std::find_if(folds_.begin(), folds_.end(), [&](const Fold& f) { return f.partner == from; });
   switch (word.kind) {
     case update_word:
-      fold.update = word.value;
+      (fold.requested ? fold.next : fold.update) = word.value;
       break;
     case request_word:
-      pe.decides_by(from);
+      pe.decides_by(from, request_word);
       fold.requested = true;
       fold.missing += std::max<Load>(0, word.value);
       if (word.value < 0) give(pe, fold, -word.value);
@@ -130,7 +130,7 @@ void DemRequestAgent::go_on(AgentPe& pe) {
     if (!fold.upper && fold.update && !fold.requested) request(pe, fold);
     if (!fold.requested || fold.missing != 0) return;
     fold.requested = false;
-    fold.update.reset();
+    fold.update = std::exchange(fold.next, std::nullopt);
     ++at_;
     enter(pe);
     if (is_balancing()) continue;
@@ -146,7 +146,7 @@ void DemRequestAgent::go_on(AgentPe& pe) {
 }
 
 void DemRequestAgent::request(AgentPe& pe, Fold& fold) {
-  pe.decides_by(fold.partner);
+  pe.decides_by(fold.partner, update_word);
   Load moved = (pe.load() - *fold.update) / 2;
   if (std::abs(moved) < setting_.delta_min) moved = 0;
   fold.requested = true;

@@ -43,6 +43,7 @@ class DemRequestAgent final : public Agent {
     Node partner = 0;
     bool upper = false;
     std::optional<Load> update{};  ///< the upper PE's load, come early perhaps
+    std::optional<Load> next{};    ///< that of the next round: it is past this one already
     bool requested = false;
     Load missing = 0;  ///< tasks that are to come
   };

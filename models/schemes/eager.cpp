@@ -16,8 +16,9 @@ void EagerSenderAgent::start(AgentPe& pe) { load_changed(pe); }
 void EagerSenderAgent::load_changed(AgentPe& pe) {
   const bool arrived = pe.load() > seen_;
   seen_ = pe.load();
-  if (!arrived || probing_) return;
+  if (!arrived) return;
   vain_ = 0;
+  if (probing_) return;
   probe(pe);
 }
 
@@ -32,7 +33,7 @@ void EagerSenderAgent::word(AgentPe& pe, Node from, const AgentWord& word) {
     case probe_word: {
       const bool takes = total(pe) + coming_ < threshold_;
       if (takes) ++coming_;
-      pe.decides_by(from);
+      pe.decides_by(from, probe_word);
       pe.send_word(from, {answer_word, takes ? 1 : 0});
       return;
     }
@@ -45,7 +46,7 @@ void EagerSenderAgent::word(AgentPe& pe, Node from, const AgentWord& word) {
   probing_ = false;
   vain_ = word.value != 0 ? 0 : vain_ + 1;
   if (word.value != 0) {
-    pe.decides_by(from);
+    pe.decides_by(from, answer_word);
     const bool still = total(pe) > threshold_;
     if (!still || pe.send_tasks(from, 1, 0, QueueEnd::newest) == 0) {
       pe.send_word(from, {withdraw_word});

@@ -38,7 +38,7 @@ void GmAgent::tasks(AgentPe& pe, Node /*from*/, Load tasks, std::int64_t hops) {
   const bool accepted = is_light(pe.load() - tasks);
   const auto next = nearest();
   if (!accepted && hops < setting_.max_hops && proximities_[next] < proximity_) {
-    pe.decides_by(neighbours_[next]);
+    pe.decides_by(neighbours_[next], 0);
     pe.send_tasks(neighbours_[next], tasks, hops + 1, QueueEnd::newest);
   }
   load_changed(pe);
@@ -71,7 +71,7 @@ void GmAgent::renew_proximity(AgentPe& pe) {
 void GmAgent::release(AgentPe& pe) {
   const auto next = nearest();
   if (resting_ || !is_heavy(pe.load()) || proximities_[next] >= farthest_) return;
-  pe.decides_by(neighbours_[next]);
+  pe.decides_by(neighbours_[next], 0);
   const auto above = static_cast<Load>(std::ceil(static_cast<double>(pe.load()) - hwm_));
   pe.send_tasks(neighbours_[next], std::min(delta_, above), 1, QueueEnd::newest);
   resting_ = true;

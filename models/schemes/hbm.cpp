@@ -53,7 +53,7 @@ void HbmAgent::word(AgentPe& pe, Node from, const AgentWord& word) {
   if (word.kind == load_word) {
     told(pe, setting_.tree.managed(from) + 1, &Domain::right, word.value);
   } else {
-    pe.decides_by(from);
+    pe.decides_by(from, imbalance_word);
     give(pe, static_cast<unsigned>(word.detail), word.value);
   }
 }
@@ -132,7 +132,7 @@ void HbmAgent::balance(AgentPe& pe, unsigned level) {
     *domain.left += from_left ? -moved : moved;
     *domain.right += from_left ? moved : -moved;
   }
-  pe.decides_by(pe.node() + static_cast<Node>(domain.left_size));
+  pe.decides_by(pe.node() + static_cast<Node>(domain.left_size), load_word);
   for (Node node = first; node < first + size; ++node) {
     if (!tree.match(node, level) || node == pe.node()) continue;
     pe.send_word(node, {imbalance_word, imbalance, static_cast<std::int64_t>(level)});

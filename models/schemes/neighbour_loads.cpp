@@ -52,7 +52,7 @@ Load NeighbourLoads::phi(Load own) const {
 }
 
 void NeighbourLoads::decides(AgentPe& pe) const {
-  for (const Node node : nodes_) pe.decides_by(node);
+  for (const Node node : nodes_) pe.decides_by(node, kind_);
 }
 
 }  // namespace isobar

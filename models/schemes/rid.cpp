@@ -69,7 +69,7 @@ void RidAgent::request(AgentPe& pe) {
 
 void RidAgent::grant(AgentPe& pe, Node to, Load asked) {
   const Load granted = std::min(asked, pe.load() / 2);
-  pe.decides_by(to);
+  pe.decides_by(to, request_word);
   pe.send_word(to, {reply_word, granted});
   if (granted > 0) pe.send_tasks(to, granted);
 }

@@ -7,8 +7,11 @@
 #include <cmath>
 #include <numeric>
 
+#include "models/analysis/graph_spectrum.h"
 #include "models/analysis/real_diffusion.h"
 #include "tests/catch.h"
+#include "tests/support/graphs.h"
+#include "tests/support/refusal.h"
 
 using namespace isobar;
 
@@ -271,4 +274,24 @@ TEST_CASE("second order at the best beta: a double root") {
     CHECK(distance_from_mean(other.loads()) / half / (2 * std::pow(factor, steps)) ==
           Approx(1).margin(0.05));
   }
+}
+
+TEST_CASE("the eigenvalues of a graph are those of the same links as a ring product") {
+  const auto* name =
+      GENERATE("ring:2", "ring:9", "torus:4x3", "torus:2x5x2", "hypercube:5", "hhc:2", "mesh:3x4");
+  INFO(name);
+  const auto fabric = Fabric::parse(name);
+  const auto graph = Fabric::graph("graph:g", fabric.nodes(), test::edges_of(fabric));
+  const auto expected = laplacian_eigenvalues(fabric);
+  const auto found = laplacian_eigenvalues(graph);
+  REQUIRE(found.size() == expected.size());
+  for (std::size_t i = 0; i < found.size(); ++i) CHECK(std::abs(found[i] - expected[i]) < 1e-9);
+  CHECK(std::abs(optimal_alpha(graph) - optimal_alpha(fabric)) < 1e-9);
+}
+
+TEST_CASE("the eigenvalues of a graph are computed up to a size") {
+  const auto tree = [](Node nodes) { return test::random_graph(nodes, 0, 1); };
+  CHECK(test::contains(test::refusal([&] { laplacian_range(tree(max_spectrum_nodes + 1)); }),
+                       "at most 1024"));
+  CHECK(laplacian_range(tree(200)).least > 0);
 }

@@ -80,7 +80,8 @@ TEST_CASE("steps and cycles agree on random graphs", "[graph][systemc]") {
 
 TEST_CASE("diffusion does the same on a ring product and on the same links as a graph", "[graph]") {
   const auto* name = GENERATE("ring:8", "ring:9", "torus:4x3", "hypercube:4", "hhc:2", "mesh:3x4");
-  const auto* scheme = GENERATE("diffusion", "diffusion2", "diffusion:alpha=0.2");
+  const auto* scheme =
+      GENERATE("diffusion", "diffusion:alpha=0.2", "diffusion2:alpha=0.2,beta=1.3");
   const auto fabric = Fabric::parse(name);
   // Enough that no PE runs out, and the order of its ports does not matter.
   auto loads = initial_load("uniform:1000..2000", fabric.nodes(), 3);
@@ -120,7 +121,7 @@ TEST_CASE("what averages comes to about equal loads on graphs", "[graph]") {
       const auto [min, max] = std::minmax_element(loads.begin(), loads.end());
       INFO(scheme << " on graph " << seed);
       // Truncated differences remain on each link of the longest way.
-      CHECK(*max - *min <= 12 * fabric.diameter());
+      CHECK(*max - *min <= Load{12} * fabric.diameter());
       CHECK(sum(loads) == 2000);
     }
   }
@@ -129,7 +130,7 @@ TEST_CASE("what averages comes to about equal loads on graphs", "[graph]") {
 TEST_CASE("message-driven schemes run on graphs, and lose no task", "[graph][systemc]") {
   const auto* scheme = GENERATE("diffusion-async", "eager-receiver", "eager-sender", "gm", "hbm",
                                 "nna-async", "rid", "sid", "steal");
-  for (const std::uint64_t seed : {1, 2, 3}) {
+  for (const unsigned seed : {1U, 2U, 3U}) {
     const auto fabric = test::random_graph(11, 4 * seed, seed);
     auto e = experiment_on(fabric, scheme, initial_load("point:200@3", fabric.nodes(), 1));
     e.goal = {Goal::Kind::cycles, 200'000};

@@ -75,7 +75,7 @@ std::vector<std::int64_t> storm(const Fabric& shape, Switching switching, int co
   };
   Script script;
   script.start = shoot;
-  auto e = chat(shape, std::vector<Load>(shape.nodes(), 3 * count), switching, script);
+  auto e = chat(shape, std::vector<Load>(shape.nodes(), Load{3} * count), switching, script);
   e.buffers = buffers;
   e.goal = {Goal::Kind::finished, 0};  // never: it rests when all has come
   return test::in_child([&]() -> std::vector<std::int64_t> {
@@ -124,8 +124,38 @@ TEST_CASE("circuits go round a ring's end to a neighbour only", "[network]") {
   constexpr std::int64_t bits = 3 + 3 + 1 + 16;
   const auto time = [](Node to) { return time_of_word("ring:8", to, Switching::circuit, 0, 1); };
   CHECK(time(7) == bits + 3);
-  CHECK(time(6) == bits + 3 * 6);
+  CHECK(time(6) == bits + Cycle{3} * 6);
   CHECK(time_of_word("ring:8", 6, Switching::store_and_forward, 0, 1) == 2 * (bits + 1));
+}
+
+TEST_CASE("a message waits until there is a buffer", "[network]") {
+  // PE 0 sends two words to PE 3, over 1 and 2, and PE 2 a long transfer to PE 3 before: the first
+  // word waits at 2. With one buffer for words that have gone over two links the second one waits
+  // at 1 until the first has left and 1 has heard so.
+  const auto heard = [](std::int64_t buffers) {
+    auto when = std::make_shared<std::vector<Cycle>>();
+    Script script;
+    script.start = [](AgentPe& pe) {
+      if (pe.node() == 2) pe.send_tasks(3, 4);
+      if (pe.node() == 0) {
+        pe.send_word(3, {});
+        pe.send_word(3, {});
+      }
+    };
+    script.word = [when](AgentPe& pe, Node, const AgentWord&) { when->push_back(pe.now()); };
+    auto e = chat("ring:8", {0, 0, 4}, Switching::store_and_forward, script);
+    e.buffers = buffers;
+    return test::in_child([&]() -> std::vector<std::int64_t> {
+      run_cycles(e);
+      return {when->begin(), when->end()};
+    });
+  };
+  // Words of 3 + 3 + 1 + 16 bits; a transfer of 7 + 8 + 4 * 64.
+  constexpr Cycle word = 23;
+  constexpr Cycle transfer = 271;
+  CHECK(heard(2) == std::vector<Cycle>{transfer + word + 1, transfer + 2 * word + 1});
+  // PE 1 sends the second when it knows that the first has left, and it takes two links then.
+  CHECK(heard(1) == std::vector<Cycle>{transfer + word + 1, transfer + word + 1 + 2 * (word + 1)});
 }
 
 TEST_CASE("whatever is sent comes, with one buffer of a class and every link full", "[network]") {
@@ -156,12 +186,22 @@ TEST_CASE("on graphs, too, whatever is sent comes with one buffer of a class", "
   const auto anywhere = [](const Fabric& f, Node, Random& random) {
     return static_cast<Node>(random() % f.nodes());
   };
+  const auto far = [](const Fabric& f, Node node, Random&) {
+    return (node + f.nodes() / 2) % f.nodes();
+  };
   const auto one = [](const Fabric&, Node, Random&) { return Node{0}; };
-  for (const std::uint64_t seed : {1, 2, 3, 4, 5, 6}) {
-    const auto fabric = test::random_graph(4 + 3 * seed, 5 * (seed % 3), seed);
+  std::vector<Fabric> fabrics;
+  for (const char* name : {"ring:9", "torus:5x4", "hhc:2"}) {  // with ways round in circles
+    const auto product = Fabric::parse(name);
+    fabrics.push_back(Fabric::graph("graph:g", product.nodes(), test::edges_of(product)));
+  }
+  for (const unsigned seed : {1U, 2U, 3U, 4U, 5U, 6U}) {
+    fabrics.push_back(test::random_graph(4 + 3 * seed, 5 * (seed % 3), seed));
+  }
+  for (const auto& fabric : fabrics) {
     for (const auto& target :
-         std::vector<std::function<Node(const Fabric&, Node, Random&)>>{anywhere, one}) {
-      CAPTURE(seed);
+         std::vector<std::function<Node(const Fabric&, Node, Random&)>>{anywhere, far, one}) {
+      CAPTURE(&fabric - fabrics.data());
       const auto seen = storm(fabric, Switching::store_and_forward, 60, 1, target);
       CHECK(seen[0] > 0);
       CHECK(seen[1] == seen[0]);

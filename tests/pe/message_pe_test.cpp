@@ -146,6 +146,68 @@ TEST_CASE("a held executor waits until it is let go", "[executor]") {
   CHECK(numbers_of(e) == Numbers{1 + 30 + 7, 38, 30, 0, 0, 8});
 }
 
+TEST_CASE("held at whatever cycle, an executor waits as long", "[executor]") {
+  constexpr Cycle held = 500;
+  for (Cycle from = 1; from <= 61; ++from) {
+    CAPTURE(from);
+    Script script;
+    script.start = [=](AgentPe& pe) { pe.set_timer(from); };
+    script.timer = [=](AgentPe& pe) {
+      const bool begins = pe.now() == from;
+      pe.hold(begins);
+      if (begins) pe.set_timer(held);
+    };
+    const auto seen = numbers_of(running("ring:1", {{30, 30}}, script));
+    // In the cycle in which it fetches the executor waits anyway.
+    CHECK(seen[0] >= 62 + held - 1);
+    CHECK(seen[0] <= 62 + held);
+    CHECK(seen[2] == 60);
+    CHECK(seen[5] == seen[0] - 60);
+  }
+}
+
+TEST_CASE("a timer that has gone off is told, though another was set before that", "[executor]") {
+  auto told = std::make_shared<std::vector<Cycle>>();
+  Script script;
+  script.start = [](AgentPe& pe) {
+    if (pe.node() == 0) pe.send_word(1, {});
+    pe.set_timer(24);
+  };
+  script.word = [](AgentPe& pe, Node, const AgentWord&) { pe.set_timer(10); };  // in cycle 24 or 25
+  script.timer = [told](AgentPe& pe) {
+    if (pe.node() == 1) told->push_back(pe.now());
+  };
+  auto e = running("ring:2", {{100}, {100}}, script);
+  for (const Cycle handling : {0, 1, 2, 3, 4}) {
+    CAPTURE(handling);
+    e.balancer.handling = handling;
+    const auto count = test::in_child([&]() -> std::vector<std::int64_t> {
+      run_cycles(e);
+      return {static_cast<std::int64_t>(told->size())};
+    });
+    // The word comes in cycle handling + 20 and is handled until 2 * handling + 20: before the
+    // timer goes off, which then is forgotten; in the same cycle, or later.
+    CHECK(count[0] == (2 * handling + 20 < 24 ? 1 : 2));
+  }
+}
+
+TEST_CASE("what a PE would take alone is the same whatever the others did", "[executor]") {
+  Script script;  // everything goes to PE 1
+  script.start = [](AgentPe& pe) {
+    if (pe.node() == 0) pe.send_tasks(1, 10);
+  };
+  const auto alone = [&](const Script& what) {
+    auto e = running("ring:2", {{50, 50, 50, 50}, {10}}, what);
+    e.speeds = {Rational(2), Rational(1, 4)};
+    return test::in_child([&]() -> std::vector<std::int64_t> {
+      const auto application = *run_cycles(e).application;
+      return {application.alone, application.optimal};
+    });
+  };
+  CHECK(alone({}) == Numbers{4 * 26, 94});  // 210 / 2.25
+  CHECK(alone(script) == alone({}));
+}
+
 TEST_CASE("looks are where arithmetic says, wherever a program is interrupted", "[executor]") {
   test::property([](std::uint64_t seed) {
     auto random = random_stream(seed, "poll");
@@ -277,9 +339,14 @@ TEST_CASE("nothing is lost, whatever happens and wherever a run stops", "[execut
       const bool hardware = e.balancer.software;
       std::int64_t balance = 0;
       for (const auto& account : a.accounts) balance += account.balance;
-      return {a.created, a.executed + all,           static_cast<std::int64_t>(there.size()) == all,
-              adds_up,   links,                      hardware || balance == 0,
-              a.finished.has_value(), result.ending == Ending::goal};
+      return {a.created,
+              a.executed + all,
+              static_cast<std::int64_t>(there.size()) == all,
+              adds_up,
+              links,
+              hardware || balance == 0,
+              a.finished.has_value(),
+              result.ending == Ending::goal};
     });
     RC_ASSERT(seen[0] == seen[1]);
     RC_ASSERT(seen[2] == 1);

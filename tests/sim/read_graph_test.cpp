@@ -97,7 +97,7 @@ TEST_CASE("Graphs: a file that is no graph is refused by the program", "[sim][gr
       {{"--fabric", "graph:large.txt"}, {"large.txt: ", "4097 PEs", "at most 4096"}},
       {{"--fabric", "graph:none.txt"}, {"none.txt"}},
       {{"--fabric", "graph:"}, {"names no file", "graph:FILE"}},
-      {{"--fabric", "graph"}, {"graph:FILE"}},
+      {{"--fabric", "graph"}, {"names no file", "graph:FILE"}},
       {{"--fabric", "tree:3"}, {"tree:3", "graph:FILE"}},
       {{"--fabric", "graph:good.txt", "--scheme", "lm-c5"}, {"lm-c5", "rings"}},
       {{"--fabric", "graph:good.txt", "--scheme", "de"}, {"de cannot run", "dimension"}},
@@ -166,7 +166,7 @@ TEST_CASE("Graphs: whatever shows a run shows one on a graph", "[sim][graph]") {
                                   "--wave",
                                   level + ".vcd",
                                   "--trace",
-                                  level + ".trace",
+                                  level + ".trace.json",
                                   "--save",
                                   level + ".db"},
                                  folder.path());

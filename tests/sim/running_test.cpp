@@ -93,6 +93,31 @@ TEST_CASE("a balancer in software takes its time from the work") {
   CHECK(software_result["application"]["finished"] > hardware_result["application"]["finished"]);
 }
 
+TEST_CASE("rounds of dimension exchange go on though queues are full") {
+  // A PE that still waits for tasks which find no place hears the load of the next round.
+  const std::vector<std::string> words = {"--fabric",
+                                          "torus:3x3",
+                                          "--scheme",
+                                          "dem-request:blocking=0,retry=1,low=inf",
+                                          "--app",
+                                          "uts:r=14,work=200,d=8",
+                                          "--queue-depth",
+                                          "5",
+                                          "--tasks-per-message",
+                                          "1",
+                                          "--link-latency",
+                                          "40",
+                                          "--fetch",
+                                          "oldest",
+                                          "--until"};
+  const auto starts = [&](const char* until) {
+    auto all = words;
+    all.emplace_back(until);
+    return result_of(all)["routed"]["words"]["start"].get<std::int64_t>();
+  };
+  CHECK(starts("cycles:11000") > starts("cycles:9000"));
+}
+
 TEST_CASE("a message-driven run has neither steps nor T") {
   const auto result = result_of({"--fabric", "torus:4x4", "--scheme", "diffusion-async", "--load",
                                  "uniform:0..50", "--until", "cycles:20000"});
@@ -151,6 +176,9 @@ TEST_CASE("what does not go together with an application or a message-driven sch
   refused(with({"--scheme", "rid", "--app", "uts", "--load", "spike:5"}), "its own tasks");
   refused(with({"--scheme", "rid", "--app", "uts", "--speed", "1,2"}), "8 PEs");
   refused(with({"--scheme", "rid", "--app", "uts", "--speed", "0"}), "above 0");
+  refused(with({"--scheme", "rid", "--app", "uts", "--speed=-0.5"}), "whole number");
+  refused(with({"--scheme", "none", "--app", "uts", "--balancer", "magic"}), "magic");
+  refused(with({"--scheme", "none", "--app", "uts", "--poll-period", "banana"}), "does not poll");
   refused(with({"--scheme", "rid", "--app", "trees"}), "unknown application");
   refused(with({"--scheme", "rid", "--app", "uts:q=2"}), "q must be");
   refused(with({"--scheme", "rid", "--app", "tardiness:wt.txt"}), "wt.txt");

@@ -57,7 +57,7 @@ class AgentBench::Pe final : public AgentPe {
     }
     held_ = held;
   }
-  void decides_by(Node source) override {
+  void decides_by(Node source, std::size_t /*kind*/) override {
     if (source != node_) ++bench_.decisions_;
   }
 
