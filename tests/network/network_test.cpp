@@ -143,7 +143,7 @@ TEST_CASE("a message waits until there is a buffer", "[network]") {
       }
     };
     script.word = [when](AgentPe& pe, Node, const AgentWord&) { when->push_back(pe.now()); };
-    auto e = chat("ring:8", {0, 0, 4}, Switching::store_and_forward, script);
+    auto e = chat(Fabric::parse("ring:8"), {0, 0, 4}, Switching::store_and_forward, script);
     e.buffers = buffers;
     return test::in_child([&]() -> std::vector<std::int64_t> {
       run_cycles(e);
