@@ -13,8 +13,9 @@ namespace {
 constexpr Cycle longest = 1'000'000'000;
 constexpr std::int64_t max_count = std::int64_t{1} << 62;
 
-constexpr std::array agent_keys = {"balancer",          "handling",  "poll_period", "poll_cost",
-                                   "tasks_per_message", "switching", "buffers",     "max_cycles"};
+constexpr std::array<std::string_view, 8> agent_keys = {
+    "balancer",          "handling",  "poll_period", "poll_cost",
+    "tasks_per_message", "switching", "buffers",     "max_cycles"};
 
 /// A speed: `2`, `1/3`, `0.8`, exactly.
 Rational parse_speed(std::string_view text) {
@@ -183,12 +184,18 @@ void resolve_agents(Resolver& resolver, Experiment& e, const SchemeChoice& choic
 }
 
 void resolve_without_agents(Resolver& resolver, Experiment& e, const SchemeEntry& scheme) {
-  const auto given = std::find_if(agent_keys.begin(), agent_keys.end(),
-                                  [&](const char* key) { return resolver.given(key); });
-  if (given == agent_keys.end()) return;
+  // What is as it would be anyway may stand there: an axis of a campaign over all kinds of schemes.
+  const auto is_other = [&](const ConfigKey& key) {
+    return std::find(agent_keys.begin(), agent_keys.end(), key.name) != agent_keys.end() &&
+           resolver.given(key.name) && resolver.entry(key.name).value != key.standard;
+  };
+  const auto& keys = config_keys();
+  const auto given = std::find_if(keys.begin(), keys.end(), is_other);
+  if (given == keys.end()) return;
   if (scheme.name != "none") {
     resolver.reject(
-        *given, fmt::format("{} is synchronous: this is for message-driven schemes", scheme.name));
+        given->name,
+        fmt::format("{} is synchronous: this is for message-driven schemes", scheme.name));
   }
   resolve_balancer(resolver, e);
   resolve_network(resolver, e);

@@ -97,7 +97,7 @@ Reproduction willebeek_fig6(Lab& lab) {
   r.comparisons = {
       claim("SID nears the others only on large systems", "so", said(sid), nears(sid), fresh),
       claim("GM nears the others only on large systems", "so", said(gm), nears(gm),
-            "a light PE among many is nearer than a heavy one's turn to release a task"),
+            "unknown; here its share of DEM's speedup is about the same at every size"),
       claim("speedups by size: DEM, RID, HBM above GM", "so",
             fmt::format("DEM {}; GM {}", figure.text(dem), figure.text(gm)),
             figure.above(dem, gm) && figure.above(rid, gm) && figure.above(hbm, gm))};
