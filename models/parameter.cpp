@@ -91,6 +91,7 @@ ParameterValues parse_parameters(std::optional<std::string_view> text,
         std::find_if(known.begin(), known.end(), [&](const Parameter& p) { return p.name == key; });
     if (parameter == known.end() || equals == std::string_view::npos) {
       std::vector<std::string> names;
+      names.reserve(known.size());
       for (const auto& p : known) names.push_back(p.name);
       throw ValueError(
           fmt::format("'{}' is no parameter of {}; allowed as NAME=VALUE: {}", part, owner,

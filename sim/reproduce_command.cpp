@@ -89,7 +89,9 @@ std::size_t unexplained(const Reproduction& reproduction) {
 CLI::App* add_reproduce(CLI::App& app, ReproduceOptions& options) {
   auto* reproduce = app.add_subcommand(
       "reproduce", "Make the papers' tables and figures again, published beside measured");
-  reproduce->add_option("ID", options.ids, "which, or patterns as 'hhc-*'; if left out all but those that take minutes");
+  reproduce->add_option(
+      "ID", options.ids,
+      "which, or patterns as 'hhc-*'; if left out all but those that take minutes");
   reproduce->add_flag("--list", options.list, "name them all, each with its paper");
   reproduce
       ->add_option("-o,--output", options.folder,
@@ -97,7 +99,8 @@ CLI::App* add_reproduce(CLI::App& app, ReproduceOptions& options) {
       ->type_name("FOLDER");
   reproduce->footer(
       "Standard output is Markdown. All is measured anew, at the level steps, whose numbers are\n"
-      "those of the level cycles; message-driven schemes at the level cycles. Plots need the Debian package gnuplot-nox.\n"
+      "those of the level cycles; message-driven schemes at the level cycles. Plots need the "
+      "Debian package gnuplot-nox.\n"
       "Examples:\n"
       "  isobar reproduce --list\n"
       "  isobar reproduce henrich-table3 henrich-fig5a\n"

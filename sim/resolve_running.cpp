@@ -129,7 +129,7 @@ void resolve_network(Resolver& resolver, Experiment& e) {
 ApplicationMaker resolve_application(Resolver& resolver, Experiment& e, Level level,
                                      std::int64_t seed) {
   const auto folder = resolver.entry("app").folder;
-  const auto application = resolver.value("app", [&](const std::string& text) {
+  auto application = resolver.value("app", [&](const std::string& text) {
     return application_from(text, e.fabric.nodes(), static_cast<std::uint64_t>(seed), e.clock,
                             folder);
   });

@@ -108,20 +108,25 @@ Reproduction willebeek_table4(Lab& lab) {
       claim("order: RID above SID", "so",
             fmt::format("{:.2f}, {:.2f} and {:.2f}, {:.2f}", pi(1), pi(2), pi(3), pi(4)),
             std::min(pi(1), pi(2)) > std::max(pi(3), pi(4)), sid_why));
-  r.remarks = {"Times are means over seeds 1 to 10; Π is the mean of the runs'.",
-               "L_LIMIT is a PE's initial number of tasks, so α = 1 + 100/10 = 11.",
-               "A look takes 40 us and a message 10 us of handling at each end, chosen so that "
-               "balancing takes about the published share of time; every look is paid for, message "
-               "or none, and `none` never looks.",
-               "HBM's threshold is 2·2^i tasks (wlr-hbm); the paper's 1000·2^i would be "
-               "3,200 to 32,000 times as much as there is in tasks, and is meant in other units.",
-               "GM releases one task every 10 ms while a PE is heavy; the paper does not say."};
+  r.remarks.emplace_back("Times are means over seeds 1 to 10; Π is the mean of the runs'.");
+  r.remarks.emplace_back("L_LIMIT is a PE's initial number of tasks, so α = 1 + 100/10 = 11.");
+  r.remarks.emplace_back(
+      "A look takes 40 us and a message 10 us of handling at each end, chosen so that balancing "
+      "takes about the published share of time; every look is paid for, message or none, and "
+      "`none` "
+      "never looks.");
+  r.remarks.emplace_back(
+      "HBM's threshold is 2·2^i tasks (wlr-hbm); the paper's 1000·2^i would be 3,200 to 32,000 "
+      "times as much as there is in tasks, and is meant in other units.");
+  r.remarks.emplace_back(
+      "GM releases one task every 10 ms while a PE is heavy; the paper does not say.");
   return r;
 }
 
 Reproduction willebeek_hbm(Lab& lab) {
   const std::vector<int> thresholds = {1, 2, 3, 5, 10, 20, 50};
   std::vector<std::string> schemes;
+  schemes.reserve(thresholds.size());
   for (const auto t : thresholds) schemes.push_back(fmt::format("hbm:threshold={}", t));
   const auto means = ipsc2_means(lab, schemes, "hypercube:5", loops, runs);
   Reproduction r;
