@@ -31,6 +31,11 @@ key = "balancer"
 values = ["hardware", {value = "software", when = {scheme = "steal"}}]
 )";
 
+const char* const question =
+    "SELECT scheme, app, balancer, level, tasks_created, tasks_executed, efficiency, speedup, "
+    "work_share + balance_share + wait_share + idle_share AS shares, shifts, words_routed "
+    "FROM results JOIN provenance USING (point) ORDER BY point";
+
 }  // namespace
 
 TEST_CASE("a campaign's points run applications, each at the level for its scheme") {
@@ -39,13 +44,7 @@ TEST_CASE("a campaign's points run applications, each at the level for its schem
   const auto ran = run_program({"explore", "plan.toml", "-o", "c"}, folder.path());
   INFO(ran.err);
   REQUIRE(ran.status == 0);
-  const auto query = run_program(
-      {"explore", "query", "c",
-       "SELECT scheme, app, balancer, level, tasks_created, tasks_executed, efficiency, speedup, "
-       "work_share + balance_share + wait_share + idle_share AS shares, shifts, words_routed "
-       "FROM results JOIN provenance USING (point) ORDER BY point",
-       "--json"},
-      folder.path());
+  const auto query = run_program({"explore", "query", "c", question, "--json"}, folder.path());
   INFO(query.err);
   REQUIRE(query.status == 0);
   const auto rows = nlohmann::json::parse(query.out);
