@@ -114,14 +114,14 @@ TEST_CASE("a full load update of sid and rid takes K words of each PE (eq. 13, 1
     for (const auto* name : {"hypercube:5", "torus:4x4", "ring:8"}) {
       INFO(scheme << " on " << name);
       const auto fabric = Fabric::parse(name);
-      const auto K = static_cast<std::int64_t>(fabric.degree());
+      const auto degree = static_cast<std::int64_t>(fabric.degree());
       AgentBench bench({name, scheme, std::vector<Load>(fabric.nodes(), 7)});
       REQUIRE(bench.run());
-      CHECK(bench.words("load") == diffusion_update(fabric.nodes(), K));
+      CHECK(bench.words("load") == diffusion_update(fabric.nodes(), degree));
       CHECK(bench.transfers().empty());
       for (Node node = 0; node < fabric.nodes(); ++node) {
-        CHECK(bench.sent(node) == diffusion_update_of_pe(K));
-        CHECK(bench.received(node) == diffusion_update_of_pe(K));
+        CHECK(bench.sent(node) == diffusion_update_of_pe(degree));
+        CHECK(bench.received(node) == diffusion_update_of_pe(degree));
       }
     }
   }

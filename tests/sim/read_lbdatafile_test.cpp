@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/read_lbdatafile.h"
 
+#include <fmt/format.h>
+
 #include <random>
 #include <sstream>
 #include <string>
@@ -134,7 +136,7 @@ TEST_CASE("LBDatafile: times are read if they are wanted", "[sim][lbdatafile]") 
       {R"({"time":1,"node":"a"})", "node is \"a\""},
   };
   for (const auto& [task, expected] : table) {
-    const auto text = start + R"({"time":1},)" + task + "]}]}";
+    const auto text = fmt::format(R"({}{{"time":1}},{}]}}]}})", start, task);
     const auto said = refusal([&] { read(text, LbDetail::times); });
     INFO(text << "\nsaid: " << said);
     CHECK(contains(said, "phases[0].tasks[1]." + expected));
