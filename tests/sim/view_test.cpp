@@ -200,7 +200,7 @@ TEST_CASE("a page that has a part of a run gets the rest, in pieces of bounded s
   CHECK(last["more"]["frames"]["count"] == 1);
   CHECK(last["more"]["total"] == 600);
   CHECK(last["more"]["result"]["steps"] == all["result"]["steps"]);
-  CHECK(last["runs"].is_null());
+  CHECK_FALSE(last.contains("runs"));
   CHECK(last_text.size() < 20'000);
   CHECK(whole_text.size() > 500'000);
   CHECK(json::parse(get("?version=" + version + "&after=600"))["more"]["frames"]["count"] == 0);
