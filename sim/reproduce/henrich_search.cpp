@@ -59,6 +59,7 @@ constexpr std::size_t nna = 6;
 constexpr const char* fabric = "torus:128x128";
 constexpr Cycle node_cycles = 100;  ///< its work, a cycle to fetch and one to put it
 constexpr Load depth = 1 << 15;
+constexpr std::int64_t c0_steps = 1'000;  ///< under it no search ends
 
 struct Search {
   const Tree* tree;
@@ -133,13 +134,11 @@ Study conduct(const Lab& lab, const std::vector<Tree>& trees) {
   };
   constexpr std::int64_t ample = 10'000'000;
   // The largest first: what comes last is short, and no processor waits long for another.
-  const auto largest = study.rows.size() - 1;
-  lab.each(study.rows.size(), [&](std::size_t i) { run(largest - i, c5, ample); });
-  lab.each(study.rows.size() * (nna + 1), [&](std::size_t i) {
-    const auto row = largest - i / (nna + 1);
-    const auto scheme = i % (nna + 1);
-    // Under C0 no search ends: it gets the time that C5 takes.
-    if (scheme != c5) run(row, scheme, scheme == c0 ? study.rows[row][c5].steps : ample);
+  const auto last = study.rows.size() * schemes_compared.size() - 1;
+  lab.each(last + 1, [&](std::size_t i) {
+    const auto row = (last - i) / schemes_compared.size();
+    const auto scheme = (last - i) % schemes_compared.size();
+    run(row, scheme, scheme == c0 ? c0_steps : ample);
   });
   return study;
 }
@@ -272,8 +271,10 @@ Reproduction searches(const Lab& lab, const std::vector<Tree>& trees) {
           "such that a slot lasts as long as the given number of nodes; NNA has those of C5, "
           "and takes longer the more it moves.",
           node_cycles),
-      "Under C0 a search does not even begin: the root, alone on its PE, is sent on before it can "
-      "be worked on (docs/executor.md). It got the steps that C5 takes."};
+      fmt::format(
+          "Under C0 a search does not even begin: the root, alone on its PE, is sent on before it "
+          "can be worked on (docs/executor.md). It got {} steps.",
+          c0_steps)};
   return r;
 }
 
