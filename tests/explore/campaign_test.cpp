@@ -106,7 +106,7 @@ TEST_CASE("both levels, and any number of workers, make the same database") {
   CHECK(cycles == campaign_contents(scratch.path() / "steps"));
 }
 
-TEST_CASE("10,000 points at steps, killed ten times, are those of an undisturbed run") {
+TEST_CASE("10,000 points at steps, killed ten times, are those of an undisturbed run", "[long]") {
   const Scratch scratch;
   scratch.write("plan.toml",
                 "[base]\nload = \"uniform:0..9\"\nscheme = \"lm-c5\"\n"
@@ -123,7 +123,7 @@ TEST_CASE("10,000 points at steps, killed ten times, are those of an undisturbed
   CHECK(campaign_number(scratch.path() / "killed", "SELECT count(*) FROM provenance") == 10'000);
 }
 
-TEST_CASE("500 points at cycles, killed ten times, are those of an undisturbed run") {
+TEST_CASE("500 points at cycles, killed ten times, are those of an undisturbed run", "[long]") {
   const Scratch scratch;
   scratch.write("plan.toml",
                 "[base]\nload = \"uniform:0..30\"\nlevel = \"cycles\"\n"

@@ -154,7 +154,7 @@ check "changed presets take effect" \
   grep -q 'CMAKE_BUILD_TYPE.*=MinSizeRel' "$work/copy/build/release/CMakeCache.txt"
 
 # Tests: the last line is the sum over both builds.
-launch "$clone/isobar" test --no-lint
+launch "$clone/isobar" test --no-style
 check "no test: failure" ended 1
 check "no test: said so" ends_with "0 passed, 2 failed"
 cat >"$clone/tests.cmake" <<'END'
@@ -163,10 +163,10 @@ add_test(NAME other COMMAND echo "	<testcase name='x' status=\"fail\"")
 add_test(NAME skipped COMMAND sh -c "exit 77")
 set_tests_properties(skipped PROPERTIES SKIP_RETURN_CODE 77)
 END
-launch "$clone/isobar" test --no-lint
+launch "$clone/isobar" test --no-style
 check "good tests: success" ended 0
 check "good tests: 2 of each build" ends_with "4 passed, 0 failed"
-launch "$clone/isobar" test --no-lint -R good
+launch "$clone/isobar" test --no-style -R good
 check "options reach ctest" ends_with "2 passed, 0 failed"
 cat >>"$clone/tests.cmake" <<'END'
 add_test(NAME absent COMMAND /nonexistent/program)
@@ -174,7 +174,7 @@ if(CMAKE_BUILD_TYPE STREQUAL Debug)
   add_test(NAME bad COMMAND false)
 endif()
 END
-launch "$clone/isobar" test --no-lint
+launch "$clone/isobar" test --no-style
 check "bad tests: failure" ended 1
 check "bad tests: counted" ends_with "4 passed, 3 failed"
 launch ./link run

@@ -190,7 +190,7 @@ TEST_CASE("transfers are counted beyond what 8 bits hold, and taken back") {
   CHECK(same(run_liquid(e, watch, plan), run_steps_generic(e, watch)));
 }
 
-TEST_CASE("large fabrics take the plan that suits them, on any number of threads") {
+TEST_CASE("large fabrics take the plan that suits them, on any number of threads", "[long]") {
   const auto* name = GENERATE("ring:1500000", "torus:1100x600", "torus:2x300000", "torus:40x50x300",
                               "hypercube:17", "torus:3x3x3x3x3x3x3x3x3x3");
   auto e = experiment(name, "lm-c5", "uniform:0..300");

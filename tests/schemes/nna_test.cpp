@@ -157,7 +157,7 @@ TEST_CASE("Table 3's ring: nna needs 27 shifts, equal portions the paper's 24") 
   CHECK(portions.to_share->shifts == 19);
 }
 
-TEST_CASE("Figure 5 at 2,048 PEs: 65,184 shifts to balance, 46,533 to share") {
+TEST_CASE("Figure 5 at 2,048 PEs: 65,184 shifts to balance, 46,533 to share", "[long]") {
   auto e = experiment("ring:2048", "nna", "spike:5");
   e.max_steps = 100'000;
   const auto r = run_steps(e);
@@ -168,7 +168,7 @@ TEST_CASE("Figure 5 at 2,048 PEs: 65,184 shifts to balance, 46,533 to share") {
   CHECK(static_cast<double>(r.to_share->shifts) / 2'047 == Approx(22.7).margin(0.05));
 }
 
-TEST_CASE("Figure 5 at 2,048 PEs with equal portions: 2.43 and 13.9 times Liquid's") {
+TEST_CASE("Figure 5 at 2,048 PEs with equal portions: 2.43 and 13.9 times Liquid's", "[long]") {
   auto e = experiment("ring:2048", "nna-portions", "spike:5");
   e.max_steps = 100'000;
   const auto r = run_steps(e);

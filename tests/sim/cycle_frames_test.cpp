@@ -132,7 +132,7 @@ TEST_CASE("frames of cycles add up to the result, and have the loads of its wave
   }
 }
 
-TEST_CASE("a coarse history of cycles is a fine one in larger parts") {
+TEST_CASE("a coarse history of cycles is a fine one in larger parts", "[long]") {
   const Scratch folder;
   const Arguments what = {"--scheme", "rid", "--app", "uts"};
   run(folder, what, {"--save", "fine.db", "--history", "1000000"});

@@ -10,7 +10,7 @@
 
 using namespace isobar::test;
 
-TEST_CASE("an output of a run is written, or refused in a line and not there") {
+TEST_CASE("an output of a run is written, or refused in a line and not there", "[long]") {
   const std::string scheme = GENERATE("lm-c5", "rid", "none");
   const std::string app = GENERATE("none", "loops:g=9", "uts");
   const std::string level = GENERATE("steps", "cycles");

@@ -175,7 +175,7 @@ TEST_CASE("the HHC paper's tables and figures, made again") {
   }
 }
 
-TEST_CASE("the HHC paper's accuracies hold in random runs") {
+TEST_CASE("the HHC paper's accuracies hold in random runs", "[long]") {
   const Scratch folder;
   const auto ran = run_program({"reproduce", "hhc-table5"}, folder.path());
   INFO(ran.err);
@@ -206,8 +206,8 @@ TEST_CASE("Ctrl-C leaves what reproduce has finished") {
   CHECK(!folder.read("reproduced/henrich-alpha.csv").empty());
 }
 
-#ifndef ISOBAR_SANITIZED  // half a minute without sanitizers
-TEST_CASE("nothing differs from the papers for no known reason, and the docs say the same") {
+TEST_CASE("nothing differs from the papers for no known reason, and the docs say the same",
+          "[long]") {
   const Scratch folder;
   const auto ran = run_program({"reproduce"}, folder.path());
   INFO(ran.err);
@@ -222,4 +222,3 @@ TEST_CASE("nothing differs from the papers for no known reason, and the docs say
     }
   }
 }
-#endif

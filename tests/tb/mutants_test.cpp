@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The co-simulation would notice a fault in the RTL. Not under sanitizers, where thousands of
-// child processes take too long.
-#ifndef ISOBAR_SANITIZED
+// The co-simulation would notice a fault in the RTL.
 #include "tb/mutants.h"
 
 #include "models/errors.h"
@@ -9,7 +7,7 @@
 
 using namespace isobar;
 
-TEST_CASE("every mutant of the RTL that changes something is caught", "[rtl][mutants]") {
+TEST_CASE("every mutant of the RTL that changes something is caught", "[rtl][mutants][long]") {
   const auto report = run_mutants();
   INFO(mutation_text(report));
   CHECK(report.unexplained.empty());
@@ -78,4 +76,3 @@ TEST_CASE("explanations of survivors are read, and refused where one is incomple
   CHECK_THROWS_AS(parse_survivors("a\n"), ValueError);
   CHECK_THROWS_AS(parse_survivors("a\n  one\na\n  two\n"), ValueError);
 }
-#endif
