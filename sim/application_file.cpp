@@ -122,7 +122,8 @@ ApplicationMaker application_from(const std::string& text, Node nodes, std::uint
                                   const Rational& clock, const fs::path& folder) {
   if (text == "none") return {};
   auto maker = parsed(text, seed, {nodes, clock, folder});
-  maker.make();  // what cannot be made is refused here and not in the midst of a run
+  // What cannot be made is refused here and not in the midst of a run.
+  maker.initial_loads = maker.make()->initial_loads();
   return maker;
 }
 

@@ -136,7 +136,6 @@ ApplicationMaker resolve_application(Resolver& resolver, Experiment& e, Level le
   if (!application.make) return application;
   if (level == Level::rtl) resolver.reject("app", "applications run at levels steps and cycles");
   e.application = application.make;
-  resolver.value("app", [&](const std::string&) { return e.application(); });
   return application;
 }
 
