@@ -48,9 +48,9 @@ Json application_json(const Experiment& experiment, const RunResult& result, boo
   if (finished && *finished > 0) {
     json["finished"] = *finished;
     json["seconds"] = seconds(experiment.clock, *finished);
-    json["speedup"] = *application.speedup();
-    json["efficiency"] = *application.efficiency();
   }
+  if (const auto speedup = application.speedup()) json["speedup"] = *speedup;
+  if (const auto efficiency = application.efficiency()) json["efficiency"] = *efficiency;
   if (const auto pi = application.normalized_performance()) json["normalized_performance"] = *pi;
   for (const auto& [name, value] : application.figures) json["figures"][name] = value;
   if (summary) return json;

@@ -134,8 +134,8 @@ void put_application(const Experiment& experiment, const ApplicationResult& appl
   if (!application.finished || *application.finished == 0) return;
   out["cycles_to_finish"] = *application.finished;
   out["seconds_to_finish"] = seconds(experiment.clock, *application.finished);
-  out["speedup"] = *application.speedup();
-  out["efficiency"] = *application.efficiency();
+  if (const auto speedup = application.speedup()) out["speedup"] = *speedup;
+  if (const auto efficiency = application.efficiency()) out["efficiency"] = *efficiency;
   if (const auto pi = application.normalized_performance()) out["performance"] = *pi;
 }
 
