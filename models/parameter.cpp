@@ -73,6 +73,12 @@ std::string Parameter::standard_text() const {
   return std::isnan(standard) ? "auto" : fmt::format("{}", standard);
 }
 
+std::string Parameter::line() const {
+  return fmt::format("{} = {} ({} to {}{}{}{}): {}", name, standard_text(), lo, hi,
+                     unit.empty() ? "" : " ", unit, automatic.empty() ? "" : "; auto: " + automatic,
+                     help);
+}
+
 NamedText::NamedText(std::string_view text) {
   const auto colon = text.find(':');
   name = text.substr(0, colon);

@@ -27,6 +27,8 @@ struct Parameter {
 
   /// The standard as it would be written.
   std::string standard_text() const;
+  /// `alpha = 0.25 (0 to 1 UNIT; auto: WHAT IT STANDS FOR): HELP`.
+  std::string line() const;
 };
 
 /// What a parameter was given.

@@ -122,7 +122,8 @@ ApplicationMaker application_from(const std::string& text, Node nodes, std::uint
                                   const Rational& clock, const fs::path& folder) {
   if (text == "none") return {};
   auto maker = parsed(text, seed, {nodes, clock, folder});
-  maker.make();  // what cannot be made is refused here and not in the midst of a run
+  // What cannot be made is refused here and not in the midst of a run.
+  maker.initial_loads = maker.make()->initial_loads();
   return maker;
 }
 
@@ -143,11 +144,7 @@ std::vector<std::string> application_rules() {
     lines.push_back(fmt::format("{:<16} {}", name, help));
     const std::string indent(17, ' ');
     lines.push_back(fmt::format("{}[{}]", indent, source));
-    for (const auto& p : parameters) {
-      lines.push_back(fmt::format("{}{} = {} ({} to {}{}{}{}): {}", indent, p.name,
-                                  p.standard_text(), p.lo, p.hi, p.unit.empty() ? "" : " ", p.unit,
-                                  p.automatic.empty() ? "" : "; auto: " + p.automatic, p.help));
-    }
+    for (const auto& p : parameters) lines.push_back(indent + p.line());
   };
   for (const auto& [name, entry] : applications()) {
     add(name, entry.help, entry.source, entry.parameters);

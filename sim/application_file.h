@@ -18,6 +18,7 @@ namespace isobar {
 struct ApplicationMaker {
   std::function<std::unique_ptr<Application>()> make;
   bool creates_tasks = false;
+  std::vector<Load> initial_loads{};  ///< of every application that it makes
 };
 
 /// A running application for `nodes` PEs, one of applications() or from files:

@@ -16,10 +16,6 @@ Json account_json(const PeAccount& account) {
           {"tasks", account.tasks}};
 }
 
-double ratio(Cycle over, Cycle under) {
-  return static_cast<double>(over) / static_cast<double>(under);
-}
-
 }  // namespace
 
 PeAccount account_of_all(const ApplicationResult& application) {
@@ -52,9 +48,9 @@ Json application_json(const Experiment& experiment, const RunResult& result, boo
   if (finished && *finished > 0) {
     json["finished"] = *finished;
     json["seconds"] = seconds(experiment.clock, *finished);
-    json["speedup"] = ratio(application.alone, *finished);
-    json["efficiency"] = ratio(application.optimal, *finished);
   }
+  if (const auto speedup = application.speedup()) json["speedup"] = *speedup;
+  if (const auto efficiency = application.efficiency()) json["efficiency"] = *efficiency;
   if (const auto pi = application.normalized_performance()) json["normalized_performance"] = *pi;
   for (const auto& [name, value] : application.figures) json["figures"][name] = value;
   if (summary) return json;
@@ -78,7 +74,7 @@ Json routed_json(const Experiment& experiment, const RunResult& result) {
           {"max_waiting", result.most_waiting},
           {"age",
            {{"uses", age.uses},
-            {"mean", age.uses > 0 ? Json(ratio(age.total, age.uses)) : Json()},
+            {"mean", age.uses > 0 ? Json(age.mean()) : Json()},
             {"max", age.uses > 0 ? Json(age.most) : Json()}}}};
 }
 

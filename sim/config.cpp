@@ -18,6 +18,7 @@
 #include "models/workloads/initial_load.h"
 #include "sim/application_file.h"
 #include "sim/fabric_file.h"
+#include "sim/from_anywhere.h"
 #include "sim/input_error.h"
 #include "sim/load_file.h"
 #include "sim/resolve_outputs.h"
@@ -212,7 +213,8 @@ void check_tasks(Resolver& resolver, const Config& config) {
   }
 }
 
-std::vector<Load> resolve_loads(Resolver& resolver, const Experiment& e, std::int64_t seed) {
+std::vector<Load> resolve_loads(Resolver& resolver, const Experiment& e,
+                                const ApplicationMaker& application, std::int64_t seed) {
   if (!e.application) {
     const auto folder = resolver.entry("load").folder;
     return resolver.value("load", [&](const std::string& rule) {
@@ -220,9 +222,8 @@ std::vector<Load> resolve_loads(Resolver& resolver, const Experiment& e, std::in
     });
   }
   if (resolver.given("load")) resolver.reject("load", "the application brings its own tasks");
-  auto loads = e.application()->initial_loads();
-  check_loads(loads, e.fabric.nodes());
-  return loads;
+  check_loads(application.initial_loads, e.fabric.nodes());
+  return application.initial_loads;
 }
 
 double parse_rate(const std::string& text, double most) {
@@ -315,6 +316,8 @@ Config resolve(const ConfigText& text) {
   resolver.note("seed", seed);
   config.level = resolver.value("level", parse_level);
   e.clock = resolver.value("clock", parse_clock);
+  // Refused before loads and applications, which can be large, are made.
+  check_memory(resolver, e.fabric, config.level);
   const auto application = resolve_application(resolver, e, config.level, seed);
   e.goal = resolve_goal(resolver, e);
   check_dimensions(text, resolver, e.fabric);
@@ -327,11 +330,9 @@ Config resolve(const ConfigText& text) {
   resolver.note("task_bits", e.task_bits);
   e.tolerance = resolver.value_or_auto("tolerance", integer("a tolerance", 0, max_total_load),
                                        [&] { return e.tolerance; });
-  // Refused before the loads, which can be large, are made.
-  check_memory(resolver, e.fabric, config.level);
   config.outputs = resolve_outputs(resolver, config.level, e.fabric,
                                    !e.application && !choice.entry->is_message_driven());
-  e.loads = resolve_loads(resolver, e, seed);
+  e.loads = resolve_loads(resolver, e, application, seed);
   e.queue_depth =
       resolver.value_or_auto("queue_depth", integer("a queue's depth", 2, max_total_load * 2), [&] {
         return std::max(default_queue_depth(e.loads), application.creates_tasks ? roomy_depth : 0);
@@ -386,16 +387,9 @@ std::string quoted(const std::string& text) {
 }
 
 std::string toml_value(const ResolvedKey& key) {
-  if (key.name == "app") {
-    return quoted(application_from_anywhere(std::get<std::string>(key.value), key.folder));
+  if (const auto* text = std::get_if<std::string>(&key.value)) {
+    return quoted(from_anywhere(key.name, *text, key.folder));
   }
-  if (key.name == "fabric") {
-    return quoted(fabric_from_anywhere(std::get<std::string>(key.value), key.folder));
-  }
-  if (key.name == "load") {
-    return quoted(load_from_anywhere(std::get<std::string>(key.value), key.folder));
-  }
-  if (const auto* text = std::get_if<std::string>(&key.value)) return quoted(*text);
   if (const auto* flag = std::get_if<bool>(&key.value)) return *flag ? "true" : "false";
   if (const auto* number = std::get_if<double>(&key.value)) return fmt::format("{}", *number);
   return std::to_string(std::get<std::int64_t>(key.value));

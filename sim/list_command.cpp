@@ -21,11 +21,7 @@ std::string scheme_list() {
   const std::string indent(widest + 3, ' ');
   for (const auto& [name, scheme] : schemes()) {
     text += fmt::format("  {:<{}} {}\n{}[{}]\n", name, widest, scheme.help, indent, scheme.source);
-    for (const auto& p : scheme.parameters) {
-      text += fmt::format("{}{} = {} ({} to {}{}{}): {}{}\n", indent, p.name, p.standard_text(),
-                          p.lo, p.hi, p.unit.empty() ? "" : " ", p.unit, p.help,
-                          p.automatic.empty() ? "" : "; auto: " + p.automatic);
-    }
+    for (const auto& p : scheme.parameters) text += fmt::format("{}{}\n", indent, p.line());
   }
   return text;
 }

@@ -60,9 +60,9 @@ std::vector<Rational> parse_speeds(const std::string& text, Node nodes) {
   return speeds;
 }
 
-FetchOrder parse_fetch(const std::string& text) {
-  if (text == "oldest") return FetchOrder::oldest;
-  if (text == "newest") return FetchOrder::newest;
+QueueEnd parse_fetch(const std::string& text) {
+  if (text == "oldest") return QueueEnd::oldest;
+  if (text == "newest") return QueueEnd::newest;
   throw ValueError(fmt::format("unknown order '{}'; allowed: oldest, newest, auto", text));
 }
 
@@ -136,7 +136,6 @@ ApplicationMaker resolve_application(Resolver& resolver, Experiment& e, Level le
   if (!application.make) return application;
   if (level == Level::rtl) resolver.reject("app", "applications run at levels steps and cycles");
   e.application = application.make;
-  resolver.value("app", [&](const std::string&) { return e.application(); });
   return application;
 }
 
@@ -150,7 +149,7 @@ void resolve_executor(Resolver& resolver, Experiment& e, const ApplicationMaker&
   e.speeds = resolver.value(
       "speed", [&](const std::string& text) { return parse_speeds(text, e.fabric.nodes()); });
   if (resolver.entry("fetch").value == "auto") {
-    e.fetch = application.creates_tasks ? FetchOrder::newest : FetchOrder::oldest;
+    e.fetch = application.creates_tasks ? QueueEnd::newest : QueueEnd::oldest;
     resolver.note("fetch", std::string(application.creates_tasks ? "newest" : "oldest"));
   } else {
     e.fetch = resolver.value("fetch", parse_fetch);

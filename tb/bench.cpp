@@ -43,7 +43,7 @@ Bench::Bench(const sc_core::sc_module_name& name, const Experiment& experiment,
     : sc_module(name),
       experiment_(experiment),
       fabric_{experiment, parameters, scoreboard},
-      period_(clock_period(experiment.clock)),
+      clock_(experiment.clock),
       place_(experiment.fabric.nodes(), std::numeric_limits<std::uint32_t>::max()) {
   const auto& fabric = experiment.fabric;
   const auto total = static_cast<std::uint64_t>(
@@ -128,7 +128,7 @@ void Bench::advance() {
     return;
   }
   run_cycle();
-  next_trigger(period_);
+  next_trigger(clock_.time(1));
 }
 
 void Bench::run_cycle() {

@@ -7,6 +7,7 @@
 #include <systemc>
 #include <vector>
 
+#include "models/link/cycle_clock.h"
 #include "models/pe/fabric_model.h"
 #include "tb/rtl_pe.h"
 
@@ -37,7 +38,7 @@ class Bench : public sc_core::sc_module {
 
   const Experiment& experiment_;
   RtlFabric fabric_;
-  sc_core::sc_time period_;
+  CycleClock clock_;
   std::vector<std::uint32_t> place_;  ///< by node: among `pes_`, past the end if it is no RTL
   std::vector<std::unique_ptr<RtlPe>> pes_;
   std::vector<RandomExecutor> executors_;  ///< of the PEs that are no RTL

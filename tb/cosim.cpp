@@ -5,6 +5,7 @@
 
 #include "models/link/observer_group.h"
 #include "models/pe/fabric_model.h"
+#include "models/pe/kernel.h"
 #include "tb/bench.h"
 
 namespace isobar {

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "models/errors.h"
 
 namespace isobar {
@@ -44,14 +46,18 @@ ApplicationRun::Children ApplicationRun::finish(Node node, TaskId task, Cycle la
   return {first, count};
 }
 
-ApplicationResult ApplicationRun::result(Cycle end, std::int64_t left) const {
-  if (meter_.created() != meter_.executed() + left) {
-    throw ModelError(fmt::format("of {} tasks {} were worked on, and {} are left", meter_.created(),
-                                 meter_.executed(), left));
-  }
+std::vector<PeAccount> ApplicationRun::accounts(Cycle end) const {
   auto accounts = accounts_;
   for (std::size_t node = 0; node < accounts.size(); ++node) {
     accounts[node].add(doing_[node].activity, end - doing_[node].since);
+  }
+  return accounts;
+}
+
+ApplicationResult ApplicationRun::result(std::vector<PeAccount> accounts, std::int64_t left) const {
+  if (meter_.created() != meter_.executed() + left) {
+    throw ModelError(fmt::format("of {} tasks {} were worked on, and {} are left", meter_.created(),
+                                 meter_.executed(), left));
   }
   return meter_.result(std::move(accounts), application_->figures());
 }

@@ -43,9 +43,10 @@ class ApplicationRun {
   }
 
   const WorkMeter& meter() const { return meter_; }
-  /// After a run of `end` cycles, with `left` tasks in queues and executors. Throws ModelError if a
-  /// task is lost.
-  ApplicationResult result(Cycle end, std::int64_t left) const;
+  /// What `does` told, by node, in a run of `end` cycles.
+  std::vector<PeAccount> accounts(Cycle end) const;
+  /// With `left` tasks in queues and executors. Throws ModelError if a task is lost.
+  ApplicationResult result(std::vector<PeAccount> accounts, std::int64_t left) const;
 
  private:
   struct Doing {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <utility>
+#include <vector>
 
 namespace isobar {
 
@@ -42,6 +43,10 @@ class Fifo {
   /// The element that `index` others precede.
   const T& operator[](std::uint32_t index) const {
     return ring_[(head_ + index) & (capacity_ - 1)];
+  }
+  /// Appends all elements to `list`, oldest first.
+  void list(std::vector<T>& list) const {
+    for (std::uint32_t i = 0; i < size_; ++i) list.push_back((*this)[i]);
   }
 
  private:

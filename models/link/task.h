@@ -14,4 +14,12 @@ struct Task {
 
 using TaskQueue = Fifo<Task>;
 
+/// At which end tasks leave a queue.
+enum class QueueEnd : std::uint8_t { oldest, newest };
+
+/// Takes a task from a queue that is not empty.
+inline Task take(TaskQueue& queue, QueueEnd end) {
+  return end == QueueEnd::oldest ? queue.pop() : queue.pop_back();
+}
+
 }  // namespace isobar

@@ -11,6 +11,15 @@ std::optional<double> ApplicationResult::normalized_performance() const {
   return static_cast<double>(alone - *finished) / static_cast<double>(alone - optimal);
 }
 
+std::optional<double> ApplicationResult::speedup() const { return over_finished(alone); }
+
+std::optional<double> ApplicationResult::efficiency() const { return over_finished(optimal); }
+
+std::optional<double> ApplicationResult::over_finished(Cycle cycles) const {
+  if (finished.value_or(0) == 0) return std::nullopt;
+  return static_cast<double>(cycles) / static_cast<double>(*finished);
+}
+
 WorkMeter::WorkMeter(const std::vector<Load>& initial, const Rational& speed)
     : alone_(initial.size(), 0), speed_(speed) {
   for (std::size_t node = 0; node < initial.size(); ++node) {

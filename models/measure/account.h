@@ -56,8 +56,14 @@ struct ApplicationResult {
   std::vector<PeAccount> accounts;  ///< by node
   ApplicationFigures figures;
 
+  /// T_nobal and T_uni/N over the time that it took; none where it did not finish.
+  std::optional<double> speedup() const;
+  std::optional<double> efficiency() const;
   /// Π (eq. 36); none where there is nothing to gain or the application did not finish.
   std::optional<double> normalized_performance() const;
+
+ private:
+  std::optional<double> over_finished(Cycle cycles) const;
 };
 
 /// Counts an application's work while it runs, outside the fabric: no PE sees it.

@@ -25,7 +25,6 @@ class AgentMeter {
   bool balanced() const { return under_way_ == 0 && max() - min() <= experiment_.tolerance; }
   Load min() const { return count_.begin()->first; }
   Load max() const { return count_.rbegin()->first; }
-  Load load(Node node) const { return loads_[node]; }
   const std::vector<Load>& loads() const { return loads_; }
 
   /// All changes before cycle `cycle` are known. Returns whether a goal about loads is reached.

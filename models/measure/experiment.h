@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "models/fabric/fabric.h"
+#include "models/link/task.h"
 #include "models/link/timing.h"
 #include "models/schemes/agent.h"
 #include "models/schemes/synchronous.h"
@@ -37,9 +38,6 @@ enum class Switching : std::uint8_t {
   circuit,            ///< over a way of links that is held for it (Intel iPSC/2)
 };
 
-/// Which of its tasks an executor works on next.
-enum class FetchOrder : std::uint8_t { oldest, newest };
-
 /// One experiment, wholly resolved: what every level needs, and no more.
 struct Experiment {
   /// With default links everywhere, and a tolerance of D.
@@ -59,10 +57,10 @@ struct Experiment {
   std::int64_t buffers = 1;  ///< likewise: messages that a port holds of each number of hops
   /// Makes the running application; empty if there is none.
   std::function<std::unique_ptr<Application>()> application;
-  FetchOrder fetch = FetchOrder::oldest;
-  std::vector<Rational> speeds;  ///< by node: work per cycle; empty: 1 everywhere
-  std::vector<Load> loads;       ///< initial, by node; at most Q − 1 each
-  Load tolerance = 0;            ///< balanced: max − min ≤ tolerance
+  QueueEnd fetch = QueueEnd::oldest;  ///< where executors take tasks to work on
+  std::vector<Rational> speeds;       ///< by node: work per cycle; empty: 1 everywhere
+  std::vector<Load> loads;            ///< initial, by node; at most Q − 1 each
+  Load tolerance = 0;                 ///< balanced: max − min ≤ tolerance
   Goal goal;
   std::int64_t max_steps = 0;  ///< a run ends here, goal or no goal
   Cycle max_cycles = 0;        ///< likewise, of a message-driven scheme

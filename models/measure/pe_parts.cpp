@@ -4,18 +4,12 @@
 #include <algorithm>
 #include <set>
 
+#include "models/bits.h"
 #include "models/measure/synthesized_pes.h"
 #include "models/schemes/liquid.h"
 
 namespace isobar {
 namespace {
-
-/// Bits that count from 0 to `most`, at least one.
-std::int64_t bits_for(std::int64_t most) {
-  std::int64_t bits = 1;
-  while ((most >> bits) != 0) ++bits;
-  return bits;
-}
 
 std::int64_t size(const std::vector<unsigned>& ports) {
   return static_cast<std::int64_t>(ports.size());
@@ -25,7 +19,8 @@ void add_links(const Experiment& e, PeParts& parts) {
   for (unsigned port = 0; port < e.fabric.degree(); ++port) {
     const auto& link = e.link_of_port(port);
     const auto slot = link.passage(e.load_bits) + 1 + link.passage(e.task_bits);
-    parts.count_bits = std::max(parts.count_bits, bits_for(std::max(slot, link.lanes())));
+    const auto counts = static_cast<std::uint64_t>(std::max(slot, link.lanes())) + 1;
+    parts.count_bits = std::max(parts.count_bits, bits_for(counts));
     parts.lanes = std::max(parts.lanes, link.lanes());
     parts.has_setup = parts.has_setup || link.setup() > 0;
   }
@@ -98,9 +93,10 @@ PeCells pe_cells(const PeParts& p) {
   };
   // The queue with two pointers, the register to the executor, and the choice of what is sent.
   add(1, 12 * p.task_bits + 9 * p.load_bits,
-      depth * p.task_bits + p.load_bits + 2 * bits_for(depth - 1) + p.task_bits + 2, false);
+      depth * p.task_bits + p.load_bits + 2 * bits_for(depth) + p.task_bits + 2, false);
   const auto lanes = p.lanes - 1;  // beyond the first
-  add(1, (14 + 4 * lanes) * p.dimensions, p.count_bits + bits_for(p.phases - 1), false);
+  add(1, (14 + 4 * lanes) * p.dimensions,
+      p.count_bits + bits_for(static_cast<std::uint64_t>(p.phases)), false);
 
   const auto counts = 3 * p.count_bits;  // beats, cycles of a beat, and set-up or place
   const auto setup = p.has_setup ? 8 * p.count_bits : 0;

@@ -31,6 +31,9 @@ struct AgeOfInformation {
   std::int64_t uses = 0;
   Cycle total = 0;
   Cycle most = 0;
+
+  /// Where there were uses.
+  double mean() const { return static_cast<double>(total) / static_cast<double>(uses); }
 };
 
 /// Messages of a message-driven run, each counted once, however many links it went over.

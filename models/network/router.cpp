@@ -20,12 +20,10 @@ void Router::run() {
 }
 
 void Router::wake_at(Cycle cycle) {
-  const Cycle here = now();
-  if (cycle <= here) {
+  if (cycle <= now()) {
     wake_now();
   } else {
-    wake_.notify(sc_core::sc_time::from_value(setting_.period.value() *
-                                              static_cast<sc_dt::uint64>(cycle - here)));
+    wake_.notify(setting_.clock.until(cycle));
   }
 }
 

@@ -7,6 +7,7 @@
 #include <systemc>
 #include <vector>
 
+#include "models/link/cycle_clock.h"
 #include "models/measure/experiment.h"
 #include "models/network/packet.h"
 #include "models/network/routed_link.h"
@@ -41,7 +42,7 @@ struct RouterPorts {
 struct RouterSetting {
   const Experiment& experiment;
   const bool& done;  ///< set when the run is over: nothing moves any more
-  sc_core::sc_time period;
+  const CycleClock& clock;
 };
 
 /// Carries messages of its PE and of others towards where they go.
@@ -65,9 +66,7 @@ class Router : public sc_core::sc_module, public RouterInterface {
   /// All that happens in this cycle, by now.
   virtual void act() = 0;
 
-  Cycle now() const {
-    return static_cast<Cycle>(sc_core::sc_time_stamp().value() / setting_.period.value());
-  }
+  Cycle now() const { return setting_.clock.now(); }
   const Fabric& fabric() const { return setting_.experiment.fabric; }
   void wake_now() { wake_.notify(sc_core::SC_ZERO_TIME); }
 

@@ -22,7 +22,7 @@ AgentFabric::AgentFabric(const sc_core::sc_module_name& name, const Experiment& 
   build_links(observer);
   const auto& fabric = experiment.fabric;
   const auto degree = fabric.degree();
-  const RouterSetting setting{experiment, run_.done(), run_.period()};
+  const RouterSetting setting{experiment, run_.done(), run_.clock()};
   std::uint64_t next_id = 0;
   for (Node node = 0; node < fabric.nodes(); ++node) {
     RouterPorts ports{std::vector<RoutedLink*>(degree), std::vector<RoutedLink*>(degree)};

@@ -2,11 +2,9 @@
 #include "models/pe/agent_run.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
-#include "models/errors.h"
-#include "models/pe/lockstep.h"
+#include "models/pe/kernel.h"
 
 namespace isobar {
 
@@ -16,11 +14,10 @@ AgentRun::AgentRun(const sc_core::sc_module_name& name, const Experiment& experi
       experiment_(experiment),
       watch_(std::move(watch)),
       observer_(observer),
-      period_(clock_period(experiment.clock)),
+      clock_(experiment.clock),
       meter_(experiment),
       // Far enough from the kernel's last instant for whatever is still under way.
-      last_cycle_(
-          static_cast<Cycle>(std::numeric_limits<sc_dt::uint64>::max() / 2 / period_.value())) {
+      last_cycle_(clock_.last_cycle(2)) {
   messages_.words.assign(experiment.agents->words().size(), 0);
   messages_.sent.assign(experiment.fabric.nodes(), 0);
   messages_.received.assign(experiment.fabric.nodes(), 0);
@@ -33,14 +30,14 @@ AgentRun::AgentRun(const sc_core::sc_module_name& name, const Experiment& experi
 
 ApplicationRun::Children AgentRun::finish_task(Node node, TaskId task, Cycle last, Cycle work) {
   const auto children = application_->finish(node, task, last, work);
-  if (application_->meter().finished()) look_.notify(period_);
+  if (application_->meter().finished()) look_.notify(clock_.time(1));
   return children;
 }
 
 void AgentRun::look() {
   if (done_) return;
   // All that happened up to the end of the last cycle is known; of this one nothing has happened.
-  const Cycle cycle = now();
+  const Cycle cycle = clock_.now();
   const auto& goal = experiment_.goal;
   const bool go_on = !watch_ || watch_({{0, 0, cycle},
                                         meter_.max(),
@@ -57,7 +54,7 @@ void AgentRun::look() {
   } else if (!go_on) {
     stop(Ending::interrupted, cycle);
   } else if (goal.kind == Goal::Kind::cycles) {
-    if (goal.count <= last_cycle_) look_.notify(time(goal.count - cycle));  // or earlier
+    if (goal.count <= last_cycle_) look_.notify(clock_.until(goal.count));  // or earlier
   }
 }
 
@@ -69,20 +66,13 @@ void AgentRun::stop(Ending ending, Cycle end) {
 
 void AgentRun::run() {
   const Cycle limit = std::min(experiment_.max_cycles, last_cycle_);
-  try {
-    if (limit > 0) {
-      sc_core::sc_start(time(limit) - sc_core::sc_get_time_resolution(),
-                        sc_core::SC_EXIT_ON_STARVATION);
-    }
-  } catch (const sc_core::sc_report& report) {  // how the kernel passes on what a process threw
-    throw ModelError(report.get_msg());
-  }
+  if (limit > 0) run_kernel(clock_.time(limit) - sc_core::sc_get_time_resolution());
   if (done_) return;
   const auto& goal = experiment_.goal;
   if (goal.kind == Goal::Kind::cycles && limit >= goal.count) {
     stop(Ending::goal, goal.count);
   } else if (limit > 0 && !sc_core::sc_pending_activity()) {
-    stop(Ending::rest, now());
+    stop(Ending::rest, clock_.now());
   } else {
     stop(Ending::step_limit, limit);
   }
@@ -93,10 +83,7 @@ RunResult AgentRun::result(std::vector<PeAccount> accounts, std::int64_t left) {
   result.ending = ending_;
   result.routed = std::move(messages_);
   result.age = age_;
-  if (application_) {
-    result.application = application_->result(end(), left);
-    result.application->accounts = std::move(accounts);
-  }
+  if (application_) result.application = application_->result(std::move(accounts), left);
   return result;
 }
 

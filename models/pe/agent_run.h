@@ -7,6 +7,7 @@
 #include <systemc>
 
 #include "models/executor/application_run.h"
+#include "models/link/cycle_clock.h"
 #include "models/link/observer.h"
 #include "models/measure/account.h"
 #include "models/measure/agent_meter.h"
@@ -24,17 +25,11 @@ class AgentRun : public sc_core::sc_module {
 
   const Experiment& experiment() const { return experiment_; }
   Observer* observer() const { return observer_; }
-  const sc_core::sc_time& period() const { return period_; }
-  Cycle now() const {
-    return static_cast<Cycle>(sc_core::sc_time_stamp().value() / period_.value());
-  }
-  sc_core::sc_time time(Cycle cycles) const {
-    return sc_core::sc_time::from_value(period_.value() * static_cast<sc_dt::uint64>(cycles));
-  }
+  const CycleClock& clock() const { return clock_; }
   /// Set when the run is over: nothing moves any more.
   const bool& done() const { return done_; }
   /// The cycles that the run took; that of now while it goes on.
-  Cycle end() const { return done_ ? end_ : now(); }
+  Cycle end() const { return done_ ? end_ : clock_.now(); }
   /// The last cycle that a run can get to.
   Cycle last_cycle() const { return last_cycle_; }
 
@@ -49,12 +44,12 @@ class AgentRun : public sc_core::sc_module {
 
   /// A load changed in this cycle.
   void changed() {
-    if (meter_.is_waiting()) look_.notify(period_);
+    if (meter_.is_waiting()) look_.notify(clock_.time(1));
   }
   /// Called now and then, so that the watch is asked.
   void alive() {
     constexpr std::int64_t often = 4096;
-    if (watch_ && ++activity_ % often == 0) look_.notify(period_);
+    if (watch_ && ++activity_ % often == 0) look_.notify(clock_.time(1));
   }
   /// Runs the kernel to the run's end.
   void run();
@@ -68,7 +63,7 @@ class AgentRun : public sc_core::sc_module {
   const Experiment& experiment_;
   Watch watch_;
   Observer* observer_;
-  sc_core::sc_time period_;
+  CycleClock clock_;
   AgentMeter meter_;
   RoutedMessages messages_;
   AgeOfInformation age_;

@@ -84,9 +84,9 @@ void ExecutorClock::act() {
 
 void ExecutorClock::set_alarm(Cycle cycle) {
   // Where the kernel's time ends the lockstep says so.
-  if (cycle >= alarm_at_ || cycle > lockstep_.last_cycle()) return;
+  if (cycle >= alarm_at_ || cycle > lockstep_.clock().last_cycle()) return;
   alarm_at_ = cycle;
-  alarm_.notify(lockstep_.time_until(cycle));
+  alarm_.notify(lockstep_.clock().until(cycle));
 }
 
 std::int64_t ExecutorClock::held() const {

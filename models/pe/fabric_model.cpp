@@ -8,6 +8,7 @@
 
 #include "models/errors.h"
 #include "models/pe/agent_fabric.h"
+#include "models/pe/kernel.h"
 #include "models/pe/limits.h"
 
 namespace isobar {
@@ -45,7 +46,7 @@ void FabricModel::attach_executors() {
 
 std::vector<Task> FabricModel::tasks(Node node) const {
   std::vector<Task> list;
-  for (std::uint32_t i = 0; i < queue(node).size(); ++i) list.push_back(queue(node)[i]);
+  queue(node).list(list);
   if (executors_) executors_->list(node, list);
   return list;
 }
@@ -103,7 +104,8 @@ RunResult FabricModel::finish() {
   auto result = meter_.finish(std::move(tallies));
   if (application_) {
     const auto queued = std::accumulate(result.loads.begin(), result.loads.end(), Load{0});
-    result.application = application_->result(result.run.cycles, queued + executors_->held());
+    result.application = application_->result(application_->accounts(result.run.cycles),
+                                              queued + executors_->held());
   }
   return result;
 }
@@ -113,14 +115,6 @@ void require_countable(const Experiment& experiment) {
   if (total > max_tasks_at_cycles) {
     throw ValueError(fmt::format("{} tasks are too many to hold one by one (at most {})", total,
                                  max_tasks_at_cycles));
-  }
-}
-
-void run_kernel() {
-  try {
-    sc_core::sc_start();
-  } catch (const sc_core::sc_report& report) {  // how the kernel passes on what a process threw
-    throw ModelError(report.get_msg());
   }
 }
 

@@ -66,9 +66,6 @@ class FabricModel : public sc_core::sc_module {
 /// Throws ValueError if the loads are more tasks than memory could hold one by one.
 void require_countable(const Experiment& experiment);
 
-/// Runs the kernel until nothing happens any more. Throws ModelError for what a process threw.
-void run_kernel();
-
 /// The level `cycles`: elaborates, runs and measures an experiment. SystemC allows one such run in
 /// a process. Throws ValueError if the loads are more tasks than memory could hold, ModelError
 /// where a scheme breaks its contract. `queues`, if given, receives every PE's tasks at the end,

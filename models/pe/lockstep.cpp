@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 
 #include "models/errors.h"
 
@@ -15,12 +14,6 @@ constexpr Cycle none = -1;
 
 }  // namespace
 
-sc_core::sc_time clock_period(const Rational& clock) {
-  const double seconds =
-      static_cast<double>(clock.denominator()) / static_cast<double>(clock.numerator());
-  return std::max(sc_core::sc_time(seconds, sc_core::SC_SEC), sc_core::sc_get_time_resolution());
-}
-
 Lockstep::Lockstep(const sc_core::sc_module_name& name, const Experiment& experiment, Meter& meter,
                    Observer* observer)
     : sc_module(name),
@@ -28,7 +21,7 @@ Lockstep::Lockstep(const sc_core::sc_module_name& name, const Experiment& experi
       meter_(meter),
       rules_(experiment.fabric, *experiment.scheme),
       observer_(observer),
-      period_(clock_period(experiment.clock)),
+      clock_(experiment.clock),
       phase_(&experiment.scheme->phases()[0]),
       listening_(&phase_->receives) {
   SC_HAS_PROCESS(Lockstep);
@@ -132,26 +125,14 @@ void Lockstep::fire(Moment moment) {
 
 void Lockstep::go_on(Next next, Cycle cycle) {
   next_ = next;
-  if (cycle > last_cycle()) {
+  if (cycle > clock_.last_cycle()) {
     throw ModelError(
         fmt::format("the run is longer than the kernel can count: cycle {} of {}; level steps has "
                     "no such limit",
-                    cycle, period_.to_string()));
+                    cycle, clock_.time(1).to_string()));
   }
   wake_ = cycle;
-  next_trigger(sc_core::sc_time::from_value(
-      period_.value() * static_cast<sc_core::sc_time::value_type>(wake_ - now_)));
-}
-
-Cycle Lockstep::last_cycle() const {
-  const auto most = std::numeric_limits<sc_dt::uint64>::max() / period_.value();
-  constexpr auto countable = static_cast<sc_dt::uint64>(std::numeric_limits<Cycle>::max());
-  return static_cast<Cycle>(std::min(most, countable));
-}
-
-sc_core::sc_time Lockstep::time_until(Cycle later) const {
-  return sc_core::sc_time::from_value(period_.value() *
-                                      static_cast<sc_core::sc_time::value_type>(later - cycle()));
+  next_trigger(clock_.until(cycle));
 }
 
 }  // namespace isobar

@@ -5,6 +5,7 @@
 #include <optional>
 #include <systemc>
 
+#include "models/link/cycle_clock.h"
 #include "models/link/observer.h"
 #include "models/measure/experiment.h"
 #include "models/measure/meter.h"
@@ -55,16 +56,12 @@ class Lockstep : public sc_core::sc_module {
   /// All that PEs do at this instant has been done.
   bool is_settled() const;
   bool is_over() const { return meter_.done(); }
-  /// The last cycle that the kernel can count to, and its time from now to a cycle.
-  Cycle last_cycle() const;
-  sc_core::sc_time time_until(Cycle later) const;
   /// Throws ModelError unless all that PEs do at this instant has been done, as it has been after
   /// the cycle's first delta.
   void require_settled() const;
+  const CycleClock& clock() const { return clock_; }
   /// The PE clock's cycle at this time, also between ticks.
-  Cycle cycle() const {
-    return static_cast<Cycle>(sc_core::sc_time_stamp().value() / period_.value());
-  }
+  Cycle cycle() const { return clock_.now(); }
 
  private:
   enum class Next : std::uint8_t { begin_phase, words_sent, decide, tasks_sent, end_phase };
@@ -83,7 +80,7 @@ class Lockstep : public sc_core::sc_module {
   Meter& meter_;
   PhaseRules rules_;
   Observer* observer_;
-  sc_core::sc_time period_;
+  CycleClock clock_;
   Next next_ = Next::begin_phase;
   Moment moment_ = Moment::announce;
   Cycle now_ = 0;
@@ -100,9 +97,5 @@ class Lockstep : public sc_core::sc_module {
   const std::vector<unsigned>* listening_ = nullptr;
   Slot slot_;  ///< of the phase under way: fixed, or what it took so far
 };
-
-/// The time of one PE clock cycle, rounded to the kernel's resolution. Cycles are counted in
-/// integers; the kernel's time only orders them.
-sc_core::sc_time clock_period(const Rational& clock);
 
 }  // namespace isobar

@@ -19,7 +19,7 @@ MessagePe::MessagePe(const sc_core::sc_module_name& name, Node node, AgentRun& r
       clock_(software() ? run.experiment().balancer.poll_period : 0,
              run.experiment().balancer.poll_cost) {
   for (Load i = 0; i < run.experiment().loads[node]; ++i) {
-    queue_.push_back({first_task + static_cast<TaskId>(i)});
+    queue_.push({first_task + static_cast<TaskId>(i)});
   }
   if (auto* observer = run.observer()) observer->load_changes(0, node, load());
   SC_HAS_PROCESS(MessagePe);
@@ -74,7 +74,7 @@ void MessagePe::schedule() {
     consider(stage_until_);
   }
   if (!software() || stage_ == Stage::idle || stage_ == Stage::held) consider(timer_);
-  if (next) wake_.notify(run_.time(*next - now()));
+  if (next) wake_.notify(run_.clock().until(*next));
 }
 
 void MessagePe::deliver(PacketPtr packet) {
@@ -151,7 +151,7 @@ void MessagePe::react_to(PacketPtr packet) {
 bool MessagePe::land(PacketPtr& packet) {
   const auto tasks = static_cast<Load>(packet->tasks.size());
   if (load() + tasks > run_.experiment().queue_depth) return false;
-  queue_.insert(queue_.end(), packet->tasks.begin(), packet->tasks.end());
+  for (const Task task : packet->tasks) queue_.push(task);
   run_.meter().land(tasks);
   load_changed(false);
   const auto landed = std::move(packet);
@@ -187,15 +187,7 @@ Load MessagePe::send_tasks(Node to, Load tasks, std::int64_t note, QueueEnd end)
     packet->to = to;
     packet->note = note;
     const Load count = std::min(left, most);
-    for (Load i = 0; i < count; ++i) {
-      const bool oldest = end == QueueEnd::oldest;
-      packet->tasks.push_back(oldest ? queue_.front() : queue_.back());
-      if (oldest) {
-        queue_.pop_front();
-      } else {
-        queue_.pop_back();
-      }
-    }
+    for (Load i = 0; i < count; ++i) packet->tasks.push_back(take(queue_, end));
     packet->bits = header_bits_ + e.agents->note_bits() + count * e.task_bits;
     left -= count;
     ++run_.messages().transfers;
@@ -300,8 +292,7 @@ void MessagePe::choose() {
   } else if (!created_.empty() && has_place()) {
     enter(Stage::put, now() + 1);
   } else if (!created_.empty()) {
-    working_ = created_.back();  // depth first, so that it can go on whatever the queue is
-    created_.pop_back();
+    working_ = created_.pop_back();  // depth first, so that it can go on whatever the queue is
     begin_work();
   } else if (run_.application() != nullptr && !queue_.empty()) {
     enter(Stage::fetch, now() + 1);
@@ -325,7 +316,7 @@ void MessagePe::finish_work() {
   ++account_.tasks;
   const auto children = run_.finish_task(node_, done.id, now() - 1, work_);
   for (std::int64_t i = 0; i < children.count; ++i) {
-    created_.push_back({children.first + static_cast<TaskId>(i)});
+    created_.push({children.first + static_cast<TaskId>(i)});
   }
 }
 
@@ -389,17 +380,10 @@ bool MessagePe::execute() {
   if (now() < stage_until_) return false;
   leave_stage();
   if (stage_ == Stage::put && has_place()) {
-    queue_.push_back(created_.front());
-    created_.pop_front();
+    queue_.push(created_.pop());
     load_changed(true);
   } else if (stage_ == Stage::fetch && !queue_.empty()) {
-    const bool oldest = run_.experiment().fetch == FetchOrder::oldest;
-    working_ = oldest ? queue_.front() : queue_.back();
-    if (oldest) {
-      queue_.pop_front();
-    } else {
-      queue_.pop_back();
-    }
+    working_ = take(queue_, run_.experiment().fetch);
     load_changed(true);
     begin_work();
     return true;
@@ -411,8 +395,8 @@ bool MessagePe::execute() {
 void MessagePe::hold(bool held) {
   if (held == held_) return;
   held_ = held;
-  if (software() || !held)
-    return;  // a program is in its turn; who is held finds out that it is not
+  // A program is in its turn; who is held finds out by itself that it is not.
+  if (software() || !held) return;
   if (stage_ == Stage::work) {
     const auto spent = clock_.suspend(now());
     account_.add(Activity::work, spent.work);
@@ -425,8 +409,9 @@ void MessagePe::hold(bool held) {
 }
 
 std::vector<Task> MessagePe::tasks() const {
-  std::vector<Task> all(queue_.begin(), queue_.end());
-  all.insert(all.end(), created_.begin(), created_.end());
+  std::vector<Task> all;
+  queue_.list(all);
+  created_.list(all);
   if (working_) all.push_back(*working_);
   const auto add = [&](const PacketPtr& packet) {
     if (packet) all.insert(all.end(), packet->tasks.begin(), packet->tasks.end());

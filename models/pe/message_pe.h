@@ -43,7 +43,7 @@ class MessagePe final : public sc_core::sc_module, public DeliveryInterface, pri
   const Fabric& fabric() const override { return run_.experiment().fabric; }
   Load load() const override { return static_cast<Load>(queue_.size()); }
   bool is_working() const override { return working_.has_value(); }
-  Cycle now() const override { return run_.now(); }
+  Cycle now() const override { return run_.clock().now(); }
   void send_word(Node to, const AgentWord& word) override;
   Load send_tasks(Node to, Load tasks, std::int64_t note, QueueEnd end) override;
   void set_timer(Cycle after) override;
@@ -87,7 +87,7 @@ class MessagePe final : public sc_core::sc_module, public DeliveryInterface, pri
   std::unique_ptr<Agent> agent_;
   std::int64_t header_bits_;
 
-  std::deque<Task> queue_;
+  TaskQueue queue_;
   std::deque<std::pair<Cycle, PacketPtr>> inbox_;  ///< with when they came
   std::deque<PacketPtr> landing_;                  ///< transfers for which the queue had no place
   std::deque<std::pair<Cycle, PacketPtr>> departures_;
@@ -108,7 +108,7 @@ class MessagePe final : public sc_core::sc_module, public DeliveryInterface, pri
   Cycle stage_until_ = 0;
   bool looks_ = false;           ///< of a stage of work: as was told, in the middle of it
   std::optional<Task> working_;  ///< under work, or interrupted
-  std::deque<Task> created_;     ///< and not yet queued
+  TaskQueue created_;            ///< and not yet queued
   PollClock clock_;
   Cycle work_ = 0;  ///< of the task on a PE of speed 1
   PeAccount account_;

@@ -97,8 +97,7 @@ std::optional<Task> Pe::fetch() {
   auto& now = use();
   if (std::exchange(now.fetched, true)) throw ModelError("a PE fetches twice in a cycle");
   if (now.load == 0 || lockstep_.deciding()) return std::nullopt;
-  const bool oldest = experiment_.fetch == FetchOrder::oldest;
-  const Task task = oldest ? self_.queue.pop() : self_.queue.pop_back();
+  const Task task = take(self_.queue, experiment_.fetch);
   changed_by_executor(now.cycle, -1);
   return task;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "models/fabric/fabric.h"
+#include "models/link/task.h"
 #include "models/link/units.h"
 #include "models/schemes/synchronous.h"
 
@@ -24,9 +25,6 @@ struct AgentWord {
   std::int64_t value = 0;
   std::int64_t detail = 0;  ///< a second number, where its kind has one
 };
-
-/// Which tasks of a queue leave it.
-enum class QueueEnd : std::uint8_t { oldest, newest };
 
 /// All that a PE's balancing hardware can see and do: its own state, and messages by address. What
 /// it sends is paid for by the PE (`handling`) and on the links.

@@ -28,14 +28,4 @@ class Agents final : public MessageScheme {
   std::int64_t note_bits_;
 };
 
-/// Bits that tell `count` things apart, at least one.
-constexpr std::int64_t bits_for(std::uint64_t count) {
-  std::int64_t bits = 1;
-  while (bits < 63 && (std::uint64_t{1} << bits) < count) ++bits;
-  return bits;
-}
-
-/// ⌈log2 N⌉: 0 of one PE.
-constexpr std::int64_t log2_up(std::uint64_t nodes) { return nodes < 2 ? 0 : bits_for(nodes); }
-
 }  // namespace isobar

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "models/bits.h"
 #include "models/schemes/agents.h"
 #include "models/schemes/broadcast_tree.h"
 #include "models/schemes/needs.h"

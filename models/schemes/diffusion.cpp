@@ -10,6 +10,7 @@
 #include "models/analysis/spectrum.h"
 #include "models/errors.h"
 #include "models/schemes/fraction.h"
+#include "models/schemes/needs.h"
 
 namespace isobar {
 namespace {
@@ -59,8 +60,6 @@ void Diffusion2::decide(std::size_t phase, const PeView& self, Orders& out) cons
 }
 
 namespace {
-
-std::string anywhere(const Fabric& /*fabric*/) { return {}; }
 
 /// Whether the fastest pattern of the fabric swings for ever or grows.
 bool swings(const Fabric& fabric, const Rational& alpha) {
@@ -136,13 +135,13 @@ const std::array<RegisterScheme, 2> registered = {{
                     "over every link alpha times the difference of its ends' loads, truncated",
                     "Cybenko 1989; Xu and Lau 1993; Henrich, Section 2.1, eq. 1 and 2",
                     {alpha_parameter(), decision_parameter()},
-                    anywhere,
+                    needs_nothing,
                     make_first_order}),
     RegisterScheme({"diffusion2",
                     "second-order diffusion: as diffusion, and a part of what went last",
                     "Muthukrishnan, Ghosh and Schultz 1998",
                     {alpha_parameter(), beta_parameter(), decision_parameter()},
-                    anywhere,
+                    needs_nothing,
                     make_second_order}),
 }};
 

@@ -9,6 +9,7 @@
 #include "models/errors.h"
 #include "models/schemes/agents.h"
 #include "models/schemes/fraction.h"
+#include "models/schemes/needs.h"
 #include "models/schemes/neighbours.h"
 #include "models/schemes/profitability.h"
 #include "models/schemes/registry.h"
@@ -45,10 +46,9 @@ Rational alpha_of(const SchemeSetting& setting) {
 std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
   const auto update = update_rule(setting.parameters, standard_update);
   const auto alpha = alpha_of(setting);
-  const auto& overhead = setting.parameters.at("overhead");
-  const auto least = overhead.is_automatic() ? std::nullopt : std::optional<double>(overhead);
+  const auto overhead = given_overhead(setting.parameters);
   return std::make_unique<Agents>(std::vector<WordKind>{{"load", setting.load_bits}}, [=](Node) {
-    return std::make_unique<DiffusionAsyncAgent>(update, alpha, least);
+    return std::make_unique<DiffusionAsyncAgent>(update, alpha, overhead);
   });
 }
 
@@ -66,7 +66,7 @@ const RegisterScheme registered({"diffusion-async",
                                  "Bertsekas and Tsitsiklis 1989, Section 7.4; Henrich, The Liquid "
                                  "Model Load Balancing Method, Section 2.1",
                                  parameters(),
-                                 [](const Fabric&) { return std::string(); },
+                                 needs_nothing,
                                  {},
                                  make});
 

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "models/schemes/agents.h"
+#include "models/schemes/needs.h"
 #include "models/schemes/registry.h"
 #include "models/schemes/steal.h"
 
@@ -116,7 +117,7 @@ const std::array<RegisterScheme, 2> registered = {{
          "Eager, Lazowska and Zahorjan 1986; Willebeek-LeMair and Reeves 1993, Section "
          "IV.A",
          {threshold_parameter("T: tasks of a PE that is not overloaded"), probes_parameter()},
-         [](const Fabric&) { return std::string(); },
+         needs_nothing,
          {},
          make_sender}),
     RegisterScheme({"eager-receiver",
@@ -125,7 +126,7 @@ const std::array<RegisterScheme, 2> registered = {{
                     "Eager, Lazowska and Zahorjan 1986; Willebeek-LeMair and Reeves 1993, Section "
                     "IV.A",
                     receiver_parameters(),
-                    [](const Fabric&) { return std::string(); },
+                    needs_nothing,
                     {},
                     make_receiver}),
 }};

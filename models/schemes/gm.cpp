@@ -7,8 +7,10 @@
 #include <cmath>
 #include <limits>
 
+#include "models/bits.h"
 #include "models/errors.h"
 #include "models/schemes/agents.h"
+#include "models/schemes/needs.h"
 #include "models/schemes/neighbours.h"
 #include "models/schemes/profitability.h"
 #include "models/schemes/registry.h"
@@ -131,7 +133,7 @@ const RegisterScheme registered({"gm",
                                  "PE",
                                  "Willebeek-LeMair and Reeves 1993, Section III.A, eq. 5-7",
                                  parameters(),
-                                 [](const Fabric&) { return std::string(); },
+                                 needs_nothing,
                                  {},
                                  make});
 

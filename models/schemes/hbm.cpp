@@ -8,8 +8,10 @@
 #include <cstdlib>
 #include <limits>
 
+#include "models/bits.h"
 #include "models/errors.h"
 #include "models/schemes/agents.h"
+#include "models/schemes/needs.h"
 #include "models/schemes/neighbours.h"
 #include "models/schemes/registry.h"
 
@@ -210,7 +212,7 @@ const RegisterScheme registered({"hbm",
                                  "their two halves",
                                  "Willebeek-LeMair and Reeves 1993, Section III.D, eq. 22-29",
                                  parameters(),
-                                 [](const Fabric&) { return std::string(); },
+                                 needs_nothing,
                                  {},
                                  make});
 

@@ -7,6 +7,9 @@
 
 namespace isobar {
 
+/// What a scheme objects that runs on every fabric: nothing.
+inline std::string needs_nothing(const Fabric& /*fabric*/) { return {}; }
+
 /// What a scheme objects that goes through a fabric dimension by dimension; empty if it can run.
 inline std::string needs_dimensions(const Fabric& fabric) {
   if (fabric.is_product()) return {};

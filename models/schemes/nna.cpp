@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "models/schemes/needs.h"
+
 namespace isobar {
 namespace {
 
@@ -84,7 +86,7 @@ const std::array<RegisterScheme, 2> registered = {{
                     "goes to those below it",
                     "Henrich, The Liquid Model Load Balancing Method, Section 2.3, eq. 4",
                     {decision_parameter()},
-                    [](const Fabric&) { return std::string(); },
+                    needs_nothing,
                     make_nna}),
     RegisterScheme({"nna-portions",
                     "nearest-neighbour averaging in equal portions, net of the opposed transfer",

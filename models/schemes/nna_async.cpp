@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "models/schemes/agents.h"
+#include "models/schemes/needs.h"
 #include "models/schemes/neighbours.h"
 #include "models/schemes/profitability.h"
 #include "models/schemes/registry.h"
@@ -33,10 +34,9 @@ const UpdateRule standard_update{0, 1, 0};
 
 std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
   const auto update = update_rule(setting.parameters, standard_update);
-  const auto& overhead = setting.parameters.at("overhead");
-  const auto least = overhead.is_automatic() ? std::nullopt : std::optional<double>(overhead);
+  const auto overhead = given_overhead(setting.parameters);
   return std::make_unique<Agents>(std::vector<WordKind>{{"load", setting.load_bits}}, [=](Node) {
-    return std::make_unique<NnaAsyncAgent>(update, least);
+    return std::make_unique<NnaAsyncAgent>(update, overhead);
   });
 }
 
@@ -52,7 +52,7 @@ const RegisterScheme registered({"nna-async",
                                  "Henrich, The Liquid Model Load Balancing Method, Section 2.3, "
                                  "eq. 4",
                                  parameters(),
-                                 [](const Fabric&) { return std::string(); },
+                                 needs_nothing,
                                  {},
                                  make});
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "models/schemes/needs.h"
 #include "models/schemes/registry.h"
 
 namespace isobar {
@@ -21,7 +22,7 @@ const RegisterScheme registered(
      "no balancing: every PE works alone",
      "NOBAL: Willebeek-LeMair and Reeves, Section V",
      {{"step", "cycles", 64, 1, 1e9, true, "how long a step is, at whose end goals are tested"}},
-     [](const Fabric&) { return std::string(); },
+     needs_nothing,
      [](const SchemeSetting& setting) {
        return std::make_unique<NoBalancing>(static_cast<Cycle>(setting.parameters.at("step")));
      }});

@@ -26,6 +26,11 @@ Parameter overhead_parameter(const std::string& instead_of) {
           "none: " + instead_of + " decides"};
 }
 
+std::optional<double> given_overhead(const ParameterValues& values) {
+  const auto& overhead = values.at("overhead");
+  return overhead.is_automatic() ? std::nullopt : std::optional<double>(overhead);
+}
+
 std::vector<Parameter> profitability_parameters(double standard) {
   return {{"threshold", "tasks", none, 0, infinite, false,
            "L_threshold: balance if the PE's load is so far off its domain's mean",
@@ -35,14 +40,11 @@ std::vector<Parameter> profitability_parameters(double standard) {
 
 Profitability profitability(const ParameterValues& values, double standard) {
   const auto& threshold = values.at("threshold");
-  const auto& overhead = values.at("overhead");
-  if (!threshold.is_automatic() && !overhead.is_automatic()) {
+  const auto overhead = given_overhead(values);
+  if (!threshold.is_automatic() && overhead) {
     throw ValueError("only one of threshold and overhead can say when balancing pays");
   }
-  Profitability rule;
-  rule.threshold = threshold.is_automatic() ? standard : double{threshold};
-  if (!overhead.is_automatic()) rule.overhead = double{overhead};
-  return rule;
+  return {threshold.is_automatic() ? standard : double{threshold}, overhead};
 }
 
 Parameter delta_min_parameter() {

@@ -25,6 +25,8 @@ struct Profitability {
 
 /// The parameter `overhead`.
 Parameter overhead_parameter(const std::string& instead_of);
+/// What it was given, if anything.
+std::optional<double> given_overhead(const ParameterValues& values);
 /// `threshold`, `standard` tasks, and `overhead`.
 std::vector<Parameter> profitability_parameters(double standard);
 /// Throws ValueError if both are given.

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "models/schemes/agents.h"
+#include "models/schemes/needs.h"
 #include "models/schemes/neighbours.h"
 #include "models/schemes/registry.h"
 
@@ -111,7 +112,7 @@ const RegisterScheme registered({"rid",
                                  "from the neighbours above the mean",
                                  "Willebeek-LeMair and Reeves 1993, Section III.C, eq. 16-21",
                                  parameters(),
-                                 [](const Fabric&) { return std::string(); },
+                                 needs_nothing,
                                  {},
                                  make});
 

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "models/schemes/agents.h"
+#include "models/schemes/needs.h"
 #include "models/schemes/neighbours.h"
 #include "models/schemes/registry.h"
 
@@ -54,7 +55,7 @@ const RegisterScheme registered({"sid",
                                  "neighbourhood gives to those below it",
                                  "Willebeek-LeMair and Reeves 1993, Section III.B, eq. 8-15",
                                  parameters(),
-                                 [](const Fabric&) { return std::string(); },
+                                 needs_nothing,
                                  {},
                                  make});
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "models/schemes/agents.h"
+#include "models/schemes/needs.h"
 #include "models/schemes/registry.h"
 
 namespace isobar {
@@ -53,7 +54,7 @@ const RegisterScheme registered(
      "work stealing: a PE without waiting tasks asks a victim for half of its tasks",
      "Blumofe and Leiserson 1999; Dinan et al. 2009 (steal half)",
      parameters(),
-     [](const Fabric&) { return std::string(); },
+     needs_nothing,
      {},
      make});
 

@@ -16,7 +16,7 @@ RunResult run_application(const Experiment& experiment, Watch watch, Observer* o
                                       application);
   auto result = interpreter.run();
   const auto& tasks = interpreter.tasks();
-  result.application = application.result(result.run.cycles, tasks.count());
+  result.application = application.result(application.accounts(result.run.cycles), tasks.count());
   if (queues != nullptr) *queues = tasks.list();
   return result;
 }

@@ -58,8 +58,7 @@ void TaskQueues::pass(Cycle to) {
 
 std::optional<Task> TaskQueues::fetch(Node node) {
   if (deciding()) return std::nullopt;
-  auto& queue = pes_[node].queue;
-  const Task task = experiment_.fetch == FetchOrder::oldest ? queue.pop() : queue.pop_back();
+  const Task task = take(pes_[node].queue, experiment_.fetch);
   changed(node, -1);
   return task;
 }
@@ -134,7 +133,7 @@ std::vector<std::vector<Task>> TaskQueues::list() const {
   std::vector<std::vector<Task>> lists;
   for (const auto& pe : pes_) {
     auto& list = lists.emplace_back();
-    for (std::uint32_t i = 0; i < pe.queue.size(); ++i) list.push_back(pe.queue[i]);
+    pe.queue.list(list);
     pe.executor.list(list);
   }
   return lists;

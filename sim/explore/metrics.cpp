@@ -132,11 +132,10 @@ void put_application(const Experiment& experiment, const ApplicationResult& appl
     out["idle_share"] = static_cast<double>(sum.idle) / all;
   }
   if (!application.finished || *application.finished == 0) return;
-  const auto finished = static_cast<double>(*application.finished);
   out["cycles_to_finish"] = *application.finished;
   out["seconds_to_finish"] = seconds(experiment.clock, *application.finished);
-  out["speedup"] = static_cast<double>(application.alone) / finished;
-  out["efficiency"] = static_cast<double>(application.optimal) / finished;
+  if (const auto speedup = application.speedup()) out["speedup"] = *speedup;
+  if (const auto efficiency = application.efficiency()) out["efficiency"] = *efficiency;
   if (const auto pi = application.normalized_performance()) out["performance"] = *pi;
 }
 
@@ -145,9 +144,7 @@ void put_routed(const RunResult& result, MetricValues& out) {
   out["words_routed"] = std::accumulate(routed.words.begin(), routed.words.end(), std::int64_t{0});
   out["tasks_routed"] = routed.tasks;
   out["max_waiting"] = result.most_waiting;
-  if (result.age->uses > 0) {
-    out["age"] = static_cast<double>(result.age->total) / static_cast<double>(result.age->uses);
-  }
+  if (result.age->uses > 0) out["age"] = result.age->mean();
 }
 
 void put_hardware(const Experiment& experiment, MetricValues& out) {

@@ -13,12 +13,10 @@
 
 #include "models/errors.h"
 #include "models/text.h"
-#include "sim/application_file.h"
 #include "sim/config_text.h"
 #include "sim/explore/metrics.h"
-#include "sim/fabric_file.h"
+#include "sim/from_anywhere.h"
 #include "sim/input_error.h"
-#include "sim/load_file.h"
 
 namespace isobar {
 namespace {
@@ -134,14 +132,6 @@ void check_key(const std::string& key, const std::string& value, const std::stri
     throw InputError(fmt::format("{}: {} = {}: a campaign keeps the results of its points itself",
                                  place, key, value));
   }
-}
-
-/// A value as it is meant from wherever the point is run.
-std::string from_anywhere(const std::string& key, const std::string& value,
-                          const std::filesystem::path& folder) {
-  if (key == "fabric") return fabric_from_anywhere(value, folder);
-  if (key == "app") return application_from_anywhere(value, folder);
-  return key == "load" ? load_from_anywhere(value, folder) : value;
 }
 
 class PlanReader {

@@ -55,22 +55,22 @@ Reproduction hardware_or_software(Lab& lab) {
   for (const auto& kind : kinds) r.plot.series.push_back({kind.label, {}, Series::Style::measured});
   // A PE has 100 tasks of 250,000 loops on the average; at 250 MHz a cycle is 4 ns.
   for (const double cycles : {100.0, 300.0, 1e3, 3e3, 1e4, 3e4, 1e5, 3e5, 1e6}) {
-    std::vector<Setup> setups;
+    std::vector<std::vector<Setup>> groups;
     for (const auto& kind : kinds) {
+      auto& group = groups.emplace_back();
       for (int seed = 1; seed <= runs; ++seed) {
         auto more = kind.more;
         more["app"] = fmt::format("loops:g=100,loop={}", cycles * 4 / 250'000);
         more["seed"] = std::to_string(seed);
-        setups.push_back({"torus:8x8", "rid", "", more});
+        group.push_back({"torus:8x8", "rid", "", more});
       }
     }
-    const auto results = lab.results(setups);
+    const auto means = ipsc2_means(lab, groups);
     for (std::size_t k = 0; k < kinds.size(); ++k) {
-      const auto at = results.begin() + static_cast<std::ptrdiff_t>(k) * runs;
-      const auto means = Ipsc2Means::of({at, at + runs});
+      const auto& m = means[k];
       r.table.rows.push_back(
-          {cycles, kinds[k].label, means.speedup, means.optimal / means.seconds, means.balancing});
-      r.plot.series[k].points.emplace_back(cycles, means.speedup);
+          {cycles, kinds[k].label, m.speedup, m.optimal / m.seconds, m.balancing});
+      r.plot.series[k].points.emplace_back(cycles, m.speedup);
     }
   }
   const auto& series = r.plot.series;

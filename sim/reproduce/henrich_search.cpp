@@ -92,7 +92,7 @@ Outcome measure(const Lab& lab, const Search& search, std::int64_t most_steps) {
        {{"queue_depth", fmt::format("{}", depth)}, {"max_steps", fmt::format("{}", most_steps)}}});
   for (auto& link : e.links) link = links_of(search, e);
   e.goal = {Goal::Kind::finished, 0};
-  e.fetch = FetchOrder::newest;
+  e.fetch = QueueEnd::newest;
   const auto choice =
       ApplicationChoice::parse(fmt::format("uts:{},work={}", search.tree->text, node_cycles - 2));
   e.application = [&] {

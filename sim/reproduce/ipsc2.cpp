@@ -57,20 +57,30 @@ Setup ipsc2_setup(const std::string& fabric, const std::string& scheme, const st
   return {fabric, scheme, "", more};
 }
 
-std::vector<Ipsc2Means> ipsc2_means(const Lab& lab, const std::vector<std::string>& schemes,
-                                    const std::string& fabric, const std::string& app, int runs) {
+std::vector<Ipsc2Means> ipsc2_means(const Lab& lab, const std::vector<std::vector<Setup>>& groups) {
   std::vector<Setup> setups;
-  for (const auto& scheme : schemes) {
-    for (int seed = 1; seed <= runs; ++seed) {
-      setups.push_back(ipsc2_setup(fabric, scheme, app, seed));
-    }
-  }
+  for (const auto& group : groups) setups.insert(setups.end(), group.begin(), group.end());
   const auto results = lab.results(setups);
   std::vector<Ipsc2Means> means;
-  for (auto at = results.begin(); at != results.end(); at += runs) {
-    means.push_back(Ipsc2Means::of({at, at + runs}));
+  auto at = results.begin();
+  for (const auto& group : groups) {
+    const auto end = at + static_cast<std::ptrdiff_t>(group.size());
+    means.push_back(Ipsc2Means::of({at, end}));
+    at = end;
   }
   return means;
+}
+
+std::vector<Ipsc2Means> ipsc2_means(const Lab& lab, const std::vector<std::string>& schemes,
+                                    const std::string& fabric, const std::string& app, int runs) {
+  std::vector<std::vector<Setup>> groups;
+  for (const auto& scheme : schemes) {
+    auto& group = groups.emplace_back();
+    for (int seed = 1; seed <= runs; ++seed) {
+      group.push_back(ipsc2_setup(fabric, scheme, app, seed));
+    }
+  }
+  return ipsc2_means(lab, groups);
 }
 
 }  // namespace isobar

@@ -44,6 +44,9 @@ struct Ipsc2Means {
 Setup ipsc2_setup(const std::string& fabric, const std::string& scheme, const std::string& app,
                   int seed);
 
+/// The means of each group; all their runs are under way at once.
+std::vector<Ipsc2Means> ipsc2_means(const Lab& lab, const std::vector<std::vector<Setup>>& groups);
+
 /// The means of each of `schemes` over seeds 1 to `runs`.
 std::vector<Ipsc2Means> ipsc2_means(const Lab& lab, const std::vector<std::string>& schemes,
                                     const std::string& fabric, const std::string& app, int runs);

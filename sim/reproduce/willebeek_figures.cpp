@@ -158,22 +158,17 @@ Reproduction willebeek_fig8(Lab& lab) {
   std::int64_t factorial = 120;
   for (int m = 6; m <= 9; ++m) {
     factorial *= m;
-    std::vector<Setup> setups;
+    std::vector<std::vector<Setup>> groups;
     for (const auto& scheme : scheme_texts()) {
+      auto& group = groups.emplace_back();
       for (const double requirement : requirements) {
         auto setup = ipsc2_setup("hypercube:5", scheme,
                                  fmt::format("jobs:n=11,m={},requirement={}", m, requirement), 1);
         setup.more["poll_period"] = "150us";  // after every search step
-        setups.push_back(setup);
+        group.push_back(setup);
       }
     }
-    const auto results = lab.results(setups);
-    std::vector<Ipsc2Means> means;
-    const auto each = static_cast<std::ptrdiff_t>(requirements.size());
-    for (auto at = results.begin(); at != results.end(); at += each) {
-      means.push_back(Ipsc2Means::of({at, at + each}));
-    }
-    figure.add(static_cast<double>(factorial), means);
+    figure.add(static_cast<double>(factorial), ipsc2_means(lab, groups));
   }
   auto& r = figure.r;
   const auto best = [&](std::size_t at) {

@@ -8,6 +8,7 @@
 #include <systemc>
 
 #include "models/errors.h"
+#include "models/link/cycle_clock.h"
 #include "models/pe/fabric_model.h"
 #include "models/workloads/random.h"
 #include "tests/catch.h"
@@ -28,7 +29,7 @@ class Restless : public sc_core::sc_module {
       : sc_module(name),
         fabric_(fabric),
         experiment_(experiment),
-        period_(clock_period(experiment.clock)),
+        clock_(experiment.clock),
         slot_(shift_slot(experiment, experiment.scheme->phases()[0])),
         random_(random_stream(seed, "traffic")),
         next_id_(first_id) {
@@ -53,7 +54,7 @@ class Restless : public sc_core::sc_module {
       }
       const auto pause = static_cast<Cycle>(1 + random_() % 3);
       cycle += pause;
-      wait(period_ * static_cast<double>(pause));
+      wait(clock_.time(pause));
     }
   }
 
@@ -85,7 +86,7 @@ class Restless : public sc_core::sc_module {
 
   FabricModel& fabric_;
   const Experiment& experiment_;
-  sc_core::sc_time period_;
+  CycleClock clock_;
   Slot slot_;
   Random random_;
   std::uint64_t next_id_;

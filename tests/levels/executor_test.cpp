@@ -82,7 +82,7 @@ Case random_case() {
                        *rc::gen::inRange<Cycle>(1, 40), *rc::gen::inRange<Cycle>(0, 9)},
                       e.clock);
   }
-  e.fetch = *rc::gen::element(FetchOrder::oldest, FetchOrder::newest);
+  e.fetch = *rc::gen::element(QueueEnd::oldest, QueueEnd::newest);
   if (*rc::gen::arbitrary<bool>()) {
     for (Node node = 0; node < e.fabric.nodes(); ++node) {
       e.speeds.emplace_back(*rc::gen::inRange<std::int64_t>(1, 9), 4);
@@ -229,7 +229,7 @@ TEST_CASE("without balancing every PE takes what it would take alone") {
     const auto fabric = *rc::gen::elementOf(fabrics);
     const auto trees = random_trees(Fabric::parse(fabric).nodes());
     auto e = with_application(fabric, "none", trees);
-    e.fetch = *rc::gen::element(FetchOrder::oldest, FetchOrder::newest);
+    e.fetch = *rc::gen::element(QueueEnd::oldest, QueueEnd::newest);
     const auto r = run_steps(e);
     RC_ASSERT(r.application->finished.has_value());
     RC_ASSERT(*r.application->finished == r.application->alone);

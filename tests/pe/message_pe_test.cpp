@@ -307,7 +307,7 @@ TEST_CASE("nothing is lost, whatever happens and wherever a run stops", "[execut
                          : std::vector<Cycle>{};
     });
     e.queue_depth = 7 + draw(3);
-    e.fetch = draw(2) == 0 ? FetchOrder::oldest : FetchOrder::newest;
+    e.fetch = draw(2) == 0 ? QueueEnd::oldest : QueueEnd::newest;
     e.switching = draw(2) == 0 ? Switching::circuit : Switching::store_and_forward;
     e.balancer.software = draw(2) == 0;
     e.balancer.handling = draw(4);

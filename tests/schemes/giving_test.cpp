@@ -52,6 +52,21 @@ std::vector<Load> chequered(Node nodes) {
   return loads;
 }
 
+/// The loads of a PE and its neighbours.
+struct Domain {
+  Load mean;  ///< rounded down
+  Load least;
+  Load most;
+
+  static Domain of(const Fabric& fabric, Node node, const std::vector<Load>& loads) {
+    std::vector<Load> all = {loads[node]};
+    for (const Node k : neighbours_of(fabric, node)) all.push_back(loads[k]);
+    const auto [least, most] = std::minmax_element(all.begin(), all.end());
+    const Load sum = std::accumulate(all.begin(), all.end(), Load{0});
+    return {sum / static_cast<Load>(all.size()), *least, *most};
+  }
+};
+
 const std::vector<std::string> level_fabrics = {"ring:5",      "ring:16", "torus:4x4",
                                                 "hypercube:5", "hhc:2",   "mesh:4x3"};
 
@@ -149,14 +164,7 @@ TEST_CASE("sid leaves no PE at rest that could still give by its own rule") {
     REQUIRE(bench.run());
     const auto loads = bench.loads();
     for (Node node = 0; node < fabric.nodes(); ++node) {
-      const auto around = neighbours_of(fabric, node);
-      Load sum = loads[node];
-      Load least = loads[node];
-      for (const Node k : around) {
-        sum += loads[k];
-        least = std::min(least, loads[k]);
-      }
-      const Load mean = sum / (static_cast<Load>(around.size()) + 1);
+      const auto [mean, least, most] = Domain::of(fabric, node, loads);
       INFO(name << " PE " << node);
       CHECK((loads[node] - mean <= 1 || least >= mean));
     }
@@ -173,14 +181,7 @@ TEST_CASE("rid leaves no underloaded PE at rest that could still request by its 
     REQUIRE(bench.run());
     const auto loads = bench.loads();
     for (Node node = 0; node < fabric.nodes(); ++node) {
-      const auto around = neighbours_of(fabric, node);
-      Load sum = loads[node];
-      Load most = 0;
-      for (const Node k : around) {
-        sum += loads[k];
-        most = std::max(most, loads[k]);
-      }
-      const Load mean = sum / (static_cast<Load>(around.size()) + 1);
+      const auto [mean, least, most] = Domain::of(fabric, node, loads);
       INFO(name << " PE " << node);
       CHECK((mean - loads[node] <= 1 || most <= mean));
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "models/schemes/needs.h"
 #include "models/schemes/registry.h"
 
 namespace isobar {
@@ -147,8 +148,6 @@ std::string needs_pairs(const Fabric& fabric) {
   return {};
 }
 
-std::string anywhere(const Fabric&) { return {}; }
-
 const std::array<RegisterScheme, 4> registered = {{
     RegisterScheme({"test-pairs",
                     "pair averages",
@@ -164,19 +163,19 @@ const std::array<RegisterScheme, 4> registered = {{
                     "stops by a reduction",
                     "tests",
                     {},
-                    anywhere,
+                    needs_nothing,
                     [](const SchemeSetting&) { return std::make_unique<UntilLevel>(); }}),
     RegisterScheme({"test-all-twice",
                     "orders more than there is",
                     "tests",
                     {},
-                    anywhere,
+                    needs_nothing,
                     [](const SchemeSetting&) { return std::make_unique<AllTwice>(); }}),
     RegisterScheme({"test-breaker",
                     "breaks its contract",
                     "tests",
                     {{"way", "", 0, 0, 5, true, "which rule it breaks"}},
-                    anywhere,
+                    needs_nothing,
                     [](const SchemeSetting& s) {
                       return std::make_unique<Breaker>(static_cast<int>(s.parameters.at("way")));
                     }}),

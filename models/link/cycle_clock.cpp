@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/link/cycle_clock.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace isobar {
+
+namespace {
+
+sc_core::sc_time period_of(const Rational& frequency) {
+  const double seconds =
+      static_cast<double>(frequency.denominator()) / static_cast<double>(frequency.numerator());
+  return std::max(sc_core::sc_time(seconds, sc_core::SC_SEC), sc_core::sc_get_time_resolution());
+}
+
+}  // namespace
+
+CycleClock::CycleClock(const Rational& frequency) : period_(period_of(frequency).value()) {}
+
+Cycle CycleClock::last_cycle(unsigned part) const {
+  const auto most = std::numeric_limits<sc_dt::uint64>::max() / part / period_;
+  constexpr auto countable = static_cast<sc_dt::uint64>(std::numeric_limits<Cycle>::max());
+  return static_cast<Cycle>(std::min(most, countable));
+}
+
+}  // namespace isobar

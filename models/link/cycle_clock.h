@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <systemc>
+
+#include "models/link/units.h"
+
+namespace isobar {
+
+/// Cycles of the PE clock as times of the kernel, one cycle rounded to the kernel's resolution.
+/// Cycles are counted in integers; the kernel's time only orders them.
+class CycleClock {
+ public:
+  /// `frequency` in cycles per second.
+  explicit CycleClock(const Rational& frequency);
+
+  /// The cycle at the kernel's time.
+  Cycle now() const { return static_cast<Cycle>(sc_core::sc_time_stamp().value() / period_); }
+  /// The time that `cycles` take.
+  sc_core::sc_time time(Cycle cycles) const {
+    return sc_core::sc_time::from_value(period_ * static_cast<sc_dt::uint64>(cycles));
+  }
+  /// The time from this cycle to a later one.
+  sc_core::sc_time until(Cycle later) const { return time(later - now()); }
+  /// The last cycle within the first 1/`part` of the time that the kernel can count.
+  Cycle last_cycle(unsigned part = 1) const;
+
+ private:
+  sc_dt::uint64 period_;
+};
+
+}  // namespace isobar
