@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "models/analysis/producer_setting.h"
 #include "models/errors.h"
 
 namespace isobar {
@@ -38,11 +39,7 @@ void require_borrow_limit(double limit) {
 
 LuelingMonien::LuelingMonien(std::int64_t n, std::int64_t delta, double f)
     : n_(n), delta_(delta), f_(f) {
-  if (n < 2) throw ValueError(fmt::format("there are 2 processors or more, not {}", n));
-  if (delta < 1 || delta >= n) {
-    throw ValueError(
-        fmt::format("delta is from 1 to {} of {} processors, not {}", n - 1, n, delta));
-  }
+  require(ProducerSetting{n, delta, f});
   if (!(f > 1 && f < real(delta) + 1)) {
     throw ValueError(fmt::format("f is above 1 and below delta + 1 = {}, not {}", delta + 1, f));
   }
@@ -56,7 +53,7 @@ double LuelingMonien::next(double k, double factor) const {
 }
 
 double LuelingMonien::power(std::int64_t t, double factor) const {
-  if (t < 0) throw ValueError(fmt::format("operations are counted from 0, not from {}", t));
+  require_operations(t);
   double k = 1;
   for (std::int64_t i = 0; i < t; ++i) {
     const double before = k;
