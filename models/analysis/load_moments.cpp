@@ -87,6 +87,7 @@ std::vector<LoadMoments> load_moments(const ProducerSetting& setting, std::int64
   std::vector<LoadMoments> moments(1);
   for (std::int64_t t = 0; t < operations; ++t) {
     moments.push_back(operated(moments.back(), setting, how));
+    require_finite(moments.back().first_square, t + 1);
   }
   return moments;
 }

@@ -30,7 +30,8 @@ enum class Candidates : std::uint8_t {
 
 /// The exact moments after 0 … `operations` balancing operations, for any δ. They obey linear
 /// equations, as who takes part does not depend on the loads; an independent check of Section 5's
-/// recursion. A setting that `require` refuses is a ValueError, as are operations below 0.
+/// recursion. A setting that `require` refuses is a ValueError, as are operations below 0 and so
+/// many that an expected square is beyond 10^308.
 std::vector<LoadMoments> load_moments(const ProducerSetting& setting, std::int64_t operations,
                                       Candidates candidates = Candidates::distinct);
 

@@ -21,6 +21,11 @@ const ProducerSetting& required(const ProducerSetting& setting) {
 
 }  // namespace
 
+Random random_of(const ProducerSetting& setting, std::uint64_t seed, std::string_view use) {
+  const auto& [n, delta, f] = setting;
+  return random_stream(seed, fmt::format("{}:n={},delta={},f={}", use, n, delta, f));
+}
+
 Partners::Partners(const ProducerSetting& setting)
     : delta_(static_cast<std::size_t>(required(setting).delta)),
       processors_(static_cast<std::size_t>(setting.n - 1)) {

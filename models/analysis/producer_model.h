@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "models/analysis/producer_setting.h"
@@ -10,6 +11,9 @@
 #include "models/workloads/random.h"
 
 namespace isobar {
+
+/// A stream of its own for every use and setting.
+Random random_of(const ProducerSetting& setting, std::uint64_t seed, std::string_view use);
 
 /// δ different processors of 1 … n − 1, at random; n ≤ 2^31.
 class Partners {
@@ -37,6 +41,7 @@ class RealProducer {
   double first() const { return loads_[0]; }
   /// The mean of all others: each has the same expected load.
   double other() const;
+  const std::vector<double>& loads() const { return loads_; }
 
  private:
   ProducerSetting setting_;

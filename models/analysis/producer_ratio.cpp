@@ -1,24 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/analysis/producer_ratio.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <boost/math/distributions/normal.hpp>
 #include <cmath>
-#include <string>
 
 #include "models/analysis/producer_model.h"
 #include "models/errors.h"
 
 namespace isobar {
 namespace {
-
-/// One of its own for every setting.
-Random random_of(const ProducerSetting& setting, std::uint64_t seed, const std::string& kind) {
-  return random_stream(
-      seed, fmt::format("{}:n={},delta={},f={}", kind, setting.n, setting.delta, setting.f));
-}
 
 template <class Producer>
 std::vector<RatioOfMeans> ratios(Producer& producer, std::int64_t operations, std::int64_t runs) {

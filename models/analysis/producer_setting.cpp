@@ -25,4 +25,11 @@ void require_operations(std::int64_t operations) {
   }
 }
 
+void require_finite(double mean_square, std::int64_t operations) {
+  if (!std::isfinite(mean_square)) {
+    throw ValueError(fmt::format(
+        "after {} operations the expected square of a load is too large for a number", operations));
+  }
+}
+
 }  // namespace isobar

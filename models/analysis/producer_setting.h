@@ -17,5 +17,7 @@ struct ProducerSetting {
 void require(const ProducerSetting& setting);
 /// At least 0; else ValueError.
 void require_operations(std::int64_t operations);
+/// An expected square that is a number yet: loads grow with every operation; else ValueError.
+void require_finite(double mean_square, std::int64_t operations);
 
 }  // namespace isobar

@@ -45,6 +45,7 @@ ComputationGraphs::ComputationGraphs(const ProducerSetting& setting, std::int64_
   std::vector<Bow> bows;
   for (std::int64_t s = 0; s < operations * delta_; ++s) {
     append(s % delta_ == 0 ? setting.f / parts : 1, 1 / parts, bows);
+    require_finite(total(nodes_.back().square), s / delta_ + 1);
   }
 }
 

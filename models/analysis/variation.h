@@ -21,7 +21,7 @@ double variation_density(double mean, double mean_square);
 class ComputationGraphs {
  public:
   /// From balanced loads of 1. A setting that `require` refuses is a ValueError, as are operations
-  /// below 0.
+  /// below 0 and so many that an expected square is beyond 10^308.
   ComputationGraphs(const ProducerSetting& setting, std::int64_t operations);
 
   /// Of the computations of so many nodes.

@@ -9,8 +9,10 @@
 
 #include "models/analysis/load_moments.h"
 #include "models/analysis/lueling_monien.h"
+#include "models/analysis/measured_variation.h"
 #include "models/analysis/producer_model.h"
 #include "models/analysis/producer_ratio.h"
+#include "models/analysis/variation.h"
 #include "tests/catch.h"
 #include "tests/support/refusal.h"
 
@@ -88,6 +90,28 @@ TEST_CASE("simulated loads have the exact moments") {
   CHECK(other.band(z).holds(exact.other));
   CHECK(product.band(z).holds(exact.first_other));
   CHECK(square.band(z).holds(exact.first_square));
+}
+
+TEST_CASE("the variation density of large runs is the recursion's and the moments'") {
+  const std::vector<ProducerSetting> settings = {{35, 1, 1.1}, {35, 1, 1.2},  {100, 1, 1.2},
+                                                 {35, 4, 1.2}, {300, 2, 1.1}, {5, 4, 1.1}};
+  const double z = simultaneous_z(0.99, static_cast<double>(settings.size()));
+  for (const auto& setting : settings) {
+    INFO("n = " << setting.n << " delta = " << setting.delta << " f = " << setting.f);
+    const auto measured = measured_variation(setting, 150, 4000, seed);
+    const double exact = load_moments(setting, 150).back().variation_density();
+    CHECK(measured.holds(exact, z));
+    if (setting.delta == 1) {
+      CHECK(measured.holds(ComputationGraphs(setting, 150).variation_density(150), z));
+    }
+    // With all others as partners there is none; else it is told from one a tenth off.
+    if (setting.n == 5) {
+      CHECK(measured.density() < 1e-6);
+    } else {
+      CHECK(!measured.holds(1.1 * exact, z));
+      CHECK(!measured.holds(0.9 * exact, z));
+    }
+  }
 }
 
 TEST_CASE("real loads: an operation shares what there is") {
@@ -188,5 +212,6 @@ TEST_CASE("the producer model refuses what is out of range") {
   CHECK(contains(refusal([&] { Partners({4, 4, 1.1}); }), "delta is from 1 to 3"));
   PacketProducer large({2, 1, 4}, Load{1} << 52, random);
   CHECK(contains(refusal([&] { large.operate(); }), "2^53 packets at most"));
+  CHECK(contains(refusal([] { measured_variation({4, 1, 1.1}, 1, 1, 1); }), "2 runs or more"));
   CHECK(contains(refusal([] { real_ratios({4, 1, 1.1}, -1, 1, 1); }), "from 0, not from -1"));
 }
