@@ -44,6 +44,8 @@ std::vector<ReproductionEntry> henrich_reproductions() {
       {"henrich-section5", paper, "Section 5, last paragraph",
        "Tree search on a torus of 16,384 PEs: Liquid's conditions and nearest-neighbour averaging",
        henrich_section5, true},
+      {"henrich-section5-two", paper, "Section 5, last paragraph",
+       "The same with two trees of the twenty", henrich_section5_two, true},
   };
 }
 
