@@ -391,6 +391,7 @@ bool MessagePe::execute() {
   if (stage_ == Stage::put && has_place()) {
     queue_.push_back(created_.front());
     created_.pop_front();
+    ++put_;
     load_changed(true);
   } else if (stage_ == Stage::fetch && !queue_.empty()) {
     const bool oldest = run_.experiment().fetch == FetchOrder::oldest;
@@ -400,6 +401,7 @@ bool MessagePe::execute() {
     } else {
       queue_.pop_back();
     }
+    ++taken_;
     load_changed(true);
     begin_work();
     return true;
