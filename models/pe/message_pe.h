@@ -38,6 +38,8 @@ class MessagePe final : public sc_core::sc_module, public DeliveryInterface, pri
   /// What the executor is doing.
   enum class Stage : std::uint8_t { idle, held, fetch, put, work, look, turn };
 
+  static constexpr std::int64_t any_ = -1;
+
   // As AgentPe.
   Node node() const override { return node_; }
   const Fabric& fabric() const override { return run_.experiment().fabric; }
@@ -74,6 +76,11 @@ class MessagePe final : public sc_core::sc_module, public DeliveryInterface, pri
   bool execute();
   bool go_on();
   void choose();
+  void take_turns();
+  void create(const ApplicationRun::Children& children);
+  bool may_fetch() const;
+  bool has_turn() const;
+  std::optional<Cycle> next_turn() const;
   void enter(Stage stage, Cycle until);
   void begin_work();
   void finish_work();
@@ -111,6 +118,7 @@ class MessagePe final : public sc_core::sc_module, public DeliveryInterface, pri
   bool looks_ = false;           ///< of a stage of work: as was told, in the middle of it
   std::optional<Task> working_;  ///< under work, or interrupted
   std::deque<Task> created_;     ///< and not yet queued
+  std::int64_t allowed_;         ///< tasks that it may fetch in its turn, or any_
   PollClock clock_;
   Load taken_ = 0;  ///< tasks, from the queue, so far
   Load put_ = 0;    ///< likewise, into it
