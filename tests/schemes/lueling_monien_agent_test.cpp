@@ -351,6 +351,12 @@ TEST_CASE("nothing is lost and nothing stops, whatever the fabric and the parame
     setting.exclude = draw(2) == 0;
     setting.blocking = draw(2) == 0;
     const auto out = run(e, setting, seed);
+    RC_LOG() << fabric.name() << ", Q " << e.queue_depth << ", software " << e.balancer.software
+             << ", tasks a message " << e.balancer.tasks_per_message << ", delta " << setting.delta
+             << ", C " << setting.borrow << ", radius " << setting.radius << ", f " << setting.f
+             << ", blocking " << setting.blocking << "; " << out.engaged << " PEs engaged, loads "
+             << ::Catch::StringMaker<std::vector<Load>>::convert(out.loads) << ", words "
+             << ::Catch::StringMaker<std::vector<std::int64_t>>::convert(out.words) << "\n";
     RC_ASSERT(out.all_there);
     RC_ASSERT(out.executed == trees.total());
     RC_ASSERT(out.rests);
