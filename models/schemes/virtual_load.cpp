@@ -140,7 +140,7 @@ namespace {
 /// Deals amounts to seats in turn: whole rounds, and what is odd from where the last deal ended.
 class Dealer {
  public:
-  Dealer(std::size_t seats, Random& random) : out_(seats), next_(draw(seats, random)) {}
+  Dealer(std::size_t seats, std::size_t first) : out_(seats), next_(first) {}
 
   /// By seat; nothing to `left_out`, which may be none.
   const std::vector<Load>& deal(Load amount, std::size_t left_out) {
@@ -169,8 +169,8 @@ void distribute(gsl::span<Participant> participants, Random& random) {
   constexpr Node none = ~Node{0};
   std::vector<ClassShares> dealt(seats);
   std::vector<std::size_t> at(seats, 0);
-  Dealer packet_dealer(seats, random);
-  Dealer borrowed_dealer(seats, random);
+  Dealer packet_dealer(seats, draw(seats, random));
+  Dealer borrowed_dealer(seats, draw(seats, random));
   while (true) {
     Node origin = none;
     for (std::size_t k = 0; k < seats; ++k) {
@@ -200,7 +200,7 @@ void distribute(gsl::span<Participant> participants, Random& random) {
   for (std::size_t k = 0; k < seats; ++k) participants[k].shares = std::move(dealt[k]);
 }
 
-void distribute_class(gsl::span<VirtualLoad* const> participants, Node origin, Random& random) {
+void distribute_class(gsl::span<VirtualLoad* const> participants, Node origin) {
   const auto seats = static_cast<std::size_t>(participants.size());
   Load packets = 0;
   Load borrowed = 0;
@@ -208,8 +208,8 @@ void distribute_class(gsl::span<VirtualLoad* const> participants, Node origin, R
     packets += one->of(origin);
     borrowed += one->owes(origin) ? 1 : 0;
   }
-  const auto d = Dealer(seats, random).deal(packets, seats);
-  const auto b = Dealer(seats, random).deal(borrowed, seats);
+  const auto d = Dealer(seats, 0).deal(packets, seats);
+  const auto b = Dealer(seats, 0).deal(borrowed, seats);
   for (std::size_t k = 0; k < seats; ++k) participants[k]->assign({origin, d[k], b[k] > 0});
 }
 

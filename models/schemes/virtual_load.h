@@ -92,7 +92,8 @@ struct Participant {
 /// packet is drawn.
 void distribute(gsl::span<Participant> participants, Random& random);
 
-/// The same of one class alone.
-void distribute_class(gsl::span<VirtualLoad* const> participants, Node origin, Random& random);
+/// The same of one class alone (Section 4, the reduction of what was borrowed of it). What is odd
+/// goes to the first of the participants: the order says where packets are wanted.
+void distribute_class(gsl::span<VirtualLoad* const> participants, Node origin);
 
 }  // namespace isobar
