@@ -431,6 +431,7 @@ bool MessagePe::execute() {
   if (stage_ == Stage::put && has_place()) {
     queue_.push_back(created_.front());
     created_.pop_front();
+    ++put_;
     load_changed(true);
   } else if (stage_ == Stage::fetch && !queue_.empty()) {
     const bool oldest = run_.experiment().fetch == FetchOrder::oldest;
@@ -440,6 +441,7 @@ bool MessagePe::execute() {
     } else {
       queue_.pop_back();
     }
+    ++taken_;
     if (allowed_ != any_) --allowed_;
     load_changed(true);
     begin_work();

@@ -45,6 +45,8 @@ class MessagePe final : public sc_core::sc_module, public DeliveryInterface, pri
   const Fabric& fabric() const override { return run_.experiment().fabric; }
   Load load() const override { return static_cast<Load>(queue_.size()); }
   bool is_working() const override { return working_.has_value(); }
+  Load taken() const override { return taken_; }
+  Load created() const override { return put_; }
   Cycle now() const override { return run_.now(); }
   void send_word(Node to, const AgentWord& word) override;
   Load send_tasks(Node to, Load tasks, std::int64_t note, QueueEnd end) override;
@@ -118,6 +120,8 @@ class MessagePe final : public sc_core::sc_module, public DeliveryInterface, pri
   std::deque<Task> created_;     ///< and not yet queued
   std::int64_t allowed_;         ///< tasks that it may fetch in its turn, or any_
   PollClock clock_;
+  Load taken_ = 0;  ///< tasks, from the queue, so far
+  Load put_ = 0;    ///< likewise, into it
   Cycle work_ = 0;  ///< of the task on a PE of speed 1
   PeAccount account_;
 

@@ -41,6 +41,9 @@ class AgentPe {
   virtual Load load() const = 0;
   /// Whether its executor works on a task, of which it then has one more than its load.
   virtual bool is_working() const = 0;
+  /// Tasks that its executor has taken from the queue so far, and that it has put there.
+  virtual Load taken() const = 0;
+  virtual Load created() const = 0;
   /// Its own cycle counter.
   virtual Cycle now() const = 0;
 
