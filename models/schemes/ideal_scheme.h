@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <memory>
-#include <string>
-#include <utility>
 #include <vector>
 
+#include "models/measure/result.h"
 #include "models/schemes/synchronous.h"
 
 namespace isobar {
-
-/// What a scheme counts of its own work: `borrowed`, `balancings`.
-using SchemeFigures = std::vector<std::pair<std::string, std::int64_t>>;
 
 /// All PEs of an abstract model in which communication costs nothing: what the balancing makes of
 /// packets that are generated and consumed one by one, at once.
@@ -32,17 +27,26 @@ class IdealPes {
   IdealPes& operator=(const IdealPes&) = default;
 };
 
-/// Contract of a scheme in an abstract model.
-class IdealScheme {
+/// Contract of a scheme in such a model, of which there is no hardware. To a fabric it is one phase
+/// without words and transfers, a time step of the application.
+class IdealScheme : public SynchronousScheme {
  public:
-  virtual ~IdealScheme() = default;
-
   virtual std::unique_ptr<IdealPes> pes(const std::vector<Load>& loads) const = 0;
 
+  const std::vector<Phase>& phases() const final { return phases_; }
+  void announce(std::size_t /*phase*/, const PeView& /*self*/, Words& /*out*/) const final {}
+  void decide(std::size_t /*phase*/, const PeView& /*self*/, Orders& /*out*/) const final {}
+
  protected:
-  IdealScheme() = default;
-  IdealScheme(const IdealScheme&) = default;
-  IdealScheme& operator=(const IdealScheme&) = default;
+  IdealScheme() { phases_.front().ends_step = true; }
+
+ private:
+  std::vector<Phase> phases_{1};
 };
+
+/// The experiment's scheme if it is one; else null.
+inline const IdealScheme* ideal_scheme(const Experiment& experiment) {
+  return dynamic_cast<const IdealScheme*>(experiment.scheme.get());
+}
 
 }  // namespace isobar
