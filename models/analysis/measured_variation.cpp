@@ -3,17 +3,17 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 #include <vector>
 
 #include "models/analysis/producer_model.h"
+#include "models/analysis/variation.h"
 #include "models/errors.h"
 
 namespace isobar {
 
-double MeasuredVariation::density() const { return std::sqrt(std::max(0.0, relative_square - 1)); }
+double MeasuredVariation::density() const { return variation_density(1, relative_square); }
 
 bool MeasuredVariation::holds(double density, double z) const {
   return std::abs(density * density + 1 - relative_square) <= z * error + 1e-12;

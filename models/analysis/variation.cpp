@@ -21,8 +21,8 @@ void add(std::vector<double>& to, double weight, const std::vector<double>& what
 }  // namespace
 
 double variation_density(double mean, double mean_square) {
-  // Rounding can leave a variance of nothing just below 0.
-  return std::sqrt(std::max(0.0, mean_square - mean * mean)) / mean;
+  const double variance = mean_square / (mean * mean) - 1;
+  return variance < 1e-14 ? 0 : std::sqrt(variance);
 }
 
 /// What is known at node s of the computations in which the processor that node i drew was not

@@ -9,7 +9,7 @@
 
 namespace isobar {
 
-/// √(E(l²) − E(l)²) / E(l) (Lüling and Monien, Section 5).
+/// √(E(l²) − E(l)²) / E(l) (Lüling and Monien, Section 5); 0 below 1e-7, where all is rounding.
 double variation_density(double mean, double mean_square);
 
 /// Section 5's recursion over computation graphs. Node s is what processor 1 holds after its s-th

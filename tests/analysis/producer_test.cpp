@@ -114,6 +114,23 @@ TEST_CASE("the variation density of large runs is the recursion's and the moment
   }
 }
 
+TEST_CASE("a measured variation's error is how far measurements are spread") {
+  const ProducerSetting setting{8, 1, 1.2};
+  constexpr std::uint64_t measurements = 400;
+  double sum = 0;
+  double squares = 0;
+  double error = 0;
+  for (std::uint64_t i = 1; i <= measurements; ++i) {
+    const auto measured = measured_variation(setting, 40, 100, i);
+    sum += measured.relative_square;
+    squares += measured.relative_square * measured.relative_square;
+    error += measured.error / measurements;
+  }
+  const double mean = sum / measurements;
+  // A standard deviation of 400 numbers is known to 4 %.
+  CHECK(std::sqrt(squares / measurements - mean * mean) == Approx(error).epsilon(0.15));
+}
+
 TEST_CASE("real loads: an operation shares what there is") {
   auto random = random_stream(seed, "share");
   RealProducer all({4, 3, 1.5}, random);

@@ -103,15 +103,6 @@ void check_equal(const LoadMoments& a, const LoadMoments& b) {
   CHECK(a.two_others == near(b.two_others));
 }
 
-/// To 1e-9; where there is no variation, the root of a rounding error is left.
-void check_density(double density, double expected) {
-  if (expected < 1e-7) {
-    CHECK(density < 1e-7);
-  } else {
-    CHECK(density == Approx(expected).epsilon(1e-9));
-  }
-}
-
 const std::vector<ProducerSetting> small_graphs = {
     {2, 1, 1.1}, {3, 1, 1.5}, {4, 1, 1.1}, {5, 1, 1.8}, {3, 2, 1.2}, {4, 3, 1.1}, {5, 4, 1.8}};
 
@@ -177,8 +168,8 @@ TEST_CASE("computation graphs: the variation density is that of all computations
       });
       const auto operated = static_cast<std::int64_t>(t);
       CHECK(graphs.other(operated) == near(mean / count));
-      check_density(graphs.variation_density(operated),
-                    variation_density(mean / count, square / count));
+      CHECK(graphs.variation_density(operated) ==
+            Approx(variation_density(mean / count, square / count)).epsilon(1e-9));
     }
   }
 }
@@ -210,7 +201,7 @@ TEST_CASE("the recursion equals the exact moments where no one can enumerate") {
           CHECK(graphs.all(t).mean == Approx(exact.first).epsilon(1e-9));
           CHECK(graphs.all(t).square == Approx(exact.first_square).epsilon(1e-9));
           CHECK(graphs.other(t) == Approx(exact.other).epsilon(1e-9));
-          check_density(graphs.variation_density(t), exact.variation_density());
+          CHECK(graphs.variation_density(t) == Approx(exact.variation_density()).epsilon(1e-9));
         }
       }
     }
@@ -360,6 +351,13 @@ TEST_CASE("the recursion is the one that the paper prints, with its binomials") 
       CHECK(exactly->square == Approx(printed.mean_square(t, u)).epsilon(1e-9));
     }
   }
+}
+
+TEST_CASE("the variation density of certain loads is 0") {
+  CHECK(variation_density(3, 9) == 0);
+  CHECK(variation_density(2, 5) == 0.5);
+  CHECK(load_moments({5, 4, 1.1}, 50).back().variation_density() == 0);
+  CHECK(ComputationGraphs({2, 1, 1.1}, 50).variation_density(50) == 0);
 }
 
 TEST_CASE("variation: what is out of range is refused") {
