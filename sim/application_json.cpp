@@ -41,7 +41,7 @@ Json application_json(const Experiment& experiment, const RunResult& result, boo
   Json json = {{"created", application.created},
                {"executed", application.executed},
                {"optimal", application.optimal},
-               {"alone", application.alone},
+               {"alone", nullptr},
                {"finished", nullptr},
                {"seconds", nullptr},
                {"speedup", nullptr},
@@ -49,10 +49,11 @@ Json application_json(const Experiment& experiment, const RunResult& result, boo
                {"normalized_performance", nullptr},
                {"cycles", account_json(sum)},
                {"figures", Json::object()}};
+  if (application.alone > 0) json["alone"] = application.alone;
   if (finished && *finished > 0) {
     json["finished"] = *finished;
     json["seconds"] = seconds(experiment.clock, *finished);
-    json["speedup"] = ratio(application.alone, *finished);
+    if (application.alone > 0) json["speedup"] = ratio(application.alone, *finished);
     json["efficiency"] = ratio(application.optimal, *finished);
   }
   if (const auto pi = application.normalized_performance()) json["normalized_performance"] = *pi;

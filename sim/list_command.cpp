@@ -22,9 +22,9 @@ std::string scheme_list() {
   for (const auto& [name, scheme] : schemes()) {
     text += fmt::format("  {:<{}} {}\n{}[{}]\n", name, widest, scheme.help, indent, scheme.source);
     for (const auto& p : scheme.parameters) {
-      text += fmt::format("{}{} = {} ({} to {}{}{}): {}{}\n", indent, p.name, p.standard_text(),
-                          p.lo, p.hi, p.unit.empty() ? "" : " ", p.unit, p.help,
-                          p.automatic.empty() ? "" : "; auto: " + p.automatic);
+      text +=
+          fmt::format("{}{} = {} ({}): {}{}\n", indent, p.name, p.standard_text(), p.range_text(),
+                      p.help, p.automatic.empty() ? "" : "; auto: " + p.automatic);
     }
   }
   return text;

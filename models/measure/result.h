@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "models/link/tally.h"
@@ -42,6 +44,9 @@ struct RoutedMessages {
   std::vector<std::int64_t> received;  ///< likewise
 };
 
+/// What a scheme counts of its own work: `borrowed`, `balancings`.
+using SchemeFigures = std::vector<std::pair<std::string, std::int64_t>>;
+
 /// All that a run measured; the same at every level.
 struct RunResult {
   Ending ending = Ending::goal;
@@ -54,6 +59,7 @@ struct RunResult {
   std::vector<Load> loads;            ///< at the end, by node
   std::vector<LinkTally> links;       ///< by link slot
   std::optional<ApplicationResult> application;
+  SchemeFigures scheme;                  ///< empty: it counts nothing
   std::optional<RoutedMessages> routed;  ///< of a message-driven scheme
   std::optional<AgeOfInformation> age;   ///< likewise
   std::int64_t most_waiting = 0;         ///< likewise: messages that ever waited at one PE

@@ -52,41 +52,16 @@ std::vector<BalancingOrders> balancing_orders(const std::vector<Member>& before,
   return orders;
 }
 
-ClassReduction reduce_class(const std::vector<Member>& members, bool drawn, Random& random) {
-  const Node origin = members.front().node;
+ClassReduction reduce_class(const std::vector<Member>& members, bool drawn) {
   std::vector<VirtualLoad> loads;
   for (const auto& member : members) {
     loads.emplace_back(member.node);
     loads.back().assign(member.shares);
   }
-  std::vector<VirtualLoad*> with_creditor;
-  std::vector<VirtualLoad*> with_debtor;
-  for (std::size_t k = 0; k < loads.size(); ++k) {
-    if (drawn || k + 1 < loads.size()) with_creditor.push_back(&loads[k]);
-    if (k > 0) with_debtor.push_back(&loads[k]);
-  }
-  auto& creditor = loads.front();
-  auto& debtor = loads.back();
-  const bool something_to_share =
-      debtor.of(origin) > 0 ||
-      std::any_of(with_debtor.begin(), with_debtor.end(), [&](const VirtualLoad* one) {
-        return one->of(origin) > 0 || !one->owes(origin);
-      });
-  if (drawn) {
-    distribute_class(with_creditor, origin, random);
-  } else if (something_to_share) {
-    distribute_class(with_debtor, origin, random);
-    distribute_class(with_creditor, origin, random);
-  } else {
-    distribute_class(with_creditor, origin, random);
-    distribute_class(with_debtor, origin, random);
-  }
+  std::vector<VirtualLoad*> all;
+  for (auto& one : loads) all.push_back(&one);
   ClassReduction out;
-  out.exchanged = debtor.owes(origin) && creditor.own() > 0;
-  if (out.exchanged) {
-    creditor.take_own(1);
-    debtor.repay(origin, 1, random);
-  }
+  out.exchanged = reduce_class(gsl::span<VirtualLoad* const>(all), drawn);
   for (const auto& one : loads) out.after.push_back(one.shares());
   return out;
 }

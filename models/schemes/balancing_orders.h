@@ -32,15 +32,12 @@ struct BalancingOrders {
 std::vector<BalancingOrders> balancing_orders(const std::vector<Member>& before,
                                               const std::vector<ClassShares>& after);
 
-/// How the class of the creditor j is balanced so that a debtor i with b_ij = 1 gets rid of it, as
-/// d_jj = 0 (Lüling and Monien, Section 4): `members` are j, the partners π, and i, which may be
-/// one of j's partners by chance (`drawn`); each has a share of class j, or none. In the three
-/// cases of the paper i's turn comes before or after j's, or with it. If j has then a packet, and i
-/// its debt still, i gets the packet for it. Returns what all have afterwards.
+/// The same reduction (models/schemes/virtual_load.h) from what the members say: each has a share
+/// of class j, or none. Returns what all have afterwards.
 struct ClassReduction {
   std::vector<ClassShares> after;
   bool exchanged = false;  ///< j has given i a packet
 };
-ClassReduction reduce_class(const std::vector<Member>& members, bool drawn, Random& random);
+ClassReduction reduce_class(const std::vector<Member>& members, bool drawn);
 
 }  // namespace isobar

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "models/errors.h"
+#include "models/ideal/lueling_monien_pes.h"
 #include "models/schemes/agents.h"
 #include "models/schemes/lueling_monien_agent.h"
 #include "models/schemes/registry.h"
@@ -25,6 +26,9 @@ LuelingMonienSetting read(const SchemeSetting& setting) {
   out.blocking = values.at("blocking") != 0;
   out.retry = retry_rule(values);
   out.load_bits = setting.load_bits;
+  out.richest = values.at("creditor") != 0;
+  out.at_once = values.at("exchange") != 0;
+  out.began = values.at("settle") != 0;
   if (!(out.f > 1)) throw ValueError(fmt::format("f must be above 1, not {}", out.f));
   for (Node node = 0; node < setting.fabric.nodes(); ++node) {
     const auto others = Partners(setting.fabric, node, out.radius).count();
@@ -38,6 +42,9 @@ LuelingMonienSetting read(const SchemeSetting& setting) {
 
 std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
   const auto read_setting = read(setting);
+  if (read_setting.richest || read_setting.at_once || read_setting.began) {
+    throw ValueError("creditor, exchange and settle are of network=ideal");
+  }
   const auto seed = setting.seed;
   return std::make_unique<Agents>(
       LuelingMonienAgent::kinds(setting.fabric.nodes(), read_setting), [=](Node node) {
@@ -46,8 +53,57 @@ std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
       });
 }
 
+/// In the authors' model, where the network is ideal.
+class IdealLuelingMonien final : public IdealScheme {
+ public:
+  IdealLuelingMonien(const LuelingMonienSetting& setting, Fabric fabric, std::uint64_t seed)
+      : setting_(setting), fabric_(std::move(fabric)), seed_(seed) {}
+
+  std::unique_ptr<IdealPes> pes(const std::vector<Load>& loads) const override {
+    return std::make_unique<LuelingMonienPes>(setting_, fabric_, loads,
+                                              random_stream(seed_, "lueling-monien"));
+  }
+
+ private:
+  LuelingMonienSetting setting_;
+  Fabric fabric_;
+  std::uint64_t seed_;
+};
+
+std::unique_ptr<SynchronousScheme> make_ideal(const SchemeSetting& setting) {
+  const LuelingMonienSetting usual;
+  const auto given = read(setting);
+  const bool paid = given.blocking || given.retry.retry != usual.retry.retry ||
+                    given.retry.longest != usual.retry.longest;
+  if (paid) {
+    throw ValueError(
+        "blocking, retry and retry_max are of network=fabric: an ideal one makes no "
+        "PE wait");
+  }
+  return std::make_unique<IdealLuelingMonien>(given, setting.fabric, setting.seed);
+}
+
 std::vector<Parameter> parameters() {
+  Parameter network{"network",
+                    "",
+                    0,
+                    0,
+                    1,
+                    true,
+                    "messages are routed over links; or, ideal, balancing takes no time"};
+  network.words = {"fabric", "ideal"};
+  const auto words = [](const char* name, std::vector<std::string> list, const char* help) {
+    Parameter parameter{name, "", 0, 0, 1, true, help};
+    parameter.words = std::move(list);
+    return parameter;
+  };
   std::vector<Parameter> all = {
+      network,
+      words("creditor", {"random", "richest"}, "ideal: whom a PE asks that has borrowed C packets"),
+      words("exchange", {"trigger", "once"},
+            "ideal: it gives packets until it has to balance, or all at once"),
+      words("settle", {"all", "began"},
+            "ideal: debts that come home in a balancing are settled by all, or by who began it"),
       {"f", "", 1.1, 1, 1e6, false, "a PE balances when its own packets changed by this factor"},
       {"delta", "PEs", 1, 1, 1e9, true, "that a PE balances with, drawn at random"},
       {"C", "packets", 4, 1, 1e9, true, "that a PE may consume of others' classes, at most"},
@@ -64,13 +120,11 @@ std::vector<Parameter> parameters() {
 const RegisterScheme registered(
     {"lueling-monien",
      "a PE whose own packets changed by a factor balances all classes with random partners",
-     "Lueling and Monien 1993, appendix",
-     parameters(),
+     "Lueling and Monien 1993, appendix", parameters(),
      [](const Fabric& fabric) {
        return fabric.nodes() > 1 ? std::string() : std::string("it has one PE, and no partners");
      },
-     {},
-     make});
+     make_ideal, make});
 
 }  // namespace
 }  // namespace isobar

@@ -187,7 +187,7 @@ void LuelingMonienAgent::decide_all(AgentPe& pe, std::vector<Member> members) {
     dealt.push_back({shares, {}});
     if (setting_.exclude && member.node != pe.node()) dealt.back().keeps = member.node;
   }
-  distribute(dealt, random_);
+  distribute(dealt, pe.node());
   std::vector<ClassShares> after;
   for (auto& one : dealt) after.push_back(std::move(one.shares));
   const auto orders = balancing_orders(members, after);
@@ -205,7 +205,7 @@ void LuelingMonienAgent::decide_class(AgentPe& pe, std::vector<Member> members) 
   members.front().shares = owes ? ClassShares{{self, ledger_.own(), true}} : ClassShares{};
   const bool pair = members.size() == 1;
   members.push_back(*std::exchange(debtor_, std::nullopt));
-  const auto reduction = reduce_class(members, debtor_drawn_ || pair, random_);
+  const auto reduction = reduce_class(members, debtor_drawn_ || pair);
   const auto orders = balancing_orders(members, reduction.after);
   for (std::size_t k = 1; k < members.size(); ++k) tell(pe, members[k].node, orders[k]);
   state_ = State::closing;

@@ -22,6 +22,10 @@ struct LuelingMonienSetting {
   bool blocking = false;      ///< a PE does not work until it has its orders
   RetryRule retry{16, 4096};  ///< after a refusal, a part of it, at random
   std::int64_t load_bits = 16;
+  // Of an ideal network alone:
+  bool richest = false;  ///< a PE asks the creditor that has most of its own, not any
+  bool at_once = false;  ///< all that is exchanged is, and then j balances; else up to its trigger
+  bool began = false;    ///< b_kk is settled where k began the balancing; else at all participants
 };
 
 /// The algorithm of Lüling and Monien (1993), where everything that PEs tell each other is a
@@ -109,13 +113,13 @@ class LuelingMonienAgent final : public Agent {
   VirtualLoad ledger_;
   State state_ = State::free;
 
-  Load taken_ = 0;        ///< by the executor, as far as observed
-  Load created_ = 0;      ///< likewise
-  Load consumed_ = 0;     ///< of those, not yet booked
-  Load generated_ = 0;    ///< likewise
-  bool checks_ = false;   ///< a decrease was simulated: it may have to balance
-  bool waits_ = false;    ///< was refused; the timer is set
-  Cycle asked_at_ = 0;    ///< last
+  Load taken_ = 0;         ///< by the executor, as far as observed
+  Load created_ = 0;       ///< likewise
+  Load consumed_ = 0;      ///< of those, not yet booked
+  Load generated_ = 0;     ///< likewise
+  bool checks_ = false;    ///< a decrease was simulated: it may have to balance
+  bool waits_ = false;     ///< was refused; the timer is set
+  Cycle asked_at_ = 0;     ///< last
   std::int64_t vain_ = 0;  ///< refusals since it last succeeded
 
   std::vector<Answer> answers_;

@@ -29,6 +29,13 @@ auto& any(Shares& shares, Is is, Random& random) {
 
 bool before(const ClassShare& share, Node origin) { return share.origin < origin; }
 
+/// The share of a class, which is put there if there is none.
+ClassShare& place(ClassShares& shares, Node origin) {
+  const auto at = std::lower_bound(shares.begin(), shares.end(), origin, before);
+  if (at != shares.end() && at->origin == origin) return *at;
+  return *shares.insert(at, {origin, 0, false});
+}
+
 }  // namespace
 
 VirtualLoad::VirtualLoad(Node self, Load initial) : self_(self), load_(initial), old_(initial) {
@@ -86,10 +93,17 @@ void VirtualLoad::repay_one(ClassShare& share) {
 void VirtualLoad::repay(Node first, Load packets, Random& random) {
   if (packets > borrowed_) throw ModelError("a PE gets back more packets than it has borrowed");
   for (; packets > 0; --packets) {
-    const auto at = std::lower_bound(shares_.begin(), shares_.end(), first, before);
-    const bool is_first = at != shares_.end() && at->origin == first && at->borrowed;
-    repay_one(is_first ? *at : any(shares_, is_owed, random));
+    if (owes(first)) {
+      repay(first);
+    } else {
+      repay_one(any(shares_, is_owed, random));
+    }
   }
+}
+
+void VirtualLoad::repay(Node origin) {
+  if (!owes(origin)) throw ModelError("a PE gets back a packet that it has not borrowed");
+  assign({origin, of(origin) + 1, false});
 }
 
 bool VirtualLoad::settle() {
@@ -140,7 +154,7 @@ namespace {
 /// Deals amounts to seats in turn: whole rounds, and what is odd from where the last deal ended.
 class Dealer {
  public:
-  Dealer(std::size_t seats, Random& random) : out_(seats), next_(draw(seats, random)) {}
+  Dealer(std::size_t seats, std::size_t first) : out_(seats), next_(first) {}
 
   /// By seat; nothing to `left_out`, which may be none.
   const std::vector<Load>& deal(Load amount, std::size_t left_out) {
@@ -161,16 +175,27 @@ class Dealer {
   std::size_t next_;  ///< the seat of the next odd one
 };
 
+/// Packets of one class that all have.
+Load all_of(gsl::span<const Participant> participants, Node origin) {
+  Load sum = 0;
+  for (const auto& [shares, keeps] : participants) {
+    const auto at = std::lower_bound(shares.begin(), shares.end(), origin, before);
+    if (at != shares.end() && at->origin == origin) sum += at->packets;
+  }
+  return sum;
+}
+
 }  // namespace
 
-void distribute(gsl::span<Participant> participants, Random& random) {
+void distribute(gsl::span<Participant> participants, Node first) {
   const auto seats = static_cast<std::size_t>(participants.size());
   if (seats < 2) return;
   constexpr Node none = ~Node{0};
   std::vector<ClassShares> dealt(seats);
+  std::vector<std::pair<Node, Load>> owed;  // by class
   std::vector<std::size_t> at(seats, 0);
-  Dealer packet_dealer(seats, random);
-  Dealer borrowed_dealer(seats, random);
+  Dealer dealer(seats, 0);
+  const auto packets_of_first = dealer.deal(all_of(participants, first), seats);
   while (true) {
     Node origin = none;
     for (std::size_t k = 0; k < seats; ++k) {
@@ -190,17 +215,23 @@ void distribute(gsl::span<Participant> participants, Random& random) {
       (keeper == k ? kept : packets) += share.packets;
       borrowed += share.borrowed ? 1 : 0;
     }
-    const auto& d = packet_dealer.deal(packets, keeper);
-    const auto& b = borrowed_dealer.deal(borrowed, seats);
+    const auto& d = origin == first ? packets_of_first : dealer.deal(packets, keeper);
     for (std::size_t k = 0; k < seats; ++k) {
       const Load has = k == keeper ? kept : d[k];
-      if (has > 0 || b[k] > 0) dealt[k].push_back({origin, has, b[k] > 0});
+      if (has > 0) dealt[k].push_back({origin, has, false});
+    }
+    if (borrowed > 0) owed.emplace_back(origin, borrowed);
+  }
+  for (const auto& [origin, borrowed] : owed) {
+    const auto& b = dealer.deal(borrowed, seats);
+    for (std::size_t k = 0; k < seats; ++k) {
+      if (b[k] > 0) place(dealt[k], origin).borrowed = true;
     }
   }
   for (std::size_t k = 0; k < seats; ++k) participants[k].shares = std::move(dealt[k]);
 }
 
-void distribute_class(gsl::span<VirtualLoad* const> participants, Node origin, Random& random) {
+void distribute_class(gsl::span<VirtualLoad* const> participants, Node origin) {
   const auto seats = static_cast<std::size_t>(participants.size());
   Load packets = 0;
   Load borrowed = 0;
@@ -208,9 +239,35 @@ void distribute_class(gsl::span<VirtualLoad* const> participants, Node origin, R
     packets += one->of(origin);
     borrowed += one->owes(origin) ? 1 : 0;
   }
-  const auto d = Dealer(seats, random).deal(packets, seats);
-  const auto b = Dealer(seats, random).deal(borrowed, seats);
+  const auto d = Dealer(seats, 0).deal(packets, seats);
+  const auto b = Dealer(seats, 0).deal(borrowed, seats);
   for (std::size_t k = 0; k < seats; ++k) participants[k]->assign({origin, d[k], b[k] > 0});
+}
+
+bool reduce_class(gsl::span<VirtualLoad* const> members, bool drawn) {
+  auto& creditor = *members.front();
+  auto& debtor = *members.back();
+  const Node origin = creditor.self();
+  const auto with_creditor = drawn ? members : members.first(members.size() - 1);
+  const auto with_debtor = members.subspan(1);
+  const bool something_to_share =
+      debtor.of(origin) > 0 ||
+      std::any_of(with_debtor.begin(), with_debtor.end(), [&](const VirtualLoad* one) {
+        return one->of(origin) > 0 || !one->owes(origin);
+      });
+  if (drawn) {
+    distribute_class(with_creditor, origin);
+  } else if (something_to_share) {
+    distribute_class(with_debtor, origin);
+    distribute_class(with_creditor, origin);
+  } else {
+    distribute_class(with_creditor, origin);
+    distribute_class(with_debtor, origin);
+  }
+  if (!debtor.owes(origin) || creditor.own() == 0) return false;
+  creditor.take_own(1);
+  debtor.repay(origin);
+  return true;
 }
 
 }  // namespace isobar

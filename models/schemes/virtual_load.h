@@ -54,6 +54,8 @@ class VirtualLoad {
   Node creditor(Random& random) const;
   /// `packets` ≤ Σ b_ij come in for as many borrowed ones, that of class `first` before others.
   void repay(Node first, Load packets, Random& random);
+  /// One comes in for that of class `origin`.
+  void repay(Node origin);
   /// What was borrowed of the PE's own class is gone for good: b_ii becomes 0. Whether it was 1.
   bool settle();
 
@@ -88,11 +90,19 @@ struct Participant {
 
 /// Snake-like distribution: deals all classes out anew. Afterwards the participants' Σ_j d_ij,
 /// Σ_j b_ij, each d_ij and each b_ij differ by at most one. Where one keeps a class, this is even
-/// among the others, and the sums Σ_j d_ij are as even as that leaves them. Who has the first odd
-/// packet is drawn.
-void distribute(gsl::span<Participant> participants, Random& random);
+/// among the others, and the sums Σ_j d_ij are as even as that leaves them. The snake begins with
+/// the class `first` of who began the balancing, the first participant, who so has its odd packet;
+/// then come all other packets by class, and then what is owed.
+void distribute(gsl::span<Participant> participants, Node first);
 
-/// The same of one class alone.
-void distribute_class(gsl::span<VirtualLoad* const> participants, Node origin, Random& random);
+/// The same of one class alone (Section 4, the reduction of what was borrowed of it). What is odd
+/// goes to the first of the participants: the order says where packets are wanted.
+void distribute_class(gsl::span<VirtualLoad* const> participants, Node origin);
+
+/// How the class of the creditor j is balanced so that a debtor i with b_ij = 1 gets rid of it, as
+/// d_jj = 0 (Section 4): `members` are j, its δ partners, and last i, which may be one of them by
+/// chance (`drawn`). In the three cases of the paper i's turn comes before or after j's, or with
+/// it. If j has then a packet, and i its debt still, i gets the packet for it: returns whether.
+bool reduce_class(gsl::span<VirtualLoad* const> members, bool drawn);
 
 }  // namespace isobar

@@ -15,6 +15,9 @@ std::vector<ReproductionEntry> willebeek_reproductions();
 /// E. Al-Nsour, M. Asmaran and M. Fasha, New Load Balancing Algorithms for the HHC Interconnection
 /// Network.
 std::vector<ReproductionEntry> hhc_reproductions();
+/// R. Lüling and B. Monien, A Dynamic Distributed Load Balancing Algorithm with Provable Good
+/// Performance.
+std::vector<ReproductionEntry> lueling_monien_reproductions();
 
 /// Unbalanced tree search (S. Olivier et al., UTS: An Unbalanced Tree Search Benchmark).
 std::vector<ReproductionEntry> uts_reproductions();

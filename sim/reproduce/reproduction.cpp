@@ -66,8 +66,9 @@ Comparison no_number(const std::string& what, const std::string& measured, const
 const std::vector<ReproductionEntry>& reproductions() {
   static const auto all = [] {
     std::vector<ReproductionEntry> list;
-    for (const auto& paper : {henrich_reproductions(), willebeek_reproductions(),
-                              hhc_reproductions(), uts_reproductions()}) {
+    for (const auto& paper :
+         {henrich_reproductions(), willebeek_reproductions(), hhc_reproductions(),
+          lueling_monien_reproductions(), uts_reproductions()}) {
       list.insert(list.end(), paper.begin(), paper.end());
     }
     return list;
