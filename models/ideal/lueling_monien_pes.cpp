@@ -119,10 +119,4 @@ void LuelingMonienPes::balance(Node node) {
   }
 }
 
-SchemeFigures LuelingMonienPes::figures() const {
-  return {{"total_borrow", counts_.borrowed}, {"remote_borrow", counts_.exchanged},
-          {"borrow_fail", counts_.failed},    {"decrease_sim", counts_.decreased},
-          {"balancings", counts_.balancings}, {"packets_moved", counts_.moved}};
-}
-
 }  // namespace isobar

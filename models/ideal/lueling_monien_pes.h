@@ -1,25 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <vector>
 
 #include "models/schemes/ideal_scheme.h"
 #include "models/schemes/lueling_monien_agent.h"
+#include "models/schemes/lueling_monien_counts.h"
 #include "models/schemes/partners.h"
 #include "models/schemes/virtual_load.h"
 
 namespace isobar {
-
-/// What the algorithm did, as Table 1 of Lüling and Monien counts it.
-struct LuelingMonienCounts {
-  std::int64_t borrowed = 0;    ///< total borrow: packets of other classes that were consumed
-  std::int64_t exchanged = 0;   ///< remote borrow: packets that came for borrowed ones
-  std::int64_t failed = 0;      ///< borrow fail: the PE of the class had none of its own
-  std::int64_t decreased = 0;   ///< decrease sim: simulated load decreases
-  std::int64_t balancings = 0;  ///< balancing operations
-  std::int64_t moved = 0;       ///< packets that came to another PE in them
-};
 
 /// The algorithm of the appendix in its authors' model: a balancing operation takes no time
 /// (docs/schemes/lueling-monien.md).
@@ -32,7 +22,7 @@ class LuelingMonienPes final : public IdealPes {
   void generate(Node node) override;
   bool consume(Node node) override;
   Load load(Node node) const override { return ledgers_[node].load(); }
-  SchemeFigures figures() const override;
+  SchemeFigures figures() const override { return counts_.figures(); }
 
   const VirtualLoad& ledger(Node node) const { return ledgers_[node]; }
   const LuelingMonienCounts& counts() const { return counts_; }

@@ -3,13 +3,12 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include "models/link/tally.h"
 #include "models/measure/account.h"
 #include "models/measure/experiment.h"
+#include "models/schemes/scheme_figures.h"
 
 namespace isobar {
 
@@ -43,9 +42,6 @@ struct RoutedMessages {
   std::vector<std::int64_t> sent;      ///< by node, words and transfers alike
   std::vector<std::int64_t> received;  ///< likewise
 };
-
-/// What a scheme counts of its own work: `borrowed`, `balancings`.
-using SchemeFigures = std::vector<std::pair<std::string, std::int64_t>>;
 
 /// All that a run measured; the same at every level.
 struct RunResult {

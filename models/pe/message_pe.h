@@ -33,6 +33,7 @@ class MessagePe final : public sc_core::sc_module, public DeliveryInterface, pri
   PeAccount account(Cycle end) const;
   /// Most messages that ever waited to be handled.
   std::size_t most_waiting() const { return most_waiting_; }
+  SchemeFigures figures() const { return agent_->figures(); }
 
  private:
   /// What the executor is doing.

@@ -8,6 +8,7 @@
 
 #include "models/fabric/fabric.h"
 #include "models/link/units.h"
+#include "models/schemes/scheme_figures.h"
 #include "models/schemes/synchronous.h"
 
 namespace isobar {
@@ -81,6 +82,10 @@ class Agent {
   /// The executor took tasks or created some: the load is another than at the last reaction.
   virtual void load_changed(AgentPe& /*pe*/) {}
   virtual void timer(AgentPe& /*pe*/) {}
+
+  /// What it has counted of its work, the same names for all agents; those of a fabric are added
+  /// up.
+  virtual SchemeFigures figures() const { return {}; }
 
  protected:
   Agent() = default;

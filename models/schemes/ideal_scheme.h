@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "models/measure/result.h"
+#include "models/schemes/scheme_figures.h"
 #include "models/schemes/synchronous.h"
 
 namespace isobar {

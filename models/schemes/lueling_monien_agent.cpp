@@ -66,6 +66,13 @@ void LuelingMonienAgent::observe(const AgentPe& pe) {
   generated_ += pe.created() - std::exchange(created_, pe.created());
 }
 
+SchemeFigures LuelingMonienAgent::figures() const {
+  auto figures = counts_.figures();
+  figures.emplace_back("joins", joins_);
+  figures.emplace_back("joins_refused", joins_refused_);
+  return figures;
+}
+
 /// Goes on as far as it can by itself, and lets the executor do so.
 void LuelingMonienAgent::react(AgentPe& pe) {
   if (state_ == State::free) book(pe);
@@ -110,6 +117,7 @@ bool LuelingMonienAgent::book_consumption(AgentPe& pe) {
     ledger_.take_own(1);
   } else if (ledger_.borrowed() < setting_.borrow && ledger_.has_lender()) {
     ledger_.borrow(random_);
+    ++counts_.borrowed;
   } else {
     if (!waits_) ask(pe, ledger_.creditor(random_));
     return false;
@@ -148,6 +156,7 @@ void LuelingMonienAgent::invite(AgentPe& pe, std::vector<Node> partners, bool of
   for (const Node node : partners) {
     answers_.push_back({node});
     pe.send_word(node, {join, of_class ? 1 : 0});
+    ++joins_;
   }
   if (answers_.empty()) decide(pe);
 }
@@ -192,6 +201,8 @@ void LuelingMonienAgent::decide_all(AgentPe& pe, std::vector<Member> members) {
   for (auto& one : dealt) after.push_back(std::move(one.shares));
   const auto orders = balancing_orders(members, after);
   for (std::size_t k = 1; k < members.size(); ++k) tell(pe, members[k].node, orders[k]);
+  for (const auto& one : orders) counts_.moved += one.comes;
+  ++counts_.balancings;
   vain_ = 0;
   state_ = State::closing;
   carry_out(pe, orders.front());
@@ -210,6 +221,7 @@ void LuelingMonienAgent::decide_class(AgentPe& pe, std::vector<Member> members) 
   for (std::size_t k = 1; k < members.size(); ++k) tell(pe, members[k].node, orders[k]);
   state_ = State::closing;
   carry_out(pe, orders.front());
+  if (reduction.exchanged) ++counts_.decreased;
   checks_ = true;
   close(pe);
 }
@@ -237,6 +249,7 @@ void LuelingMonienAgent::word(AgentPe& pe, Node from, const AgentWord& word) {
         wait(pe);
       } else {
         answer(from).refused = true;
+        ++joins_refused_;
         decide(pe);
       }
       break;
@@ -315,6 +328,7 @@ void LuelingMonienAgent::answer_exchange(AgentPe& pe, Node from, Load borrowed, 
   }
   pe.decides_by(from, exchange);
   if (ledger_.own() == 0) {
+    ++counts_.failed;
     begin_reduction(pe, from, packets);
     return;
   }
@@ -325,6 +339,8 @@ void LuelingMonienAgent::answer_exchange(AgentPe& pe, Node from, Load borrowed, 
     ++given;
     if (ledger_.is_triggered(setting_.f)) break;
   }
+  counts_.exchanged += given;
+  ++counts_.decreased;
   pe.send_word(from, {grant, given});
   give(pe, from, given);
   checks_ = true;
@@ -355,7 +371,10 @@ void LuelingMonienAgent::obey(AgentPe& pe) {
 void LuelingMonienAgent::carry_out(AgentPe& pe, const BalancingOrders& orders) {
   for (const auto& change : orders.changes) ledger_.assign(change);
   // What was borrowed of its own class has come home, and is gone.
-  if (ledger_.settle()) checks_ = true;
+  if (ledger_.settle()) {
+    ++counts_.decreased;
+    checks_ = true;
+  }
   for (const auto& one : orders.moves) give(pe, one.to, one.packets);
   comes_ = orders.comes;
 }

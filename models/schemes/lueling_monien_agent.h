@@ -7,6 +7,7 @@
 #include "models/schemes/agent.h"
 #include "models/schemes/asking_agent.h"
 #include "models/schemes/balancing_orders.h"
+#include "models/schemes/lueling_monien_counts.h"
 #include "models/schemes/partners.h"
 #include "models/schemes/virtual_load.h"
 
@@ -54,6 +55,7 @@ class LuelingMonienAgent final : public Agent {
   void tasks(AgentPe& pe, Node from, Load tasks, std::int64_t note) override;
   void load_changed(AgentPe& pe) override;
   void timer(AgentPe& pe) override;
+  SchemeFigures figures() const override;
 
   /// For tests: its part in an operation is over, and its ledger stands for what is in its queue.
   bool is_free() const { return state_ == State::free; }
@@ -121,6 +123,9 @@ class LuelingMonienAgent final : public Agent {
   bool waits_ = false;     ///< was refused; the timer is set
   Cycle asked_at_ = 0;     ///< last
   std::int64_t vain_ = 0;  ///< refusals since it last succeeded
+  LuelingMonienCounts counts_;
+  std::int64_t joins_ = 0;          ///< partners that it asked
+  std::int64_t joins_refused_ = 0;  ///< of them
 
   std::vector<Answer> answers_;
   std::optional<Member> debtor_;  ///< for whom its class is balanced

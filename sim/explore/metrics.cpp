@@ -77,6 +77,8 @@ const std::vector<Metric>& metrics() {
       {"decrease_sim", "", "simulated load decreases", true},
       {"balancings", "", "balancing operations", true},
       {"packets_moved", "packets", "in balancing operations", true},
+      {"joins", "", "partners that were asked to join in one", true},
+      {"joins_refused", "", "likewise: that were engaged in another", true},
       {"age", "cycles", "of the words by which decisions were taken, mean"},
       {"wire_bits", "bits", "that went over all links, padding included"},
       {"energy_pj", "pJ", "what they took"},

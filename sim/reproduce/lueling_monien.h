@@ -10,5 +10,6 @@ namespace isobar {
 
 Reproduction lueling_monien_theorem1(Lab& lab);
 Reproduction lueling_monien_fig6(Lab& lab);
+Reproduction lueling_monien_bandwidth(Lab& lab);  ///< over links of finite bandwidth
 
 }  // namespace isobar
