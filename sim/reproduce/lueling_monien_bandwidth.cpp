@@ -67,7 +67,7 @@ std::vector<Quality> over_links(Lab& lab, const Case& c, const std::string& sche
     for (int seed = 1; seed <= runs; ++seed) {
       auto one = setup(c.fabric, scheme, seed);
       one.more["until"] = fmt::format("cycles:{}", steps * step);
-      one.more["bandwidth"] = bandwidth;
+      one.more["link.bandwidth"] = bandwidth;
       setups.push_back(one);
     }
   }
