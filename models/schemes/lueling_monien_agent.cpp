@@ -119,9 +119,10 @@ bool LuelingMonienAgent::book_consumption(AgentPe& pe) {
 }
 
 void LuelingMonienAgent::wait(AgentPe& pe) {
-  using Part = boost::random::uniform_int_distribution<Cycle>;
+  // Who asked for longer than it then waits would nearly never be free when it is asked itself.
+  const Cycle longest = std::max(setting_.retry.after(++vain_), 2 * (pe.now() - asked_at_));
   waits_ = true;
-  pe.set_timer(Part(1, std::max<Cycle>(1, setting_.retry.after(++vain_)))(random_));
+  pe.set_timer(boost::random::uniform_int_distribution<Cycle>(1, longest)(random_));
 }
 
 // As the one that balances.
@@ -142,6 +143,7 @@ void LuelingMonienAgent::begin_reduction(AgentPe& pe, Node debtor, Load packets)
 
 void LuelingMonienAgent::invite(AgentPe& pe, std::vector<Node> partners, bool of_class) {
   state_ = State::inviting;
+  asked_at_ = pe.now();
   answers_.clear();
   for (const Node node : partners) {
     answers_.push_back({node});
@@ -208,7 +210,7 @@ void LuelingMonienAgent::decide_class(AgentPe& pe, std::vector<Member> members) 
   for (std::size_t k = 1; k < members.size(); ++k) tell(pe, members[k].node, orders[k]);
   state_ = State::closing;
   carry_out(pe, orders.front());
-  if (reduction.exchanged) checks_ = true;
+  checks_ = true;
   close(pe);
 }
 
@@ -282,6 +284,7 @@ void LuelingMonienAgent::tasks(AgentPe& pe, Node /*from*/, Load tasks, std::int6
 
 void LuelingMonienAgent::ask(AgentPe& pe, Node creditor) {
   state_ = State::asking;
+  asked_at_ = pe.now();
   chief_ = creditor;
   pe.send_word(creditor, {exchange, ledger_.borrowed(), ledger_.of(creditor)});
 }

@@ -119,6 +119,7 @@ class LuelingMonienAgent final : public Agent {
   Load generated_ = 0;     ///< likewise
   bool checks_ = false;    ///< a decrease was simulated: it may have to balance
   bool waits_ = false;     ///< was refused; the timer is set
+  Cycle asked_at_ = 0;     ///< last
   std::int64_t vain_ = 0;  ///< refusals since it last succeeded
 
   std::vector<Answer> answers_;

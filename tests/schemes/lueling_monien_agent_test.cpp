@@ -163,13 +163,30 @@ Outcome run(Experiment e, const LuelingMonienSetting& setting, std::uint64_t see
           seen[6],      {loads, loads + nodes}, {loads + nodes, seen.end()}};
 }
 
+/// An application by its name, on default links but for their bandwidth.
+Experiment running(const std::string& fabric, const std::string& application, Load bandwidth,
+                   std::uint64_t seed) {
+  const auto nodes = Fabric::parse(fabric).nodes();
+  auto e = test::experiment(fabric, "none", std::vector<Load>(nodes, 0));
+  e.links.assign(e.links.size(), LinkTiming(LinkClass{bandwidth}, e.clock));
+  e.queue_depth = 1 << 15;
+  const auto choice = ApplicationChoice::parse(application);
+  e.application = [=, clock = e.clock] {
+    return choice.entry->make({nodes, seed, clock, choice.parameters});
+  };
+  e.scheme = nullptr;
+  e.tolerance = -1;
+  e.max_cycles = 500'000'000;
+  return e;
+}
+
 /// An application of a number of tasks, from roots here and there.
 Experiment on(const Fabric& fabric, const test::RandomTrees& trees) {
-  auto e = test::experiment_on(fabric, "de", trees.roots);
+  auto e = test::experiment_on(fabric, "none", trees.roots);
   e.scheme = nullptr;
   e.application = [trees] { return test::random_application(trees); };
-  e.goal = {Goal::Kind::cycles, 50'000'000};
-  e.max_cycles = e.goal.count;
+  e.tolerance = -1;  // never balanced: it ends when nothing can happen any more
+  e.max_cycles = 500'000'000;
   return e;
 }
 
@@ -351,6 +368,12 @@ TEST_CASE("nothing is lost and nothing stops, whatever the fabric and the parame
     setting.exclude = draw(2) == 0;
     setting.blocking = draw(2) == 0;
     const auto out = run(e, setting, seed);
+    RC_LOG() << fabric.name() << ", Q " << e.queue_depth << ", software " << e.balancer.software
+             << ", tasks a message " << e.balancer.tasks_per_message << ", delta " << setting.delta
+             << ", C " << setting.borrow << ", radius " << setting.radius << ", f " << setting.f
+             << ", blocking " << setting.blocking << "; " << out.engaged << " PEs engaged, loads "
+             << ::Catch::StringMaker<std::vector<Load>>::convert(out.loads) << ", words "
+             << ::Catch::StringMaker<std::vector<std::int64_t>>::convert(out.words) << "\n";
     RC_ASSERT(out.all_there);
     RC_ASSERT(out.executed == trees.total());
     RC_ASSERT(out.rests);
@@ -358,4 +381,81 @@ TEST_CASE("nothing is lost and nothing stops, whatever the fabric and the parame
     RC_ASSERT(out.in_ledgers == 0);
     RC_ASSERT(out.checks >= nodes);
   });
+}
+
+TEST_CASE("after a balancing of all PEs every class is even to one packet", "[lueling-monien]") {
+  for (const auto* fabric : {"torus:3x3", "hypercube:3", "hhc:2", "ring:2"}) {
+    const auto nodes = Fabric::parse(fabric).nodes();
+    LuelingMonienSetting setting;
+    setting.f = 1.0001;
+    setting.delta = nodes - 1;
+    for (const Cycle steps : {1, 7, 20, 41}) {
+      auto e = running(fabric, "producer:step=5000", 10'000'000'000, 1);
+      e.goal = {Goal::Kind::cycles, 5000 * steps - 1};
+      const auto out = run(e, setting, 3);
+      CAPTURE(fabric, steps);
+      CHECK(out.engaged == 0);
+      CHECK(out.in_ledgers == steps);
+      CHECK(std::accumulate(out.loads.begin(), out.loads.end(), Load{0}) == steps);
+      CHECK(test::spread(out.loads) <= 1);
+      CHECK(out.class_spread <= 1);
+    }
+  }
+}
+
+TEST_CASE("many that begin at once, with many partners, neither stop nor lose anything",
+          "[lueling-monien]") {
+  std::vector<std::int64_t> words(9, 0);
+  for (const auto* fabric : {"torus:4x4", "hypercube:4", "hhc:3"}) {
+    const auto nodes = Fabric::parse(fabric).nodes();
+    for (const Load bandwidth : {25'000'000, 250'000'000}) {
+      for (const Node delta : {Node{1}, nodes / 2, nodes - 1}) {
+        // All have something to do in every step, and steps are shorter than balancings.
+        auto e = running(fabric, "phases:steps=150,step=300,gl=0.5,gh=1,cl=0.3,ch=0.9", bandwidth,
+                         delta);
+        LuelingMonienSetting setting;
+        setting.f = 1.01;
+        setting.delta = delta;
+        const auto out = run(e, setting, delta);
+        CAPTURE(fabric, bandwidth, delta);
+        CHECK(out.rests);
+        CHECK(out.all_there);
+        CHECK(out.engaged == 0);
+        CHECK(out.in_ledgers == 0);
+        CHECK(out.executed > 0);
+        CHECK(std::accumulate(out.loads.begin(), out.loads.end(), Load{0}) == 0);
+        CHECK(out.words[LuelingMonienAgent::refusal] > 0);
+        CHECK(out.words[LuelingMonienAgent::joined] > 0);
+        for (std::size_t k = 0; k < words.size(); ++k) words[k] += out.words[k];
+      }
+    }
+  }
+  // All that the protocol knows has come about.
+  CAPTURE(words);
+  for (const auto count : words) CHECK(count > 0);
+}
+
+TEST_CASE("whatever the order in which messages come, all is done", "[lueling-monien]") {
+  for (const auto* scheme : {"lueling-monien", "lueling-monien:f=1.01,delta=7,C=1",
+                             "lueling-monien:f=2,delta=3,C=2,reset=1,exclude=1,blocking=1"}) {
+    for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+      test::BenchSetting setting{"hypercube:3", scheme, {40, 0, 3, 17, 0, 0, 60, 1}};
+      setting.longest = seed % 3 == 0 ? 30 : 500;
+      setting.in_order = false;
+      setting.tasks_per_message = seed % 2 == 0 ? 1 : 0;
+      setting.work = 70;
+      setting.seed = seed;
+      test::AgentBench bench(setting);
+      CAPTURE(scheme, seed);
+      CHECK(bench.run());
+      CHECK(bench.executed() == 121);
+      CHECK_FALSE(bench.transfers().empty());
+    }
+  }
+}
+
+TEST_CASE("a static load is left as it is", "[lueling-monien]") {
+  test::AgentBench bench({"hypercube:3", "lueling-monien", {40, 0, 3, 17, 0, 0, 60, 1}});
+  CHECK(bench.run());
+  CHECK(bench.transfers().empty());
 }
