@@ -15,7 +15,7 @@ struct Member {
 };
 
 /// Packets that a participant is to send to another.
-struct Move {
+struct PacketMove {
   Node to = 0;
   Load packets = 0;
 };
@@ -23,7 +23,7 @@ struct Move {
 /// What a participant is told.
 struct BalancingOrders {
   ClassShares changes;  ///< shares that are others than before, gone ones as 0
-  std::vector<Move> moves;
+  std::vector<PacketMove> moves;
   Load comes = 0;  ///< packets that others send to it
 };
 

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+#include "models/analysis/lueling_monien.h"
+#include "models/ideal/simulated_decrease.h"
+#include "sim/reproduce/lab.h"
+#include "sim/reproduce/lueling_monien.h"
+
+namespace isobar {
+namespace {
+
+constexpr int runs = 1000;
+constexpr double quantile = 2.5758;  ///< of a normal law, two-sided, at 99 %
+
+struct Case {
+  DecreaseSetting setting;
+  double mean = 0;
+  double margin = 0;  ///< half of the 99 % confidence interval
+};
+
+void measure(Case& one, std::size_t number) {
+  auto random = random_stream(number + 1, "section 6");
+  double sum = 0;
+  double squares = 0;
+  for (int run = 0; run < runs; ++run) {
+    const auto operations = static_cast<double>(simulated_decrease(one.setting, random));
+    sum += operations;
+    squares += operations * operations;
+  }
+  one.mean = sum / runs;
+  const double variance = std::max(0.0, squares / runs - one.mean * one.mean);
+  one.margin = quantile * std::sqrt(variance / runs);
+}
+
+std::vector<Case> cases() {
+  std::vector<Case> all;
+  for (const Node delta : {1, 2, 4}) {
+    for (const Node nodes : {16, 64, 256}) {
+      for (const double f : {1.1, 1.2, 1.5}) {
+        for (const Load x : {100, 1000}) {
+          for (const Load tenths : {2, 5, 8}) {
+            all.push_back({{nodes, delta, f, x, x * tenths / 10}});
+          }
+        }
+      }
+    }
+  }
+  return all;
+}
+
+/// Means of cases that differ in nothing but what `other` changes: the greatest relative distance.
+template <class Same>
+double greatest_distance(const std::vector<Case>& all, Same same) {
+  double worst = 0;
+  for (const auto& a : all) {
+    for (const auto& b : all) {
+      if (!same(a.setting, b.setting) || a.mean + b.mean == 0) continue;
+      worst = std::max(worst, std::abs(a.mean - b.mean) / std::max(a.mean, b.mean));
+    }
+  }
+  return worst;
+}
+
+std::string of_all(int count, int all) { return fmt::format("{} of {} cases", count, all); }
+
+}  // namespace
+
+Reproduction lueling_monien_section6(Lab& lab) {
+  auto all = cases();
+  lab.each(all.size(), [&](std::size_t k) { measure(all[k], k); });
+  Reproduction r;
+  r.table.columns = {"δ",           "n",          "f",           "x",       "c",
+                     "lower bound", "iterations", "99 % margin", "Lemma 5", "Lemma 6"};
+  r.plot = {"Balancing operations that simulate a decrease by c, δ = 1, n = 64, x = 1000", "c",
+            "operations"};
+  int above = 0;
+  int counted5 = 0;
+  int below5 = 0;
+  int counted6 = 0;
+  int below6 = 0;
+  for (const double f : {1.1, 1.2, 1.5}) {
+    Series measured{fmt::format("simulated, f = {}", f), {}, Series::Style::points};
+    Series lower{fmt::format("lower bound, f = {}", f)};
+    Series upper{fmt::format("Lemma 6, f = {}", f), {}, Series::Style::published};
+    for (const auto& one : all) {
+      const auto& s = one.setting;
+      if (s.f != f || s.delta != 1 || s.nodes != 64 || s.x != 1000) continue;
+      const LuelingMonien proved(s.nodes, s.delta, s.f);
+      const auto c = static_cast<double>(s.c);
+      measured.points.emplace_back(c, one.mean);
+      lower.points.emplace_back(c, static_cast<double>(proved.lemma_5_lower(s.x, s.c)));
+      if (const auto bound = proved.lemma_6_upper(s.x, s.c)) {
+        upper.points.emplace_back(c, static_cast<double>(*bound));
+      }
+    }
+    for (const auto& series : {measured, lower, upper}) r.plot.series.push_back(series);
+  }
+  for (const auto& one : all) {
+    const auto& s = one.setting;
+    const LuelingMonien proved(s.nodes, s.delta, s.f);
+    const auto lower = proved.lemma_5_lower(s.x, s.c);
+    const auto upper5 = proved.lemma_5_upper(s.x, s.c);
+    const auto upper6 = proved.lemma_6_upper(s.x, s.c);
+    r.table.rows.push_back({std::int64_t{s.delta}, std::int64_t{s.nodes}, s.f, s.x, s.c, lower,
+                            one.mean, one.margin, cell(upper5), cell(upper6)});
+    above += one.mean + one.margin >= static_cast<double>(lower) ? 1 : 0;
+    if (upper5) {
+      ++counted5;
+      below5 += one.mean - one.margin <= static_cast<double>(*upper5) ? 1 : 0;
+    }
+    if (upper6) {
+      ++counted6;
+      below6 += one.mean - one.margin <= static_cast<double>(*upper6) ? 1 : 0;
+    }
+  }
+  const auto total = static_cast<int>(all.size());
+  const auto percent = [](double share) { return fmt::format("{:.0f} % at most", 100 * share); };
+  const double by_n = greatest_distance(all, [](const auto& a, const auto& b) {
+    return a.delta == b.delta && a.f == b.f && a.x == b.x && a.c == b.c;
+  });
+  const double by_delta = greatest_distance(all, [](const auto& a, const auto& b) {
+    return a.nodes == b.nodes && a.f == b.f && a.x == b.x && a.c == b.c;
+  });
+  const double by_x = greatest_distance(all, [](const auto& a, const auto& b) {
+    return a.delta == b.delta && a.nodes == b.nodes && a.f == b.f && a.c * b.x == b.c * a.x;
+  });
+  const double by_f = greatest_distance(all, [](const auto& a, const auto& b) {
+    return a.delta == b.delta && a.nodes == b.nodes && a.x == b.x && a.c == b.c;
+  });
+  r.comparisons = {
+      claim("Lemma 5: no fewer operations than its lower bound", "all", of_all(above, total),
+            above == total,
+            "packets are whole: the trigger comes at the first whole packet below l_old/f, so a "
+            "phase takes more than the factor f"),
+      claim("Lemma 5: no more than its upper bound, where it has one", "all",
+            of_all(below5, counted5), below5 == counted5),
+      claim("Lemma 6: no more than its upper bound", "all", of_all(below6, counted6),
+            below6 == counted6),
+      claim("nearly independent of n", "so", percent(by_n), by_n < 0.2),
+      claim("nearly independent of δ", "so", percent(by_delta), by_delta < 0.5,
+            "with δ the partners bring back more of what was consumed"),
+      claim("the same where c/x is", "so", percent(by_x), by_x < 0.3),
+      claim("very sensitive to f", "so", fmt::format("by {:.0f} %", 100 * by_f), by_f > 0.5)};
+  r.remarks = {
+      fmt::format("Means of {} runs a case; every processor starts with x packets of the "
+                  "class; a bound holds if the 99 % confidence interval reaches it.",
+                  runs)};
+  return r;
+}
+
+}  // namespace isobar
