@@ -12,7 +12,7 @@
 namespace isobar {
 namespace {
 
-constexpr int runs = 5;
+constexpr int runs = 3;
 constexpr std::int64_t steps = 400;
 constexpr Cycle step = 1000;
 
@@ -93,9 +93,8 @@ std::vector<Quality> over_links(Lab& lab, const Case& c, const std::string& sche
 
 Reproduction lueling_monien_bandwidth(Lab& lab) {
   const std::vector<std::pair<std::string, double>> bandwidths = {
-      {"25Mb/s", 25e6},   {"50Mb/s", 50e6},   {"100Mb/s", 100e6},
-      {"250Mb/s", 250e6}, {"500Mb/s", 500e6}, {"1Gb/s", 1e9},
-      {"2500Mb/s", 25e8}, {"5Gb/s", 5e9},     {"10Gb/s", 1e10}};
+      {"25Mb/s", 25e6},   {"50Mb/s", 50e6}, {"100Mb/s", 100e6}, {"250Mb/s", 250e6},
+      {"500Mb/s", 500e6}, {"1Gb/s", 1e9},   {"2500Mb/s", 25e8}, {"10Gb/s", 1e10}};
   std::vector<std::string> names;
   for (const auto& [name, bits] : bandwidths) names.push_back(name);
   Reproduction r;
