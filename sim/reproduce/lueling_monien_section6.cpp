@@ -125,7 +125,7 @@ Reproduction lueling_monien_section6(Lab& lab) {
   int below6 = 0;
   for (const double f : {1.1, 1.2, 1.5}) {
     Series measured{fmt::format("simulated, f = {}", f), {}, Series::Style::points};
-    Series lower{fmt::format("lower bound, f = {}", f)};
+    Series lower{fmt::format("lower bound, f = {}", f), {}};
     Series upper{fmt::format("Lemma 6, f = {}", f), {}, Series::Style::published};
     for (const auto& one : all) {
       const auto& s = one.setting;
