@@ -21,6 +21,7 @@ class LuelingMonienPes final : public IdealPes {
 
   void generate(Node node) override;
   bool consume(Node node) override;
+  void end_turn(Node node) override { balance_if_triggered(node); }
   Load load(Node node) const override { return ledgers_[node].load(); }
   SchemeFigures figures() const override { return counts_.figures(); }
 

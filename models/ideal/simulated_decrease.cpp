@@ -19,9 +19,9 @@ std::int64_t simulated_decrease(const DecreaseSetting& setting, Random& random) 
   }
   auto& one = ledgers[self];
   one.remember();
-  for (std::int64_t operations = 0;;) {
+  std::int64_t operations = 0;
+  for (Load consumed = 0; consumed < setting.c; ++consumed) {
     one.take_own(1);
-    if (one.own() <= setting.x - setting.c) return operations;
     if (!one.is_triggered(setting.f)) continue;
     ++operations;
     std::vector<VirtualLoad*> set{&one};
@@ -31,6 +31,7 @@ std::int64_t simulated_decrease(const DecreaseSetting& setting, Random& random) 
     distribute_class(set, self);
     one.remember();
   }
+  return operations;
 }
 
 }  // namespace isobar

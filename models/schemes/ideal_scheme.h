@@ -19,6 +19,8 @@ class IdealPes {
   virtual void generate(Node node) = 0;
   /// Whether there was a packet to consume.
   virtual bool consume(Node node) = 0;
+  /// The PE has done in this step what it does.
+  virtual void end_turn(Node node) = 0;
   virtual Load load(Node node) const = 0;
   virtual SchemeFigures figures() const = 0;
 

@@ -60,6 +60,7 @@ class IdealRun {
       application_.does(start, node, Activity::work, task);
       application_.finish(node, task, start + step_ - 1, application_.work(task));
     }
+    pes_->end_turn(node);
     if (!works) application_.does(start, node, Activity::idle);
   }
 

@@ -48,9 +48,9 @@ Reproduction over_time(const Lab& lab, int delta) {
   for (const double f : factors) {
     const auto all = phases_runs(lab, parameters(delta, f), runs);
     spreads.push_back(mean_spread(all));
-    Series mean{fmt::format("mean, f = {}", f)};
-    Series least{fmt::format("least, f = {}", f)};
-    Series greatest{fmt::format("greatest, f = {}", f)};
+    Series mean{fmt::format("mean, f = {}", f), {}};
+    Series least{fmt::format("least, f = {}", f), {}};
+    Series greatest{fmt::format("greatest, f = {}", f), {}};
     for (std::int64_t step = 0; step <= phases_steps; ++step) {
       const auto range = all.at(step);
       const auto x = static_cast<double>(step);
@@ -87,7 +87,7 @@ Reproduction over_processors(const Lab& lab, int delta) {
   for (const double f : factors) {
     const auto all = phases_runs(lab, parameters(delta, f), runs);
     for (const auto step : moments) {
-      Series mean{fmt::format("t = {}, f = {}", step, f)};
+      Series mean{fmt::format("t = {}, f = {}", step, f), {}};
       const auto& loads = all.loads[static_cast<std::size_t>(step)];
       for (Node node = 0; node < phases_nodes; ++node) {
         const auto& one = loads[node];

@@ -22,8 +22,8 @@ Reproduction lueling_monien_theorem4(Lab& lab) {
       const auto all = phases_runs(lab, fmt::format("delta={},f={},C=4", delta, f), runs);
       const LuelingMonien proved(phases_nodes, delta, f);
       double nearest = 0;
-      Series greatest{"greatest"};
-      Series least{"least"};
+      Series greatest{"greatest", {}};
+      Series least{"least", {}};
       Series bound{"bound", {}, Series::Style::published};
       for (std::int64_t step = 1; step <= phases_steps; ++step) {
         const auto& loads = all.loads[static_cast<std::size_t>(step)];

@@ -62,6 +62,7 @@ TEST_CASE("whatever is generated and consumed, no packet is lost, and no PE owes
     Load packets = 0;
     for (int event = 0; event < 400; ++event) {
       const auto node = static_cast<Node>(random() % nodes);
+      bool acted = true;
       if (random() % 9 < 5) {
         pes.generate(node);
         ++packets;
@@ -70,6 +71,7 @@ TEST_CASE("whatever is generated and consumed, no packet is lost, and no PE owes
         const bool consumed = pes.consume(node);
         RC_ASSERT(!consumed || had);
         packets -= consumed ? 1 : 0;
+        acted = consumed;
       }
       Load sum = 0;
       for (Node k = 0; k < nodes; ++k) {
@@ -78,8 +80,8 @@ TEST_CASE("whatever is generated and consumed, no packet is lost, and no PE owes
         for (const auto& share : ledger.shares()) classes += share.packets;
         RC_ASSERT(classes == ledger.load());
         RC_ASSERT(ledger.borrowed() <= setting.borrow);
-        // Who is triggered has balanced.
-        if (k == node) RC_ASSERT(ledger.old() == ledger.own() || !ledger.is_triggered(setting.f));
+        // Whoever did something and was triggered has balanced.
+        if (k == node && acted) RC_ASSERT(!ledger.is_triggered(setting.f));
         sum += ledger.load();
       }
       RC_ASSERT(sum == packets);
