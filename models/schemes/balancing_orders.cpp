@@ -59,6 +59,7 @@ ClassReduction reduce_class(const std::vector<Member>& members, bool drawn) {
     loads.back().assign(member.shares);
   }
   std::vector<VirtualLoad*> all;
+  all.reserve(loads.size());
   for (auto& one : loads) all.push_back(&one);
   ClassReduction out;
   out.exchanged = reduce_class(gsl::span<VirtualLoad* const>(all), drawn);

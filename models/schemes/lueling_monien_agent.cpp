@@ -146,10 +146,10 @@ void LuelingMonienAgent::begin_reduction(AgentPe& pe, Node debtor, Load packets)
   debtor_drawn_ = drawn != partners.end();
   if (debtor_drawn_) partners.erase(drawn);
   debtor_ = Member{debtor, {{pe.node(), packets, true}}};
-  invite(pe, std::move(partners), true);
+  invite(pe, partners, true);
 }
 
-void LuelingMonienAgent::invite(AgentPe& pe, std::vector<Node> partners, bool of_class) {
+void LuelingMonienAgent::invite(AgentPe& pe, const std::vector<Node>& partners, bool of_class) {
   state_ = State::inviting;
   asked_at_ = pe.now();
   answers_.clear();
@@ -198,6 +198,7 @@ void LuelingMonienAgent::decide_all(AgentPe& pe, std::vector<Member> members) {
   }
   distribute(dealt, pe.node());
   std::vector<ClassShares> after;
+  after.reserve(dealt.size());
   for (auto& one : dealt) after.push_back(std::move(one.shares));
   const auto orders = balancing_orders(members, after);
   for (std::size_t k = 1; k < members.size(); ++k) tell(pe, members[k].node, orders[k]);

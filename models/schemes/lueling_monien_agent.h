@@ -92,7 +92,7 @@ class LuelingMonienAgent final : public Agent {
   // As the one that balances.
   void begin(AgentPe& pe);
   void begin_reduction(AgentPe& pe, Node debtor, Load packets);
-  void invite(AgentPe& pe, std::vector<Node> partners, bool of_class);
+  void invite(AgentPe& pe, const std::vector<Node>& partners, bool of_class);
   Answer& answer(Node from);
   void decide(AgentPe& pe);
   void decide_all(AgentPe& pe, std::vector<Member> members);
