@@ -188,6 +188,9 @@ Reproduction lueling_monien_section6(Lab& lab) {
       claim("nearly independent of δ", "so", apart(by_delta), by_delta < nearly),
       claim("the same where c/x is", "so", apart(by_x), by_x < nearly),
       claim("very sensitive to f", "so", apart(by_f), by_f > 3)};
+  const auto [enough, growths] = generated_enough(lab);
+  r.comparisons.push_back(claim("Lemma 4: after so many operations there are m packets or more",
+                                "so", of_all(enough, growths), enough == growths));
   r.remarks = {
       fmt::format("Means of {} runs a case; every processor starts with x packets of the "
                   "class; a bound holds if the 99 % confidence interval reaches it.",
