@@ -44,7 +44,19 @@ double parse_number(std::string_view text) {
                                also, text));
 }
 
+/// One of the parameter's words.
+ParameterValue parse_word(const Parameter& parameter, std::string_view text) {
+  const auto& words = parameter.words;
+  const auto found = std::find(words.begin(), words.end(), text);
+  if (found == words.end()) {
+    throw ValueError(fmt::format("{} must be one of {}, not '{}'", parameter.name,
+                                 parameter.range_text(), text));
+  }
+  return static_cast<double>(found - words.begin());
+}
+
 ParameterValue parse_value(const Parameter& parameter, std::string_view text) {
+  if (!parameter.words.empty()) return parse_word(parameter, text);
   if (!parameter.automatic.empty() && text == "auto") {
     return std::numeric_limits<double>::quiet_NaN();
   }
@@ -70,13 +82,18 @@ ParameterValue parse_value(const Parameter& parameter, std::string_view text) {
 }  // namespace
 
 std::string Parameter::standard_text() const {
+  if (!words.empty()) return words[static_cast<std::size_t>(standard)];
   return std::isnan(standard) ? "auto" : fmt::format("{}", standard);
 }
 
+std::string Parameter::range_text() const {
+  if (!words.empty()) return fmt::format("{}", fmt::join(words, ", "));
+  return fmt::format("{} to {}{}{}", lo, hi, unit.empty() ? "" : " ", unit);
+}
+
 std::string Parameter::line() const {
-  return fmt::format("{} = {} ({} to {}{}{}{}): {}", name, standard_text(), lo, hi,
-                     unit.empty() ? "" : " ", unit, automatic.empty() ? "" : "; auto: " + automatic,
-                     help);
+  return fmt::format("{} = {} ({}{}): {}", name, standard_text(), range_text(),
+                     automatic.empty() ? "" : "; auto: " + automatic, help);
 }
 
 NamedText::NamedText(std::string_view text) {

@@ -18,15 +18,18 @@ struct Parameter {
   std::string unit;  ///< empty: a plain number
   double standard = 0;
   double lo = 0;
-  double hi = 0;            ///< infinite: `inf` is allowed
-  bool whole = false;       ///< only whole numbers
-  std::string help;         ///< one line
-  std::string automatic{};  ///< what `auto` stands for; empty: it is not allowed
-  bool percent = false;     ///< a percentage, `5%`, is allowed besides
-  bool list = false;        ///< several, `8;16;32`, are allowed
+  double hi = 0;                     ///< infinite: `inf` is allowed
+  bool whole = false;                ///< only whole numbers
+  std::string help;                  ///< one line
+  std::string automatic{};           ///< what `auto` stands for; empty: it is not allowed
+  bool percent = false;              ///< a percentage, `5%`, is allowed besides
+  bool list = false;                 ///< several, `8;16;32`, are allowed
+  std::vector<std::string> words{};  ///< not empty: it is one of these, by its place among them
 
   /// The standard as it would be written.
   std::string standard_text() const;
+  /// What is allowed: `1 to 9 tasks`, `ideal, fabric`.
+  std::string range_text() const;
   /// `alpha = 0.25 (0 to 1 UNIT; auto: WHAT IT STANDS FOR): HELP`.
   std::string line() const;
 };

@@ -37,7 +37,7 @@ Json application_json(const Experiment& experiment, const RunResult& result, boo
   Json json = {{"created", application.created},
                {"executed", application.executed},
                {"optimal", application.optimal},
-               {"alone", application.alone},
+               {"alone", nullptr},
                {"finished", nullptr},
                {"seconds", nullptr},
                {"speedup", nullptr},
@@ -45,6 +45,7 @@ Json application_json(const Experiment& experiment, const RunResult& result, boo
                {"normalized_performance", nullptr},
                {"cycles", account_json(sum)},
                {"figures", Json::object()}};
+  if (application.alone > 0) json["alone"] = application.alone;
   if (finished && *finished > 0) {
     json["finished"] = *finished;
     json["seconds"] = seconds(experiment.clock, *finished);

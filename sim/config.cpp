@@ -315,6 +315,10 @@ Config resolve(const ConfigText& text) {
   const auto seed = resolver.value("seed", integer("a seed", 0, max_count));
   resolver.note("seed", seed);
   config.level = resolver.value("level", parse_level);
+  if (choice.is_ideal() && !resolver.given("level")) {
+    config.level = Level::steps;
+    resolver.note("level", std::string(level_name(config.level)));
+  }
   e.clock = resolver.value("clock", parse_clock);
   // Refused before loads and applications, which can be large, are made.
   check_memory(resolver, e.fabric, config.level);
@@ -331,7 +335,7 @@ Config resolve(const ConfigText& text) {
   e.tolerance = resolver.value_or_auto("tolerance", integer("a tolerance", 0, max_total_load),
                                        [&] { return e.tolerance; });
   config.outputs = resolve_outputs(resolver, config.level, e.fabric,
-                                   !e.application && !choice.entry->is_message_driven());
+                                   !e.application && !choice.is_message_driven());
   e.loads = resolve_loads(resolver, e, application, seed);
   e.queue_depth =
       resolver.value_or_auto("queue_depth", integer("a queue's depth", 2, max_total_load * 2), [&] {
@@ -343,15 +347,17 @@ Config resolve(const ConfigText& text) {
   check_slots(resolver, e);
   check_tasks(resolver, config);
   resolve_executor(resolver, e, application);
-  if (choice.entry->is_message_driven()) {
+  if (choice.is_message_driven()) {
     resolve_agents(resolver, e, choice, config.level, seed);
   } else {
     resolve_without_agents(resolver, e, *choice.entry);
     e.max_steps = resolver.value_or_auto("max_steps", integer("a number of steps", 0, max_count),
                                          [&] { return limit_for(e); });
     e.scheme = resolver.value("scheme", [&](const std::string&) {
-      return std::shared_ptr<const SynchronousScheme>(choice.make(e.fabric, e.load_bits));
+      return std::shared_ptr<const SynchronousScheme>(
+          choice.make(e.fabric, e.load_bits, static_cast<std::uint64_t>(seed)));
     });
+    resolve_ideal(resolver, e, config.level);
   }
   check_outputs(resolver, config.outputs, e);
   config.rtl = resolve_rtl(text, resolver, config.level, e, seed);

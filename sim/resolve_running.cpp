@@ -7,6 +7,8 @@
 #include <array>
 #include <limits>
 
+#include "models/schemes/ideal_scheme.h"
+
 namespace isobar {
 namespace {
 
@@ -200,6 +202,19 @@ void resolve_without_agents(Resolver& resolver, Experiment& e, const SchemeEntry
   resolve_network(resolver, e);
   if (resolver.given("max_cycles")) {
     resolver.value("max_cycles", integer("a number of cycles", 1, max_count));
+  }
+}
+
+void resolve_ideal(Resolver& resolver, const Experiment& e, Level level) {
+  if (ideal_scheme(e) == nullptr) return;
+  if (level != Level::steps) {
+    resolver.reject("level", "an ideal network has no links, and runs at level steps");
+  }
+  if (!e.application || e.application()->step_cycles() == 0) {
+    resolver.reject("app", "an ideal network needs an application in time steps: phases, producer");
+  }
+  for (const char* key : {"speed", "fetch", "queue_depth"}) {
+    if (resolver.given(key)) resolver.reject(key, "an ideal network knows nothing of it");
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include "models/measure/costs.h"
 #include "models/measure/synthesized_pes.h"
+#include "models/schemes/ideal_scheme.h"
 #include "sim/application_json.h"
 #include "sim/config_json.h"
 
@@ -121,12 +122,19 @@ void write_json(const Config& config, const RunResult& result, const CosimResult
       for (auto& at : json[scale]) at = nullptr;
     }
   }
+  if (ideal_scheme(experiment) != nullptr) {
+    for (auto& at : json["shifts"]) at = nullptr;
+  }
   json["cycles"] = scale_json(result, [](const Instant& at) { return at.cycles; });
   json["seconds"] =
       scale_json(result, [&](const Instant& at) { return seconds(experiment.clock, at.cycles); });
   json["load"] = load_json(experiment, result, summary);
   json["messages"] = messages_json(count_messages(experiment.fabric, result.links));
   if (result.routed) json["routed"] = routed_json(experiment, result);
+  if (!result.scheme.empty()) {
+    auto& figures = json["scheme"] = Json::object();
+    for (const auto& [name, value] : result.scheme) figures[name] = value;
+  }
   if (result.application) json["application"] = application_json(experiment, result, summary);
   json["costs"] = costs_json(experiment, result);
   if (rtl != nullptr) {

@@ -10,6 +10,7 @@
 
 #include "models/measure/costs.h"
 #include "models/measure/synthesized_pes.h"
+#include "models/schemes/ideal_scheme.h"
 #include "sim/application_json.h"
 #include "sim/picture.h"
 #include "sim/result_json.h"
@@ -54,6 +55,10 @@ std::string when(const char* state, const std::optional<Instant>& at, const Expe
     return fmt::format("{} after {} cycles, {}.\n", state, at->cycles,
                        time_text(seconds(clock, at->cycles)));
   }
+  if (ideal_scheme(e) != nullptr) {
+    return fmt::format("{} after {} steps: {} cycles, {}.\n", state, at->steps, at->cycles,
+                       time_text(seconds(clock, at->cycles)));
+  }
   return fmt::format("{} after {} steps: T = {} shifts, {} cycles, {}.\n", state, at->steps,
                      at->shifts, at->cycles, time_text(seconds(clock, at->cycles)));
 }
@@ -83,6 +88,14 @@ std::string costs(const Experiment& experiment, const RunResult& result) {
       hardware.logic_cells, basis_name(hardware.basis), synthesized_queue_depth);
 }
 
+std::string scheme_figures(const SchemeFigures& figures) {
+  std::string text;
+  for (const auto& [name, value] : figures) {
+    text += fmt::format("{}{} {}", text.empty() ? "The scheme counted: " : ", ", name, value);
+  }
+  return text + ".\n";
+}
+
 /// What the application came to, and what its PEs did.
 std::string application(const Experiment& e, const ApplicationResult& result) {
   std::string text =
@@ -91,13 +104,16 @@ std::string application(const Experiment& e, const ApplicationResult& result) {
   text += ".\n";
   if (result.finished) {
     text += fmt::format(
-        "It finished after {} cycles, {}; {} is the optimum, {} without balancing{}.\n",
-        *result.finished, time_text(seconds(e.clock, *result.finished)),
-        time_text(seconds(e.clock, result.optimal)), time_text(seconds(e.clock, result.alone)),
+        "It finished after {} cycles, {}; {} is the optimum{}.\n", *result.finished,
+        time_text(seconds(e.clock, *result.finished)), time_text(seconds(e.clock, result.optimal)),
         [&] {
-          const auto pi = result.normalized_performance();
-          return pi ? fmt::format(" (normalized performance {:.2f})", *pi) : std::string();
-        }());
+          if (result.alone == 0) return std::string();
+          return fmt::format(", {} without balancing", time_text(seconds(e.clock, result.alone)));
+        }() +
+            [&] {
+              const auto pi = result.normalized_performance();
+              return pi ? fmt::format(" (normalized performance {:.2f})", *pi) : std::string();
+            }());
   }
   const auto sum = account_of_all(result);
   const auto total = sum.total();
@@ -152,10 +168,13 @@ std::string result_text(const Config& config, const RunResult& result, unsigned 
       e.agents ? std::string() : fmt::format("{} steps, ", result.run.steps), result.run.cycles,
       *min, *max, fmt::format("a difference of {}", e.tolerance));
   text += load_picture(e.fabric, result.loads, columns);
-  text += fmt::format("{} transfers moved {} tasks; {} words were sent.\n", counts.transfers,
-                      counts.tasks, counts.words);
-  text += busiest_link(e.fabric, result);
-  if (e.scheme) text += limit(e, result);
+  if (ideal_scheme(e) == nullptr) {
+    text += fmt::format("{} transfers moved {} tasks; {} words were sent.\n", counts.transfers,
+                        counts.tasks, counts.words);
+    text += busiest_link(e.fabric, result);
+    if (e.scheme) text += limit(e, result);
+  }
+  if (!result.scheme.empty()) text += scheme_figures(result.scheme);
   if (result.application) text += application(e, *result.application);
   text += costs(e, result);
   return text;

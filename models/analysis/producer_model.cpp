@@ -26,13 +26,13 @@ Random random_of(const ProducerSetting& setting, std::uint64_t seed, std::string
   return random_stream(seed, fmt::format("{}:n={},delta={},f={}", use, n, delta, f));
 }
 
-Partners::Partners(const ProducerSetting& setting)
+ProducerPartners::ProducerPartners(const ProducerSetting& setting)
     : delta_(static_cast<std::size_t>(required(setting).delta)),
       processors_(static_cast<std::size_t>(setting.n - 1)) {
   std::iota(processors_.begin(), processors_.end(), 1U);
 }
 
-const std::vector<std::uint32_t>& Partners::draw(Random& random) {
+const std::vector<std::uint32_t>& ProducerPartners::draw(Random& random) {
   // The beginning of a shuffle, of whatever order the last one left.
   for (std::size_t k = 0; k < delta_; ++k) {
     boost::random::uniform_int_distribution<std::size_t> among(k, processors_.size() - 1);

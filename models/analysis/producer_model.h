@@ -16,9 +16,9 @@ namespace isobar {
 Random random_of(const ProducerSetting& setting, std::uint64_t seed, std::string_view use);
 
 /// δ different processors of 1 … n − 1, at random; n ≤ 2^31.
-class Partners {
+class ProducerPartners {
  public:
-  explicit Partners(const ProducerSetting& setting);
+  explicit ProducerPartners(const ProducerSetting& setting);
 
   /// Valid until the next draw: the first δ are they.
   const std::vector<std::uint32_t>& draw(Random& random);
@@ -46,7 +46,7 @@ class RealProducer {
  private:
   ProducerSetting setting_;
   Random& random_;
-  Partners partners_;
+  ProducerPartners partners_;
   std::vector<double> loads_;
   double others_ = 0;
 };
@@ -70,7 +70,7 @@ class PacketProducer {
   ProducerSetting setting_;
   Load start_;
   Random& random_;
-  Partners partners_;
+  ProducerPartners partners_;
   std::vector<Load> loads_;
   Load others_ = 0;
 };

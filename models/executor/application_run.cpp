@@ -22,7 +22,10 @@ ApplicationRun::ApplicationRun(const Experiment& experiment, Observer* observer)
     : experiment_(experiment),
       observer_(observer),
       application_(experiment.application()),
-      meter_(experiment.loads, total_speed(experiment)),
+      step_(application_->step_cycles()),
+      meter_(experiment.loads, total_speed(experiment),
+             step_ > 0 ? application_->time_steps() * Load{experiment.fabric.nodes()} : 0),
+      turns_(step_ > 0 ? experiment.fabric.nodes() : 0, 0),
       doing_(experiment.fabric.nodes()),
       accounts_(experiment.fabric.nodes()) {
   if (application_->initial_loads() != experiment.loads) {
@@ -44,6 +47,19 @@ ApplicationRun::Children ApplicationRun::finish(Node node, TaskId task, Cycle la
   meter_.executed(task, last, work, alone, count);
   ++accounts_[node].tasks;
   return {first, count};
+}
+
+std::optional<Cycle> ApplicationRun::next_turn(Node node) const {
+  if (turns_[node] == application_->time_steps()) return std::nullopt;
+  return turns_[node] * step_;
+}
+
+ApplicationRun::Begun ApplicationRun::begin_turn(Node node, Cycle cycle) {
+  const auto first = static_cast<TaskId>(meter_.created());
+  const auto turn = application_->turn(node);
+  meter_.generated(node, cycle, turn.generates);
+  ++turns_[node];
+  return {{first, turn.generates}, turn.consumes};
 }
 
 std::vector<PeAccount> ApplicationRun::accounts(Cycle end) const {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "models/link/observer.h"
@@ -21,6 +22,12 @@ class ApplicationRun {
     std::int64_t count;
   };
 
+  /// A PE's turn in a time step.
+  struct Begun {
+    Children generated;
+    std::int64_t consumes;
+  };
+
   /// Of an experiment with an application, which must outlive the run; `observer` may be null.
   /// Throws ModelError if the experiment's loads are not the application's.
   ApplicationRun(const Experiment& experiment, Observer* observer);
@@ -32,6 +39,12 @@ class ApplicationRun {
   /// PE `node` has worked on a task until the end of cycle `last`. To be called in order of cycles,
   /// in each in order of nodes, as identities follow that order.
   Children finish(Node node, TaskId task, Cycle last, Cycle work);
+  /// PEs have turns, in time steps.
+  bool has_turns() const { return step_ > 0; }
+  /// When PE `node` can have its next turn, the earliest; none: it has had all.
+  std::optional<Cycle> next_turn(Node node) const;
+  /// PE `node` has its next turn in `cycle`; to be called as `finish`.
+  Begun begin_turn(Node node, Cycle cycle);
   /// From cycle `from` on the executor of PE `node` does this; `task` if it works. Each PE in order
   /// of cycles, its first from cycle 0.
   void does(Cycle from, Node node, Activity activity, TaskId task = 0) {
@@ -59,7 +72,9 @@ class ApplicationRun {
   const Experiment& experiment_;
   Observer* observer_;
   std::unique_ptr<Application> application_;
+  Cycle step_;  ///< cycles of a time step; 0: there are none
   WorkMeter meter_;
+  std::vector<std::int64_t> turns_;  ///< by node: how many it had; empty if there are none
   std::vector<Doing> doing_;         ///< by node
   std::vector<PeAccount> accounts_;  ///< likewise, without what it does now
 };

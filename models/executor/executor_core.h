@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -23,13 +24,28 @@ namespace isobar {
 ///   bool accept(Task);           // refused while transfers land
 class ExecutorCore {
  public:
-  /// Works on a task in `cycle`, its last one.
-  bool completes(Cycle cycle) const { return is_working_ && cycle == last_; }
-  /// In the cycle that completes a task; of all PEs in order of nodes.
-  void complete(Node node, ApplicationRun& run) {
-    const auto children = run.finish(node, current_.id, last_, work_);
-    if (children.count > 0) held_.push({children.first, children.first + children.count});
-    is_working_ = false;
+  /// Before the first cycle.
+  void start(const ApplicationRun& run) {
+    if (!run.has_turns()) return;
+    turn_ = 0;
+    allowed_ = 0;
+  }
+
+  /// In `cycle` tasks may come to be that have no names yet: it is the last one of work on a task,
+  /// or the PE has its turn.
+  bool creates(Cycle cycle) const { return is_working_ ? cycle == last_ : cycle == turn_; }
+  /// In such a cycle; of all PEs in order of nodes. Returns the next one in which it acts.
+  Cycle create(Cycle cycle, Node node, ApplicationRun& run) {
+    if (is_working_) {
+      hold(run.finish(node, current_.id, last_, work_));
+      is_working_ = false;
+    } else {
+      turn_.reset();
+      const auto begun = run.begin_turn(node, cycle);
+      hold(begun.generated);
+      allowed_ = begun.consumes;
+    }
+    return go_on(cycle + 1, node, run);
   }
 
   /// In every other cycle that it asked for. Returns the next one in which it acts; none: it rests
@@ -40,15 +56,22 @@ class ExecutorCore {
       run.does(cycle, node, Activity::wait);
       if (queue.full()) return begin(take_newest(), cycle, node, run);
       if (queue.accept({held_.front().first})) drop_oldest();
-      return cycle + 1;
+      return go_on(cycle + 1, node, run);
     }
     if (queue.empty()) {
       run.does(cycle, node, Activity::idle);
+      if (run.has_turns() && allowed_ != any) {
+        allowed_ = 0;
+        return go_on(cycle + 1, node, run);
+      }
       rests_ = true;
       return std::nullopt;
     }
     run.does(cycle, node, Activity::wait);
-    if (const auto task = queue.fetch()) return begin(*task, cycle, node, run);
+    if (const auto task = queue.fetch()) {
+      if (allowed_ != any) --allowed_;
+      return begin(*task, cycle, node, run);
+    }
     return cycle + 1;
   }
 
@@ -90,6 +113,21 @@ class ExecutorCore {
     run.does(cycle + 1, node, Activity::work, task.id);
     return last_;
   }
+  void hold(const ApplicationRun::Children& children) {
+    if (children.count > 0) held_.push({children.first, children.first + children.count});
+  }
+  /// The next cycle, from `from` on, in which it does anything.
+  Cycle go_on(Cycle from, Node node, ApplicationRun& run) {
+    if (!run.has_turns() || !held_.empty() || allowed_ != 0) return from;
+    const auto next = run.next_turn(node);
+    if (!next) {
+      allowed_ = any;
+      return from;
+    }
+    turn_ = std::max(*next, from);
+    if (*turn_ > from) run.does(from, node, Activity::idle);
+    return *turn_;
+  }
   void drop_oldest() {
     auto& oldest = held_.front();
     if (++oldest.first == oldest.end) held_.pop();
@@ -101,12 +139,16 @@ class ExecutorCore {
     return task;
   }
 
+  static constexpr std::int64_t any = -1;
+
   Fifo<Brood> held_;  ///< that it has yet to put
   Task current_;
   Cycle work_ = 0;  ///< of the current task, at speed 1
   Cycle last_ = 0;  ///< in which it works on the current task
   bool is_working_ = false;
   bool rests_ = false;
+  std::optional<Cycle> turn_;   ///< the cycle of its next turn, where one is to come
+  std::int64_t allowed_ = any;  ///< tasks that it may still fetch in its turn
 };
 
 }  // namespace isobar

@@ -11,7 +11,10 @@ std::optional<double> ApplicationResult::normalized_performance() const {
   return static_cast<double>(alone - *finished) / static_cast<double>(alone - optimal);
 }
 
-std::optional<double> ApplicationResult::speedup() const { return over_finished(alone); }
+std::optional<double> ApplicationResult::speedup() const {
+  if (alone == 0) return std::nullopt;
+  return over_finished(alone);
+}
 
 std::optional<double> ApplicationResult::efficiency() const { return over_finished(optimal); }
 
@@ -20,12 +23,19 @@ std::optional<double> ApplicationResult::over_finished(Cycle cycles) const {
   return static_cast<double>(cycles) / static_cast<double>(*finished);
 }
 
-WorkMeter::WorkMeter(const std::vector<Load>& initial, const Rational& speed)
-    : alone_(initial.size(), 0), speed_(speed) {
+WorkMeter::WorkMeter(const std::vector<Load>& initial, const Rational& speed, std::int64_t turns)
+    : alone_(initial.size(), 0), speed_(speed), turns_left_(turns), has_turns_(turns > 0) {
   for (std::size_t node = 0; node < initial.size(); ++node) {
     origin_.insert(origin_.end(), static_cast<std::size_t>(initial[node]), static_cast<Node>(node));
     created_ += initial[node];
   }
+}
+
+void WorkMeter::generated(Node node, Cycle cycle, std::int64_t tasks) {
+  origin_.insert(origin_.end(), static_cast<std::size_t>(tasks), node);
+  created_ += tasks;
+  --turns_left_;
+  end_ = std::max(end_, cycle + 1);
 }
 
 void WorkMeter::executed(TaskId task, Cycle last, Cycle work, Cycle alone, std::int64_t created) {
@@ -45,7 +55,7 @@ ApplicationResult WorkMeter::result(std::vector<PeAccount> accounts,
   result.executed = executed_;
   if (finished()) result.finished = end_;
   result.optimal = ceil_ratio(work_, 1, speed_);
-  result.alone = *std::max_element(alone_.begin(), alone_.end());
+  if (!has_turns_) result.alone = *std::max_element(alone_.begin(), alone_.end());
   result.accounts = std::move(accounts);
   result.figures = std::move(figures);
   return result;

@@ -51,7 +51,8 @@ struct ApplicationResult {
   /// T_uni/N (Willebeek-LeMair and Reeves, eq. 36): all work, spread by the PEs' speeds, without
   /// any cost.
   Cycle optimal = 0;
-  /// T_nobal: if every PE had worked alone on its initial tasks and on what came of them.
+  /// T_nobal: if every PE had worked alone on its initial tasks and on what came of them; 0 of an
+  /// application that lives in time steps, where PEs do not work as fast as they can.
   Cycle alone = 0;
   std::vector<PeAccount> accounts;  ///< by node
   ApplicationFigures figures;
@@ -69,15 +70,19 @@ struct ApplicationResult {
 /// Counts an application's work while it runs, outside the fabric: no PE sees it.
 class WorkMeter {
  public:
-  /// `initial` by node, as the application says; `speed` of all PEs together.
-  WorkMeter(const std::vector<Load>& initial, const Rational& speed);
+  /// `initial` by node, as the application says; `speed` of all PEs together. PEs will have `turns`
+  /// in all, if the application lives in time steps.
+  WorkMeter(const std::vector<Load>& initial, const Rational& speed, std::int64_t turns = 0);
+
+  /// PE `node` had its turn in `cycle`, and generated `tasks`.
+  void generated(Node node, Cycle cycle, std::int64_t tasks);
 
   /// `task` has been worked on until the end of cycle `last`; it is `work` cycles on a PE of speed
   /// 1 and `alone` cycles in all for its PE alone, and created `created` tasks.
   void executed(TaskId task, Cycle last, Cycle work, Cycle alone, std::int64_t created);
   /// The PE that a task, or what it came of, started on.
   Node origin(TaskId task) const { return origin_[task]; }
-  bool finished() const { return executed_ == created_; }
+  bool finished() const { return turns_left_ == 0 && executed_ == created_; }
   std::int64_t created() const { return created_; }
   std::int64_t executed() const { return executed_; }
   /// The cycle after the last task's last one, so far.
@@ -93,6 +98,8 @@ class WorkMeter {
   Cycle end_ = 0;
   Cycle work_ = 0;
   Rational speed_;
+  std::int64_t turns_left_;
+  bool has_turns_;
 };
 
 }  // namespace isobar

@@ -8,6 +8,7 @@
 #include "models/link/tally.h"
 #include "models/measure/account.h"
 #include "models/measure/experiment.h"
+#include "models/schemes/scheme_figures.h"
 
 namespace isobar {
 
@@ -57,6 +58,7 @@ struct RunResult {
   std::vector<Load> loads;            ///< at the end, by node
   std::vector<LinkTally> links;       ///< by link slot
   std::optional<ApplicationResult> application;
+  SchemeFigures scheme;                  ///< empty: it counts nothing
   std::optional<RoutedMessages> routed;  ///< of a message-driven scheme
   std::optional<AgeOfInformation> age;   ///< likewise
   std::int64_t most_waiting = 0;         ///< likewise: messages that ever waited at one PE

@@ -67,6 +67,19 @@ void AgentFabric::build_links(Observer* observer) {
   }
 }
 
+namespace {
+
+/// All agents count the same things.
+void add_up(const SchemeFigures& figures, SchemeFigures& sum) {
+  if (sum.empty()) {
+    sum = figures;
+    return;
+  }
+  for (std::size_t k = 0; k < figures.size(); ++k) sum[k].second += figures[k].second;
+}
+
+}  // namespace
+
 RunResult AgentFabric::run() {
   run_.run();
   const Cycle end = run_.end();
@@ -80,6 +93,7 @@ RunResult AgentFabric::run() {
   for (const auto& pe : pes_) {
     result.most_waiting =
         std::max(result.most_waiting, static_cast<std::int64_t>(pe->most_waiting()));
+    add_up(pe->figures(), result.scheme);
   }
   return result;
 }

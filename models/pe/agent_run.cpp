@@ -34,6 +34,12 @@ ApplicationRun::Children AgentRun::finish_task(Node node, TaskId task, Cycle las
   return children;
 }
 
+ApplicationRun::Begun AgentRun::begin_turn(Node node) {
+  const auto begun = application_->begin_turn(node, now());
+  if (application_->meter().finished()) look_.notify(period_);
+  return begun;
+}
+
 void AgentRun::look() {
   if (done_) return;
   // All that happened up to the end of the last cycle is known; of this one nothing has happened.

@@ -41,6 +41,8 @@ class AgentRun : public sc_core::sc_module {
   /// PE `node` has worked on a task until the end of cycle `last`; it is `work` cycles on a PE of
   /// speed 1.
   ApplicationRun::Children finish_task(Node node, TaskId task, Cycle last, Cycle work);
+  /// PE `node` has its next turn in a time step, now.
+  ApplicationRun::Begun begin_turn(Node node);
 
   /// A load changed in this cycle.
   void changed() {

@@ -48,6 +48,7 @@ ExecutorClock::ExecutorClock(const sc_core::sc_module_name& name, ApplicationRun
 void ExecutorClock::attach(Node node, Pe& pe) {
   executors_.push_back(std::make_unique<Executor>(fmt::format("executor_{}", node).c_str(), node,
                                                   pe, run_, lockstep_, *this));
+  executors_.back()->core.start(run_);
   calendar_.put(0, node);
 }
 
@@ -71,9 +72,8 @@ void ExecutorClock::act() {
   if (calendar_.next() == now) {
     for (const Node node : calendar_.take(now)) {
       auto& executor = *executors_[node];
-      if (executor.core.completes(now)) {
-        executor.core.complete(node, run_);
-        calendar_.put(now + 1, node);
+      if (executor.core.creates(now)) {
+        calendar_.put(executor.core.create(now, node, run_), node);
       } else {
         executor.turn.notify();
       }

@@ -16,6 +16,7 @@ MessagePe::MessagePe(const sc_core::sc_module_name& name, Node node, AgentRun& r
       run_(run),
       agent_(run.experiment().agents->agent(node)),
       header_bits_(header_bits(run.experiment())),
+      allowed_(run.application() != nullptr && run.application()->has_turns() ? 0 : any_),
       clock_(software() ? run.experiment().balancer.poll_period : 0,
              run.experiment().balancer.poll_cost) {
   for (Load i = 0; i < run.experiment().loads[node]; ++i) {
@@ -74,6 +75,7 @@ void MessagePe::schedule() {
     consider(stage_until_);
   }
   if (!software() || stage_ == Stage::idle || stage_ == Stage::held) consider(timer_);
+  if (stage_ == Stage::idle) consider(next_turn());
   if (next) wake_.notify(run_.clock().until(*next));
 }
 
@@ -282,8 +284,48 @@ void MessagePe::tell_looks() {
 /// Counts the cycles since the stage began; those of work are the clock's.
 void MessagePe::leave_stage() { account_.add(activity(), now() - stage_from_); }
 
+void MessagePe::create(const ApplicationRun::Children& children) {
+  for (std::int64_t i = 0; i < children.count; ++i) {
+    created_.push({children.first + static_cast<TaskId>(i)});
+  }
+}
+
+bool MessagePe::may_fetch() const {
+  return run_.application() != nullptr && !queue_.empty() && allowed_ != 0;
+}
+
+/// When it is to have a turn: where it lives in time steps, and has done all that it does in this.
+std::optional<Cycle> MessagePe::next_turn() const {
+  if (allowed_ != 0 || working_ || !created_.empty()) return std::nullopt;
+  return run_.application()->next_turn(node_);
+}
+
+bool MessagePe::has_turn() const {
+  const auto next = next_turn();
+  return next && *next <= now();
+}
+
+/// Has the turns that are due, as long as there is nothing to do in them.
+void MessagePe::take_turns() {
+  if (allowed_ == any_ || working_ || !created_.empty()) return;
+  if (queue_.empty()) allowed_ = 0;
+  while (allowed_ == 0 && created_.empty()) {
+    const auto next = next_turn();
+    if (next && *next > now()) return;
+    if (!next) {  // it works off what is left
+      allowed_ = any_;
+      return;
+    }
+    const auto begun = run_.begin_turn(node_);
+    create(begun.generated);
+    allowed_ = begun.consumes;
+    if (created_.empty() && queue_.empty()) allowed_ = 0;
+  }
+}
+
 /// What comes next, when nothing is under way.
 void MessagePe::choose() {
+  take_turns();
   if (held_) {
     enter(Stage::held, 0);
   } else if (working_) {
@@ -294,7 +336,7 @@ void MessagePe::choose() {
   } else if (!created_.empty()) {
     working_ = created_.pop_back();  // depth first, so that it can go on whatever the queue is
     begin_work();
-  } else if (run_.application() != nullptr && !queue_.empty()) {
+  } else if (may_fetch()) {
     enter(Stage::fetch, now() + 1);
   } else {
     enter(Stage::idle, 0);
@@ -315,9 +357,7 @@ void MessagePe::finish_work() {
   working_.reset();
   ++account_.tasks;
   const auto children = run_.finish_task(node_, done.id, now() - 1, work_);
-  for (std::int64_t i = 0; i < children.count; ++i) {
-    created_.push({children.first + static_cast<TaskId>(i)});
-  }
+  create(children);
 }
 
 /// Whether a stage that waits for something need not wait any more.
@@ -327,7 +367,7 @@ bool MessagePe::go_on() {
     enter(Stage::look, now() + run_.experiment().balancer.poll_cost);
     return true;
   }
-  if (stage_ == Stage::held ? held_ : run_.application() == nullptr || queue_.empty()) return false;
+  if (stage_ == Stage::held ? held_ : !may_fetch() && !has_turn()) return false;
   leave_stage();
   choose();
   return true;
@@ -381,9 +421,12 @@ bool MessagePe::execute() {
   leave_stage();
   if (stage_ == Stage::put && has_place()) {
     queue_.push(created_.pop());
+    ++put_;
     load_changed(true);
   } else if (stage_ == Stage::fetch && !queue_.empty()) {
     working_ = take(queue_, run_.experiment().fetch);
+    ++taken_;
+    if (allowed_ != any_) --allowed_;
     load_changed(true);
     begin_work();
     return true;

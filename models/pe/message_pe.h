@@ -33,16 +33,21 @@ class MessagePe final : public sc_core::sc_module, public DeliveryInterface, pri
   PeAccount account(Cycle end) const;
   /// Most messages that ever waited to be handled.
   std::size_t most_waiting() const { return most_waiting_; }
+  SchemeFigures figures() const { return agent_->figures(); }
 
  private:
   /// What the executor is doing.
   enum class Stage : std::uint8_t { idle, held, fetch, put, work, look, turn };
+
+  static constexpr std::int64_t any_ = -1;
 
   // As AgentPe.
   Node node() const override { return node_; }
   const Fabric& fabric() const override { return run_.experiment().fabric; }
   Load load() const override { return static_cast<Load>(queue_.size()); }
   bool is_working() const override { return working_.has_value(); }
+  Load taken() const override { return taken_; }
+  Load created() const override { return put_; }
   Cycle now() const override { return run_.clock().now(); }
   void send_word(Node to, const AgentWord& word) override;
   Load send_tasks(Node to, Load tasks, std::int64_t note, QueueEnd end) override;
@@ -72,6 +77,11 @@ class MessagePe final : public sc_core::sc_module, public DeliveryInterface, pri
   bool execute();
   bool go_on();
   void choose();
+  void take_turns();
+  void create(const ApplicationRun::Children& children);
+  bool may_fetch() const;
+  bool has_turn() const;
+  std::optional<Cycle> next_turn() const;
   void enter(Stage stage, Cycle until);
   void begin_work();
   void finish_work();
@@ -109,7 +119,10 @@ class MessagePe final : public sc_core::sc_module, public DeliveryInterface, pri
   bool looks_ = false;           ///< of a stage of work: as was told, in the middle of it
   std::optional<Task> working_;  ///< under work, or interrupted
   TaskQueue created_;            ///< and not yet queued
+  std::int64_t allowed_;         ///< tasks that it may fetch in its turn, or any_
   PollClock clock_;
+  Load taken_ = 0;  ///< tasks, from the queue, so far
+  Load put_ = 0;    ///< likewise, into it
   Cycle work_ = 0;  ///< of the task on a PE of speed 1
   PeAccount account_;
 

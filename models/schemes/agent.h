@@ -9,6 +9,7 @@
 #include "models/fabric/fabric.h"
 #include "models/link/task.h"
 #include "models/link/units.h"
+#include "models/schemes/scheme_figures.h"
 #include "models/schemes/synchronous.h"
 
 namespace isobar {
@@ -39,6 +40,9 @@ class AgentPe {
   virtual Load load() const = 0;
   /// Whether its executor works on a task, of which it then has one more than its load.
   virtual bool is_working() const = 0;
+  /// Tasks that its executor has taken from the queue so far, and that it has put there.
+  virtual Load taken() const = 0;
+  virtual Load created() const = 0;
   /// Its own cycle counter.
   virtual Cycle now() const = 0;
 
@@ -76,6 +80,10 @@ class Agent {
   /// The executor took tasks or created some: the load is another than at the last reaction.
   virtual void load_changed(AgentPe& /*pe*/) {}
   virtual void timer(AgentPe& /*pe*/) {}
+
+  /// What it has counted of its work, the same names for all agents; those of a fabric are added
+  /// up.
+  virtual SchemeFigures figures() const { return {}; }
 
  protected:
   Agent() = default;

@@ -51,10 +51,15 @@ void require_fit(const SchemeEntry& entry, const Fabric& fabric) {
 
 }  // namespace
 
-std::unique_ptr<SynchronousScheme> SchemeChoice::make(const Fabric& fabric,
-                                                      std::int64_t load_bits) const {
+bool SchemeChoice::is_message_driven() const {
+  if (!entry->make) return true;
+  return entry->make_agents && parameters.at("network") != ideal_network;
+}
+
+std::unique_ptr<SynchronousScheme> SchemeChoice::make(const Fabric& fabric, std::int64_t load_bits,
+                                                      std::uint64_t seed) const {
   require_fit(*entry, fabric);
-  return entry->make({fabric, load_bits, parameters});
+  return entry->make({fabric, load_bits, parameters, seed});
 }
 
 std::unique_ptr<MessageScheme> SchemeChoice::make_agents(const Fabric& fabric,

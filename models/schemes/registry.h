@@ -24,6 +24,9 @@ struct SchemeSetting {
   std::uint64_t seed = 1;      ///< of whatever is drawn at random
 };
 
+/// Of the words `fabric` and `ideal` of the parameter `network`.
+inline constexpr double ideal_network = 1;
+
 /// A scheme as the program knows it.
 struct SchemeEntry {
   std::string name;
@@ -33,9 +36,11 @@ struct SchemeEntry {
   /// Why the scheme cannot run on this fabric; empty if it can.
   std::function<std::string(const Fabric&)> objection;
   std::function<std::unique_ptr<SynchronousScheme>(const SchemeSetting&)> make;
-  /// Of a message-driven scheme, instead of `make`.
+  /// Of a message-driven scheme, instead of `make`. One that has both is its authors' abstract
+  /// model by `make` (models/schemes/ideal_scheme.h), where its parameter `network` says `ideal`.
   std::function<std::unique_ptr<MessageScheme>(const SchemeSetting&)> make_agents{};
 
+  /// It is message-driven, or can be.
   bool is_message_driven() const { return make_agents != nullptr; }
 };
 
@@ -49,8 +54,11 @@ struct SchemeChoice {
 
   /// Throws ValueError: unknown name or parameter, value out of range.
   static SchemeChoice parse(std::string_view text);
+  bool is_message_driven() const;
+  bool is_ideal() const { return entry->make_agents != nullptr && !is_message_driven(); }
   /// Of a synchronous scheme. Throws ValueError if the fabric is not one for it.
-  std::unique_ptr<SynchronousScheme> make(const Fabric& fabric, std::int64_t load_bits) const;
+  std::unique_ptr<SynchronousScheme> make(const Fabric& fabric, std::int64_t load_bits,
+                                          std::uint64_t seed = 1) const;
   /// Of a message-driven scheme; likewise.
   std::unique_ptr<MessageScheme> make_agents(const Fabric& fabric, std::int64_t load_bits,
                                              std::uint64_t seed) const;

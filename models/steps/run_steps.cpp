@@ -3,9 +3,11 @@
 
 #include <utility>
 
+#include "models/schemes/ideal_scheme.h"
 #include "models/steps/interpreter.h"
 #include "models/steps/liquid_kernel.h"
 #include "models/steps/run_application.h"
+#include "models/steps/run_ideal.h"
 #include "models/steps/run_liquid.h"
 
 namespace isobar {
@@ -38,6 +40,7 @@ class PlainLoads {
 }  // namespace
 
 RunResult run_steps(const Experiment& experiment, Watch watch, unsigned threads) {
+  if (ideal_scheme(experiment) != nullptr) return run_ideal(experiment, std::move(watch), nullptr);
   if (experiment.application || !LiquidKernel::fits(experiment)) {
     return run_steps_generic(experiment, std::move(watch));
   }
@@ -45,6 +48,7 @@ RunResult run_steps(const Experiment& experiment, Watch watch, unsigned threads)
 }
 
 RunResult run_steps_generic(const Experiment& experiment, Watch watch, Observer* observer) {
+  if (ideal_scheme(experiment) != nullptr) return run_ideal(experiment, std::move(watch), observer);
   if (experiment.application) return run_application(experiment, std::move(watch), observer);
   return Interpreter<PlainLoads>(experiment, std::move(watch), observer, nullptr).run();
 }

@@ -37,6 +37,7 @@ TaskQueues::TaskQueues(Meter& meter, const Experiment& experiment, Observer* obs
   TaskId id = 0;
   for (Node node = 0; node < pes_.size(); ++node) {
     for (Load i = 0; i < experiment.loads[node]; ++i) pes_[node].queue.push({id++});
+    pes_[node].executor.start(run);
     calendar_.put(0, node);
   }
 }
@@ -46,9 +47,8 @@ void TaskQueues::pass(Cycle to) {
     now_ = *next;
     for (const Node node : calendar_.take(now_)) {
       auto& executor = pes_[node].executor;
-      if (executor.completes(now_)) {
-        executor.complete(node, run_);
-        calendar_.put(now_ + 1, node);
+      if (executor.creates(now_)) {
+        calendar_.put(executor.create(now_, node, run_), node);
       } else if (const auto turn = executor.act(now_, node, Side(*this, node), run_)) {
         calendar_.put(*turn, node);
       }

@@ -23,6 +23,13 @@ using TaskId = std::uint64_t;
 /// A number that an application tells of its work when it is over: `leaves`, `depth`.
 using ApplicationFigures = std::vector<std::pair<std::string, std::int64_t>>;
 
+/// What a PE does of itself in one time step: tasks that it generates, and then as many as it works
+/// on, if it has them (Lüling and Monien, Section 2).
+struct Turn {
+  std::int64_t generates = 0;
+  std::int64_t consumes = 0;
+};
+
 /// A running application: tasks that work on PEs and create others. What a task carries goes over
 /// the links with it, in its `task_bits`; here it is looked up by the task's identity. What a task
 /// does depends on itself alone, not on where or when it is worked on, so an application comes to
@@ -38,6 +45,13 @@ class Application {
   /// It has been worked on, once. Returns how many tasks it created: the next identities are
   /// theirs.
   virtual std::int64_t finish(TaskId task) = 0;
+  /// Of an application that lives in time steps, in each of which every PE has a turn: a step's
+  /// cycles. 0: tasks come of tasks alone, and a PE works whenever it has one.
+  virtual Cycle step_cycles() const { return 0; }
+  /// How many there are. After them nothing is generated, and PEs work off what is left.
+  virtual std::int64_t time_steps() const { return 0; }
+  /// PE `node`'s in the next step; the next identities are those of the tasks that it generates.
+  virtual Turn turn(Node /*node*/) { return {}; }
   /// Of what has been worked on so far.
   virtual ApplicationFigures figures() const { return {}; }
 

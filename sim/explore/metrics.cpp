@@ -8,6 +8,7 @@
 
 #include "models/errors.h"
 #include "models/measure/costs.h"
+#include "models/schemes/ideal_scheme.h"
 #include "sim/application_json.h"
 #include "sim/explore/facts.h"
 #include "sim/result_json.h"
@@ -70,6 +71,14 @@ const std::vector<Metric>& metrics() {
       {"words_routed", "", "of a message-driven scheme, each counted once, not by link", true},
       {"tasks_routed", "tasks", "likewise: moved", true},
       {"max_waiting", "", "messages that ever waited at one PE", true},
+      {"total_borrow", "packets", "of other classes that were consumed (lueling-monien)", true},
+      {"remote_borrow", "packets", "that came from their class's PE for borrowed ones", true},
+      {"borrow_fail", "", "times that such a PE had none of its own", true},
+      {"decrease_sim", "", "simulated load decreases", true},
+      {"balancings", "", "balancing operations", true},
+      {"packets_moved", "packets", "in balancing operations", true},
+      {"joins", "", "partners that were asked to join in one", true},
+      {"joins_refused", "", "likewise: that were engaged in another", true},
       {"age", "cycles", "of the words by which decisions were taken, mean"},
       {"wire_bits", "bits", "that went over all links, padding included"},
       {"energy_pj", "pJ", "what they took"},
@@ -94,7 +103,7 @@ void put_instant(const std::string& ending, const std::optional<Instant>& at,
   if (!at) return;
   if (experiment.scheme) {
     out["steps" + ending] = at->steps;
-    out["shifts" + ending] = at->shifts;
+    if (ideal_scheme(experiment) == nullptr) out["shifts" + ending] = at->shifts;
   }
   out["cycles" + ending] = at->cycles;
   out["seconds" + ending] = seconds(experiment.clock, at->cycles);
@@ -188,6 +197,7 @@ MetricValues measure(const Config& config, const RunResult& result) {
   put_links(e, result, out);
   if (result.application) put_application(e, *result.application, out);
   if (result.routed) put_routed(result, out);
+  for (const auto& [name, value] : result.scheme) out[metric(name).name] = value;
   put_hardware(e, out);
   out["wire_bits"] = wire_bits(e, result);
   out["energy_pj"] = link_energy_pj(e, result);

@@ -36,9 +36,11 @@ double since(Clock::time_point start) {
 bool is_message_driven(const Assignment& point) {
   const auto scheme = point.find("scheme");
   if (scheme == point.end()) return false;
-  const auto name = NamedText(scheme->second).name;
-  const auto entry = schemes().find(std::string(name));
-  return entry != schemes().end() && entry->second.is_message_driven();
+  try {
+    return SchemeChoice::parse(scheme->second).is_message_driven();
+  } catch (const ValueError&) {
+    return false;  // the point will say so itself
+  }
 }
 
 Assignment with_level(Assignment point) {

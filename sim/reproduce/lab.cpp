@@ -86,14 +86,14 @@ RunResult Lab::run(const Experiment& experiment) const {
   return result;
 }
 
-std::vector<Json> Lab::results(const std::vector<Setup>& setups) const {
+std::vector<Json> Lab::results(const std::vector<Setup>& setups, bool summary) const {
   CountLine line("runs of " + id_, CountLine::Elsewhere::nothing);
   std::vector<Json> results(setups.size());
   std::size_t done = 0;
   const auto job = [&](std::size_t i) {
     const auto config = resolve(text_of(setups[i], "cycles"));
     std::ostringstream text;
-    write_json(config, run_cycles(config.experiment), nullptr, true, text);
+    write_json(config, run_cycles(config.experiment), nullptr, summary, text);
     return text.str();
   };
   ChildSetting setting;

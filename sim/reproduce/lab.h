@@ -41,10 +41,10 @@ class Lab {
   /// On one processor.
   RunResult run(const Setup& setup) const;
   RunResult run(const Experiment& experiment) const;
-  /// What `isobar run --json - --summary` writes, at level `cycles`, in the order of the setups; in
-  /// processes of their own, as many at once as there are processors. Throws ValueError for what
-  /// went wrong in one.
-  std::vector<Json> results(const std::vector<Setup>& setups) const;
+  /// What `isobar run --json -` writes, with `--summary` or whole, at level `cycles`, in the order
+  /// of the setups; in processes of their own, as many at once as there are processors. Throws
+  /// ValueError for what went wrong in one.
+  std::vector<Json> results(const std::vector<Setup>& setups, bool summary = true) const;
   /// With an observer; it sees what it would at level `cycles`.
   RunResult watch(const Experiment& experiment, Observer& observer) const;
   /// Tells each phase of the run.

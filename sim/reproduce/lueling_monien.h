@@ -10,5 +10,13 @@ namespace isobar {
 
 Reproduction lueling_monien_theorem1(Lab& lab);
 Reproduction lueling_monien_fig6(Lab& lab);
+Reproduction lueling_monien_theorem4(Lab& lab);
+Reproduction lueling_monien_section6(Lab& lab);
+Reproduction lueling_monien_fig7(Lab& lab);
+Reproduction lueling_monien_fig8(Lab& lab);
+Reproduction lueling_monien_fig9(Lab& lab);
+Reproduction lueling_monien_fig10(Lab& lab);
+Reproduction lueling_monien_table1(Lab& lab);
+Reproduction lueling_monien_bandwidth(Lab& lab);  ///< over links of finite bandwidth
 
 }  // namespace isobar

@@ -28,7 +28,7 @@ constexpr std::uint64_t seed = 1;
 
 TEST_CASE("partners are different, never processor 0, and every set is as likely") {
   auto random = random_stream(seed, "partners");
-  Partners partners({5, 2, 1.1});
+  ProducerPartners partners({5, 2, 1.1});
   std::map<std::set<std::uint32_t>, int> drawn;
   for (int i = 0; i < 60'000; ++i) {
     const auto& order = partners.draw(random);
@@ -226,7 +226,7 @@ TEST_CASE("the producer model refuses what is out of range") {
   auto random = random_stream(seed, "refused");
   CHECK(contains(refusal([&] { RealProducer({1, 1, 1.1}, random); }), "2 processors or more"));
   CHECK(contains(refusal([&] { PacketProducer({4, 1, 1.1}, -1, random); }), "0 or more, not -1"));
-  CHECK(contains(refusal([&] { Partners({4, 4, 1.1}); }), "delta is from 1 to 3"));
+  CHECK(contains(refusal([&] { ProducerPartners({4, 4, 1.1}); }), "delta is from 1 to 3"));
   PacketProducer large({2, 1, 4}, Load{1} << 52, random);
   CHECK(contains(refusal([&] { large.operate(); }), "2^53 packets at most"));
   CHECK(contains(refusal([] { measured_variation({4, 1, 1.1}, 1, 1, 1); }), "2 runs or more"));

@@ -191,6 +191,42 @@ TEST_CASE("a timer that has gone off is told, though another was set before that
   }
 }
 
+TEST_CASE("the tasks taken and created say how a load came about, at every reaction",
+          "[executor]") {
+  for (const bool software : {false, true}) {
+    auto in = std::make_shared<std::vector<Load>>(9, 0);  // that came, less those that went
+    auto reactions = std::make_shared<std::int64_t>(0);
+    const auto check = [=](const AgentPe& pe) {
+      ++*reactions;
+      const Load began = pe.node() == 4 ? 40 : 0;
+      if (pe.load() == began + (*in)[pe.node()] + pe.created() - pe.taken()) return;
+      throw ModelError("the counts of a PE do not say its load");
+    };
+    const auto pass_on = [=](AgentPe& pe) {
+      check(pe);
+      (*in)[pe.node()] -= pe.send_tasks((pe.node() + 1) % 9, pe.load() / 2);
+    };
+    Script script;
+    script.load_changed = pass_on;
+    script.tasks = [=](AgentPe& pe, Node, Load tasks, std::int64_t) {
+      (*in)[pe.node()] += tasks;
+      check(pe);
+    };
+    std::vector<std::vector<Cycle>> work(9);
+    work[4].assign(40, 50);
+    auto e = running("torus:3x3", work, script, [](TaskId, Cycle cycles) {
+      return cycles > 20 ? std::vector<Cycle>(2, 20) : std::vector<Cycle>{};
+    });
+    e.balancer.software = software;
+    e.balancer.poll_period = 30;
+    const auto seen = test::in_child([&]() -> std::vector<std::int64_t> {
+      return {run_cycles(e).application->executed, *reactions};
+    });
+    CHECK(seen[0] == 120);
+    CHECK(seen[1] > 100);
+  }
+}
+
 TEST_CASE("what a PE would take alone is the same whatever the others did", "[executor]") {
   Script script;  // everything goes to PE 1
   script.start = [](AgentPe& pe) {

@@ -114,7 +114,8 @@ TEST_CASE("applications: what is wrong is said with its place", "[sim][applicati
   folder.write("wt.txt", three_jobs);
   const std::vector<std::pair<std::string, std::string>> table = {
       {"heap",
-       "unknown application 'heap'; allowed: none, jobs, loops, uts, replay:FOLDER, "
+       "unknown application 'heap'; allowed: none, jobs, loops, phases, producer, uts, "
+       "replay:FOLDER, "
        "tardiness:FILE"},
       {"", "unknown application ''"},
       {"none:x=1", "unknown application 'none'"},

@@ -24,6 +24,8 @@ class AgentBench::Pe final : public AgentPe {
     return bench_.setting_.fluid ? std::max<Load>(0, load_ - (bench_.now_ - since_)) : load_;
   }
   bool is_working() const override { return working_; }
+  Load taken() const override { return taken_ + load_ - load(); }
+  Load created() const override { return 0; }
   Cycle now() const override { return bench_.now_; }
 
   void send_word(Node to, const AgentWord& word) override {
@@ -102,6 +104,7 @@ class AgentBench::Pe final : public AgentPe {
   AgentBench& bench_;
   Node node_;
   Load load_;
+  Load taken_ = 0;
   Cycle since_ = 0;
   std::uint64_t draining_ = 0;
   bool working_ = false;
@@ -124,6 +127,7 @@ class AgentBench::Pe final : public AgentPe {
     }
     const Load left = load();
     bench_.executed_ += load_ - left;
+    taken_ += load_ - left;
     load_ = left + tasks;
     since_ = bench_.now_;
     ++draining_;
@@ -134,6 +138,7 @@ class AgentBench::Pe final : public AgentPe {
   void look() {
     if (bench_.setting_.work == 0 || working_ || held_ || load_ == 0) return;
     --load_;
+    ++taken_;
     working_ = true;
     bench_.post({bench_.now_ + bench_.setting_.work, 0, Event::Kind::done, node_, node_});
     agent_->load_changed(*this);

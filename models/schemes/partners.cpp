@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/schemes/partners.h"
+
+#include <algorithm>
+#include <boost/random/uniform_int_distribution.hpp>
+
+namespace isobar {
+namespace {
+
+/// All nodes within `radius` links of `node`, without itself, in ascending order.
+std::vector<Node> nodes_near(const Fabric& fabric, Node node, std::uint32_t radius) {
+  std::vector<Node> found = {node};
+  std::vector<bool> seen(fabric.nodes(), false);
+  seen[node] = true;
+  std::size_t from = 0;
+  for (std::uint32_t hop = 0; hop < radius && from < found.size(); ++hop) {
+    const std::size_t to = found.size();
+    for (; from < to; ++from) {
+      for (unsigned port = 0; port < fabric.degree(); ++port) {
+        const auto there = fabric.neighbour(found[from], port);
+        if (!there || seen[*there]) continue;
+        seen[*there] = true;
+        found.push_back(*there);
+      }
+    }
+  }
+  found.erase(found.begin());
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+}  // namespace
+
+Partners::Partners(const Fabric& fabric, Node node, std::uint32_t radius)
+    : node_(node), nodes_(fabric.nodes()), all_(radius == 0) {
+  if (!all_) near_ = nodes_near(fabric, node, radius);
+}
+
+Node Partners::at(Node index) const {
+  if (!all_) return near_[index];
+  return index < node_ ? index : index + 1;
+}
+
+std::vector<Node> Partners::draw(Node count, Random& random) const {
+  // Floyd: one draw for each, and no list of all.
+  std::vector<Node> drawn;
+  const Node all = this->count();
+  for (Node last = all - std::min(count, all); last < all; ++last) {
+    Node chosen = at(boost::random::uniform_int_distribution<Node>(0, last)(random));
+    if (std::find(drawn.begin(), drawn.end(), chosen) != drawn.end()) chosen = at(last);
+    drawn.push_back(chosen);
+  }
+  return drawn;
+}
+
+}  // namespace isobar

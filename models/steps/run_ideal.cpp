@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/steps/run_ideal.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "models/errors.h"
+#include "models/executor/application_run.h"
+#include "models/schemes/ideal_scheme.h"
+
+namespace isobar {
+namespace {
+
+class IdealRun {
+ public:
+  IdealRun(const Experiment& experiment, Watch watch, Observer* observer)
+      : observer_(observer),
+        application_(experiment, observer),
+        step_(experiment.application()->step_cycles()),
+        meter_(experiment, std::move(watch), &application_.meter()),
+        pes_(ideal_scheme(experiment)->pes(experiment.loads)),
+        loads_(experiment.loads),
+        links_(experiment.fabric.link_slots()) {
+    if (!application_.has_turns()) throw ModelError("the application does not live in time steps");
+  }
+
+  RunResult run() {
+    tell_loads(0, true);
+    end_step(0, 0);
+    for (std::int64_t step = 0; !meter_.done(); ++step) {
+      const Cycle start = step * step_;
+      if (observer_ != nullptr) observer_->phase_begins(start, step, 0);
+      for (Node node = 0; node < loads_.size(); ++node) turn(node, start);
+      const Cycle end = later(start, step_);
+      tell_loads(end, false);
+      meter_.phase_done({0, step_, 0, 0}, 0);
+      end_step(end, step + 1);
+    }
+    const auto left = std::accumulate(loads_.begin(), loads_.end(), Load{0});
+    auto result = meter_.finish(loads_, std::move(links_));
+    result.application = application_.result(result.run.cycles, left);
+    result.scheme = pes_->figures();
+    return result;
+  }
+
+ private:
+  void turn(Node node, Cycle start) {
+    std::int64_t consumes = 1;  // once all have had their turns they work off what is left
+    if (application_.next_turn(node)) {
+      const auto begun = application_.begin_turn(node, start);
+      for (std::int64_t i = 0; i < begun.generated.count; ++i) pes_->generate(node);
+      consumes = begun.consumes;
+    }
+    bool works = false;
+    for (; consumes > 0 && pes_->consume(node); --consumes) {
+      works = true;
+      // Packets are all alike: which one it is nobody knows.
+      const TaskId task = static_cast<TaskId>(application_.meter().executed());
+      application_.does(start, node, Activity::work, task);
+      application_.finish(node, task, start + step_ - 1, application_.work(task));
+    }
+    pes_->end_turn(node);
+    if (!works) application_.does(start, node, Activity::idle);
+  }
+
+  void tell_loads(Cycle from, bool all) {
+    for (Node node = 0; node < loads_.size(); ++node) {
+      const Load load = pes_->load(node);
+      if (observer_ != nullptr && (all || load != loads_[node])) {
+        observer_->load_changes(from, node, load);
+      }
+      loads_[node] = load;
+    }
+  }
+
+  void end_step(Cycle cycle, std::int64_t steps) {
+    const auto [min, max] = std::minmax_element(loads_.begin(), loads_.end());
+    meter_.step_done(*min, *max, loads_);
+    if (observer_ == nullptr) return;
+    observer_->step_ends(cycle, steps, meter_.shared(), meter_.balanced());
+  }
+
+  Observer* observer_;
+  ApplicationRun application_;
+  Cycle step_;
+  StepMeter meter_;
+  std::unique_ptr<IdealPes> pes_;
+  std::vector<Load> loads_;  ///< by node, at the last step end
+  std::vector<LinkTally> links_;
+};
+
+}  // namespace
+
+RunResult run_ideal(const Experiment& experiment, Watch watch, Observer* observer) {
+  return IdealRun(experiment, std::move(watch), observer).run();
+}
+
+}  // namespace isobar

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "models/analysis/lueling_monien.h"
+#include "models/analysis/producer_model.h"
+#include "models/ideal/simulated_decrease.h"
+#include "sim/reproduce/lab.h"
+#include "sim/reproduce/lueling_monien.h"
+
+namespace isobar {
+namespace {
+
+constexpr int runs = 1000;
+constexpr double quantile = 2.5758;  ///< of a normal law, two-sided, at 99 %
+
+struct Case {
+  DecreaseSetting setting;
+  double mean = 0;
+  double margin = 0;  ///< half of the 99 % confidence interval
+};
+
+void measure(Case& one, std::size_t number) {
+  auto random = random_stream(number + 1, "section 6");
+  double sum = 0;
+  double squares = 0;
+  for (int run = 0; run < runs; ++run) {
+    const auto operations = static_cast<double>(simulated_decrease(one.setting, random));
+    sum += operations;
+    squares += operations * operations;
+  }
+  one.mean = sum / runs;
+  const double variance = std::max(0.0, squares / runs - one.mean * one.mean);
+  one.margin = quantile * std::sqrt(variance / runs);
+}
+
+std::vector<Case> cases() {
+  std::vector<Case> all;
+  for (const Node delta : {1, 2, 4}) {
+    for (const Node nodes : {16, 64, 256}) {
+      for (const double f : {1.1, 1.2, 1.5}) {
+        for (const Load x : {100, 1000}) {
+          for (const Load tenths : {2, 5, 8}) {
+            all.push_back({{nodes, delta, f, x, x * tenths / 10}});
+          }
+        }
+      }
+    }
+  }
+  return all;
+}
+
+/// The greatest difference of means among cases that are the `same` in all else.
+template <class Same>
+double greatest_distance(const std::vector<Case>& all, Same same) {
+  double worst = 0;
+  for (const auto& a : all) {
+    for (const auto& b : all) {
+      if (same(a.setting, b.setting)) worst = std::max(worst, std::abs(a.mean - b.mean));
+    }
+  }
+  return worst;
+}
+
+/// Lemma 4, for packets, from one on each processor: in how many cases of how many there are on
+/// average m packets or more after the lemma's operations.
+std::pair<int, int> generated_enough(const Lab& lab) {
+  struct Growth {
+    ProducerSetting setting;
+    double m;
+    bool enough;
+  };
+  std::vector<Growth> growths;
+  for (const std::int64_t delta : {1, 2, 4}) {
+    for (const double f : {1.1, 1.2, 1.5}) {
+      for (const double m : {1e3, 1e4}) growths.push_back({{64, delta, f}, m, false});
+    }
+  }
+  lab.each(growths.size(), [&](std::size_t k) {
+    auto& [setting, m, enough] = growths[k];
+    const auto operations = LuelingMonien(setting.n, setting.delta, setting.f).lemma_4(m);
+    auto random = random_stream(k + 1, "lemma 4");
+    PacketProducer producer(setting, 1, random);
+    double sum = 0;
+    double squares = 0;
+    for (int run = 0; run < runs; ++run) {
+      producer.restart();
+      for (std::int64_t t = 0; t < operations; ++t) producer.operate();
+      const auto& loads = producer.loads();
+      const auto total = static_cast<double>(std::accumulate(loads.begin(), loads.end(), Load{0}));
+      sum += total;
+      squares += total * total;
+    }
+    const double mean = sum / runs;
+    const double margin = quantile * std::sqrt(std::max(0.0, squares / runs - mean * mean) / runs);
+    enough = mean + margin >= m;
+  });
+  const auto count =
+      std::count_if(growths.begin(), growths.end(), [](const Growth& one) { return one.enough; });
+  return {static_cast<int>(count), static_cast<int>(growths.size())};
+}
+
+std::string of_all(int count, int all) { return fmt::format("{} of {} cases", count, all); }
+
+}  // namespace
+
+Reproduction lueling_monien_section6(Lab& lab) {
+  auto all = cases();
+  lab.each(all.size(), [&](std::size_t k) { measure(all[k], k); });
+  Reproduction r;
+  r.table.columns = {"δ",           "n",          "f",           "x",       "c",
+                     "lower bound", "iterations", "99 % margin", "Lemma 5", "Lemma 6"};
+  r.plot = {"Balancing operations that simulate a decrease by c, δ = 1, n = 64, x = 1000", "c",
+            "operations"};
+  int above = 0;
+  int counted5 = 0;
+  int below5 = 0;
+  int counted6 = 0;
+  int below6 = 0;
+  for (const double f : {1.1, 1.2, 1.5}) {
+    Series measured{fmt::format("simulated, f = {}", f), {}, Series::Style::points};
+    Series lower{fmt::format("lower bound, f = {}", f), {}};
+    Series upper{fmt::format("Lemma 6, f = {}", f), {}, Series::Style::published};
+    for (const auto& one : all) {
+      const auto& s = one.setting;
+      if (s.f != f || s.delta != 1 || s.nodes != 64 || s.x != 1000) continue;
+      const LuelingMonien proved(s.nodes, s.delta, s.f);
+      const auto c = static_cast<double>(s.c);
+      measured.points.emplace_back(c, one.mean);
+      lower.points.emplace_back(c, static_cast<double>(proved.lemma_5_lower(s.x, s.c)));
+      if (const auto bound = proved.lemma_6_upper(s.x, s.c)) {
+        upper.points.emplace_back(c, static_cast<double>(*bound));
+      }
+    }
+    for (const auto& series : {measured, lower, upper}) r.plot.series.push_back(series);
+  }
+  for (const auto& one : all) {
+    const auto& s = one.setting;
+    const LuelingMonien proved(s.nodes, s.delta, s.f);
+    const auto lower = proved.lemma_5_lower(s.x, s.c);
+    const auto upper5 = proved.lemma_5_upper(s.x, s.c);
+    const auto upper6 = proved.lemma_6_upper(s.x, s.c);
+    r.table.rows.push_back({std::int64_t{s.delta}, std::int64_t{s.nodes}, s.f, s.x, s.c, lower,
+                            one.mean, one.margin, cell(upper5), cell(upper6)});
+    above += one.mean + one.margin >= static_cast<double>(lower) ? 1 : 0;
+    if (upper5) {
+      ++counted5;
+      below5 += one.mean - one.margin <= static_cast<double>(*upper5) ? 1 : 0;
+    }
+    if (upper6) {
+      ++counted6;
+      below6 += one.mean - one.margin <= static_cast<double>(*upper6) ? 1 : 0;
+    }
+  }
+  const auto total = static_cast<int>(all.size());
+  constexpr double nearly = 1.1;  // operations
+  const auto apart = [](double operations) {
+    return fmt::format("{:.2f} operations apart at most", operations);
+  };
+  const double by_n = greatest_distance(all, [](const auto& a, const auto& b) {
+    return a.delta == b.delta && a.f == b.f && a.x == b.x && a.c == b.c;
+  });
+  const double by_delta = greatest_distance(all, [](const auto& a, const auto& b) {
+    return a.nodes == b.nodes && a.f == b.f && a.x == b.x && a.c == b.c;
+  });
+  const double by_x = greatest_distance(all, [](const auto& a, const auto& b) {
+    return a.delta == b.delta && a.nodes == b.nodes && a.f == b.f && a.c * b.x == b.c * a.x;
+  });
+  const double by_f = greatest_distance(all, [](const auto& a, const auto& b) {
+    return a.delta == b.delta && a.nodes == b.nodes && a.x == b.x && a.c == b.c;
+  });
+  r.comparisons = {
+      claim("Lemma 5: no fewer operations than its lower bound", "all", of_all(above, total),
+            above == total,
+            "packets are whole: the trigger comes at the first whole packet below l_old/f, so a "
+            "phase takes more than the factor f"),
+      claim("Lemma 5: no more than its upper bound, where it has one", "all",
+            of_all(below5, counted5), below5 == counted5),
+      claim("Lemma 6: no more than its upper bound", "all", of_all(below6, counted6),
+            below6 == counted6),
+      claim("nearly independent of n", "so", apart(by_n), by_n < nearly),
+      claim("nearly independent of δ", "so", apart(by_delta), by_delta < nearly),
+      claim("the same where c/x is", "so", apart(by_x), by_x < nearly),
+      claim("very sensitive to f", "so", apart(by_f), by_f > 3)};
+  const auto [enough, growths] = generated_enough(lab);
+  r.comparisons.push_back(claim("Lemma 4: after so many operations there are m packets or more",
+                                "so", of_all(enough, growths), enough == growths));
+  r.remarks = {
+      fmt::format("Means of {} runs a case; every processor starts with x packets of the "
+                  "class; a bound holds if the 99 % confidence interval reaches it.",
+                  runs)};
+  return r;
+}
+
+}  // namespace isobar
