@@ -33,7 +33,7 @@ Load packets_of(const ClassShares& shares) {
 struct World {
   struct Pe {
     bool free = true;
-    Load load = 0;    ///< of its ledger, as it will be when all is booked
+    Load load = 0;  ///< of its ledger, as it will be when all is booked
     ClassShares shares{};
   };
   std::vector<Pe> pes;
@@ -100,9 +100,9 @@ class Watched final : public Agent {
 std::shared_ptr<MessageScheme> watched(const LuelingMonienSetting& setting, Node nodes,
                                        std::uint64_t seed, World& world) {
   world.pes.resize(nodes);
-  return std::make_shared<Agents>(LuelingMonienAgent::kinds(nodes, setting), [=, &world](Node node) {
-    return std::make_unique<Watched>(setting, node, seed, world);
-  });
+  return std::make_shared<Agents>(
+      LuelingMonienAgent::kinds(nodes, setting),
+      [=, &world](Node node) { return std::make_unique<Watched>(setting, node, seed, world); });
 }
 
 /// What is to be seen of a run.
@@ -113,9 +113,9 @@ struct Outcome {
   std::int64_t checks = 0;
   std::int64_t engaged = 0;  ///< PEs that are in an operation
   Load in_ledgers = 0;
-  Load class_spread = 0;                ///< the most by which the d_ij of two PEs i differ
-  std::vector<Load> loads{};            ///< by node
-  std::vector<std::int64_t> words{};    ///< by kind
+  Load class_spread = 0;              ///< the most by which the d_ij of two PEs i differ
+  std::vector<Load> loads{};          ///< by node
+  std::vector<std::int64_t> words{};  ///< by kind
 };
 
 Outcome run(Experiment e, const LuelingMonienSetting& setting, std::uint64_t seed) {
@@ -158,9 +158,15 @@ Outcome run(Experiment e, const LuelingMonienSetting& setting, std::uint64_t see
     return out;
   });
   const auto loads = seen.begin() + 7;
-  return {seen[0] != 0, seen[1] != 0,          seen[2],
-          seen[3],      seen[4],               seen[5],
-          seen[6],      {loads, loads + nodes}, {loads + nodes, seen.end()}};
+  return {seen[0] != 0,
+          seen[1] != 0,
+          seen[2],
+          seen[3],
+          seen[4],
+          seen[5],
+          seen[6],
+          {loads, loads + nodes},
+          {loads + nodes, seen.end()}};
 }
 
 /// An application by its name, on default links but for their bandwidth.
@@ -348,8 +354,8 @@ TEST_CASE("nothing is lost and nothing stops, whatever the fabric and the parame
     auto e = on(fabric, trees);
     e.queue_depth = draw(2) == 0 ? 7 + draw(4) : e.queue_depth * 100;
     e.fetch = draw(2) == 0 ? FetchOrder::oldest : FetchOrder::newest;
-    e.switching = draw(2) == 0 && fabric.is_product() ? Switching::circuit
-                                                      : Switching::store_and_forward;
+    e.switching =
+        draw(2) == 0 && fabric.is_product() ? Switching::circuit : Switching::store_and_forward;
     e.buffers = 1 + draw(2);
     const std::vector<Load> bandwidths = {2'500'000, 25'000'000, 250'000'000, 10'000'000'000};
     const LinkClass link{bandwidths[random() % 4], 1 + draw(4), draw(3) * 20};
