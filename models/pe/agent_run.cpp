@@ -35,8 +35,8 @@ ApplicationRun::Children AgentRun::finish_task(Node node, TaskId task, Cycle las
 }
 
 ApplicationRun::Begun AgentRun::begin_turn(Node node) {
-  const auto begun = application_->begin_turn(node, now());
-  if (application_->meter().finished()) look_.notify(period_);
+  const auto begun = application_->begin_turn(node, clock_.now());
+  if (application_->meter().finished()) look_.notify(clock_.time(1));
   return begun;
 }
 

@@ -39,7 +39,7 @@ class IdealRun {
     }
     const auto left = std::accumulate(loads_.begin(), loads_.end(), Load{0});
     auto result = meter_.finish(loads_, std::move(links_));
-    result.application = application_.result(result.run.cycles, left);
+    result.application = application_.result(application_.accounts(result.run.cycles), left);
     result.scheme = pes_->figures();
     return result;
   }
