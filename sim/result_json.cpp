@@ -52,6 +52,7 @@ Json messages_json(const MessageCounts& counts) {
 }
 
 Json costs_json(const Experiment& experiment, const RunResult& result) {
+  if (ideal_scheme(experiment) != nullptr) return nullptr;  // it has neither links nor hardware
   const auto hardware = hardware_cost(experiment);
   return {{"wire_bits", wire_bits(experiment, result)},
           {"energy_pj", link_energy_pj(experiment, result)},

@@ -176,7 +176,7 @@ std::string result_text(const Config& config, const RunResult& result, unsigned 
   }
   if (!result.scheme.empty()) text += scheme_figures(result.scheme);
   if (result.application) text += application(e, *result.application);
-  text += costs(e, result);
+  if (ideal_scheme(e) == nullptr) text += costs(e, result);
   return text;
 }
 
