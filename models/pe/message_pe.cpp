@@ -16,7 +16,7 @@ MessagePe::MessagePe(const sc_core::sc_module_name& name, Node node, AgentRun& r
       run_(run),
       agent_(run.experiment().agents->agent(node)),
       header_bits_(header_bits(run.experiment())),
-      allowed_(run.application() != nullptr && run.application()->has_turns() ? 0 : any_),
+      allowed_(run.application() != nullptr && run.application()->has_turns() ? 0 : unlimited),
       clock_(software() ? run.experiment().balancer.poll_period : 0,
              run.experiment().balancer.poll_cost) {
   for (Load i = 0; i < run.experiment().loads[node]; ++i) {
@@ -307,13 +307,13 @@ bool MessagePe::has_turn() const {
 
 /// Has the turns that are due, as long as there is nothing to do in them.
 void MessagePe::take_turns() {
-  if (allowed_ == any_ || working_ || !created_.empty()) return;
+  if (allowed_ == unlimited || working_ || !created_.empty()) return;
   if (queue_.empty()) allowed_ = 0;
   while (allowed_ == 0 && created_.empty()) {
     const auto next = next_turn();
     if (next && *next > now()) return;
     if (!next) {  // it works off what is left
-      allowed_ = any_;
+      allowed_ = unlimited;
       return;
     }
     const auto begun = run_.begin_turn(node_);
@@ -426,7 +426,7 @@ bool MessagePe::execute() {
   } else if (stage_ == Stage::fetch && !queue_.empty()) {
     working_ = take(queue_, run_.experiment().fetch);
     ++taken_;
-    if (allowed_ != any_) --allowed_;
+    if (allowed_ != unlimited) --allowed_;
     load_changed(true);
     begin_work();
     return true;

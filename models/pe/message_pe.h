@@ -39,7 +39,7 @@ class MessagePe final : public sc_core::sc_module, public DeliveryInterface, pri
   /// What the executor is doing.
   enum class Stage : std::uint8_t { idle, held, fetch, put, work, look, turn };
 
-  static constexpr std::int64_t any_ = -1;
+  static constexpr std::int64_t unlimited = -1;
 
   // As AgentPe.
   Node node() const override { return node_; }
@@ -119,7 +119,7 @@ class MessagePe final : public sc_core::sc_module, public DeliveryInterface, pri
   bool looks_ = false;           ///< of a stage of work: as was told, in the middle of it
   std::optional<Task> working_;  ///< under work, or interrupted
   TaskQueue created_;            ///< and not yet queued
-  std::int64_t allowed_;         ///< tasks that it may fetch in its turn, or any_
+  std::int64_t allowed_;         ///< tasks that it may fetch in its turn, or unlimited
   PollClock clock_;
   Load taken_ = 0;  ///< tasks, from the queue, so far
   Load put_ = 0;    ///< likewise, into it
