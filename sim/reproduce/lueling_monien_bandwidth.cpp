@@ -96,6 +96,7 @@ Reproduction lueling_monien_bandwidth(Lab& lab) {
       {"25Mb/s", 25e6},   {"50Mb/s", 50e6}, {"100Mb/s", 100e6}, {"250Mb/s", 250e6},
       {"500Mb/s", 500e6}, {"1Gb/s", 1e9},   {"2500Mb/s", 25e8}, {"10Gb/s", 1e10}};
   std::vector<std::string> names;
+  names.reserve(bandwidths.size());
   for (const auto& [name, bits] : bandwidths) names.push_back(name);
   Reproduction r;
   r.table.columns = {"fabric",
