@@ -45,7 +45,7 @@ std::vector<ReproductionEntry> henrich_reproductions() {
        "Tree search on a torus of 16,384 PEs: Liquid's conditions and nearest-neighbour averaging",
        henrich_section5, true},
       {"henrich-section5-two", paper, "Section 5, last paragraph",
-       "The same with two trees of the twenty", henrich_section5_two, true},
+       "Tree search on a torus of 16,384 PEs, two trees of the twenty", henrich_section5_two, true},
   };
 }
 
