@@ -30,6 +30,16 @@ struct LinkTally {
     setup_cycles += setup;
   }
 
+  LinkTally& operator+=(const LinkTally& other) {
+    words += other.words;
+    transfers += other.transfers;
+    tasks += other.tasks;
+    transfer_cycles += other.transfer_cycles;
+    word_cycles += other.word_cycles;
+    setup_cycles += other.setup_cycles;
+    return *this;
+  }
+
   Cycle busy() const { return transfer_cycles + word_cycles + setup_cycles; }
   bool operator==(const LinkTally& other) const {
     return words == other.words && transfers == other.transfers && tasks == other.tasks &&

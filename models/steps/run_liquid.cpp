@@ -4,35 +4,20 @@
 #include <algorithm>
 #include <utility>
 
+#include "models/steps/liquid_words.h"
+
 namespace isobar {
 namespace {
 
-/// The links' counts of a run in which every PE sends the same words.
+/// The links' counts; `sent` is by phase and node.
 std::vector<LinkTally> tallies(const Experiment& experiment, std::int64_t steps,
                                const std::vector<std::vector<std::int64_t>>& sent) {
   const auto& fabric = experiment.fabric;
   const auto& scheme = *experiment.scheme;
   const std::size_t degree = fabric.degree();
-  std::vector<LinkTally> words(degree);
-  std::vector<unsigned> leaves_by;  // by phase: the port that tasks leave by
-  for (std::size_t phase = 0; phase < scheme.phases().size(); ++phase) {
-    leaves_by.push_back(fabric.opposite(scheme.phases()[phase].receives.front()));
-    if (scheme.phases()[phase].word_bits == 0) continue;
-    Words announced;
-    scheme.announce(phase, {}, announced);
-    for (const auto& word : announced) {
-      const auto& link = experiment.link_of_port(word.port);
-      words[word.port].words += steps;
-      words[word.port].word_cycles += steps * link.serial(word.bits);
-      words[word.port].setup_cycles += steps * link.setup();
-    }
-  }
-  std::vector<LinkTally> all(fabric.link_slots());
-  for (std::size_t node = 0; node < fabric.nodes(); ++node) {
-    std::copy(words.begin(), words.end(), all.begin() + static_cast<std::ptrdiff_t>(node * degree));
-  }
+  auto all = liquid_words(experiment, steps);
   for (std::size_t phase = 0; phase < sent.size(); ++phase) {
-    const auto port = leaves_by[phase];
+    const auto port = fabric.opposite(scheme.phases()[phase].receives.front());
     const auto& link = experiment.link_of_port(port);
     const Cycle serial = link.serial(experiment.task_bits);
     for (std::size_t node = 0; node < fabric.nodes(); ++node) {

@@ -6,6 +6,7 @@
 #include "models/schemes/ideal_scheme.h"
 #include "models/steps/interpreter.h"
 #include "models/steps/liquid_kernel.h"
+#include "models/steps/pe_by_pe.h"
 #include "models/steps/run_application.h"
 #include "models/steps/run_ideal.h"
 #include "models/steps/run_liquid.h"
@@ -19,7 +20,6 @@ class PlainLoads {
   PlainLoads(const Meter& meter, const Experiment& experiment, Observer* observer)
       : meter_(meter), degree_(experiment.fabric.degree()), observer_(observer) {}
 
-  Load load(Node node) const { return meter_.loads()[node]; }
   void pass(Cycle /*to*/) const {}
   void leave(const Sending& /*move*/) const {}
   void decided(Cycle /*decision*/, const Slot& /*slot*/) const {}
@@ -27,7 +27,7 @@ class PlainLoads {
     if (observer_ == nullptr) return;
     for (const auto& move : moves) {
       const auto to = static_cast<Node>(move.ear / degree_);
-      observer_->load_changes(now, to, load(to));
+      observer_->load_changes(now, to, meter_.loads()[to]);
     }
   }
 
@@ -50,7 +50,9 @@ RunResult run_steps(const Experiment& experiment, Watch watch, unsigned threads)
 RunResult run_steps_generic(const Experiment& experiment, Watch watch, Observer* observer) {
   if (ideal_scheme(experiment) != nullptr) return run_ideal(experiment, std::move(watch), observer);
   if (experiment.application) return run_application(experiment, std::move(watch), observer);
-  return Interpreter<PlainLoads>(experiment, std::move(watch), observer, nullptr).run();
+  const Wiring wiring(experiment.fabric);
+  PeByPe balancers(experiment, wiring, observer);
+  return Interpreter<PlainLoads>(experiment, std::move(watch), observer, nullptr, balancers).run();
 }
 
 }  // namespace isobar

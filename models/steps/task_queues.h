@@ -12,7 +12,7 @@
 #include "models/link/task.h"
 #include "models/measure/experiment.h"
 #include "models/measure/meter.h"
-#include "models/steps/interpreter.h"
+#include "models/steps/balancers.h"
 
 namespace isobar {
 
@@ -24,7 +24,6 @@ class TaskQueues {
   TaskQueues(Meter& meter, const Experiment& experiment, Observer* observer, ApplicationRun& run);
 
   // As the interpreter asks for.
-  Load load(Node node) const { return pes_[node].queue.size(); }
   void pass(Cycle to);
   void leave(const Sending& move);
   void decided(Cycle decision, const Slot& slot);
@@ -48,6 +47,7 @@ class TaskQueues {
     const Sending* move;
   };
 
+  Load load(Node node) const { return pes_[node].queue.size(); }
   bool deciding() const { return now_ >= decision_ && now_ < departure_; }
   std::optional<Task> fetch(Node node);
   bool accept(Node node, Task task);

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/steps/liquid_at_once.h"
+
+#include <array>
+
+#include "models/steps/liquid_words.h"
+
+namespace isobar {
+namespace {
+
+using Ring = LiquidAtOnce::Ring;
+
+/// Conditions are known when it is compiled, so that what one does not look at is not loaded.
+template <Condition C>
+void choose(const Ring& ring, const std::vector<Load>& loads, const std::vector<Load>& said,
+            std::vector<char>& chosen) {
+  for (std::size_t node = 0; node < loads.size(); ++node) {
+    const auto predecessor = hears_predecessor(C) ? said[ring.predecessor[node]] : 0;
+    const auto successor = hears_successor(C) ? said[ring.successor[node]] : 0;
+    chosen[node] = static_cast<char>(shifts(C, loads[node], predecessor, successor));
+  }
+}
+
+constexpr std::array choose_by = {choose<Condition::c0>, choose<Condition::c1>,
+                                  choose<Condition::c2>, choose<Condition::c3>,
+                                  choose<Condition::c4>, choose<Condition::c5>};
+
+}  // namespace
+
+const Liquid* LiquidAtOnce::scheme_of(const Experiment& experiment) {
+  const auto* scheme = dynamic_cast<const Liquid*>(experiment.scheme.get());
+  const bool has_rings = scheme != nullptr && !scheme->phases().front().receives.empty();
+  return has_rings ? scheme : nullptr;
+}
+
+LiquidAtOnce::LiquidAtOnce(const Experiment& experiment, const Liquid& scheme, const Wiring& wiring)
+    : experiment_(experiment),
+      condition_(scheme.condition()),
+      wiring_(wiring),
+      shifts_(experiment.fabric.nodes()) {
+  const auto& fabric = experiment.fabric;
+  for (const auto& phase : scheme.phases()) {
+    const auto predecessor = phase.receives.front();
+    auto& ring = rings_.emplace_back();
+    ring.port = fabric.opposite(predecessor);
+    for (Node node = 0; node < fabric.nodes(); ++node) {
+      ring.predecessor.push_back(*fabric.neighbour(node, predecessor));
+      ring.successor.push_back(*fabric.neighbour(node, ring.port));
+    }
+  }
+}
+
+Cycle LiquidAtOnce::exchange(std::size_t /*phase*/, const std::vector<Load>& loads, Cycle /*now*/) {
+  said_ = loads;
+  return 0;  // the slot is the shift's
+}
+
+std::size_t LiquidAtOnce::decide(std::size_t phase, const std::vector<Load>& loads,
+                                 Cycle /*departure*/, std::vector<Sending>& moves) {
+  const auto& ring = rings_[phase];
+  choose_by[static_cast<std::size_t>(condition_)](ring, loads, said_, shifts_);
+  for (Node node = 0; node < shifts_.size(); ++node) {
+    if (shifts_[node] == 0) continue;
+    const auto slot = wiring_.slot_of(node, ring.port);
+    moves.push_back({slot, wiring_.ear(slot), node, ring.port, 1});
+  }
+  if (phase + 1 < rings_.size()) return phase + 1;
+  ++steps_;
+  return 0;
+}
+
+std::vector<LinkTally> LiquidAtOnce::word_tallies() { return liquid_words(experiment_, steps_); }
+
+}  // namespace isobar

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "models/measure/experiment.h"
+#include "models/schemes/liquid.h"
+#include "models/steps/balancers.h"
+#include "models/steps/wiring.h"
+
+namespace isobar {
+
+/// The balancers of a Liquid scheme on rings: one loop over all loads a phase. Nobody is told what
+/// they say.
+class LiquidAtOnce final : public Balancers {
+ public:
+  /// The dimension of a phase.
+  struct Ring {
+    unsigned port;                  ///< to the successor
+    std::vector<Node> predecessor;  ///< by node
+    std::vector<Node> successor;
+  };
+
+  /// Null if the experiment's scheme is another one, or there is no ring.
+  static const Liquid* scheme_of(const Experiment& experiment);
+
+  /// All must outlive it.
+  LiquidAtOnce(const Experiment& experiment, const Liquid& scheme, const Wiring& wiring);
+
+  Cycle exchange(std::size_t phase, const std::vector<Load>& loads, Cycle now) override;
+  std::size_t decide(std::size_t phase, const std::vector<Load>& loads, Cycle departure,
+                     std::vector<Sending>& moves) override;
+  std::vector<LinkTally> word_tallies() override;
+
+ private:
+  const Experiment& experiment_;
+  Condition condition_;
+  const Wiring& wiring_;
+  std::vector<Ring> rings_;   ///< by phase
+  std::vector<Load> said_;    ///< by node: its word of the phase
+  std::vector<char> shifts_;  ///< by node: whether its condition holds
+  std::int64_t steps_ = 0;
+};
+
+}  // namespace isobar

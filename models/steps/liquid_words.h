@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "models/link/tally.h"
+#include "models/measure/experiment.h"
+
+namespace isobar {
+
+/// What words the links carry in so many steps of a Liquid scheme, by link slot: every PE sends
+/// the same ones.
+std::vector<LinkTally> liquid_words(const Experiment& experiment, std::int64_t steps);
+
+}  // namespace isobar

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/steps/pe_by_pe.h"
+
+#include <algorithm>
+
+namespace isobar {
+
+PeByPe::PeByPe(const Experiment& experiment, const Wiring& wiring, Observer* observer)
+    : experiment_(experiment),
+      fabric_(experiment.fabric),
+      scheme_(*experiment.scheme),
+      wiring_(wiring),
+      observer_(observer),
+      rules_(fabric_, scheme_),
+      tallies_(fabric_.link_slots()),
+      heard_(fabric_.link_slots(), 0),
+      registers_(fabric_.nodes() * scheme_.registers(), 0),
+      word_cost_(fabric_.degree()) {}
+
+PeView PeByPe::view(Node node, Load load) {
+  const std::size_t degree = fabric_.degree();
+  const std::size_t registers = scheme_.registers();
+  return {node,
+          load,
+          {heard_.data() + node * degree, degree},
+          {registers_.data() + node * registers, registers}};
+}
+
+Cycle PeByPe::exchange(std::size_t phase, const std::vector<Load>& loads, Cycle now) {
+  Cycle slowest = 0;
+  spoken_.clear();
+  for (Node node = 0; node < fabric_.nodes(); ++node) {
+    words_.clear();
+    scheme_.announce(phase, view(node, loads[node]), words_);
+    for (const auto& word : words_) {
+      rules_.word(phase, node, word);
+      const auto slot = wiring_.slot_of(node, word.port);
+      const auto& link = experiment_.link_of_port(word.port);
+      const Cycle serial = word_cost_[word.port](link, word.bits);
+      tallies_[slot].word(serial, link.setup());
+      slowest = std::max(slowest, link.setup() + serial + link.latency());
+      spoken_.emplace_back(wiring_.ear(slot), word.value);
+      if (observer_ != nullptr) {
+        observer_->word_sent(slot, now, now + link.setup() + serial, word.value);
+      }
+    }
+  }
+  for (const auto& [ear, value] : spoken_) heard_[ear] = value;
+  return slowest;
+}
+
+std::size_t PeByPe::decide(std::size_t phase, const std::vector<Load>& loads, Cycle departure,
+                           std::vector<Sending>& moves) {
+  auto next = (phase + 1) % scheme_.phases().size();
+  const bool in_order = scheme_.in_order();
+  for (Node node = 0; node < fabric_.nodes(); ++node) {
+    orders_.clear();
+    const auto self = view(node, loads[node]);
+    scheme_.decide(phase, self, orders_);
+    if (!in_order) {
+      const auto named = scheme_.next(phase, self);
+      if (node == 0) next = named;
+      rules_.next(phase, node, named, next);
+    }
+    Load left = self.load;
+    for (const auto& order : orders_) {
+      const auto tasks = std::min(order.tasks, left);
+      if (tasks <= 0) continue;
+      rules_.transfer(phase, node, order.port, tasks);
+      left -= tasks;
+      const auto slot = wiring_.slot_of(node, order.port);
+      moves.push_back({slot, wiring_.ear(slot), node, order.port, tasks});
+      if (observer_ == nullptr) continue;
+      observer_->decides(departure - 1, node, order.port, tasks);
+      observer_->load_changes(departure, node, left);
+    }
+  }
+  return next;
+}
+
+}  // namespace isobar

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "models/link/observer.h"
+#include "models/measure/experiment.h"
+#include "models/schemes/phase_rules.h"
+#include "models/steps/balancers.h"
+#include "models/steps/wiring.h"
+
+namespace isobar {
+
+/// The balancers of any synchronous scheme, each held to what its phases promise.
+class PeByPe final : public Balancers {
+ public:
+  /// All must outlive it; `observer` may be null.
+  PeByPe(const Experiment& experiment, const Wiring& wiring, Observer* observer);
+
+  Cycle exchange(std::size_t phase, const std::vector<Load>& loads, Cycle now) override;
+  std::size_t decide(std::size_t phase, const std::vector<Load>& loads, Cycle departure,
+                     std::vector<Sending>& moves) override;
+  std::vector<LinkTally> word_tallies() override { return std::move(tallies_); }
+
+ private:
+  PeView view(Node node, Load load);
+
+  const Experiment& experiment_;
+  const Fabric& fabric_;
+  const SynchronousScheme& scheme_;
+  const Wiring& wiring_;
+  Observer* observer_;
+  PhaseRules rules_;
+  std::vector<LinkTally> tallies_;
+  std::vector<std::int64_t> heard_;      ///< by ear
+  std::vector<std::int64_t> registers_;  ///< by node and register
+  std::vector<SerialMemo> word_cost_;    ///< by port
+  Words words_;
+  Orders orders_;
+  std::vector<std::pair<std::uint64_t, std::int64_t>> spoken_;  ///< ear and word
+};
+
+}  // namespace isobar
