@@ -55,6 +55,11 @@ class ApplicationRun {
     if (observer_ != nullptr) observer_->activity_changes(from, node, activity, task);
   }
 
+  /// As the application says.
+  std::int64_t iterations() const { return application_->iterations(); }
+  Cycle overhead() const { return application_->overhead(); }
+  const TaskCard& card(TaskId task) const { return application_->card(task); }
+
   const WorkMeter& meter() const { return meter_; }
   /// What `does` told, by node, in a run of `end` cycles.
   std::vector<PeAccount> accounts(Cycle end) const;

@@ -44,6 +44,15 @@ class Fifo {
   const T& operator[](std::uint32_t index) const {
     return ring_[(head_ + index) & (capacity_ - 1)];
   }
+  /// Takes the element that `index` others precede.
+  T take(std::uint32_t index) {
+    T value = std::move(ring_[(head_ + index) & (capacity_ - 1)]);
+    for (--size_; index < size_; ++index) {
+      ring_[(head_ + index) & (capacity_ - 1)] =
+          std::move(ring_[(head_ + index + 1) & (capacity_ - 1)]);
+    }
+    return value;
+  }
   /// Appends all elements to `list`, oldest first.
   void list(std::vector<T>& list) const {
     for (std::uint32_t i = 0; i < size_; ++i) list.push_back((*this)[i]);

@@ -8,6 +8,11 @@
 #include "models/network/header.h"
 
 namespace isobar {
+namespace {
+
+constexpr std::int64_t bits_a_byte = 8;
+
+}  // namespace
 
 MessagePe::MessagePe(const sc_core::sc_module_name& name, Node node, AgentRun& run,
                      TaskId first_task)
@@ -16,7 +21,7 @@ MessagePe::MessagePe(const sc_core::sc_module_name& name, Node node, AgentRun& r
       run_(run),
       agent_(run.experiment().agents->agent(node)),
       header_bits_(header_bits(run.experiment())),
-      allowed_(run.application() != nullptr && run.application()->has_turns() ? 0 : unlimited),
+      allowed_(has_turns() || lives_on() ? 0 : unlimited),
       clock_(software() ? run.experiment().balancer.poll_period : 0,
              run.experiment().balancer.poll_cost) {
   for (Load i = 0; i < run.experiment().loads[node]; ++i) {
@@ -169,40 +174,66 @@ void MessagePe::post(PacketPtr packet) {
   departures_.emplace_back(now() + sends_ * run_.experiment().balancer.handling, std::move(packet));
 }
 
-void MessagePe::send_word(Node to, const AgentWord& word) {
+void MessagePe::send_word(Node to, const AgentWord& word) { send_data(to, word, 0); }
+
+void MessagePe::send_data(Node to, const AgentWord& word, std::int64_t bytes) {
   if (to == node_) throw ModelError("an agent sends a word to itself");
   auto packet = std::make_unique<Packet>();
   packet->to = to;
   packet->word = word;
-  packet->bits = header_bits_ + run_.experiment().agents->words()[word.kind].bits;
+  packet->bits =
+      header_bits_ + run_.experiment().agents->words()[word.kind].bits + bits_a_byte * bytes;
   ++run_.messages().words[word.kind];
   post(std::move(packet));
 }
 
 Load MessagePe::send_tasks(Node to, Load tasks, std::int64_t note, QueueEnd end) {
-  if (to == node_) throw ModelError("an agent sends tasks to itself");
   const auto& e = run_.experiment();
   const Load sent = std::min(tasks, load());
   const Load most = e.balancer.tasks_per_message > 0 ? e.balancer.tasks_per_message : sent;
   for (Load left = sent; left > 0;) {
     auto packet = std::make_unique<Packet>();
-    packet->to = to;
     packet->note = note;
     const Load count = std::min(left, most);
     for (Load i = 0; i < count; ++i) packet->tasks.push_back(take(queue_, end));
     packet->bits = header_bits_ + e.agents->note_bits() + count * e.task_bits;
     left -= count;
-    ++run_.messages().transfers;
-    post(std::move(packet));
+    post_tasks(to, std::move(packet));
   }
   if (sent <= 0) return 0;
-  run_.messages().tasks += sent;
-  run_.meter().leave(sent);
+  leave(to, sent);
+  return sent;
+}
+
+void MessagePe::send_task(Node to, TaskNumber number) {
+  for (std::uint32_t i = 0; i < queue_.size(); ++i) {
+    const auto& card = run_.application()->card(queue_[i].id);
+    if (card.number != number) continue;
+    auto packet = std::make_unique<Packet>();
+    packet->bits = header_bits_ + run_.experiment().agents->note_bits() + bits_a_byte * card.bytes;
+    packet->tasks.push_back(queue_.take(i));
+    post_tasks(to, std::move(packet));
+    leave(to, 1);
+    return;
+  }
+  throw ModelError("an agent sends a task that it does not hold");
+}
+
+void MessagePe::post_tasks(Node to, PacketPtr packet) {
+  if (to == node_) throw ModelError("an agent sends tasks to itself");
+  packet->to = to;
+  ++run_.messages().transfers;
+  post(std::move(packet));
+}
+
+/// So many of its tasks are on their way.
+void MessagePe::leave(Node to, Load tasks) {
+  run_.messages().tasks += tasks;
+  run_.meter().leave(tasks);
   load_changed(false);
   if (auto* observer = run_.observer()) {
-    observer->decides(now(), node_, router->way(to), sent);
+    observer->decides(now(), node_, router->way(to), tasks);
   }
-  return sent;
 }
 
 bool MessagePe::send_due() {
@@ -290,13 +321,34 @@ void MessagePe::create(const ApplicationRun::Children& children) {
   }
 }
 
+bool MessagePe::lives_on() const {
+  return run_.application() != nullptr && run_.application()->iterations() > 0;
+}
+
+bool MessagePe::has_turns() const {
+  return run_.application() != nullptr && run_.application()->has_turns();
+}
+
+double MessagePe::rated_speed() const {
+  const auto& speeds = run_.experiment().speeds;
+  return speeds.empty() ? 1 : boost::rational_cast<double>(speeds[node_]);
+}
+
+std::vector<const TaskCard*> MessagePe::cards() const {
+  std::vector<const TaskCard*> all;
+  for (std::uint32_t i = 0; i < queue_.size(); ++i) {
+    all.push_back(&run_.application()->card(queue_[i].id));
+  }
+  return all;
+}
+
 bool MessagePe::may_fetch() const {
   return run_.application() != nullptr && !queue_.empty() && allowed_ != 0;
 }
 
 /// When it is to have a turn: where it lives in time steps, and has done all that it does in this.
 std::optional<Cycle> MessagePe::next_turn() const {
-  if (allowed_ != 0 || working_ || !created_.empty()) return std::nullopt;
+  if (!has_turns() || allowed_ != 0 || working_ || !created_.empty()) return std::nullopt;
   return run_.application()->next_turn(node_);
 }
 
@@ -307,7 +359,7 @@ bool MessagePe::has_turn() const {
 
 /// Has the turns that are due, as long as there is nothing to do in them.
 void MessagePe::take_turns() {
-  if (allowed_ == unlimited || working_ || !created_.empty()) return;
+  if (!has_turns() || allowed_ == unlimited || working_ || !created_.empty()) return;
   if (queue_.empty()) allowed_ = 0;
   while (allowed_ == 0 && created_.empty()) {
     const auto next = next_turn();

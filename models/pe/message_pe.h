@@ -12,13 +12,17 @@
 #include "models/network/router.h"
 #include "models/pe/agent_run.h"
 #include "models/pe/poll_clock.h"
+#include "models/schemes/lasting_tasks.h"
 
 namespace isobar {
 
 /// A processing element of a message-driven scheme: a task queue, an executor and a balancer, the
 /// scheme's agent. The balancer is hardware beside the executor, or software on it, which looks for
 /// messages now and then and stops the work while it handles them (docs/executor.md).
-class MessagePe final : public sc_core::sc_module, public DeliveryInterface, private AgentPe {
+class MessagePe final : public sc_core::sc_module,
+                        public DeliveryInterface,
+                        private AgentPe,
+                        private LastingTasks {
  public:
   /// Its initial tasks have the identities from `first_task` on.
   MessagePe(const sc_core::sc_module_name& name, Node node, AgentRun& run, TaskId first_task);
@@ -55,6 +59,20 @@ class MessagePe final : public sc_core::sc_module, public DeliveryInterface, pri
   void hold(bool held) override;
   void decides_by(Node source, std::size_t kind) override;
 
+  LastingTasks* lasting() override { return lives_on() ? this : nullptr; }
+
+  // As LastingTasks.
+  std::int64_t iterations() const override { return run_.application()->iterations(); }
+  Cycle overhead() const override { return run_.application()->overhead(); }
+  double rated_speed() const override;
+  std::vector<const TaskCard*> cards() const override;
+  void allow(Load tasks) override { allowed_ += tasks; }
+  Cycle worked() const override { return account(now()).work; }
+  void send_task(Node to, TaskNumber number) override;
+  void send_data(Node to, const AgentWord& word, std::int64_t bytes) override;
+
+  bool lives_on() const;
+  bool has_turns() const;
   bool software() const { return run_.experiment().balancer.software; }
 
   // The module.
@@ -72,6 +90,8 @@ class MessagePe final : public sc_core::sc_module, public DeliveryInterface, pri
   std::optional<Cycle> pending_since() const;
   bool is_pending() const;
   void post(PacketPtr packet);
+  void post_tasks(Node to, PacketPtr packet);
+  void leave(Node to, Load tasks);
 
   // The executor.
   bool execute();

@@ -27,6 +27,8 @@ struct AgentWord {
   std::int64_t detail = 0;  ///< a second number, where its kind has one
 };
 
+class LastingTasks;
+
 /// All that a PE's balancing hardware can see and do: its own state, and messages by address. What
 /// it sends is paid for by the PE (`handling`) and on the links.
 class AgentPe {
@@ -56,6 +58,8 @@ class AgentPe {
   virtual void set_timer(Cycle after) = 0;
   /// While it is held the executor rests, as in a program that waits for a message.
   virtual void hold(bool held) = 0;
+  /// Null unless the application's tasks live on (lasting_tasks.h).
+  virtual LastingTasks* lasting() = 0;
   /// The decision that is being taken uses what the last word of `kind` from `source` said: its age
   /// is measured (Willebeek-LeMair and Reeves, Section IV.D).
   virtual void decides_by(Node source, std::size_t kind) = 0;

@@ -7,6 +7,11 @@
 #include "models/errors.h"
 
 namespace isobar {
+
+const TaskCard& Application::card(TaskId /*task*/) const {
+  throw ModelError("the tasks of this application do not live on");
+}
+
 namespace {
 
 std::map<std::string, ApplicationEntry>& registry() {

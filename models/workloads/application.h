@@ -14,6 +14,7 @@
 #include "models/link/units.h"
 #include "models/parameter.h"
 #include "models/schemes/synchronous.h"
+#include "models/workloads/task_card.h"
 
 namespace isobar {
 
@@ -52,6 +53,13 @@ class Application {
   virtual std::int64_t time_steps() const { return 0; }
   /// PE `node`'s in the next step; the next identities are those of the tasks that it generates.
   virtual Turn turn(Node /*node*/) { return {}; }
+  /// Of one whose tasks live on: PEs work on each task once an iteration, and `finish` creates the
+  /// same task for the next one. 0: tasks are done when they have been worked on.
+  virtual std::int64_t iterations() const { return 0; }
+  /// Of such a one: cycles of an iteration on every PE besides its tasks'.
+  virtual Cycle overhead() const { return 0; }
+  /// Of such a one: which task this is.
+  virtual const TaskCard& card(TaskId task) const;
   /// Of what has been worked on so far.
   virtual ApplicationFigures figures() const { return {}; }
 

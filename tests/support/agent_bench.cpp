@@ -59,6 +59,7 @@ class AgentBench::Pe final : public AgentPe {
     }
     held_ = held;
   }
+  LastingTasks* lasting() override { return nullptr; }
   void decides_by(Node source, std::size_t /*kind*/) override {
     if (source != node_) ++bench_.decisions_;
   }

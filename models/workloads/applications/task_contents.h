@@ -17,10 +17,11 @@ class TaskContents {
  public:
   void add(Content content) { waiting_.emplace(next_++, std::move(content)); }
   /// Of a task that has been added and not taken. Throws ModelError for any other.
-  Content& at(TaskId task) { return found(task)->second; }
+  Content& at(TaskId task) { return found(*this, task)->second; }
+  const Content& at(TaskId task) const { return found(*this, task)->second; }
   /// Likewise, for the last time.
   Content take(TaskId task) {
-    const auto place = found(task);
+    const auto place = found(*this, task);
     Content content = std::move(place->second);
     waiting_.erase(place);
     return content;
@@ -28,9 +29,10 @@ class TaskContents {
   std::size_t size() const { return waiting_.size(); }
 
  private:
-  auto found(TaskId task) {
-    const auto place = waiting_.find(task);
-    if (place == waiting_.end()) throw ModelError("no task of this identity waits");
+  template <class Self>
+  static auto found(Self& self, TaskId task) {
+    const auto place = self.waiting_.find(task);
+    if (place == self.waiting_.end()) throw ModelError("no task of this identity waits");
     return place;
   }
 

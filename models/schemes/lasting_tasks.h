@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "models/schemes/agent.h"
+#include "models/workloads/task_card.h"
+
+namespace isobar {
+
+/// What an agent sees and does besides (agent.h) where an application's tasks live on: the PE works
+/// on each once an iteration, when it is allowed to.
+class LastingTasks {
+ public:
+  virtual ~LastingTasks() = default;
+
+  /// Of the program that all PEs run: how many iterations, and the cycles of each that are nobody's
+  /// task.
+  virtual std::int64_t iterations() const = 0;
+  virtual Cycle overhead() const = 0;
+  /// What this PE was rated at: work per cycle.
+  virtual double rated_speed() const = 0;
+  /// The tasks in its queue, oldest first.
+  virtual std::vector<const TaskCard*> cards() const = 0;
+  /// Its executor may work on so many tasks more.
+  virtual void allow(Load tasks) = 0;
+  /// Cycles that its executor has worked so far.
+  virtual Cycle worked() const = 0;
+  /// Sends a task of its queue, all its bytes. Throws ModelError if it is not there.
+  virtual void send_task(Node to, TaskNumber number) = 0;
+  /// Sends a word with so many bytes of data behind it.
+  virtual void send_data(Node to, const AgentWord& word, std::int64_t bytes) = 0;
+
+ protected:
+  LastingTasks() = default;
+  LastingTasks(const LastingTasks&) = default;
+  LastingTasks& operator=(const LastingTasks&) = default;
+};
+
+}  // namespace isobar

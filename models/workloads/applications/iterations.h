@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "models/workloads/application.h"
+#include "models/workloads/applications/task_contents.h"
+#include "models/workloads/random.h"
+
+namespace isobar {
+
+/// Tasks by the PE that they start on; their numbers follow that order.
+using TaskSet = std::vector<std::vector<TaskCard>>;
+
+/// Tasks that live on, each worked on once an iteration: the partitions of a simulated space
+/// (Watts, Rieffel and Taylor, Results).
+class Iterations final : public Application {
+ public:
+  /// Throws ValueError for a tie to a task that there is not.
+  Iterations(TaskSet tasks, std::int64_t iterations, Cycle overhead);
+
+  std::vector<Load> initial_loads() const override;
+  Cycle work(TaskId task) override { return card(task).work; }
+  std::int64_t finish(TaskId task) override;
+  std::int64_t iterations() const override { return iterations_; }
+  Cycle overhead() const override { return overhead_; }
+  const TaskCard& card(TaskId task) const override { return cards_[alive_.at(task)]; }
+
+ private:
+  std::vector<Load> loads_;
+  std::vector<TaskCard> cards_;     ///< by number
+  std::vector<std::int64_t> done_;  ///< iterations, by number
+  TaskContents<TaskNumber> alive_;
+  std::int64_t iterations_;
+  Cycle overhead_;
+};
+
+/// Which tasks talk to each other.
+enum class TaskTies : std::uint8_t { none, ring, grid, random };
+
+/// Ties numbered tasks: in a ring, a grid about as wide as high, or each with two others at random.
+/// `bytes` go each way in an iteration.
+void tie_tasks(TaskSet& tasks, TaskTies ties, std::int64_t bytes, Random& random);
+
+}  // namespace isobar

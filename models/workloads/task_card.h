@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "models/fabric/fabric.h"
+#include "models/link/units.h"
+
+namespace isobar {
+
+/// Which one a lasting task is: the same in all iterations, from 0 in order of PEs at the start.
+using TaskNumber = std::uint64_t;
+
+/// Two tasks that talk to each other.
+struct TaskTie {
+  TaskNumber with = 0;
+  Node home = 0;           ///< where that one starts
+  std::int64_t bytes = 0;  ///< each way, in every iteration
+};
+
+/// What whoever holds a task that lives on knows of it (Watts, Rieffel and Taylor: its load l_j,
+/// its size, its communication ports).
+struct TaskCard {
+  TaskNumber number = 0;
+  Cycle work = 1;          ///< l_j: cycles on a PE of speed 1
+  std::int64_t bytes = 0;  ///< that are sent when it moves
+  std::vector<TaskTie> ties;
+};
+
+}  // namespace isobar
