@@ -2,6 +2,7 @@
 #include "models/pe/message_pe.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "models/errors.h"
@@ -205,12 +206,13 @@ Load MessagePe::send_tasks(Node to, Load tasks, std::int64_t note, QueueEnd end)
   return sent;
 }
 
-void MessagePe::send_task(Node to, TaskNumber number) {
+void MessagePe::send_task(Node to, TaskNumber number, std::int64_t note) {
   for (std::uint32_t i = 0; i < queue_.size(); ++i) {
     const auto& card = run_.application()->card(queue_[i].id);
     if (card.number != number) continue;
     auto packet = std::make_unique<Packet>();
     packet->bits = header_bits_ + run_.experiment().agents->note_bits() + bits_a_byte * card.bytes;
+    packet->note = note;
     packet->tasks.push_back(queue_.take(i));
     post_tasks(to, std::move(packet));
     leave(to, 1);
@@ -332,6 +334,11 @@ bool MessagePe::has_turns() const {
 double MessagePe::rated_speed() const {
   const auto& speeds = run_.experiment().speeds;
   return speeds.empty() ? 1 : boost::rational_cast<double>(speeds[node_]);
+}
+
+std::int64_t MessagePe::memory() const {
+  const auto& memories = run_.experiment().memories;
+  return memories.empty() ? std::numeric_limits<std::int64_t>::max() : memories[node_];
 }
 
 std::vector<const TaskCard*> MessagePe::cards() const {

@@ -68,7 +68,8 @@ class MessagePe final : public sc_core::sc_module,
   std::vector<const TaskCard*> cards() const override;
   void allow(Load tasks) override { allowed_ += tasks; }
   Cycle worked() const override { return account(now()).work; }
-  void send_task(Node to, TaskNumber number) override;
+  std::int64_t memory() const override;
+  void send_task(Node to, TaskNumber number, std::int64_t note) override;
   void send_data(Node to, const AgentWord& word, std::int64_t bytes) override;
 
   bool lives_on() const;

@@ -27,8 +27,11 @@ class LastingTasks {
   virtual void allow(Load tasks) = 0;
   /// Cycles that its executor has worked so far.
   virtual Cycle worked() const = 0;
-  /// Sends a task of its queue, all its bytes. Throws ModelError if it is not there.
-  virtual void send_task(Node to, TaskNumber number) = 0;
+  /// Bytes of tasks that it has room for.
+  virtual std::int64_t memory() const = 0;
+  /// Sends a task of its queue, all its bytes, and a note (agent.h). Throws ModelError if it is not
+  /// there.
+  virtual void send_task(Node to, TaskNumber number, std::int64_t note) = 0;
   /// Sends a word with so many bytes of data behind it.
   virtual void send_data(Node to, const AgentWord& word, std::int64_t bytes) = 0;
 

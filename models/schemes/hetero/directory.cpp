@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/schemes/hetero/directory.h"
+
+#include <fmt/format.h>
+
+#include "models/errors.h"
+
+namespace isobar {
+
+void Directory::starts(const TaskCard& card) {
+  arrives(card.number);
+  for (const auto& tie : card.ties) at_.emplace(tie.with, tie.home);
+}
+
+Node Directory::of(TaskNumber task) const {
+  const auto found = at_.find(task);
+  if (found == at_.end()) {
+    throw ModelError(fmt::format("PE {} does not know where task {} is", self_, task));
+  }
+  return found->second;
+}
+
+bool Directory::holds(TaskNumber task) const {
+  const auto found = at_.find(task);
+  return found != at_.end() && found->second == self_;
+}
+
+std::map<Node, std::int64_t> Directory::off_pe(const std::vector<const TaskCard*>& cards) const {
+  std::map<Node, std::int64_t> bytes;
+  for (const auto* card : cards) {
+    for (const auto& tie : card->ties) {
+      const Node there = of(tie.with);
+      if (there != self_) bytes[there] += tie.bytes;
+    }
+  }
+  return bytes;
+}
+
+std::int64_t Directory::lost_locality(const TaskCard& card, Node to) const {
+  std::int64_t bytes = 0;
+  for (const auto& tie : card.ties) {
+    const Node there = of(tie.with);
+    if (there == self_) bytes += 2 * tie.bytes;
+    if (there == to) bytes -= 2 * tie.bytes;
+  }
+  return bytes;
+}
+
+}  // namespace isobar

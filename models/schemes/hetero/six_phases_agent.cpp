@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/schemes/hetero/six_phases_agent.h"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <utility>
+
+#include "models/errors.h"
+
+namespace isobar {
+namespace {
+
+constexpr std::int64_t number_bits = 64;
+constexpr std::int64_t task_bits = 32;
+constexpr std::int64_t node_bits = 32;
+constexpr std::int64_t half_word = std::int64_t{1} << 32;
+
+/// Numbers travel as they are, 64 bits each.
+std::int64_t bits_of(double number) {
+  std::int64_t bits = 0;
+  std::memcpy(&bits, &number, sizeof bits);
+  return bits;
+}
+double number_of(std::int64_t bits) {
+  double number = 0;
+  std::memcpy(&number, &bits, sizeof number);
+  return number;
+}
+
+std::int64_t packed(std::uint64_t high, std::uint64_t low) {
+  return static_cast<std::int64_t>(high) * half_word + static_cast<std::int64_t>(low);
+}
+std::uint64_t high(std::int64_t both) { return static_cast<std::uint64_t>(both / half_word); }
+std::uint64_t low(std::int64_t both) { return static_cast<std::uint64_t>(both % half_word); }
+
+// Numbers of the three reductions; those of the calculation come after them.
+enum Reduction : std::size_t {
+  progress_up,
+  progress_down,
+  needs_up,
+  needs_down,
+  selected_up,
+  selected_down,
+  first_calculated
+};
+
+TreeReduction::Pair two_sums(const TreeReduction::Pair& a, const TreeReduction::Pair& b) {
+  return {a.first + b.first, a.second + b.second};
+}
+
+}  // namespace
+
+std::vector<WordKind> SixPhasesAgent::kinds(
+    const std::vector<TransferCalculation::Kind>& calculation) {
+  std::vector<WordKind> all = {{"data", 1},
+                               {"room", number_bits},
+                               {"coming", task_bits + number_bits},
+                               {"tie", task_bits + node_bits},
+                               {"moved", 2 * task_bits + 2 * node_bits},
+                               {"noted", 1}};
+  for (const char* name : {"progress", "verdict", "need", "needs", "selected", "selection"}) {
+    all.push_back({name, 2 * number_bits});
+  }
+  for (const auto& kind : calculation) all.push_back({kind.name, kind.numbers * number_bits});
+  return all;
+}
+
+SixPhasesAgent::SixPhasesAgent(const SixPhasesSetting& setting, const TreePlace& place, Node node)
+    : setting_(setting),
+      directory_(node),
+      progress_(place, progress_up, progress_down, sum_and_max),
+      needs_(place, needs_up, needs_down, two_maxima),
+      selected_(place, selected_up, selected_down, two_sums),
+      calculation_(setting.calculation(node)) {}
+
+void SixPhasesAgent::start(AgentPe& pe) {
+  lasting_ = pe.lasting();
+  if (lasting_ == nullptr) throw ModelError("the six phases need tasks that live on");
+  pes_ = pe.fabric().nodes();
+  load_.emplace(setting_.capacities, lasting_->rated_speed() * setting_.rating_error(pe.node()));
+  for (const auto* card : lasting_->cards()) directory_.starts(*card);
+  begin_iteration(pe);
+}
+
+SchemeFigures SixPhasesAgent::figures() const {
+  return {{"balancings", balancings_},     {"selections", selections_},
+          {"tasks_moved", tasks_moved_},   {"bytes_moved", bytes_moved_},
+          {"off_pe_bytes", off_pe_bytes_}, {"forwarded", forwarded_}};
+}
+
+// An iteration.
+
+void SixPhasesAgent::begin_iteration(AgentPe& pe) {
+  state_ = State::working;
+  allowed_ = false;
+  ++iteration_;
+  if (lasting_->overhead() > 0) {
+    pe.set_timer(lasting_->overhead());
+  } else {
+    allow(pe);
+  }
+}
+
+void SixPhasesAgent::timer(AgentPe& pe) { allow(pe); }
+
+void SixPhasesAgent::allow(AgentPe& pe) {
+  held_ = pe.load();
+  created_ = pe.created();
+  worked_ = lasting_->worked();
+  allowed_ = true;
+  lasting_->allow(held_);
+  if (held_ == 0) finish_work(pe);
+}
+
+void SixPhasesAgent::load_changed(AgentPe& pe) {
+  if (state_ == State::working && allowed_ && pe.created() - created_ == held_) finish_work(pe);
+}
+
+/// All its tasks are back in its queue.
+void SixPhasesAgent::finish_work(AgentPe& pe) {
+  const auto cards = lasting_->cards();
+  Cycle work = 0;
+  for (const auto* card : cards) work += card->work;
+  load_->iteration(work, lasting_->worked() - worked_);
+  const auto sent = directory_.off_pe(cards);
+  for (const auto& [to, bytes] : sent) {
+    lasting_->send_data(to, {data}, bytes);
+    off_pe_bytes_ += bytes;
+  }
+  data_expected_ = sent.size();  // who talks is talked to
+  state_ = State::measuring;
+  measure(pe);
+}
+
+void SixPhasesAgent::measure(AgentPe& pe) {
+  if (state_ != State::measuring || data_heard_ != data_expected_) return;
+  data_heard_ = 0;
+  state_ = State::agreeing;
+  std::int64_t bytes = 0;
+  for (const auto* card : lasting_->cards()) bytes += card->bytes;
+  const auto excess = std::max<std::int64_t>(0, bytes - lasting_->memory());
+  const double u = load_->utilization();
+  TransferCalculation::Messages out;
+  progress_.contribute({u, u}, out);
+  needs_.contribute({static_cast<double>(excess), static_cast<double>(longest_)}, out);
+  send(pe, out, first_number);
+  decide(pe);
+}
+
+/// Phase 2: all know the same numbers, and decide alike.
+void SixPhasesAgent::decide(AgentPe& pe) {
+  if (auto all = progress_.take()) all_progress_ = all;
+  if (auto all = needs_.take()) all_needs_ = all;
+  if (!all_progress_ || !all_needs_) return;
+  const auto progress = *std::exchange(all_progress_, std::nullopt);
+  const auto needs = *std::exchange(all_needs_, std::nullopt);
+  is_profitable(progress, needs) ? begin_balancing(pe) : begin_iteration(pe);
+}
+
+bool SixPhasesAgent::is_profitable(const TreeReduction::Pair& progress,
+                                   const TreeReduction::Pair& needs) const {
+  const auto left = lasting_->iterations() - iteration_;
+  if (left == 0 || iteration_ % setting_.every != 0) return false;
+  if (setting_.rounds > 0 && balancings_ == setting_.rounds) return false;
+  if (needs.first > 0) return true;  // some PE holds more than its memory
+  const double mean = progress.first / static_cast<double>(pes_);
+  const double max = progress.second;
+  if (is_balanced(mean, max, setting_.eff_min)) return false;
+  return !setting_.weighs || (max - mean) * static_cast<double>(left) > needs.second;
+}
+
+// A balancing.
+
+void SixPhasesAgent::begin_balancing(AgentPe& pe) {
+  ++balancings_;
+  began_ = pe.now();
+  state_ = State::calculating;
+  TransferCalculation::Messages out;
+  calculation_->start(load_->load(), load_->capacity(), out);
+  calculate(pe, out);
+}
+
+/// Phase 3, one step further.
+void SixPhasesAgent::calculate(AgentPe& pe, const TransferCalculation::Messages& messages) {
+  send(pe, messages, first_number + first_calculated);
+  if (state_ != State::calculating || !calculation_->done()) return;
+  residual_.clear();
+  for (const auto& [partner, load] : calculation_->transfers()) {
+    if (load != 0) residual_.emplace(partner, load);
+  }
+  selection_ = 0;
+  begin_selection(pe);
+}
+
+/// Phase 4: whoever is to be given tasks says how much room it has.
+void SixPhasesAgent::begin_selection(AgentPe& pe) {
+  state_ = State::selecting;
+  ++selection_;
+  ++selections_;
+  has_selected_ = false;
+  moved_ = 0;
+  const auto giving = std::count_if(residual_.begin(), residual_.end(),
+                                    [](const auto& one) { return one.second < 0; });
+  std::int64_t free = lasting_->memory();
+  for (const auto* card : lasting_->cards()) free -= card->bytes;
+  const auto share = giving == 0 ? 0 : std::max<std::int64_t>(0, free) / giving;
+  for (const auto& [partner, load] : residual_) {
+    if (load < 0) pe.send_word(partner, {room, share});
+  }
+  select(pe);
+}
+
+void SixPhasesAgent::select(AgentPe& pe) {
+  if (state_ != State::selecting) return;
+  if (!has_selected_) {
+    for (const auto& [partner, load] : residual_) {
+      if (load > 0 && rooms_[partner].empty()) return;
+    }
+    has_selected_ = true;
+    migrate(pe, choose());
+  }
+  agree(pe);
+}
+
+/// What goes where; those that have just come stay for this time.
+std::vector<SixPhasesAgent::Chosen> SixPhasesAgent::choose() {
+  auto& fresh = arrived_[selection_ % 2];
+  auto cards = lasting_->cards();
+  cards.erase(std::remove_if(cards.begin(), cards.end(),
+                             [&](const TaskCard* card) { return fresh.count(card->number) > 0; }),
+              cards.end());
+  std::vector<std::pair<double, Node>> by_load;
+  for (const auto& [partner, load] : residual_) {
+    if (load > 0) by_load.emplace_back(-load, partner);
+  }
+  std::sort(by_load.begin(), by_load.end());
+  std::vector<Chosen> all;
+  for (const auto& [load, partner] : by_load) {
+    const auto free = rooms_[partner].front();
+    rooms_[partner].pop_front();
+    std::vector<Candidate> candidates;
+    for (const auto* card : cards) {
+      candidates.push_back({load_->load_of(card->work), card->bytes,
+                            directory_.lost_locality(*card, partner)});
+    }
+    Chosen chosen{partner, {}};
+    for (const auto index : setting_.selection.choose(candidates, -load, free)) {
+      chosen.tasks.push_back(std::exchange(cards[index], nullptr));
+    }
+    cards.erase(std::remove(cards.begin(), cards.end(), nullptr), cards.end());
+    all.push_back(std::move(chosen));
+  }
+  return all;
+}
+
+/// Phase 5.
+void SixPhasesAgent::migrate(AgentPe& pe, const std::vector<Chosen>& chosen) {
+  for (const auto& [to, cards] : chosen) {
+    double load = 0;
+    for (const auto* card : cards) {
+      directory_.set(card->number, to);
+      load += load_->load_of(card->work);
+      bytes_moved_ += card->bytes;
+    }
+    residual_[to] -= load;
+    pe.send_word(to, {coming, static_cast<std::int64_t>(cards.size()), bits_of(load)});
+    for (const auto* card : cards) lasting_->send_task(to, card->number, selection_ % 2);
+    moved_ += static_cast<Load>(cards.size());
+  }
+  tasks_moved_ += moved_;
+  // Whoever holds a task has it before it hears of it.
+  for (const auto& [to, cards] : chosen) {
+    for (const auto* card : cards) tell_ties(pe, *card, to);
+  }
+}
+
+/// Where the tasks are that a task talks to goes after it, and they are told its new place.
+void SixPhasesAgent::tell_ties(AgentPe& pe, const TaskCard& card, Node to) {
+  for (const auto& tie : card.ties) {
+    const Node there = directory_.of(tie.with);
+    if (there == to) continue;
+    pe.send_word(to, {tie_at, static_cast<std::int64_t>(tie.with), there});
+    if (there == pe.node()) continue;
+    pe.send_word(there, {moved, packed(tie.with, card.number), packed(pe.node(), to)});
+    ++acknowledgements_;
+  }
+}
+
+void SixPhasesAgent::hear_moved(AgentPe& pe, const AgentWord& word) {
+  const auto who = high(word.value);
+  const auto origin = static_cast<Node>(high(word.detail));
+  if (!directory_.holds(who)) {
+    ++forwarded_;
+    pe.send_word(directory_.of(who), word);
+    return;
+  }
+  directory_.set(low(word.value), static_cast<Node>(low(word.detail)));
+  if (origin == pe.node()) {
+    --acknowledgements_;
+  } else {
+    pe.send_word(origin, {noted});
+  }
+}
+
+/// All that it sends and gets in this selection is where it belongs.
+void SixPhasesAgent::agree(AgentPe& pe) {
+  if (state_ != State::selecting || !has_selected_ || acknowledgements_ > 0) return;
+  Load tasks = 0;
+  for (const auto& [partner, load] : residual_) {
+    if (load >= 0) continue;
+    auto& told = comings_[partner];
+    if (told.empty()) return;
+    tasks += told.front().tasks;
+  }
+  if (static_cast<Load>(arrived_[selection_ % 2].size()) != tasks) return;
+  double left = 0;
+  for (auto& [partner, load] : residual_) {
+    auto& told = comings_[partner];
+    if (load < 0 && !told.empty()) {
+      load += told.front().load;
+      told.pop_front();
+    }
+    left += std::abs(load);
+  }
+  state_ = State::agreeing;
+  TransferCalculation::Messages out;
+  selected_.contribute({static_cast<double>(moved_), left}, out);
+  send(pe, out, first_number);
+  end_selection(pe);
+}
+
+void SixPhasesAgent::end_selection(AgentPe& pe) {
+  const auto all = selected_.take();
+  if (!all) return;
+  arrived_[selection_ % 2].clear();
+  if (all->first > 0 && selection_ < setting_.selections) {
+    begin_selection(pe);
+    return;
+  }
+  longest_ = std::max(longest_, pe.now() - began_);
+  begin_iteration(pe);
+}
+
+// Words.
+
+void SixPhasesAgent::send(AgentPe& pe, const TransferCalculation::Messages& messages,
+                          std::size_t first) {
+  for (const auto& one : messages) {
+    pe.send_word(one.to, {first + one.kind, bits_of(one.first), bits_of(one.second)});
+  }
+}
+
+void SixPhasesAgent::hear_number(AgentPe& pe, Node from, const AgentWord& word) {
+  const double first = number_of(word.value);
+  const double second = number_of(word.detail);
+  const auto kind = word.kind - first_number;
+  TransferCalculation::Messages out;
+  if (kind >= first_calculated) {
+    calculation_->hear(from, kind - first_calculated, first, second, out);
+    calculate(pe, out);
+    return;
+  }
+  if (progress_.hear(from, kind, {first, second}, out) ||
+      needs_.hear(from, kind, {first, second}, out)) {
+    send(pe, out, first_number);
+    decide(pe);
+  } else if (selected_.hear(from, kind, {first, second}, out)) {
+    send(pe, out, first_number);
+    end_selection(pe);
+  }
+}
+
+void SixPhasesAgent::word(AgentPe& pe, Node from, const AgentWord& word) {
+  switch (word.kind) {
+    case data:
+      ++data_heard_;
+      measure(pe);
+      break;
+    case room:
+      rooms_[from].push_back(word.value);
+      select(pe);
+      break;
+    case coming:
+      comings_[from].push_back({word.value, number_of(word.detail)});
+      agree(pe);
+      break;
+    case tie_at:
+      directory_.set(static_cast<TaskNumber>(word.value), static_cast<Node>(word.detail));
+      break;
+    case moved:
+      hear_moved(pe, word);
+      agree(pe);
+      break;
+    case noted:
+      --acknowledgements_;
+      agree(pe);
+      break;
+    default:
+      hear_number(pe, from, word);
+  }
+}
+
+void SixPhasesAgent::tasks(AgentPe& pe, Node /*from*/, Load /*tasks*/, std::int64_t note) {
+  const auto number = lasting_->cards().back()->number;
+  directory_.arrives(number);
+  arrived_[note].insert(number);
+  agree(pe);
+}
+
+}  // namespace isobar
