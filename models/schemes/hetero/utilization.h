@@ -12,7 +12,7 @@ inline bool is_balanced(double mean, double max, double eff_min, double one_more
 /// (C_j·L_i − C_i·L_j)/(C_i + C_j): what PE i must give j for equal utilizations. Written with
 /// utilizations it is antisymmetric to the last bit.
 inline double levelling(double load, double capacity, double other_load, double other_capacity) {
-  const double between = capacity * other_capacity / (capacity + other_capacity);
+  const double between = 1 / (1 / capacity + 1 / other_capacity);
   return between * (load / capacity - other_load / other_capacity);
 }
 

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "models/fabric/fabric.h"
+
+namespace isobar {
+
+/// Consecutive PEs from `first` up to, not including, `end`, in two halves: the left one, which is
+/// one larger where they are not equal, ends before `middle`. The lowest PE of a domain, or of a
+/// half, is its manager.
+struct HalvedDomain {
+  Node first = 0;
+  Node middle = 0;
+  Node end = 0;
+
+  bool left_has(Node pe) const { return pe < middle; }
+  /// To whom a PE gives in the other half: the same place there, modulo its size.
+  Node partner(Node pe) const;
+  /// Who of the other half gives to a PE: those whose partner it is; none, one or two.
+  std::vector<Node> givers(Node pe) const;
+};
+
+/// The domains of at least two PEs that hold `pe`, the whole first, each one half of the one
+/// before. Any number of PEs.
+std::vector<HalvedDomain> domains_of(Node pes, Node pe);
+
+}  // namespace isobar
