@@ -59,6 +59,7 @@ struct Experiment {
   std::function<std::unique_ptr<Application>()> application;
   QueueEnd fetch = QueueEnd::oldest;  ///< where executors take tasks to work on
   std::vector<Rational> speeds;       ///< by node: work per cycle; empty: 1 everywhere
+  std::vector<std::int64_t> memories; ///< by node: bytes; empty: no bound
   std::vector<Load> loads;            ///< initial, by node; at most Q − 1 each
   Load tolerance = 0;                 ///< balanced: max − min ≤ tolerance
   Goal goal;

@@ -39,6 +39,8 @@ struct SchemeEntry {
   /// Of a message-driven scheme, instead of `make`. One that has both is its authors' abstract
   /// model by `make` (models/schemes/ideal_scheme.h), where its parameter `network` says `ideal`.
   std::function<std::unique_ptr<MessageScheme>(const SchemeSetting&)> make_agents{};
+  /// It conducts the iterations of an application whose tasks live on, and balances between them.
+  bool conducts = false;
 
   /// It is message-driven, or can be.
   bool is_message_driven() const { return make_agents != nullptr; }

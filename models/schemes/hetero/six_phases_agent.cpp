@@ -92,6 +92,7 @@ SchemeFigures SixPhasesAgent::figures() const {
 // An iteration.
 
 void SixPhasesAgent::begin_iteration(AgentPe& pe) {
+  if (iteration_ == lasting_->iterations()) return;
   state_ = State::working;
   allowed_ = false;
   ++iteration_;
@@ -200,13 +201,15 @@ void SixPhasesAgent::begin_selection(AgentPe& pe) {
   ++selections_;
   has_selected_ = false;
   moved_ = 0;
-  const auto giving = std::count_if(residual_.begin(), residual_.end(),
-                                    [](const auto& one) { return one.second < 0; });
+  givers_.clear();
+  for (const auto& [partner, load] : residual_) {
+    if (load < 0) givers_.push_back(partner);
+  }
   std::int64_t free = lasting_->memory();
   for (const auto* card : lasting_->cards()) free -= card->bytes;
-  const auto share = giving == 0 ? 0 : std::max<std::int64_t>(0, free) / giving;
-  for (const auto& [partner, load] : residual_) {
-    if (load < 0) pe.send_word(partner, {room, share});
+  for (const Node giver : givers_) {
+    const auto share = std::max<std::int64_t>(0, free) / static_cast<std::int64_t>(givers_.size());
+    pe.send_word(giver, {room, share});
   }
   select(pe);
 }
@@ -223,35 +226,45 @@ void SixPhasesAgent::select(AgentPe& pe) {
   agree(pe);
 }
 
-/// What goes where; those that have just come stay for this time.
+/// What goes where: the largest transfer first. Tasks that have just come stay for this time.
 std::vector<SixPhasesAgent::Chosen> SixPhasesAgent::choose() {
-  auto& fresh = arrived_[selection_ % 2];
+  const auto& fresh = arrived_[selection_ % 2];
   auto cards = lasting_->cards();
   cards.erase(std::remove_if(cards.begin(), cards.end(),
                              [&](const TaskCard* card) { return fresh.count(card->number) > 0; }),
               cards.end());
-  std::vector<std::pair<double, Node>> by_load;
+  std::vector<std::pair<double, Node>> order;
   for (const auto& [partner, load] : residual_) {
-    if (load > 0) by_load.emplace_back(-load, partner);
+    if (load > 0) order.emplace_back(-load, partner);
   }
-  std::sort(by_load.begin(), by_load.end());
+  std::sort(order.begin(), order.end());
   std::vector<Chosen> all;
-  for (const auto& [load, partner] : by_load) {
-    const auto free = rooms_[partner].front();
+  for (const auto& [less, partner] : order) {
+    all.push_back({partner, {}});
+    const auto room = rooms_[partner].front();
     rooms_[partner].pop_front();
-    std::vector<Candidate> candidates;
-    for (const auto* card : cards) {
-      candidates.push_back({load_->load_of(card->work), card->bytes,
-                            directory_.lost_locality(*card, partner)});
-    }
-    Chosen chosen{partner, {}};
-    for (const auto index : setting_.selection.choose(candidates, -load, free)) {
-      chosen.tasks.push_back(std::exchange(cards[index], nullptr));
+    for (const auto place : select_for(partner, -less, room, cards)) {
+      all.back().tasks.push_back(std::exchange(cards[place], nullptr));
     }
     cards.erase(std::remove(cards.begin(), cards.end(), nullptr), cards.end());
-    all.push_back(std::move(chosen));
   }
   return all;
+}
+
+/// Places in `cards`; never more bytes than the partner has `room` for.
+Selection SixPhasesAgent::select_for(Node partner, double amount, std::int64_t room,
+                                     const std::vector<const TaskCard*>& cards) const {
+  std::vector<MovableTask> movable;
+  for (const auto* card : cards) {
+    movable.push_back({load_->load_of(card->work), static_cast<double>(card->bytes),
+                       static_cast<double>(directory_.lost_locality(*card, partner))});
+  }
+  auto chosen = setting_.select(movable, amount, setting_.selection);
+  if (setting_.one_more) chosen = with_one_more(movable, amount, std::move(chosen));
+  std::int64_t bytes = 0;
+  const auto fits = [&](std::size_t place) { return (bytes += cards[place]->bytes) <= room; };
+  chosen.erase(std::find_if_not(chosen.begin(), chosen.end(), fits), chosen.end());
+  return chosen;
 }
 
 /// Phase 5.
@@ -307,25 +320,19 @@ void SixPhasesAgent::hear_moved(AgentPe& pe, const AgentWord& word) {
 void SixPhasesAgent::agree(AgentPe& pe) {
   if (state_ != State::selecting || !has_selected_ || acknowledgements_ > 0) return;
   Load tasks = 0;
-  for (const auto& [partner, load] : residual_) {
-    if (load >= 0) continue;
-    auto& told = comings_[partner];
+  for (const Node giver : givers_) {
+    const auto& told = comings_[giver];
     if (told.empty()) return;
     tasks += told.front().tasks;
   }
   if (static_cast<Load>(arrived_[selection_ % 2].size()) != tasks) return;
-  double left = 0;
-  for (auto& [partner, load] : residual_) {
-    auto& told = comings_[partner];
-    if (load < 0 && !told.empty()) {
-      load += told.front().load;
-      told.pop_front();
-    }
-    left += std::abs(load);
+  for (const Node giver : givers_) {
+    residual_[giver] += comings_[giver].front().load;
+    comings_[giver].pop_front();
   }
   state_ = State::agreeing;
   TransferCalculation::Messages out;
-  selected_.contribute({static_cast<double>(moved_), left}, out);
+  selected_.contribute({static_cast<double>(moved_), 0}, out);
   send(pe, out, first_number);
   end_selection(pe);
 }

@@ -26,7 +26,10 @@ struct SixPhasesSetting {
   std::int64_t rounds = 0;      ///< balancings at most; 0: any number
   std::int64_t selections = 8;  ///< repetitions of the task selection in a balancing, at most
   bool weighs = false;          ///< what a balancing costs against what it gains
-  Selection selection;
+  Selection (*select)(const std::vector<MovableTask>&, double, const SelectionSetting&) =
+      select_greedy;
+  SelectionSetting selection;
+  bool one_more = true;  ///< a task more than ΔL, where that is nearer
   std::function<std::unique_ptr<TransferCalculation>(Node)> calculation;
   std::function<double(Node)> rating_error;  ///< factor by which the rated capacity is off
 };
@@ -77,6 +80,8 @@ class SixPhasesAgent final : public Agent {
   void begin_selection(AgentPe& pe);
   void select(AgentPe& pe);
   std::vector<Chosen> choose();
+  Selection select_for(Node partner, double amount, std::int64_t room,
+                       const std::vector<const TaskCard*>& cards) const;
   void migrate(AgentPe& pe, const std::vector<Chosen>& chosen);
   void tell_ties(AgentPe& pe, const TaskCard& card, Node to);
   void hear_moved(AgentPe& pe, const AgentWord& word);
@@ -91,7 +96,7 @@ class SixPhasesAgent final : public Agent {
   Directory directory_;
   TreeReduction progress_;  ///< ΣU and max U
   TreeReduction needs_;     ///< most bytes too many, longest balancing so far
-  TreeReduction selected_;  ///< tasks moved, load yet to be moved
+  TreeReduction selected_;  ///< tasks moved
   std::unique_ptr<TransferCalculation> calculation_;
   LastingTasks* lasting_ = nullptr;
   std::optional<LoadMeasurement> load_;
@@ -114,6 +119,7 @@ class SixPhasesAgent final : public Agent {
   Cycle longest_ = 0;
   std::int64_t selection_ = 0;      ///< of this balancing
   std::map<Node, double> residual_;  ///< ΔL yet to be moved
+  std::vector<Node> givers_;         ///< to this PE, in this selection
   bool has_selected_ = false;
   std::map<Node, std::deque<std::int64_t>> rooms_;  ///< as told, by selection
   std::map<Node, std::deque<Coming>> comings_;

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <array>
+#include <boost/random/uniform_real_distribution.hpp>
+#include <limits>
+#include <memory>
+#include <utility>
+
+#include "models/errors.h"
+#include "models/schemes/agents.h"
+#include "models/schemes/hetero/six_phases_agent.h"
+#include "models/schemes/hetero/transfer_methods.h"
+#include "models/schemes/needs.h"
+#include "models/schemes/registry.h"
+#include "models/workloads/random.h"
+
+namespace isobar {
+namespace {
+
+constexpr double automatic = std::numeric_limits<double>::quiet_NaN();
+
+TransferSetting transfer_setting(const ParameterValues& values, TransferMethod method) {
+  TransferSetting out;
+  out.method = method;
+  if (method == TransferMethod::hierarchical) return out;
+  const auto& tolerance = values.at("tolerance");
+  out.end.eff_min = tolerance.is_automatic() ? values.at("eff_min") : 1 - tolerance;
+  out.end.max_sweeps = static_cast<std::int64_t>(values.at("sweeps"));
+  if (method == TransferMethod::exchange) out.lambda = values.at("lambda");
+  if (method == TransferMethod::diffusion && !values.at("alpha").is_automatic()) {
+    out.alpha = values.at("alpha");
+  }
+  return out;
+}
+
+SixPhasesSetting six_phases_setting(const SchemeSetting& setting) {
+  const auto& values = setting.parameters;
+  const auto whole = [&](const char* name) { return static_cast<std::int64_t>(values.at(name)); };
+  SixPhasesSetting out;
+  out.capacities = static_cast<Capacities>(whole("capacities"));
+  out.eff_min = values.at("eff_min");
+  out.every = whole("every");
+  out.rounds = whole("rounds");
+  out.selections = whole("selections");
+  out.weighs = whole("weighs") != 0;
+  out.select = selection_methods()[static_cast<std::size_t>(whole("select"))].select;
+  out.selection.per_byte = values.at("byte");
+  out.selection.per_lost_byte = values.at("lost_byte");
+  const double error = values.at("error");
+  out.rating_error = [error, seed = setting.seed](Node node) {
+    if (error == 0) return 1.0;
+    auto random = random_stream(seed, fmt::format("rating {}", node));
+    return boost::random::uniform_real_distribution<double>(1 - error, 1 + error)(random);
+  };
+  return out;
+}
+
+std::unique_ptr<MessageScheme> make(const SchemeSetting& setting, TransferMethod method) {
+  const auto calculations = std::make_shared<TransferCalculations>(
+      setting.fabric, transfer_setting(setting.parameters, method));
+  auto phases = six_phases_setting(setting);
+  phases.calculation = [calculations](Node node) { return calculations->of(node); };
+  return std::make_unique<Agents>(
+      SixPhasesAgent::kinds(calculations->of(0)->kinds()),
+      [calculations, phases](Node node) {
+        return std::make_unique<SixPhasesAgent>(phases, calculations->tree().place(node), node);
+      },
+      SixPhasesAgent::note_bits);
+}
+
+Parameter words(const char* name, std::vector<std::string> list, double standard,
+                const char* help) {
+  Parameter parameter{name, "", standard, 0, static_cast<double>(list.size() - 1), true, help};
+  parameter.words = std::move(list);
+  return parameter;
+}
+
+std::vector<Parameter> common_parameters() {
+  std::vector<std::string> selections;
+  for (const auto& one : selection_methods()) selections.push_back(one.name);
+  return {
+      words("capacities", {"equal", "rated", "measured"}, 2,
+            "what stands for a PE's capacity: all alike; its speed as rated; work over the time it "
+            "took"),
+      {"error", "", 0, 0, 0.9, false, "part by which a rating may be off, at random"},
+      {"eff_min", "", 0.9, 0, 1, false, "least efficiency, below which PEs balance; 0: never"},
+      {"every", "iterations", 1, 1, 1e9, true, "from one look at the balance to the next"},
+      {"rounds", "", 0, 0, 1e9, true, "balancings, at most; 0: any number"},
+      words("weighs", {"no", "yes"}, 0, "a balancing must gain more than the last ones cost"),
+      words("select", std::move(selections), 1, "how the tasks are selected"),
+      {"selections", "", 8, 1, 1e6, true, "how often tasks are selected in a balancing, at most"},
+      {"byte", "cycles", 0, 0, 1e9, false, "knapsack: what moving a byte of a task weighs"},
+      {"lost_byte", "cycles", 0, 0, 1e9, false,
+       "knapsack: what a byte weighs that is sent in each iteration because of the move"}};
+}
+
+std::vector<Parameter> parameters(TransferMethod method) {
+  auto all = common_parameters();
+  if (method == TransferMethod::hierarchical) return all;
+  all.push_back({"tolerance", "", automatic, 0, 1, false,
+                 "of the transfers that are calculated: 1 - mean(U)/max(U)", "1 - eff_min"});
+  all.push_back({"sweeps", "", 100000, 1, 1e9, true, "of the calculation, at most"});
+  if (method == TransferMethod::exchange) {
+    all.push_back({"lambda", "", 1, 0, 2, false, "part of the difference that a pair exchanges"});
+  } else {
+    all.push_back({"alpha", "", automatic, 0, 1, false, "time step of the diffusion",
+                   "the tolerance"});
+  }
+  return all;
+}
+
+SchemeEntry entry(const char* name, const char* help, TransferMethod method) {
+  SchemeEntry out;
+  out.name = name;
+  out.help = help;
+  out.source = "Watts, Rieffel and Taylor 1998, Heterogeneous methodology";
+  out.parameters = parameters(method);
+  out.objection = needs_nothing;
+  out.conducts = true;
+  out.make_agents = [method](const SchemeSetting& setting) { return make(setting, method); };
+  return out;
+}
+
+const std::array<RegisterScheme, 3> registered = {{
+    RegisterScheme(entry("hetero-hbm",
+                         "six phases between iterations; transfers between halves of the PEs",
+                         TransferMethod::hierarchical)),
+    RegisterScheme(entry("hetero-gde",
+                         "six phases between iterations; transfers by pairs, colour by colour",
+                         TransferMethod::exchange)),
+    RegisterScheme(entry("hetero-diffusion",
+                         "six phases between iterations; transfers by implicit diffusion",
+                         TransferMethod::diffusion)),
+}};
+
+}  // namespace
+}  // namespace isobar
