@@ -9,11 +9,13 @@ Node HalvedDomain::partner(Node pe) const {
 }
 
 std::vector<Node> HalvedDomain::givers(Node pe) const {
+  const bool left = left_has(pe);
+  const Node place = left ? pe - first : pe - middle;
+  const Node size = left ? middle - first : end - middle;
   std::vector<Node> all;
-  const Node from = left_has(pe) ? middle : first;
-  const Node to = left_has(pe) ? end : middle;
-  for (Node giver = from; giver < to; ++giver) {
-    if (partner(giver) == pe) all.push_back(giver);
+  const Node their_end = left ? end : middle;
+  for (Node giver = (left ? middle : first) + place; giver < their_end; giver += size) {
+    all.push_back(giver);
   }
   return all;
 }

@@ -30,7 +30,10 @@ class HierarchicalTransfers final : public TransferCalculation {
   std::int64_t sweeps() const override { return static_cast<std::int64_t>(level_); }
 
  private:
-  enum : std::size_t { opening, sum_kind, share_kind, gift_kind };
+  static constexpr std::size_t opening = 0;
+  static constexpr std::size_t sum_kind = 1;
+  static constexpr std::size_t share_kind = 2;
+  static constexpr std::size_t gift_kind = 3;
   enum class Stage { gathers, is_told, receives, done };
 
   struct Level {

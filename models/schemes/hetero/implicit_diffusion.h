@@ -26,7 +26,9 @@ class ImplicitDiffusion final : public IteratedTransfers {
   const std::vector<Kind>& kinds() const override;
 
  private:
-  enum : std::size_t { load_kind = first_own_kind, shape_up, shape_down };
+  static constexpr std::size_t load_kind = first_own_kind;
+  static constexpr std::size_t shape_up = first_own_kind + 1;
+  static constexpr std::size_t shape_down = first_own_kind + 2;
 
   void iterate(Messages& out) override;
   void listen(Node from, std::size_t kind, double first, double second, Messages& out) override;

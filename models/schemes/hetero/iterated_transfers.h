@@ -25,7 +25,10 @@ class IteratedTransfers : public TransferCalculation {
   std::int64_t sweeps() const final { return sweeps_; }
 
  protected:
-  enum : std::size_t { utilization_up, utilization_down, opening, first_own_kind };
+  static constexpr std::size_t utilization_up = 0;
+  static constexpr std::size_t utilization_down = 1;
+  static constexpr std::size_t opening = 2;
+  static constexpr std::size_t first_own_kind = 3;
   /// The kinds above. An opening is a PE's first word to a neighbour: its load and its capacity.
   static std::vector<Kind> common_kinds();
 

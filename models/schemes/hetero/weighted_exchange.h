@@ -24,7 +24,7 @@ class WeightedExchange final : public IteratedTransfers {
   const std::vector<Kind>& kinds() const override;
 
  private:
-  enum : std::size_t { load_kind = first_own_kind };
+  static constexpr std::size_t load_kind = first_own_kind;
 
   void iterate(Messages& out) override;
   void listen(Node from, std::size_t kind, double first, double second, Messages& out) override;
