@@ -18,6 +18,7 @@ namespace isobar {
 struct ApplicationMaker {
   std::function<std::unique_ptr<Application>()> make;
   bool creates_tasks = false;
+  bool lives_on = false;              ///< its tasks do, from iteration to iteration
   std::vector<Load> initial_loads{};  ///< of every application that it makes
 };
 

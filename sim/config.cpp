@@ -347,6 +347,7 @@ Config resolve(const ConfigText& text) {
   check_slots(resolver, e);
   check_tasks(resolver, config);
   resolve_executor(resolver, e, application);
+  check_conductor(resolver, e, application, *choice.entry);
   if (choice.is_message_driven()) {
     resolve_agents(resolver, e, choice, config.level, seed);
   } else {

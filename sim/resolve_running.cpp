@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <numeric>
 
 #include "models/schemes/ideal_scheme.h"
 
@@ -155,6 +156,29 @@ void resolve_executor(Resolver& resolver, Experiment& e, const ApplicationMaker&
     resolver.note("fetch", std::string(application.creates_tasks ? "newest" : "oldest"));
   } else {
     e.fetch = resolver.value("fetch", parse_fetch);
+  }
+}
+
+void check_conductor(const Resolver& resolver, const Experiment& e,
+                     const ApplicationMaker& application, const SchemeEntry& scheme) {
+  if (application.lives_on && !scheme.conducts) {
+    resolver.reject(
+        "scheme",
+        "the application's tasks live on, and need a scheme that conducts their "
+        "iterations: hetero-hbm, hetero-gde, hetero-diffusion (eff_min=0: no balancing)");
+  }
+  if (!application.lives_on && scheme.conducts) {
+    resolver.reject("scheme",
+                    "it balances between the iterations of an application: app = iterations");
+  }
+  if (!application.lives_on) return;
+  if (e.fetch != QueueEnd::oldest) {
+    resolver.reject("fetch", "each task is to have its turn in an iteration: oldest");
+  }
+  const auto total = std::accumulate(e.loads.begin(), e.loads.end(), Load{0});
+  if (e.queue_depth <= total) {
+    resolver.reject("queue_depth",
+                    fmt::format("all {} tasks may come to one PE; allowed: more than that", total));
   }
 }
 

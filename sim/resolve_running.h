@@ -13,6 +13,10 @@ ApplicationMaker resolve_application(Resolver& resolver, Experiment& e, Level le
                                      std::int64_t seed);
 
 /// How executors work on its tasks.
+/// Tasks that live on need a scheme that conducts their iterations, and such a scheme needs them.
+void check_conductor(const Resolver& resolver, const Experiment& e,
+                     const ApplicationMaker& application, const SchemeEntry& scheme);
+
 void resolve_executor(Resolver& resolver, Experiment& e, const ApplicationMaker& application);
 
 /// The agents of a message-driven scheme, how their PEs handle messages, and the network.

@@ -104,8 +104,8 @@ std::vector<Parameter> parameters(TransferMethod method) {
   if (method == TransferMethod::exchange) {
     all.push_back({"lambda", "", 1, 0, 2, false, "part of the difference that a pair exchanges"});
   } else {
-    all.push_back({"alpha", "", automatic, 0, 1, false, "time step of the diffusion",
-                   "the tolerance"});
+    all.push_back(
+        {"alpha", "", automatic, 0, 1, false, "time step of the diffusion", "the tolerance"});
   }
   return all;
 }

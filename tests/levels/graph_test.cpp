@@ -55,8 +55,9 @@ TEST_CASE("the schemes that need no rings or dimensions run on graphs, no other"
   }
   CHECK(synchronous == std::vector<std::string>{"diffusion", "diffusion2", "nna", "none"});
   CHECK(agents == std::vector<std::string>{"diffusion-async", "eager-receiver", "eager-sender",
-                                           "gm", "hbm", "lueling-monien", "nna-async", "rid", "sid",
-                                           "steal"});
+                                           "gm", "hbm", "hetero-diffusion", "hetero-gde",
+                                           "hetero-hbm", "lueling-monien", "nna-async", "rid",
+                                           "sid", "steal"});
 }
 
 TEST_CASE("steps and cycles agree on random graphs", "[graph][systemc]") {

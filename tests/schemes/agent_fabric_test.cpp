@@ -27,7 +27,7 @@ Experiment agents_on(const std::string& fabric, const std::string& scheme,
 template <class Check>
 void for_all(const Check& check) {
   for (const auto& [name, entry] : schemes()) {
-    if (!entry.is_message_driven() || name.rfind("test-", 0) == 0) continue;
+    if (!entry.is_message_driven() || entry.conducts || name.rfind("test-", 0) == 0) continue;
     for (const auto& fabric : fabrics) {
       if (entry.objection(Fabric::parse(fabric)).empty()) check(fabric, name);
     }

@@ -26,8 +26,8 @@ struct SixPhasesSetting {
   std::int64_t rounds = 0;      ///< balancings at most; 0: any number
   std::int64_t selections = 8;  ///< repetitions of the task selection in a balancing, at most
   bool weighs = false;          ///< what a balancing costs against what it gains
-  Selection (*select)(const std::vector<MovableTask>&, double, const SelectionSetting&) =
-      select_greedy;
+  Selection (*select)(const std::vector<MovableTask>&, double,
+                      const SelectionSetting&) = select_greedy;
   SelectionSetting selection;
   bool one_more = true;  ///< a task more than ΔL, where that is nearer
   std::function<std::unique_ptr<TransferCalculation>(Node)> calculation;
@@ -117,13 +117,13 @@ class SixPhasesAgent final : public Agent {
   std::int64_t balancings_ = 0;
   Cycle began_ = 0;
   Cycle longest_ = 0;
-  std::int64_t selection_ = 0;      ///< of this balancing
+  std::int64_t selection_ = 0;       ///< of this balancing
   std::map<Node, double> residual_;  ///< ΔL yet to be moved
   std::vector<Node> givers_;         ///< to this PE, in this selection
   bool has_selected_ = false;
   std::map<Node, std::deque<std::int64_t>> rooms_;  ///< as told, by selection
   std::map<Node, std::deque<Coming>> comings_;
-  std::set<TaskNumber> arrived_[2];  ///< by selection, this and the next
+  std::set<TaskNumber> arrived_[2];   ///< by selection, this and the next
   std::size_t acknowledgements_ = 0;  ///< that are yet to come
   Load moved_ = 0;                    ///< in this selection
 
