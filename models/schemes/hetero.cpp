@@ -24,8 +24,13 @@ TransferSetting transfer_setting(const ParameterValues& values, TransferMethod m
   TransferSetting out;
   out.method = method;
   if (method == TransferMethod::hierarchical) return out;
+  const double eff_min = values.at("eff_min");
   const auto& tolerance = values.at("tolerance");
-  out.end.eff_min = tolerance.is_automatic() ? values.at("eff_min") : 1 - tolerance;
+  if (!tolerance.is_automatic()) {
+    out.end.eff_min = 1 - tolerance;
+  } else if (eff_min > 0) {  // else nothing is ever calculated
+    out.end.eff_min = eff_min;
+  }
   out.end.max_sweeps = static_cast<std::int64_t>(values.at("sweeps"));
   if (method == TransferMethod::exchange) out.lambda = values.at("lambda");
   if (method == TransferMethod::diffusion && !values.at("alpha").is_automatic()) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "models/errors.h"
+#include "models/schemes/hetero/utilization.h"
 
 namespace isobar {
 namespace {
