@@ -69,7 +69,6 @@ class VirtualLoad {
   void assign(const ClassShare& share);  ///< of one class
 
  private:
-  const ClassShare* find(Node origin) const;
   void repay_one(ClassShare& share);
 
   Node self_;
