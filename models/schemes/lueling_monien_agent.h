@@ -85,7 +85,6 @@ class LuelingMonienAgent final : public Agent {
   void observe(const AgentPe& pe);
   void book(AgentPe& pe);
   bool book_consumption(AgentPe& pe);
-  Load credit() const;
   void react(AgentPe& pe);
   void wait(AgentPe& pe);
 

@@ -78,6 +78,37 @@ void VirtualLoad::take_own(Load packets) {
   assign({self_, had - packets, owes(self_)});
 }
 
+Load VirtualLoad::give_own(Load packets, double f) {
+  Load given = 0;
+  while (given < packets && own() > 0) {
+    take_own(1);
+    ++given;
+    if (is_triggered(f)) break;
+  }
+  return given;
+}
+
+bool VirtualLoad::can_consume(Load limit) const {
+  return own() > 0 || (borrowed_ < limit && has_lender());
+}
+
+bool VirtualLoad::consume(Random& random) {
+  const bool borrows = own() == 0;
+  if (borrows) {
+    borrow(random);
+  } else {
+    take_own(1);
+  }
+  return borrows;
+}
+
+Load VirtualLoad::credit(Load limit) const {
+  const auto lenders = std::count_if(shares_.begin(), shares_.end(), [&](const ClassShare& share) {
+    return share.origin != self_ && lends(share);
+  });
+  return own() + std::min<Load>(limit - borrowed_, lenders);
+}
+
 bool VirtualLoad::has_lender() const { return std::any_of(shares_.begin(), shares_.end(), lends); }
 
 void VirtualLoad::borrow(Random& random) {
