@@ -123,7 +123,9 @@ ApplicationMaker application_from(const std::string& text, Node nodes, std::uint
   if (text == "none") return {};
   auto maker = parsed(text, seed, {nodes, clock, folder});
   // What cannot be made is refused here and not in the midst of a run.
-  maker.initial_loads = maker.make()->initial_loads();
+  const auto application = maker.make();
+  maker.initial_loads = application->initial_loads();
+  maker.has_turns = application->step_cycles() > 0;
   return maker;
 }
 

@@ -41,6 +41,8 @@ class ApplicationRun {
   Children finish(Node node, TaskId task, Cycle last, Cycle work);
   /// PEs have turns, in time steps.
   bool has_turns() const { return step_ > 0; }
+  /// Cycles of a time step; 0: there are none.
+  Cycle step_cycles() const { return step_; }
   /// When PE `node` can have its next turn, the earliest; none: it has had all.
   std::optional<Cycle> next_turn(Node node) const;
   /// PE `node` has its next turn in `cycle`; to be called as `finish`.
@@ -72,7 +74,7 @@ class ApplicationRun {
   const Experiment& experiment_;
   Observer* observer_;
   std::unique_ptr<Application> application_;
-  Cycle step_;  ///< cycles of a time step; 0: there are none
+  Cycle step_;
   WorkMeter meter_;
   std::vector<std::int64_t> turns_;  ///< by node: how many it had; empty if there are none
   std::vector<Doing> doing_;         ///< by node
