@@ -103,17 +103,16 @@ std::string application(const Experiment& e, const ApplicationResult& result) {
   for (const auto& [name, value] : result.figures) text += fmt::format(", {} {}", name, value);
   text += ".\n";
   if (result.finished) {
-    text += fmt::format(
-        "It finished after {} cycles, {}; {} is the optimum{}.\n", *result.finished,
-        time_text(seconds(e.clock, *result.finished)), time_text(seconds(e.clock, result.optimal)),
-        [&] {
-          if (result.alone == 0) return std::string();
-          return fmt::format(", {} without balancing", time_text(seconds(e.clock, result.alone)));
-        }() +
-            [&] {
-              const auto pi = result.normalized_performance();
-              return pi ? fmt::format(" (normalized performance {:.2f})", *pi) : std::string();
-            }());
+    text += fmt::format("It finished after {} cycles, {}; {} is the optimum", *result.finished,
+                        time_text(seconds(e.clock, *result.finished)),
+                        time_text(seconds(e.clock, result.optimal)));
+    if (result.alone != 0) {
+      text += fmt::format(", {} without balancing", time_text(seconds(e.clock, result.alone)));
+    }
+    if (const auto performance = result.normalized_performance()) {
+      text += fmt::format(" (normalized performance {:.2f})", *performance);
+    }
+    text += ".\n";
   }
   const auto sum = account_of_all(result);
   const auto total = sum.total();
