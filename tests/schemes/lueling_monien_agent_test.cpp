@@ -21,6 +21,7 @@
 #include "tests/support/graphs.h"
 #include "tests/support/property.h"
 #include "tests/support/random_application.h"
+#include "tests/support/task_count.h"
 
 using namespace isobar;
 
@@ -128,12 +129,7 @@ Outcome run(Experiment e, const LuelingMonienSetting& setting, std::uint64_t see
     e.agents = watched(setting, nodes, seed, world);
     std::vector<std::vector<Task>> tasks;
     const auto result = run_cycles(e, {}, nullptr, &tasks);
-    std::set<std::uint64_t> there;
-    std::int64_t all = 0;
-    for (const auto& list : tasks) {
-      all += static_cast<std::int64_t>(list.size());
-      for (const auto& task : list) there.insert(task.id);
-    }
+    const auto there = test::count_tasks(tasks);
     const auto& a = *result.application;
     std::int64_t engaged = 0;
     Load in_ledgers = 0;
@@ -148,14 +144,13 @@ Outcome run(Experiment e, const LuelingMonienSetting& setting, std::uint64_t see
       packets.resize(nodes, 0);
       spread = std::max(spread, test::spread(packets));
     }
-    std::vector<std::int64_t> out = {
-        result.ending == Ending::rest,
-        all == static_cast<std::int64_t>(there.size()) && a.created == all + a.executed,
-        a.executed,
-        world.checks,
-        engaged,
-        in_ledgers,
-        spread};
+    std::vector<std::int64_t> out = {result.ending == Ending::rest,
+                                     there.all_differ && a.created == there.tasks + a.executed,
+                                     a.executed,
+                                     world.checks,
+                                     engaged,
+                                     in_ledgers,
+                                     spread};
     out.insert(out.end(), result.loads.begin(), result.loads.end());
     out.insert(out.end(), result.routed->words.begin(), result.routed->words.end());
     return out;
