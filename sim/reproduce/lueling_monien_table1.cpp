@@ -76,10 +76,11 @@ Reproduction lueling_monien_table1(Lab& lab) {
       "odd packet: if the odd packets fall anywhere, 130 packets are borrowed. And who has to "
       "exchange asks the creditor that has most of its own: of creditors at random, which the "
       "appendix says, more than half have none.",
-      "The trigger is tested in every step of a processor, also where it does nothing.",
+      "The trigger is tested in every step of a processor, also where it does nothing."};
+  r.remarks.emplace_back(
       "What hardly matters: whether partners remember their d as well (reset=1), or keep their own "
       "class (exclude=1). What is far off: one generation or consumption a step at most (70 "
-      "borrowed), and a trigger on the whole load (remote borrow 11 and more)."};
+      "borrowed), and a trigger on the whole load (remote borrow 11 and more).");
   return r;
 }
 

@@ -215,6 +215,7 @@ TEST_CASE("orders make of what participants have what they shall have", "[luelin
     }
     distribute(dealt, 0);
     std::vector<ClassShares> after;
+    after.reserve(dealt.size());
     for (const auto& one : dealt) after.push_back(one.shares);
     const auto orders = balancing_orders(before, after);
     std::map<Node, Load> loads;
@@ -253,14 +254,14 @@ TEST_CASE("the reduction of a debt keeps the class, and frees the debtor", "[lue
       Load packets = 0;
       Load borrowed = 1;
       for (std::size_t k = 0; k < partners; ++k) {
-        const Load d = bits >> (2 * k + 2) & 1;
+        const auto d = static_cast<Load>(bits >> (2 * k + 2) & 1);
         const bool b = (bits >> (2 * k + 3) & 1) != 0;
         members.push_back({static_cast<Node>(k), {}});
         if (d > 0 || b) members.back().shares = {{5, d, b}};
         packets += d;
         borrowed += b ? 1 : 0;
       }
-      const Load d = bits >> 1 & 1;
+      const auto d = static_cast<Load>(bits >> 1 & 1);
       members.push_back({9, {{5, d, true}}});
       packets += d;
       CAPTURE(partners, bits);

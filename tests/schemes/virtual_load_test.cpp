@@ -272,6 +272,7 @@ TEST_CASE("one class balanced alone leaves all others where they are") {
     const auto origin = *rc::gen::inRange<Node>(0, origins);
     const auto given = ledgers;
     std::vector<VirtualLoad*> participants;
+    participants.reserve(seats);
     for (auto& one : ledgers) participants.push_back(&one);
     distribute_class(participants, origin);
     Load before = 0;
