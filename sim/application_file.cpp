@@ -126,6 +126,7 @@ ApplicationMaker application_from(const std::string& text, Node nodes, std::uint
   const auto application = maker.make();
   maker.initial_loads = application->initial_loads();
   maker.lives_on = application->iterations() > 0;
+  maker.has_turns = application->step_cycles() > 0;
   return maker;
 }
 

@@ -18,8 +18,10 @@ namespace isobar {
 struct ApplicationMaker {
   std::function<std::unique_ptr<Application>()> make;
   bool creates_tasks = false;
-  bool lives_on = false;              ///< its tasks do, from iteration to iteration
-  std::vector<Load> initial_loads{};  ///< of every application that it makes
+  // Of every application that it makes:
+  std::vector<Load> initial_loads{};
+  bool has_turns = false;  ///< PEs have turns, in time steps
+  bool lives_on = false;   ///< its tasks do, from iteration to iteration
 };
 
 /// A running application for `nodes` PEs, one of applications() or from files:

@@ -55,6 +55,15 @@ Json application_json(const Experiment& experiment, const RunResult& result, boo
   if (const auto pi = application.normalized_performance()) json["normalized_performance"] = *pi;
   for (const auto& [name, value] : application.figures) json["figures"][name] = value;
   if (summary) return json;
+  if (!application.iterations.empty()) {
+    auto& iterations = json["iterations"] = Json::array();
+    for (const auto& one : application.iterations) {
+      iterations.push_back({{"end", one.end},
+                            {"tasks_moved", one.moved},
+                            {"longest", one.longest},
+                            {"efficiency", one.efficiency()}});
+    }
+  }
   auto& pes = json["pes"] = Json::array();
   for (const auto& account : application.accounts) pes.push_back(account_json(account));
   return json;

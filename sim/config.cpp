@@ -358,7 +358,7 @@ Config resolve(const ConfigText& text) {
       return std::shared_ptr<const SynchronousScheme>(
           choice.make(e.fabric, e.load_bits, static_cast<std::uint64_t>(seed)));
     });
-    resolve_ideal(resolver, e, config.level);
+    resolve_ideal(resolver, e, application, config.level);
   }
   check_outputs(resolver, config.outputs, e);
   config.rtl = resolve_rtl(text, resolver, config.level, e, seed);

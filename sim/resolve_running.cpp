@@ -229,12 +229,13 @@ void resolve_without_agents(Resolver& resolver, Experiment& e, const SchemeEntry
   }
 }
 
-void resolve_ideal(Resolver& resolver, const Experiment& e, Level level) {
+void resolve_ideal(Resolver& resolver, const Experiment& e, const ApplicationMaker& application,
+                   Level level) {
   if (ideal_scheme(e) == nullptr) return;
   if (level != Level::steps) {
     resolver.reject("level", "an ideal network has no links, and runs at level steps");
   }
-  if (!e.application || e.application()->step_cycles() == 0) {
+  if (!application.has_turns) {
     resolver.reject("app", "an ideal network needs an application in time steps: phases, producer");
   }
   for (const char* key : {"speed", "fetch", "queue_depth"}) {

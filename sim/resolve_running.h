@@ -25,9 +25,10 @@ void resolve_agents(Resolver& resolver, Experiment& e, const SchemeChoice& choic
 
 /// The keys of message-driven schemes say nothing of another one, and are refused; but with `none`,
 /// which stands beside such schemes, they may be given, and need only be right.
-/// Of a scheme in its authors' abstract model: what it knows nothing of is refused.
-void resolve_ideal(Resolver& resolver, const Experiment& e, Level level);
-
 void resolve_without_agents(Resolver& resolver, Experiment& e, const SchemeEntry& scheme);
+
+/// Of a scheme in its authors' abstract model: what it knows nothing of is refused.
+void resolve_ideal(Resolver& resolver, const Experiment& e, const ApplicationMaker& application,
+                   Level level);
 
 }  // namespace isobar

@@ -97,24 +97,37 @@ std::string scheme_figures(const SchemeFigures& figures) {
 }
 
 /// What the application came to, and what its PEs did.
+/// The first iteration beside the last.
+std::string iterations(const Experiment& e, const std::vector<IterationRecord>& all) {
+  if (all.size() < 2) return "";
+  const auto& first = all.front();
+  const auto& last = all.back();
+  const auto length = last.end - all[all.size() - 2].end;
+  return fmt::format(
+      "Iterations: the first took {}, efficiency {:.3f}; the last {}, efficiency {:.3f}; tasks moved "
+      "{} times.\n",
+      time_text(seconds(e.clock, first.end)), first.efficiency(),
+      time_text(seconds(e.clock, length)), last.efficiency(), last.moved);
+}
+
 std::string application(const Experiment& e, const ApplicationResult& result) {
   std::string text =
       fmt::format("The application: {} of {} tasks done", result.executed, result.created);
   for (const auto& [name, value] : result.figures) text += fmt::format(", {} {}", name, value);
   text += ".\n";
   if (result.finished) {
-    text += fmt::format(
-        "It finished after {} cycles, {}; {} is the optimum{}.\n", *result.finished,
-        time_text(seconds(e.clock, *result.finished)), time_text(seconds(e.clock, result.optimal)),
-        [&] {
-          if (result.alone == 0) return std::string();
-          return fmt::format(", {} without balancing", time_text(seconds(e.clock, result.alone)));
-        }() +
-            [&] {
-              const auto pi = result.normalized_performance();
-              return pi ? fmt::format(" (normalized performance {:.2f})", *pi) : std::string();
-            }());
+    text += fmt::format("It finished after {} cycles, {}; {} is the optimum", *result.finished,
+                        time_text(seconds(e.clock, *result.finished)),
+                        time_text(seconds(e.clock, result.optimal)));
+    if (result.alone != 0) {
+      text += fmt::format(", {} without balancing", time_text(seconds(e.clock, result.alone)));
+    }
+    if (const auto performance = result.normalized_performance()) {
+      text += fmt::format(" (normalized performance {:.2f})", *performance);
+    }
+    text += ".\n";
   }
+  text += iterations(e, result.iterations);
   const auto sum = account_of_all(result);
   const auto total = sum.total();
   return text + fmt::format("Executors: work {}, balancing {}, waiting {}, idle {}.\n",

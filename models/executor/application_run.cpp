@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "models/errors.h"
@@ -27,7 +29,9 @@ ApplicationRun::ApplicationRun(const Experiment& experiment, Observer* observer)
              step_ > 0 ? application_->time_steps() * Load{experiment.fabric.nodes()} : 0),
       turns_(step_ > 0 ? experiment.fabric.nodes() : 0, 0),
       doing_(experiment.fabric.nodes()),
-      accounts_(experiment.fabric.nodes()) {
+      accounts_(experiment.fabric.nodes()),
+      tasks_(std::accumulate(experiment.loads.begin(), experiment.loads.end(), Load{0})),
+      busy_(experiment.fabric.nodes(), 0) {
   if (application_->initial_loads() != experiment.loads) {
     throw ModelError("the initial loads are not those of the application");
   }
@@ -46,7 +50,21 @@ ApplicationRun::Children ApplicationRun::finish(Node node, TaskId task, Cycle la
   const Cycle alone = 1 + cycles(meter_.origin(task), work) + count;
   meter_.executed(task, last, work, alone, count);
   ++accounts_[node].tasks;
+  if (iterations() > 0) {
+    busy_[node] += cycles(node, work);
+    if (meter_.executed() % tasks_ == 0) end_iteration(last + 1);
+  }
   return {first, count};
+}
+
+void ApplicationRun::end_iteration(Cycle end) {
+  IterationRecord record;
+  record.end = end;
+  record.total = std::accumulate(busy_.begin(), busy_.end(), Cycle{0});
+  record.longest = *std::max_element(busy_.begin(), busy_.end());
+  record.pes = busy_.size();
+  ended_.push_back(record);
+  std::fill(busy_.begin(), busy_.end(), 0);
 }
 
 std::optional<Cycle> ApplicationRun::next_turn(Node node) const {
@@ -75,7 +93,9 @@ ApplicationResult ApplicationRun::result(std::vector<PeAccount> accounts, std::i
     throw ModelError(fmt::format("of {} tasks {} were worked on, and {} are left", meter_.created(),
                                  meter_.executed(), left));
   }
-  return meter_.result(std::move(accounts), application_->figures());
+  auto result = meter_.result(std::move(accounts), application_->figures());
+  result.iterations = ended_;
+  return result;
 }
 
 }  // namespace isobar

@@ -41,6 +41,8 @@ class ApplicationRun {
   Children finish(Node node, TaskId task, Cycle last, Cycle work);
   /// PEs have turns, in time steps.
   bool has_turns() const { return step_ > 0; }
+  /// Cycles of a time step; 0: there are none.
+  Cycle step_cycles() const { return step_; }
   /// When PE `node` can have its next turn, the earliest; none: it has had all.
   std::optional<Cycle> next_turn(Node node) const;
   /// PE `node` has its next turn in `cycle`; to be called as `finish`.
@@ -60,6 +62,9 @@ class ApplicationRun {
   Cycle overhead() const { return application_->overhead(); }
   const TaskCard& card(TaskId task) const { return application_->card(task); }
 
+  /// Those that are over; in which so many tasks moved is not known here.
+  std::vector<IterationRecord>& ended() { return ended_; }
+
   const WorkMeter& meter() const { return meter_; }
   /// What `does` told, by node, in a run of `end` cycles.
   std::vector<PeAccount> accounts(Cycle end) const;
@@ -67,6 +72,8 @@ class ApplicationRun {
   ApplicationResult result(std::vector<PeAccount> accounts, std::int64_t left) const;
 
  private:
+  void end_iteration(Cycle end);
+
   struct Doing {
     Cycle since = 0;
     TaskId task = 0;
@@ -77,11 +84,14 @@ class ApplicationRun {
   const Experiment& experiment_;
   Observer* observer_;
   std::unique_ptr<Application> application_;
-  Cycle step_;  ///< cycles of a time step; 0: there are none
+  Cycle step_;
   WorkMeter meter_;
   std::vector<std::int64_t> turns_;  ///< by node: how many it had; empty if there are none
   std::vector<Doing> doing_;         ///< by node
   std::vector<PeAccount> accounts_;  ///< likewise, without what it does now
+  Load tasks_;                       ///< at the start
+  std::vector<Cycle> busy_;          ///< by node, in the iteration under way
+  std::vector<IterationRecord> ended_;
 };
 
 }  // namespace isobar

@@ -23,7 +23,7 @@ void LuelingMonienPes::generate(Node node) {
 bool LuelingMonienPes::consume(Node node) {
   auto& self = ledgers_[node];
   if (self.load() == 0) return false;
-  while (self.own() == 0 && (self.borrowed() >= setting_.borrow || !self.has_lender())) {
+  while (!self.can_consume(setting_.borrow)) {
     const Node creditor = this->creditor(self);
     if (creditor == node) {
       self.settle();
@@ -36,12 +36,7 @@ bool LuelingMonienPes::consume(Node node) {
     // The reduction may have moved its packets away.
     if (self.load() == 0) return false;
   }
-  if (self.own() > 0) {
-    self.take_own(1);
-  } else {
-    self.borrow(random_);
-    ++counts_.borrowed;
-  }
+  if (self.consume(random_)) ++counts_.borrowed;
   balance_if_triggered(node);
   return true;
 }
@@ -62,13 +57,15 @@ Node LuelingMonienPes::creditor(const VirtualLoad& self) {
 void LuelingMonienPes::exchange(Node node, Node creditor) {
   auto& self = ledgers_[node];
   auto& lender = ledgers_[creditor];
-  ++counts_.decreased;
-  for (Load left = std::min(lender.own(), self.borrowed()); left > 0; --left) {
-    lender.take_own(1);
-    self.repay(creditor, 1, random_);
-    ++counts_.exchanged;
-    if (!setting_.at_once && lender.is_triggered(setting_.f)) break;
+  Load given = std::min(lender.own(), self.borrowed());
+  if (setting_.at_once) {
+    lender.take_own(given);
+  } else {
+    given = lender.give_own(given, setting_.f);
   }
+  self.repay(creditor, given, random_);
+  counts_.exchanged += given;
+  ++counts_.decreased;
   balance_if_triggered(creditor);
 }
 

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "models/schemes/ideal_scheme.h"
-#include "models/schemes/lueling_monien_agent.h"
 #include "models/schemes/lueling_monien_counts.h"
+#include "models/schemes/lueling_monien_setting.h"
 #include "models/schemes/partners.h"
 #include "models/schemes/virtual_load.h"
 

@@ -43,6 +43,20 @@ struct PeAccount {
   }
 };
 
+/// An iteration of tasks that live on: when it was over, and how long the PEs worked in it.
+struct IterationRecord {
+  Cycle end = 0;
+  Load moved = 0;   ///< tasks until then, each move
+  Cycle total = 0;  ///< of all PEs
+  Cycle longest = 0;
+  std::size_t pes = 1;
+
+  /// Watts, Rieffel and Taylor: U_avg/U_max, by the time that the tasks took.
+  double efficiency() const {
+    return static_cast<double>(total) / static_cast<double>(pes) / static_cast<double>(longest);
+  }
+};
+
 /// What a run's application came to.
 struct ApplicationResult {
   std::int64_t created = 0;       ///< tasks, the initial ones among them
@@ -56,6 +70,7 @@ struct ApplicationResult {
   Cycle alone = 0;
   std::vector<PeAccount> accounts;  ///< by node
   ApplicationFigures figures;
+  std::vector<IterationRecord> iterations;  ///< where tasks live on
 
   /// T_nobal and T_uni/N over the time that it took; none where it did not finish.
   std::optional<double> speedup() const;

@@ -30,6 +30,9 @@ AgentRun::AgentRun(const sc_core::sc_module_name& name, const Experiment& experi
 
 ApplicationRun::Children AgentRun::finish_task(Node node, TaskId task, Cycle last, Cycle work) {
   const auto children = application_->finish(node, task, last, work);
+  if (auto& ended = application_->ended(); !ended.empty() && ended.back().end == last + 1) {
+    ended.back().moved = messages_.tasks;
+  }
   if (application_->meter().finished()) look_.notify(clock_.time(1));
   return children;
 }

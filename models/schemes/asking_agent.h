@@ -3,24 +3,10 @@
 
 #include <vector>
 
-#include "models/parameter.h"
 #include "models/schemes/agent.h"
+#include "models/schemes/retry_rule.h"
 
 namespace isobar {
-
-/// How long a PE that asked in vain waits: `retry` cycles, twice as long each time, at most
-/// `longest`. 0: until its load becomes another.
-struct RetryRule {
-  Cycle retry = 0;
-  Cycle longest = 0;
-
-  Cycle after(std::int64_t vain) const;
-};
-
-/// The parameters `retry`, at least `least`, and `retry_max`.
-std::vector<Parameter> retry_parameters(Cycle least);
-/// Throws ValueError if the longest wait is shorter than the first.
-RetryRule retry_rule(const ParameterValues& values);
 
 /// What the schemes have in common in which a PE that lacks tasks asks one other PE for some: a
 /// request, which says whether it still works on one, a reply that says how many will come, the

@@ -82,16 +82,7 @@ void LuelingMonienAgent::react(AgentPe& pe) {
   // Never while packets come: they may need the place of one that is to be taken.
   pe.hold(state_ != State::closing &&
           ((setting_.blocking && awaits_orders) ||
-           (consumed_ > generated_ && consumed_ - generated_ > credit())));
-}
-
-/// What the ledger can book of consumption without any other PE.
-Load LuelingMonienAgent::credit() const {
-  const auto& shares = ledger_.shares();
-  const auto lenders = std::count_if(shares.begin(), shares.end(), [&](const ClassShare& one) {
-    return one.origin != ledger_.self() && one.packets > 0 && !one.borrowed;
-  });
-  return ledger_.own() + std::min<Load>(setting_.borrow - ledger_.borrowed(), lenders);
+           (consumed_ > generated_ && unbooked() > ledger_.credit(setting_.borrow))));
 }
 
 /// One event after the other, as the paper's loop has it, until one needs other PEs.
@@ -114,15 +105,11 @@ void LuelingMonienAgent::book(AgentPe& pe) {
 
 /// Returns whether it could.
 bool LuelingMonienAgent::book_consumption(AgentPe& pe) {
-  if (ledger_.own() > 0) {
-    ledger_.take_own(1);
-  } else if (ledger_.borrowed() < setting_.borrow && ledger_.has_lender()) {
-    ledger_.borrow(random_);
-    ++counts_.borrowed;
-  } else {
+  if (!ledger_.can_consume(setting_.borrow)) {
     if (!waits_) ask(pe, ledger_.creditor(random_));
     return false;
   }
+  if (ledger_.consume(random_)) ++counts_.borrowed;
   --consumed_;
   return true;
 }
@@ -335,12 +322,7 @@ void LuelingMonienAgent::answer_exchange(AgentPe& pe, Node from, Load borrowed, 
     return;
   }
   // As many as one balancing at most comes of.
-  Load given = 0;
-  while (given < borrowed && ledger_.own() > 0) {
-    ledger_.take_own(1);
-    ++given;
-    if (ledger_.is_triggered(setting_.f)) break;
-  }
+  const Load given = ledger_.give_own(borrowed, setting_.f);
   counts_.exchanged += given;
   ++counts_.decreased;
   pe.send_word(from, {grant, given});

@@ -5,29 +5,13 @@
 #include <vector>
 
 #include "models/schemes/agent.h"
-#include "models/schemes/asking_agent.h"
 #include "models/schemes/balancing_orders.h"
 #include "models/schemes/lueling_monien_counts.h"
+#include "models/schemes/lueling_monien_setting.h"
 #include "models/schemes/partners.h"
 #include "models/schemes/virtual_load.h"
 
 namespace isobar {
-
-struct LuelingMonienSetting {
-  double f = 1.1;
-  Node delta = 1;
-  Load borrow = 4;            ///< C
-  std::uint32_t radius = 0;   ///< of the partners; 0: all PEs
-  bool reset = false;         ///< partners set l_old as who began does
-  bool exclude = false;       ///< a partner keeps what it has of its own class
-  bool blocking = false;      ///< a PE does not work until it has its orders
-  RetryRule retry{16, 4096};  ///< after a refusal, a part of it, at random
-  std::int64_t load_bits = 16;
-  // Of an ideal network alone:
-  bool richest = false;  ///< a PE asks the creditor that has most of its own, not any
-  bool at_once = false;  ///< all that is exchanged is, and then j balances; else up to its trigger
-  bool began = false;    ///< b_kk is settled where k began the balancing; else at all participants
-};
 
 /// The algorithm of Lüling and Monien (1993), where everything that PEs tell each other is a
 /// message. A PE takes part in one operation at a time, and refuses whoever asks meanwhile: nobody
@@ -85,7 +69,6 @@ class LuelingMonienAgent final : public Agent {
   void observe(const AgentPe& pe);
   void book(AgentPe& pe);
   bool book_consumption(AgentPe& pe);
-  Load credit() const;
   void react(AgentPe& pe);
   void wait(AgentPe& pe);
 

@@ -27,13 +27,25 @@ auto& any(Shares& shares, Is is, Random& random) {
                        [&](const ClassShare& share) { return is(share) && left-- == 0; });
 }
 
-bool before(const ClassShare& share, Node origin) { return share.origin < origin; }
+/// Where the share of a class is, or belongs, and whether it is there.
+template <class Shares>
+auto look_up(Shares& shares, Node origin) {
+  const auto at =
+      std::lower_bound(shares.begin(), shares.end(), origin,
+                       [](const ClassShare& share, Node of) { return share.origin < of; });
+  return std::pair(at, at != shares.end() && at->origin == origin);
+}
+
+/// Null if there is none.
+const ClassShare* find(const ClassShares& shares, Node origin) {
+  const auto [at, is_there] = look_up(shares, origin);
+  return is_there ? &*at : nullptr;
+}
 
 /// The share of a class, which is put there if there is none.
-ClassShare& place(ClassShares& shares, Node origin) {
-  const auto at = std::lower_bound(shares.begin(), shares.end(), origin, before);
-  if (at != shares.end() && at->origin == origin) return *at;
-  return *shares.insert(at, {origin, 0, false});
+ClassShares::iterator place(ClassShares& shares, Node origin) {
+  const auto [at, is_there] = look_up(shares, origin);
+  return is_there ? at : shares.insert(at, {origin, 0, false});
 }
 
 }  // namespace
@@ -42,18 +54,13 @@ VirtualLoad::VirtualLoad(Node self, Load initial) : self_(self), load_(initial),
   if (initial > 0) shares_.push_back({self, initial, false});
 }
 
-const ClassShare* VirtualLoad::find(Node origin) const {
-  const auto at = std::lower_bound(shares_.begin(), shares_.end(), origin, before);
-  return at != shares_.end() && at->origin == origin ? &*at : nullptr;
-}
-
 Load VirtualLoad::of(Node origin) const {
-  const auto* share = find(origin);
+  const auto* share = find(shares_, origin);
   return share == nullptr ? 0 : share->packets;
 }
 
 bool VirtualLoad::owes(Node origin) const {
-  const auto* share = find(origin);
+  const auto* share = find(shares_, origin);
   return share != nullptr && share->borrowed;
 }
 
@@ -69,6 +76,37 @@ void VirtualLoad::take_own(Load packets) {
   const auto had = own();
   if (packets > had) throw ModelError("a PE gives away more of its own packets than it has");
   assign({self_, had - packets, owes(self_)});
+}
+
+Load VirtualLoad::give_own(Load packets, double f) {
+  Load given = 0;
+  while (given < packets && own() > 0) {
+    take_own(1);
+    ++given;
+    if (is_triggered(f)) break;
+  }
+  return given;
+}
+
+bool VirtualLoad::can_consume(Load limit) const {
+  return own() > 0 || (borrowed_ < limit && has_lender());
+}
+
+bool VirtualLoad::consume(Random& random) {
+  const bool borrows = own() == 0;
+  if (borrows) {
+    borrow(random);
+  } else {
+    take_own(1);
+  }
+  return borrows;
+}
+
+Load VirtualLoad::credit(Load limit) const {
+  const auto lenders = std::count_if(shares_.begin(), shares_.end(), [&](const ClassShare& share) {
+    return share.origin != self_ && lends(share);
+  });
+  return own() + std::min<Load>(limit - borrowed_, lenders);
 }
 
 bool VirtualLoad::has_lender() const { return std::any_of(shares_.begin(), shares_.end(), lends); }
@@ -139,10 +177,7 @@ void VirtualLoad::assign(ClassShares shares) {
 }
 
 void VirtualLoad::assign(const ClassShare& share) {
-  auto at = std::lower_bound(shares_.begin(), shares_.end(), share.origin, before);
-  if (at == shares_.end() || at->origin != share.origin) {
-    at = shares_.insert(at, {share.origin, 0, false});
-  }
+  const auto at = place(shares_, share.origin);
   load_ += share.packets - at->packets;
   borrowed_ += (share.borrowed ? 1 : 0) - (at->borrowed ? 1 : 0);
   *at = share;
@@ -179,8 +214,7 @@ class Dealer {
 Load all_of(gsl::span<const Participant> participants, Node origin) {
   Load sum = 0;
   for (const auto& [shares, keeps] : participants) {
-    const auto at = std::lower_bound(shares.begin(), shares.end(), origin, before);
-    if (at != shares.end() && at->origin == origin) sum += at->packets;
+    if (const auto* share = find(shares, origin)) sum += share->packets;
   }
   return sum;
 }
@@ -225,7 +259,7 @@ void distribute(gsl::span<Participant> participants, Node first) {
   for (const auto& [origin, borrowed] : owed) {
     const auto& b = dealer.deal(borrowed, seats);
     for (std::size_t k = 0; k < seats; ++k) {
-      if (b[k] > 0) place(dealt[k], origin).borrowed = true;
+      if (b[k] > 0) place(dealt[k], origin)->borrowed = true;
     }
   }
   for (std::size_t k = 0; k < seats; ++k) participants[k].shares = std::move(dealt[k]);

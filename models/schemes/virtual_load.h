@@ -46,10 +46,16 @@ class VirtualLoad {
   void generate(Random& random);
   /// d_ii falls by `packets`, which it must have: they are consumed or given away.
   void take_own(Load packets);
-  /// d_ij > 0 and b_ij = 0 for some class.
-  bool has_lender() const;
-  /// Consumes a packet of such a class, any: b_ij becomes 1.
-  void borrow(Random& random);
+  /// Gives away own packets, one by one, until that triggers a balancing or there are none left, at
+  /// most `packets`. Returns how many.
+  Load give_own(Load packets, double f);
+  /// There is an own packet, or one to borrow where no more than `limit` may be borrowed (C).
+  bool can_consume(Load limit) const;
+  /// Consumes an own packet, or else borrows one: of any class with d_ij > 0 and b_ij = 0, which
+  /// becomes 1. Returns whether it borrowed. Throws ModelError if there is none to consume.
+  bool consume(Random& random);
+  /// How many can be consumed one after the other, where no more than `limit` are borrowed yet.
+  Load credit(Load limit) const;
   /// A class with b_ij = 1, any; there must be one.
   Node creditor(Random& random) const;
   /// `packets` ≤ Σ b_ij come in for as many borrowed ones, that of class `first` before others.
@@ -69,7 +75,8 @@ class VirtualLoad {
   void assign(const ClassShare& share);  ///< of one class
 
  private:
-  const ClassShare* find(Node origin) const;
+  bool has_lender() const;
+  void borrow(Random& random);
   void repay_one(ClassShare& share);
 
   Node self_;

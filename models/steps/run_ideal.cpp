@@ -17,7 +17,7 @@ class IdealRun {
   IdealRun(const Experiment& experiment, Watch watch, Observer* observer)
       : observer_(observer),
         application_(experiment, observer),
-        step_(experiment.application()->step_cycles()),
+        step_(application_.step_cycles()),
         meter_(experiment, std::move(watch), &application_.meter()),
         pes_(ideal_scheme(experiment)->pes(experiment.loads)),
         loads_(experiment.loads),

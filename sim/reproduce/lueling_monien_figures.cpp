@@ -14,7 +14,15 @@ constexpr int runs = 100;
 constexpr std::array<double, 2> factors = {1.1, 1.8};
 constexpr std::array<std::int64_t, 3> moments = {50, 200, 400};
 
-std::string parameters(int delta, double f) { return fmt::format("delta={},f={},C=4", delta, f); }
+using ByFactor = std::array<PhasesRuns, factors.size()>;
+
+ByFactor runs_by_factor(const Lab& lab, int delta) {
+  ByFactor all;
+  for (std::size_t k = 0; k < factors.size(); ++k) {
+    all[k] = phases_runs(lab, delta, factors[k], runs);
+  }
+  return all;
+}
 
 /// Greatest less least load, mean over all steps.
 double mean_spread(const PhasesRuns& all) {
@@ -26,28 +34,22 @@ double mean_spread(const PhasesRuns& all) {
   return sum / static_cast<double>(phases_steps);
 }
 
-/// Of the processors' expected loads at a moment, the greatest and the least.
-std::pair<double, double> extreme_means(const PhasesRuns& all, std::int64_t step) {
-  const auto& loads = all.loads[static_cast<std::size_t>(step)];
-  std::pair<double, double> extremes{loads.front().mean(), loads.front().mean()};
-  for (const auto& one : loads) {
-    extremes.first = std::min(extremes.first, one.mean());
-    extremes.second = std::max(extremes.second, one.mean());
-  }
-  return extremes;
+std::array<double, factors.size()> mean_spreads(const ByFactor& by_factor) {
+  std::array<double, factors.size()> spreads{};
+  for (std::size_t k = 0; k < factors.size(); ++k) spreads[k] = mean_spread(by_factor[k]);
+  return spreads;
 }
 
 constexpr auto no_curves = "the curves are not in the text";
 
-Reproduction over_time(const Lab& lab, int delta) {
+Reproduction over_time(const ByFactor& by_factor, int delta) {
   Reproduction r;
   r.table.columns = {"time step", "f", "mean load", "least load", "greatest load"};
   r.plot = {fmt::format("Loads of 64 processors in {} runs, δ = {}", runs, delta), "time step",
             "load (packets)"};
-  std::vector<double> spreads;
-  for (const double f : factors) {
-    const auto all = phases_runs(lab, parameters(delta, f), runs);
-    spreads.push_back(mean_spread(all));
+  for (std::size_t k = 0; k < factors.size(); ++k) {
+    const double f = factors[k];
+    const auto& all = by_factor[k];
     Series mean{fmt::format("mean, f = {}", f), {}};
     Series least{fmt::format("least, f = {}", f), {}};
     Series greatest{fmt::format("greatest, f = {}", f), {}};
@@ -67,6 +69,7 @@ Reproduction over_time(const Lab& lab, int delta) {
         fmt::format("loads after 500 steps, f = {}", f),
         fmt::format("mean {:.1f}, from {} to {}", end.mean(), end.least, end.greatest), no_curves));
   }
+  const auto spreads = mean_spreads(by_factor);
   r.comparisons.push_back(claim(
       "a lower f balances better", "so",
       fmt::format("greatest less least load, mean over time: {:.1f} at f = 1.1, {:.1f} at f = 1.8",
@@ -79,13 +82,14 @@ Reproduction over_time(const Lab& lab, int delta) {
   return r;
 }
 
-Reproduction over_processors(const Lab& lab, int delta) {
+Reproduction over_processors(const ByFactor& by_factor, int delta) {
   Reproduction r;
   r.table.columns = {"time step", "f", "processor", "mean load", "least load", "greatest load"};
   r.plot = {fmt::format("Loads by processor in {} runs, δ = {}", runs, delta), "processor",
             "load (packets)"};
-  for (const double f : factors) {
-    const auto all = phases_runs(lab, parameters(delta, f), runs);
+  for (std::size_t k = 0; k < factors.size(); ++k) {
+    const double f = factors[k];
+    const auto& all = by_factor[k];
     for (const auto step : moments) {
       Series mean{fmt::format("t = {}, f = {}", step, f), {}};
       const auto& loads = all.loads[static_cast<std::size_t>(step)];
@@ -96,7 +100,7 @@ Reproduction over_processors(const Lab& lab, int delta) {
       }
       r.plot.series.push_back(mean);
       const auto range = all.at(step);
-      const auto [low, high] = extreme_means(all, step);
+      const auto [low, high] = all.extreme_means(step);
       r.comparisons.push_back(
           no_number(fmt::format("t = {}, f = {}", step, f),
                     fmt::format("expected loads from {:.1f} to {:.1f}; loads from {} to {}", low,
@@ -110,17 +114,15 @@ Reproduction over_processors(const Lab& lab, int delta) {
 
 }  // namespace
 
-Reproduction lueling_monien_fig7(Lab& lab) { return over_time(lab, 1); }
-Reproduction lueling_monien_fig8(Lab& lab) { return over_time(lab, 4); }
-Reproduction lueling_monien_fig9(Lab& lab) { return over_processors(lab, 1); }
+Reproduction lueling_monien_fig7(Lab& lab) { return over_time(runs_by_factor(lab, 1), 1); }
+Reproduction lueling_monien_fig8(Lab& lab) { return over_time(runs_by_factor(lab, 4), 4); }
+Reproduction lueling_monien_fig9(Lab& lab) { return over_processors(runs_by_factor(lab, 1), 1); }
 
 Reproduction lueling_monien_fig10(Lab& lab) {
-  auto r = over_processors(lab, 4);
-  const auto spread = [&](int delta, double f) {
-    return mean_spread(phases_runs(lab, parameters(delta, f), runs));
-  };
-  const std::array<double, 2> few = {spread(1, 1.1), spread(1, 1.8)};
-  const std::array<double, 2> many = {spread(4, 1.1), spread(4, 1.8)};
+  const auto by_factor = runs_by_factor(lab, 4);
+  auto r = over_processors(by_factor, 4);
+  const auto few = mean_spreads(runs_by_factor(lab, 1));
+  const auto many = mean_spreads(by_factor);
   r.comparisons.push_back(claim(
       "δ has a large impact, f a minor one where δ is large", "so",
       fmt::format("greatest less least load, mean over time: δ = 1: {:.1f} (f = 1.1), {:.1f} (f = "

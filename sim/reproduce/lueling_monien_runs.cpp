@@ -25,6 +25,14 @@ LoadRange PhasesRuns::at(std::int64_t step) const {
   return all;
 }
 
+std::pair<double, double> PhasesRuns::extreme_means(std::int64_t step) const {
+  const auto& all = loads[static_cast<std::size_t>(step)];
+  const auto [low, high] = std::minmax_element(
+      all.begin(), all.end(),
+      [](const LoadRange& a, const LoadRange& b) { return a.mean() < b.mean(); });
+  return {low->mean(), high->mean()};
+}
+
 double PhasesRuns::count(const std::string& name) const {
   for (const auto& [known, number] : counts) {
     if (known == name) return number;
@@ -85,6 +93,10 @@ PhasesRuns phases_runs(const Lab& lab, const std::string& parameters, int runs) 
     }
   });
   return all;
+}
+
+PhasesRuns phases_runs(const Lab& lab, int delta, double f, int runs) {
+  return phases_runs(lab, fmt::format("delta={},f={},C=4", delta, f), runs);
 }
 
 }  // namespace isobar

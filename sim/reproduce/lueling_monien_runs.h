@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "models/measure/result.h"
@@ -33,8 +34,12 @@ struct PhasesRuns {
   std::vector<std::pair<std::string, double>> counts;  ///< the scheme's, a processor and run
 
   LoadRange at(std::int64_t step) const;  ///< of all processors
+  /// Of the processors' expected loads, the least and the greatest.
+  std::pair<double, double> extreme_means(std::int64_t step) const;
   double count(const std::string& name) const;
 };
 PhasesRuns phases_runs(const Lab& lab, const std::string& parameters, int runs);
+/// With C = 4.
+PhasesRuns phases_runs(const Lab& lab, int delta, double f, int runs);
 
 }  // namespace isobar

@@ -20,24 +20,35 @@ namespace {
 constexpr int runs = 1000;
 constexpr double quantile = 2.5758;  ///< of a normal law, two-sided, at 99 %
 
-struct Case {
-  DecreaseSetting setting;
+/// Of the mean over runs.
+struct Estimate {
   double mean = 0;
   double margin = 0;  ///< half of the 99 % confidence interval
 };
 
-void measure(Case& one, std::size_t number) {
-  auto random = random_stream(number + 1, "section 6");
+/// Of what `run` returns.
+template <class Run>
+Estimate estimate(Run run) {
   double sum = 0;
   double squares = 0;
-  for (int run = 0; run < runs; ++run) {
-    const auto operations = static_cast<double>(simulated_decrease(one.setting, random));
-    sum += operations;
-    squares += operations * operations;
+  for (int k = 0; k < runs; ++k) {
+    const auto one = static_cast<double>(run());
+    sum += one;
+    squares += one * one;
   }
-  one.mean = sum / runs;
-  const double variance = std::max(0.0, squares / runs - one.mean * one.mean);
-  one.margin = quantile * std::sqrt(variance / runs);
+  const double mean = sum / runs;
+  const double variance = std::max(0.0, squares / runs - mean * mean);
+  return {mean, quantile * std::sqrt(variance / runs)};
+}
+
+struct Case {
+  DecreaseSetting setting;
+  Estimate operations{};
+};
+
+void measure(Case& one, std::size_t number) {
+  auto random = random_stream(number + 1, "section 6");
+  one.operations = estimate([&] { return simulated_decrease(one.setting, random); });
 }
 
 std::vector<Case> cases() {
@@ -62,7 +73,8 @@ double greatest_distance(const std::vector<Case>& all, Same same) {
   double worst = 0;
   for (const auto& a : all) {
     for (const auto& b : all) {
-      if (same(a.setting, b.setting)) worst = std::max(worst, std::abs(a.mean - b.mean));
+      if (!same(a.setting, b.setting)) continue;
+      worst = std::max(worst, std::abs(a.operations.mean - b.operations.mean));
     }
   }
   return worst;
@@ -87,19 +99,13 @@ std::pair<int, int> generated_enough(const Lab& lab) {
     const auto operations = LuelingMonien(setting.n, setting.delta, setting.f).lemma_4(m);
     auto random = random_stream(k + 1, "lemma 4");
     PacketProducer producer(setting, 1, random);
-    double sum = 0;
-    double squares = 0;
-    for (int run = 0; run < runs; ++run) {
+    const auto packets = estimate([&] {
       producer.restart();
       for (std::int64_t t = 0; t < operations; ++t) producer.operate();
       const auto& loads = producer.loads();
-      const auto total = static_cast<double>(std::accumulate(loads.begin(), loads.end(), Load{0}));
-      sum += total;
-      squares += total * total;
-    }
-    const double mean = sum / runs;
-    const double margin = quantile * std::sqrt(std::max(0.0, squares / runs - mean * mean) / runs);
-    enough = mean + margin >= m;
+      return std::accumulate(loads.begin(), loads.end(), Load{0});
+    });
+    enough = packets.mean + packets.margin >= m;
   });
   const auto count =
       std::count_if(growths.begin(), growths.end(), [](const Growth& one) { return one.enough; });
@@ -132,7 +138,7 @@ Reproduction lueling_monien_section6(Lab& lab) {
       if (s.f != f || s.delta != 1 || s.nodes != 64 || s.x != 1000) continue;
       const LuelingMonien proved(s.nodes, s.delta, s.f);
       const auto c = static_cast<double>(s.c);
-      measured.points.emplace_back(c, one.mean);
+      measured.points.emplace_back(c, one.operations.mean);
       lower.points.emplace_back(c, static_cast<double>(proved.lemma_5_lower(s.x, s.c)));
       if (const auto bound = proved.lemma_6_upper(s.x, s.c)) {
         upper.points.emplace_back(c, static_cast<double>(*bound));
@@ -142,20 +148,21 @@ Reproduction lueling_monien_section6(Lab& lab) {
   }
   for (const auto& one : all) {
     const auto& s = one.setting;
+    const auto& [mean, margin] = one.operations;
     const LuelingMonien proved(s.nodes, s.delta, s.f);
     const auto lower = proved.lemma_5_lower(s.x, s.c);
     const auto upper5 = proved.lemma_5_upper(s.x, s.c);
     const auto upper6 = proved.lemma_6_upper(s.x, s.c);
     r.table.rows.push_back({std::int64_t{s.delta}, std::int64_t{s.nodes}, s.f, s.x, s.c, lower,
-                            one.mean, one.margin, cell(upper5), cell(upper6)});
-    above += one.mean + one.margin >= static_cast<double>(lower) ? 1 : 0;
+                            mean, margin, cell(upper5), cell(upper6)});
+    above += mean + margin >= static_cast<double>(lower) ? 1 : 0;
     if (upper5) {
       ++counted5;
-      below5 += one.mean - one.margin <= static_cast<double>(*upper5) ? 1 : 0;
+      below5 += mean - margin <= static_cast<double>(*upper5) ? 1 : 0;
     }
     if (upper6) {
       ++counted6;
-      below6 += one.mean - one.margin <= static_cast<double>(*upper6) ? 1 : 0;
+      below6 += mean - margin <= static_cast<double>(*upper6) ? 1 : 0;
     }
   }
   const auto total = static_cast<int>(all.size());

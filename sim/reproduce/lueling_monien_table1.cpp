@@ -57,12 +57,12 @@ Reproduction lueling_monien_table1(Lab& lab) {
             {reading.label, std::int64_t{limits[k]}, row.what, row.published[k], measured});
         if (&reading != &readings.front()) continue;
         const auto three = [](double number) { return fmt::format("{:.3f}", number); };
-        r.comparisons.push_back(
-            claim(fmt::format("{}, C = {}", row.what, limits[k]), three(row.published[k]),
-                  three(measured), is_near(row.published[k], measured),
-                  "a count depends on a run's phases (standard deviations over runs at C = 4: 15 "
-                  "borrowed, "
-                  "1.4 remote, 1.3 decreases), and the paper may have repeated one load pattern"));
+        r.comparisons.push_back(claim(fmt::format("{}, C = {}", row.what, limits[k]),
+                                      three(row.published[k]), three(measured),
+                                      is_near(row.published[k], measured),
+                                      "a count depends on a run's phases (standard deviations over "
+                                      "runs at C = 4: 15 borrowed, 1.4 remote, 1.3 decreases), and "
+                                      "the paper may have repeated one load pattern"));
       }
     }
   }
@@ -73,14 +73,14 @@ Reproduction lueling_monien_table1(Lab& lab) {
       "Remote borrow counts packets that come for borrowed ones; decrease sim counts every "
       "exchange, and every debt that comes home.",
       "Two readings decide most. The snake begins with the class of who balances, who keeps its "
-      "odd "
-      "packet: if the odd packets fall anywhere, 130 packets are borrowed. And who has to exchange "
-      "asks the creditor that has most of its own: of creditors at random, which the appendix "
-      "says, more than half have none.",
-      "The trigger is tested in every step of a processor, also where it does nothing.",
+      "odd packet: if the odd packets fall anywhere, 130 packets are borrowed. And who has to "
+      "exchange asks the creditor that has most of its own: of creditors at random, which the "
+      "appendix says, more than half have none.",
+      "The trigger is tested in every step of a processor, also where it does nothing."};
+  r.remarks.emplace_back(
       "What hardly matters: whether partners remember their d as well (reset=1), or keep their own "
       "class (exclude=1). What is far off: one generation or consumption a step at most (70 "
-      "borrowed), and a trigger on the whole load (remote borrow 11 and more)."};
+      "borrowed), and a trigger on the whole load (remote borrow 11 and more).");
   return r;
 }
 

@@ -19,26 +19,22 @@ Reproduction lueling_monien_theorem4(Lab& lab) {
             "load (packets)"};
   for (const int delta : {1, 4}) {
     for (const double f : {1.1, 1.8}) {
-      const auto all = phases_runs(lab, fmt::format("delta={},f={},C=4", delta, f), runs);
+      const auto all = phases_runs(lab, delta, f, runs);
       const LuelingMonien proved(phases_nodes, delta, f);
       double nearest = 0;
       Series greatest{"greatest", {}};
       Series least{"least", {}};
       Series bound{"bound", {}, Series::Style::published};
       for (std::int64_t step = 1; step <= phases_steps; ++step) {
-        const auto& loads = all.loads[static_cast<std::size_t>(step)];
-        const auto [low, high] = std::minmax_element(
-            loads.begin(), loads.end(),
-            [](const LoadRange& a, const LoadRange& b) { return a.sum < b.sum; });
-        const double allowed = proved.theorem_4_any_n(low->mean(), limit);
-        nearest = std::max(nearest, high->mean() / allowed);
+        const auto [low, high] = all.extreme_means(step);
+        const double allowed = proved.theorem_4_any_n(low, limit);
+        nearest = std::max(nearest, high / allowed);
         const auto x = static_cast<double>(step);
-        greatest.points.emplace_back(x, high->mean());
-        least.points.emplace_back(x, low->mean());
+        greatest.points.emplace_back(x, high);
+        least.points.emplace_back(x, low);
         bound.points.emplace_back(x, allowed);
         if (step % 50 == 0) {
-          r.table.rows.push_back(
-              {std::int64_t{delta}, f, step, high->mean(), low->mean(), allowed});
+          r.table.rows.push_back({std::int64_t{delta}, f, step, high, low, allowed});
         }
       }
       if (r.plot.series.empty()) r.plot.series = {greatest, least, bound};

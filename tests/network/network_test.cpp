@@ -2,7 +2,6 @@
 // Messages between PEs that are no neighbours: how long they take, and that they all come.
 #include <algorithm>
 #include <numeric>
-#include <set>
 
 #include "models/network/header.h"
 #include "models/pe/fabric_model.h"
@@ -12,6 +11,7 @@
 #include "tests/support/forked_run.h"
 #include "tests/support/graphs.h"
 #include "tests/support/refusal.h"
+#include "tests/support/task_count.h"
 
 using namespace isobar;
 using test::Script;
@@ -85,14 +85,8 @@ std::vector<std::int64_t> storm(const Fabric& shape, Switching switching, int co
     const auto sum = [](const auto& list) {
       return std::accumulate(list.begin(), list.end(), std::int64_t{0});
     };
-    std::set<std::uint64_t> there;
-    std::size_t all = 0;
-    for (const auto& list : tasks) {
-      all += list.size();
-      for (const auto& task : list) there.insert(task.id);
-    }
-    const auto total = static_cast<std::size_t>(sum(e.loads));
-    const bool whole = all == total && there.size() == total;
+    const auto there = test::count_tasks(tasks);
+    const bool whole = there.all_differ && there.tasks == sum(e.loads);
     bool cycles_add_up = true;
     for (const auto& tally : result.links) {
       cycles_add_up = cycles_add_up && tally.busy() <= result.run.cycles && tally.setup_cycles >= 0;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
-#include <set>
 
 #include "models/errors.h"
 #include "models/pe/fabric_model.h"
@@ -13,6 +12,7 @@
 #include "tests/support/chatter.h"
 #include "tests/support/forked_run.h"
 #include "tests/support/property.h"
+#include "tests/support/task_count.h"
 
 using namespace isobar;
 using test::Script;
@@ -356,12 +356,7 @@ TEST_CASE("nothing is lost, whatever happens and wherever a run stops", "[execut
     const auto seen = test::in_child([&]() -> std::vector<std::int64_t> {
       std::vector<std::vector<Task>> tasks;
       const auto result = run_cycles(e, {}, nullptr, &tasks);
-      std::set<std::uint64_t> there;
-      std::int64_t all = 0;
-      for (const auto& list : tasks) {
-        all += static_cast<std::int64_t>(list.size());
-        for (const auto& task : list) there.insert(task.id);
-      }
+      const auto there = test::count_tasks(tasks);
       const auto& a = *result.application;
       bool adds_up = true;
       for (const auto& account : a.accounts) {
@@ -376,8 +371,8 @@ TEST_CASE("nothing is lost, whatever happens and wherever a run stops", "[execut
       std::int64_t balance = 0;
       for (const auto& account : a.accounts) balance += account.balance;
       return {a.created,
-              a.executed + all,
-              static_cast<std::int64_t>(there.size()) == all,
+              a.executed + there.tasks,
+              there.all_differ,
               adds_up,
               links,
               hardware || balance == 0,

@@ -21,6 +21,7 @@
 #include "tests/support/graphs.h"
 #include "tests/support/property.h"
 #include "tests/support/random_application.h"
+#include "tests/support/task_count.h"
 
 using namespace isobar;
 
@@ -128,12 +129,7 @@ Outcome run(Experiment e, const LuelingMonienSetting& setting, std::uint64_t see
     e.agents = watched(setting, nodes, seed, world);
     std::vector<std::vector<Task>> tasks;
     const auto result = run_cycles(e, {}, nullptr, &tasks);
-    std::set<std::uint64_t> there;
-    std::int64_t all = 0;
-    for (const auto& list : tasks) {
-      all += static_cast<std::int64_t>(list.size());
-      for (const auto& task : list) there.insert(task.id);
-    }
+    const auto there = test::count_tasks(tasks);
     const auto& a = *result.application;
     std::int64_t engaged = 0;
     Load in_ledgers = 0;
@@ -148,14 +144,13 @@ Outcome run(Experiment e, const LuelingMonienSetting& setting, std::uint64_t see
       packets.resize(nodes, 0);
       spread = std::max(spread, test::spread(packets));
     }
-    std::vector<std::int64_t> out = {
-        result.ending == Ending::rest,
-        all == static_cast<std::int64_t>(there.size()) && a.created == all + a.executed,
-        a.executed,
-        world.checks,
-        engaged,
-        in_ledgers,
-        spread};
+    std::vector<std::int64_t> out = {result.ending == Ending::rest,
+                                     there.all_differ && a.created == there.tasks + a.executed,
+                                     a.executed,
+                                     world.checks,
+                                     engaged,
+                                     in_ledgers,
+                                     spread};
     out.insert(out.end(), result.loads.begin(), result.loads.end());
     out.insert(out.end(), result.routed->words.begin(), result.routed->words.end());
     return out;
@@ -220,6 +215,7 @@ TEST_CASE("orders make of what participants have what they shall have", "[luelin
     }
     distribute(dealt, 0);
     std::vector<ClassShares> after;
+    after.reserve(dealt.size());
     for (const auto& one : dealt) after.push_back(one.shares);
     const auto orders = balancing_orders(before, after);
     std::map<Node, Load> loads;
@@ -258,14 +254,14 @@ TEST_CASE("the reduction of a debt keeps the class, and frees the debtor", "[lue
       Load packets = 0;
       Load borrowed = 1;
       for (std::size_t k = 0; k < partners; ++k) {
-        const Load d = bits >> (2 * k + 2) & 1;
+        const auto d = static_cast<Load>(bits >> (2 * k + 2) & 1);
         const bool b = (bits >> (2 * k + 3) & 1) != 0;
         members.push_back({static_cast<Node>(k), {}});
         if (d > 0 || b) members.back().shares = {{5, d, b}};
         packets += d;
         borrowed += b ? 1 : 0;
       }
-      const Load d = bits >> 1 & 1;
+      const auto d = static_cast<Load>(bits >> 1 & 1);
       members.push_back({9, {{5, d, true}}});
       packets += d;
       CAPTURE(partners, bits);

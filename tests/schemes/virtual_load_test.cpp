@@ -115,12 +115,15 @@ TEST_CASE("a ledger keeps its books whatever happens to it") {
           RC_ASSERT(one.own() == own - 1);
           RC_ASSERT(one.borrowed() == owed);
           break;
-        case 2:
-          if (owed >= limit || !one.has_lender()) break;
-          one.borrow(random);
+        case 2: {
+          if (!one.can_consume(limit)) break;
+          const bool borrows = one.consume(random);
+          RC_ASSERT(borrows == (own == 0));
           RC_ASSERT(one.load() == load - 1);
-          RC_ASSERT(one.borrowed() == owed + 1);
+          RC_ASSERT(one.own() == own - (borrows ? 0 : 1));
+          RC_ASSERT(one.borrowed() == owed + (borrows ? 1 : 0));
           break;
+        }
         case 3: {
           if (owed == 0) break;
           const auto first = one.creditor(random);
@@ -142,6 +145,58 @@ TEST_CASE("a ledger keeps its books whatever happens to it") {
       keeps_its_books(one);
       RC_ASSERT(one.borrowed() <= limit);
     }
+  });
+}
+
+TEST_CASE("as many packets can be consumed as a ledger's credit says") {
+  test::property([](std::uint64_t seed) {
+    const auto limit = *rc::gen::inRange<Load>(1, 6);
+    Random random(seed);
+    VirtualLoad one(7);
+    one.assign(any_shares(12, limit));
+    for (auto credit = one.credit(limit); credit > 0; --credit) {
+      RC_ASSERT(one.can_consume(limit));
+      one.consume(random);
+      RC_ASSERT(one.credit(limit) == credit - 1);
+      RC_ASSERT(one.borrowed() <= limit);
+    }
+    RC_ASSERT(!one.can_consume(limit));
+  });
+}
+
+TEST_CASE("a ledger gives own packets away up to the first that triggers a balancing") {
+  test::property([](bool) {
+    const auto f = *rc::gen::element(1.1, 1.5, 3.0);
+    VirtualLoad one(7, *rc::gen::inRange<Load>(0, 20));  // what it remembers
+    one.assign(any_shares(12, 4));
+    one.assign({7, *rc::gen::inRange<Load>(0, 20), one.owes(7)});
+    const auto most = *rc::gen::inRange<Load>(0, 20);
+    auto by_hand = one;
+    const auto given = one.give_own(most, f);
+    RC_ASSERT(given <= most);
+    for (Load k = 1; k <= given; ++k) {
+      by_hand.take_own(1);
+      RC_ASSERT(k == given || !by_hand.is_triggered(f));
+    }
+    RC_ASSERT(one.shares() == by_hand.shares());
+    RC_ASSERT(given == most || one.own() == 0 || one.is_triggered(f));
+    keeps_its_books(one);
+  });
+}
+
+TEST_CASE("packets that come in at once repay the same classes as one by one") {
+  test::property([](std::uint64_t seed) {
+    VirtualLoad one(7);
+    one.assign(any_shares(12, 6));
+    auto by_one = one;
+    const auto first = *rc::gen::inRange<Node>(0, 12);
+    const auto packets = *rc::gen::inRange<Load>(0, one.borrowed() + 1);
+    Random random(seed);
+    one.repay(first, packets, random);
+    Random same(seed);
+    for (Load k = 0; k < packets; ++k) by_one.repay(first, 1, same);
+    RC_ASSERT(one.shares() == by_one.shares());
+    RC_ASSERT(random == same);
   });
 }
 
@@ -217,6 +272,7 @@ TEST_CASE("one class balanced alone leaves all others where they are") {
     const auto origin = *rc::gen::inRange<Node>(0, origins);
     const auto given = ledgers;
     std::vector<VirtualLoad*> participants;
+    participants.reserve(seats);
     for (auto& one : ledgers) participants.push_back(&one);
     distribute_class(participants, origin);
     Load before = 0;
@@ -280,5 +336,5 @@ TEST_CASE("a ledger refuses to give away what it has not") {
   CHECK_THROWS_AS(one.creditor(random), ModelError);
   CHECK_THROWS_AS(one.repay(0, 1, random), ModelError);
   VirtualLoad empty(0);
-  CHECK_THROWS_AS(empty.borrow(random), ModelError);
+  CHECK_THROWS_AS(empty.consume(random), ModelError);
 }
