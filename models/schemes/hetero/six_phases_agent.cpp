@@ -87,7 +87,8 @@ void SixPhasesAgent::start(AgentPe& pe) {
 SchemeFigures SixPhasesAgent::figures() const {
   return {{"balancings", balancings_},     {"selections", selections_},
           {"tasks_moved", tasks_moved_},   {"bytes_moved", bytes_moved_},
-          {"off_pe_bytes", off_pe_bytes_}, {"forwarded", forwarded_}};
+          {"off_pe_bytes", off_pe_bytes_}, {"forwarded", forwarded_},
+          {"bytes_over", bytes_over_}};
 }
 
 // An iteration.
@@ -142,6 +143,7 @@ void SixPhasesAgent::measure(AgentPe& pe) {
   std::int64_t bytes = 0;
   for (const auto* card : lasting_->cards()) bytes += card->bytes;
   const auto excess = std::max<std::int64_t>(0, bytes - lasting_->memory());
+  bytes_over_ = std::max(bytes_over_, excess);
   const double u = load_->utilization();
   TransferCalculation::Messages out;
   progress_.contribute({u, u}, out);

@@ -133,6 +133,7 @@ class SixPhasesAgent final : public Agent {
   std::int64_t bytes_moved_ = 0;
   std::int64_t off_pe_bytes_ = 0;
   std::int64_t forwarded_ = 0;
+  std::int64_t bytes_over_ = 0;  ///< its memory, most in an iteration
 };
 
 }  // namespace isobar
