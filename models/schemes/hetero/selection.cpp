@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/schemes/hetero/selection.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+
+#include "models/errors.h"
+
+namespace isobar {
+
+Selection select_greedy(const std::vector<MovableTask>& tasks, double amount,
+                        const SelectionSetting& /*setting*/) {
+  Selection order(tasks.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return tasks[a].load > tasks[b].load; });
+  Selection chosen;
+  double given = 0;
+  for (const auto task : order) {
+    if (tasks[task].load <= 0 || given + tasks[task].load > amount) continue;
+    given += tasks[task].load;
+    chosen.push_back(task);
+  }
+  std::sort(chosen.begin(), chosen.end());
+  return chosen;
+}
+
+const std::vector<SelectionMethod>& selection_methods() {
+  static const std::vector<SelectionMethod> all = {
+      {"greedy", "the largest task that still fits, again and again", select_greedy},
+      {"subset_sum", "the subset sum nearest to the transfer, within a share of it",
+       select_subset_sum},
+      {"knapsack", "the most load for its transfer cost and lost locality", select_knapsack}};
+  return all;
+}
+
+const SelectionMethod& selection_method(std::string_view name) {
+  const auto& all = selection_methods();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const auto& m) { return m.name == name; });
+  if (found != all.end()) return *found;
+  std::vector<std::string_view> names;
+  for (const auto& method : all) names.push_back(method.name);
+  throw ValueError(
+      fmt::format("unknown selection '{}'; there are: {}", name, fmt::join(names, ", ")));
+}
+
+Selection with_one_more(const std::vector<MovableTask>& tasks, double amount, Selection chosen) {
+  double missing = amount;
+  for (const auto task : chosen) missing -= tasks[task].load;
+  std::optional<std::size_t> best;
+  double nearest = missing;
+  for (std::size_t task = 0; task < tasks.size(); ++task) {
+    if (tasks[task].load <= 0 || std::binary_search(chosen.begin(), chosen.end(), task)) continue;
+    const double apart = std::abs(missing - tasks[task].load);
+    if (apart >= nearest) continue;
+    nearest = apart;
+    best = task;
+  }
+  if (best) chosen.insert(std::upper_bound(chosen.begin(), chosen.end(), *best), *best);
+  return chosen;
+}
+
+}  // namespace isobar
