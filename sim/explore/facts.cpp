@@ -26,7 +26,7 @@ Experiment bare_experiment(Assignment point) {
 
 std::map<std::string, double> facts(const Experiment& experiment) {
   const auto& fabric = experiment.fabric;
-  return {{"pes", fabric.nodes()},
+  return {{"pes", fabric.pes()},
           {"links", static_cast<double>(fabric.link_count())},
           {"degree", fabric.degree()},
           {"dimensions", fabric.dimensions()},
