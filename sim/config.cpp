@@ -174,13 +174,13 @@ void check_slots(Resolver& resolver, const Experiment& e) {
 /// the level steps. Without this the system would end the program in the middle.
 void require_memory(Resolver& resolver, const Fabric& fabric, Level level, double a_pe) {
   constexpr double gibibyte = 1024.0 * 1024 * 1024;
-  const double needed = a_pe * fabric.nodes() / gibibyte;
+  const double needed = a_pe * fabric.pes() / gibibyte;
   const double there = static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
                        static_cast<double>(sysconf(_SC_PAGESIZE)) / gibibyte;
   if (needed <= there) return;
   resolver.reject("fabric", fmt::format("{} PEs need about {:.0f} GiB of memory at level {}, this "
                                         "machine has {:.0f}",
-                                        fabric.nodes(), needed, level_name(level), there));
+                                        fabric.pes(), needed, level_name(level), there));
 }
 
 void check_memory(Resolver& resolver, const Fabric& fabric, Level level) {
@@ -218,11 +218,11 @@ std::vector<Load> resolve_loads(Resolver& resolver, const Experiment& e,
   if (!e.application) {
     const auto folder = resolver.entry("load").folder;
     return resolver.value("load", [&](const std::string& rule) {
-      return load_from(rule, e.fabric.nodes(), static_cast<std::uint64_t>(seed), folder);
+      return load_from(rule, e.fabric.pes(), static_cast<std::uint64_t>(seed), folder);
     });
   }
   if (resolver.given("load")) resolver.reject("load", "the application brings its own tasks");
-  check_loads(application.initial_loads, e.fabric.nodes());
+  check_loads(application.initial_loads, e.fabric.pes());
   return application.initial_loads;
 }
 

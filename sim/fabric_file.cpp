@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "models/errors.h"
 #include "sim/input_file.h"
 #include "sim/read_graph.h"
@@ -31,10 +29,8 @@ Fabric fabric_from(const std::string& name, const fs::path& folder) {
     throw ValueError(fmt::format("{:?} names no file; allowed: graph:FILE", name));
   }
   return read_input(folder / file, [&](std::istream& in) {
-    const auto edges = read_graph(in);
-    Node nodes = 0;
-    for (const auto& [a, b] : edges) nodes = std::max({nodes, a + 1, b + 1});
-    return Fabric::graph(name, nodes, edges);
+    const auto graph = read_graph(in);
+    return Fabric::graph(name, graph.nodes, graph.edges, graph.switches);
   });
 }
 

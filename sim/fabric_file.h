@@ -9,7 +9,7 @@
 namespace isobar {
 
 /// A fabric by the name of a ring product, or graph:FILE, the edges in a file (read_graph.h), whose
-/// PEs are 0 to the largest number there. A relative path is taken from `folder`.
+/// nodes are 0 to the largest number there. A relative path is taken from `folder`.
 /// Throws ValueError naming what is wrong, the file and the place in it, and what is allowed.
 Fabric fabric_from(const std::string& name, const std::filesystem::path& folder);
 

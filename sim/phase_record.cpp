@@ -49,7 +49,7 @@ void PhaseRecord::write_header() {
   json["schema"] = "isobar.phases/1";
   json["config"] = config_json(config_);
   json["config"].erase("level");  // changes nothing here
-  json["pes"] = config_.experiment.fabric.nodes();
+  json["pes"] = config_.experiment.fabric.pes();
   json["load"] = load_json(config_.experiment.loads, config_.outputs.summary);
   file_.stream() << json_text(json) << '\n';
 }

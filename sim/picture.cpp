@@ -62,7 +62,7 @@ Layout lay_out_grid(const Fabric& fabric, std::size_t columns) {
   const auto count = radices.size();
   Layout layout;
   if (count < 2) {
-    layout.width = fabric.nodes();
+    layout.width = fabric.pes();
     layout.description = "PE 0 at the left";
     return layout;
   }
@@ -90,7 +90,7 @@ Layout lay_out_grid(const Fabric& fabric, std::size_t columns) {
 Layout lay_out_binary(const Fabric& fabric, unsigned dimensions, std::size_t field) {
   Layout layout;
   layout.width = field << (dimensions + 1) / 2;
-  layout.height = fabric.nodes() / layout.width;
+  layout.height = fabric.pes() / layout.width;
   return layout;
 }
 
@@ -127,7 +127,7 @@ std::size_t text_width(std::string_view text) {
 
 std::string load_picture(const Fabric& fabric, const std::vector<Load>& loads, unsigned columns,
                          Heights heights) {
-  if (loads.size() != fabric.nodes()) {
+  if (loads.size() != fabric.pes()) {
     throw ModelError("a picture needs one load a PE");
   }
   const auto page = std::max(std::size_t{columns}, min_columns);

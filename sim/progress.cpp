@@ -140,7 +140,7 @@ void ProgressBar::look(const Progress& progress) {
 }
 
 std::string ProgressBar::picture(const Progress& progress) const {
-  if (fabric_ == nullptr || fabric_->nodes() > most_pes) return {};
+  if (fabric_ == nullptr || fabric_->pes() > most_pes) return {};
   const auto plain = load_picture(*fabric_, progress.loads, std::max(terminal_.columns(), 2U) - 1,
                                   Heights::logarithmic);
   const auto lines = split(plain, '\n');

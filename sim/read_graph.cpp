@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "models/errors.h"
 #include "models/text.h"
@@ -36,32 +38,82 @@ std::vector<std::string_view> fields(std::string_view line) {
 }
 
 Node parse_node(std::string_view text) {
-  return static_cast<Node>(parse_integer(text, "a PE", 0, max_nodes - 1));
+  return static_cast<Node>(parse_integer(text, "a node", 0, max_nodes - 1));
 }
 
-Edge parse_edge(std::string_view line) {
-  const auto found = fields(line);
-  if (std::find(found.begin(), found.end(), "switch") != found.end()) {
-    throw ValueError("nodes marked 'switch' cannot be modelled; every node is a PE");
-  }
+Edge parse_edge(std::string_view line, const std::vector<std::string_view>& found) {
   if (found.size() != 2) {
     constexpr std::size_t longest = 40;
-    throw ValueError(fmt::format("an edge is the numbers of two PEs, for example 0 1, not {:?}{}",
+    throw ValueError(fmt::format("an edge is the numbers of two nodes, for example 0 1, and a "
+                                 "switch is marked as in: switch 10; not {:?}{}",
                                  line.substr(0, longest), line.size() > longest ? "..." : ""));
   }
   const Edge edge{parse_node(found[0]), parse_node(found[1])};
   if (edge.first == edge.second) {
-    throw ValueError(fmt::format("the edge leads from PE {} to itself", edge.first));
+    throw ValueError(fmt::format("the edge leads from {} to itself", edge.first));
   }
   return edge;
 }
 
+class GraphReader {
+ public:
+  void line(std::string_view line, std::int64_t number) {
+    const auto found = fields(line);
+    if (found.size() == 2 && found[0] == "switch") {
+      mark(parse_node(found[1]), number);
+    } else {
+      join(parse_edge(line, found), number);
+    }
+  }
+
+  GraphText finish() {
+    // The marks are in order: each but the last needs the next one after it.
+    for (auto mark = marks_.begin(); mark != marks_.end(); ++mark) check(mark);
+    graph_.switches = static_cast<Node>(marks_.size());
+    return std::move(graph_);
+  }
+
+ private:
+  using Marks = std::map<Node, std::int64_t>;
+
+  void join(const Edge& edge, std::int64_t number) {
+    const auto [known, is_new] = edges_.emplace(std::minmax(edge.first, edge.second), number);
+    if (!is_new) {
+      throw ValueError(fmt::format("edge {}-{} is in line {} already", edge.first, edge.second,
+                                   known->second));
+    }
+    graph_.edges.push_back(edge);
+    graph_.nodes = std::max({graph_.nodes, edge.first + 1, edge.second + 1});
+  }
+
+  void mark(Node node, std::int64_t number) {
+    const auto [known, is_new] = marks_.emplace(node, number);
+    if (is_new) return;
+    throw ValueError(fmt::format("switch {} is in line {} already", node, known->second));
+  }
+
+  void check(Marks::const_iterator mark) const {
+    const auto [node, number] = *mark;
+    if (node >= graph_.nodes) {
+      throw ValueError(fmt::format("line {}: switch {} has no edge", number, node));
+    }
+    const auto after = std::next(mark);
+    if (after == marks_.end() ? node + 1 == graph_.nodes : node + 1 == after->first) return;
+    throw ValueError(fmt::format("line {}: switch {} is numbered below {}, a PE: switches have the "
+                                 "highest numbers",
+                                 number, node, node + 1));
+  }
+
+  GraphText graph_;
+  std::map<Edge, std::int64_t> edges_;
+  Marks marks_;
+};
+
 }  // namespace
 
-std::vector<Edge> read_graph(std::istream& in) {
+GraphText read_graph(std::istream& in) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-  std::vector<Edge> edges;
-  std::map<Edge, std::int64_t> lines;
+  GraphReader reader;
   std::string text;
   for (std::int64_t number = 1; std::getline(in, text); ++number) {
     std::string_view line = text;
@@ -71,19 +123,13 @@ std::vector<Edge> read_graph(std::istream& in) {
     line = trim(line.substr(0, line.find('#')));
     if (line.empty()) continue;
     try {
-      const auto edge = parse_edge(line);
-      const auto [known, is_new] = lines.emplace(std::minmax(edge.first, edge.second), number);
-      if (!is_new) {
-        throw ValueError(fmt::format("edge {}-{} is in line {} already", edge.first, edge.second,
-                                     known->second));
-      }
-      edges.push_back(edge);
+      reader.line(line, number);
     } catch (const ValueError& error) {
       throw ValueError(fmt::format("line {}: {}", number, error.what()));
     }
   }
   if (in.bad()) throw ValueError("reading failed");
-  return edges;
+  return reader.finish();
 }
 
 }  // namespace isobar

@@ -9,11 +9,20 @@
 
 namespace isobar {
 
-/// The edges of a graph: a line each, the numbers of two PEs from 0 with white space or a comma
-/// between them. `#` begins a comment anywhere; blank lines, a byte-order mark and any line ends
-/// are allowed.
-/// Throws ValueError naming the line from 1 for anything else, an edge from a PE to itself, an edge
-/// given twice (either way round), and a node marked `switch`.
-std::vector<std::pair<Node, Node>> read_graph(std::istream& in);
+/// A graph as its file says it.
+struct GraphText {
+  std::vector<std::pair<Node, Node>> edges;
+  Node nodes = 0;     ///< one more than the largest number in an edge
+  Node switches = 0;  ///< the last of them
+};
+
+/// The edges of a graph: a line each, the numbers of two nodes from 0 with white space or a comma
+/// between them; and a line `switch N`, anywhere, for each node that is a switch, which must have
+/// higher numbers than all PEs. `#` begins a comment anywhere; blank lines, a byte-order mark and
+/// any line ends are allowed.
+/// Throws ValueError naming the line from 1 for anything else, an edge from a node to itself, an
+/// edge or a switch given twice (edges: either way round), a switch without an edge, or one below a
+/// PE.
+GraphText read_graph(std::istream& in);
 
 }  // namespace isobar

@@ -136,9 +136,9 @@ Outputs resolve_outputs(Resolver& resolver, Level level, const Fabric& fabric, b
       require_replaceable_store(file(name));
       return name;
     });
-    if (fabric.nodes() > max_stored_pes) {
+    if (fabric.pes() > max_stored_pes) {
       resolver.reject("save", fmt::format("{} has {} PEs; runs of at most {} are kept",
-                                          fabric.name(), fabric.nodes(), max_stored_pes));
+                                          fabric.name(), fabric.pes(), max_stored_pes));
     }
     destinations.claim("save", *outputs.save, "history");
     destinations.claim("save", *outputs.save + run_lock_ending, "lock");

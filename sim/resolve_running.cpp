@@ -133,7 +133,7 @@ ApplicationMaker resolve_application(Resolver& resolver, Experiment& e, Level le
                                      std::int64_t seed) {
   const auto folder = resolver.entry("app").folder;
   auto application = resolver.value("app", [&](const std::string& text) {
-    return application_from(text, e.fabric.nodes(), static_cast<std::uint64_t>(seed), e.clock,
+    return application_from(text, e.fabric.pes(), static_cast<std::uint64_t>(seed), e.clock,
                             folder);
   });
   if (!application.make) return application;
@@ -150,7 +150,7 @@ void resolve_executor(Resolver& resolver, Experiment& e, const ApplicationMaker&
     return;
   }
   e.speeds = resolver.value(
-      "speed", [&](const std::string& text) { return parse_speeds(text, e.fabric.nodes()); });
+      "speed", [&](const std::string& text) { return parse_speeds(text, e.fabric.pes()); });
   if (resolver.entry("fetch").value == "auto") {
     e.fetch = application.creates_tasks ? QueueEnd::newest : QueueEnd::oldest;
     resolver.note("fetch", std::string(application.creates_tasks ? "newest" : "oldest"));

@@ -111,7 +111,8 @@ void write_json(const Config& config, const RunResult& result, const CosimResult
   Json json;
   json["schema"] = "isobar.run/1";
   json["config"] = config_json(config);
-  json["pes"] = experiment.fabric.nodes();
+  json["pes"] = experiment.fabric.pes();
+  json["switches"] = experiment.fabric.switches();
   json["level"] = level_name(config.level);
   json["ended"] = ending_name(result.ending);
   json["shared"] = result.shared;

@@ -63,6 +63,12 @@ std::string when(const char* state, const std::optional<Instant>& at, const Expe
                      at->shifts, at->cycles, time_text(seconds(clock, at->cycles)));
 }
 
+std::string switches_text(const Fabric& fabric) {
+  const auto count = fabric.switches();
+  if (count == 0) return {};
+  return fmt::format(" and {} switch{}", count, count == 1 ? "" : "es");
+}
+
 std::string busiest_link(const Fabric& fabric, const RunResult& result) {
   const auto& links = result.links;
   const auto busiest =
@@ -70,10 +76,13 @@ std::string busiest_link(const Fabric& fabric, const RunResult& result) {
                        [](const LinkTally& a, const LinkTally& b) { return a.busy() < b.busy(); });
   if (busiest == links.end() || busiest->busy() == 0) return "No link was used.\n";
   const auto link = fabric.link(static_cast<std::uint64_t>(busiest - links.begin()));
+  const auto name = [&](Node node) {
+    return fabric.is_switch(node) ? fabric.title(node) : fabric.address(node);
+  };
   return fmt::format(
       "Busiest link: {} to {} (dimension {}), busy in {} of the cycles with {} transfers and {} "
       "words.\n",
-      fabric.address(link->from), fabric.address(link->to), link->dimension,
+      name(link->from), name(link->to), link->dimension,
       percent(busiest->busy(), result.run.cycles), busiest->transfers, busiest->words);
 }
 
@@ -170,8 +179,9 @@ std::string result_text(const Config& config, const RunResult& result, unsigned 
   const auto [min, max] = std::minmax_element(result.loads.begin(), result.loads.end());
   const auto total = std::accumulate(result.loads.begin(), result.loads.end(), Load{0});
   const auto counts = count_messages(e.fabric, result.links);
-  std::string text = fmt::format("{}: {} PEs, {} tasks, level {}\n", e.fabric.name(),
-                                 e.fabric.nodes(), total, level_name(config.level));
+  std::string text = fmt::format("{}: {} PEs{}, {} tasks, level {}\n", e.fabric.name(),
+                                 e.fabric.pes(), switches_text(e.fabric), total,
+                                 level_name(config.level));
   text += load_picture(e.fabric, e.loads, columns);
   text += when("Shared", result.to_share, e);
   text += when("Balanced", result.to_balance, e);

@@ -8,7 +8,7 @@ namespace isobar {
 std::string agreement_text(const Config& config, const CosimResult& result) {
   return fmt::format(
       "RTL and model agree: {} of {} PEs are RTL, {} PE-cycles and {} events compared.\n",
-      config.rtl->nodes.size(), config.experiment.fabric.nodes(), result.pe_cycles, result.events);
+      config.rtl->nodes.size(), config.experiment.fabric.pes(), result.pe_cycles, result.events);
 }
 
 std::string mismatch_text(const Config& config, const CosimResult& result) {

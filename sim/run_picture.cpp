@@ -69,7 +69,7 @@ RunPicture::RunPicture(const Config& config)
               }),
       phased_(has_phase_frames(config.experiment)),
       loads_(config.experiment.loads),
-      pes_a_row_((config.experiment.fabric.nodes() + most_rows - 1) / most_rows),
+      pes_a_row_((config.experiment.fabric.pes() + most_rows - 1) / most_rows),
       mean_(mean_of(config.experiment.loads)),
       now_(column_of(config.experiment.loads)) {}
 

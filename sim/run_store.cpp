@@ -32,7 +32,8 @@ Json fabric_json(const Fabric& fabric) {
                {"radices", fabric.radices()},
                {"closed", fabric.closed()}};
   auto& addresses = json["addresses"] = Json::array();
-  for (Node node = 0; node < fabric.nodes(); ++node) addresses.push_back(fabric.address(node));
+  for (Node node = 0; node < fabric.pes(); ++node) addresses.push_back(fabric.address(node));
+  if (fabric.switches() > 0) json["switches"] = fabric.switches();
   auto& links = json["links"] = Json::array();
   for (std::uint64_t slot = 0; slot < fabric.link_slots(); ++slot) {
     if (const auto link = fabric.link(slot))
@@ -76,7 +77,7 @@ void remove_store(const std::string& file) {
 std::int64_t default_history(const Fabric& fabric, bool phased) {
   constexpr std::int64_t most_frames = 10'000;
   const std::int64_t most_loads = phased ? 8'000'000 : 2'000'000;
-  return std::clamp<std::int64_t>(most_loads / fabric.nodes(), 16, most_frames);
+  return std::clamp<std::int64_t>(most_loads / fabric.pes(), 16, most_frames);
 }
 
 RunStore::RunStore(const Config& config)

@@ -20,7 +20,7 @@ std::string difference(const Config& config, const FabricMismatch& at) {
   std::string where;
   if (at.node) where = fmt::format(", PE {}", fabric.address(*at.node));
   if (at.port) {
-    where += fmt::format(", link to PE {}", fabric.address(*fabric.neighbour(*at.node, *at.port)));
+    where += ", link to " + fabric.title(*fabric.neighbour(*at.node, *at.port));
   }
   return fmt::format("isobar: RTL and model differ: step {}, cycle {}{}, {}: RTL {}, model {}\n",
                      at.step, at.cycle, where, at.quantity, at.rtl, at.model);

@@ -44,17 +44,17 @@ Bench::Bench(const sc_core::sc_module_name& name, const Experiment& experiment,
       experiment_(experiment),
       fabric_{experiment, parameters, scoreboard},
       clock_(experiment.clock),
-      place_(experiment.fabric.nodes(), std::numeric_limits<std::uint32_t>::max()) {
+      place_(experiment.fabric.pes(), std::numeric_limits<std::uint32_t>::max()) {
   const auto& fabric = experiment.fabric;
   const auto total = static_cast<std::uint64_t>(
       std::accumulate(experiment.loads.begin(), experiment.loads.end(), Load{0}));
   for (std::size_t i = 0; i < nodes.size(); ++i) place_[nodes[i]] = static_cast<std::uint32_t>(i);
-  for (Node node = 0; node < fabric.nodes(); ++node) {
+  for (Node node = 0; node < fabric.pes(); ++node) {
     for (unsigned port = 0; port < fabric.degree(); ++port) {
       const auto& ring = parameters.rings[parameters.port(fabric.ports()[port]) / 2];
       wires_.emplace_back(ring.link, parameters.max_lanes());
     }
-    const RandomExecutor executor(traffic, node, total + node, fabric.nodes());
+    const RandomExecutor executor(traffic, node, total + node, fabric.pes());
     if (place_[node] >= nodes.size()) {
       if (!traffic.any()) continue;
       others_.push_back(node);
@@ -62,7 +62,7 @@ Bench::Bench(const sc_core::sc_module_name& name, const Experiment& experiment,
     }
   }
   for (std::size_t i = 0; i < nodes.size(); ++i) {
-    const RandomExecutor executor(traffic, nodes[i], total + nodes[i], fabric.nodes());
+    const RandomExecutor executor(traffic, nodes[i], total + nodes[i], fabric.pes());
     pes_.push_back(std::make_unique<RtlPe>(fmt::format("pe_{}", nodes[i]).c_str(), nodes[i], i,
                                            fabric_, library, executor));
   }

@@ -99,7 +99,7 @@ Experiment experiment_of(const Subject& subject, const Stimulus& stimulus) {
     e.links[d] = LinkTiming(link, e.clock);
   }
   auto random = random_stream(stimulus.seed, "loads of mutants");
-  e.loads.resize(e.fabric.nodes());
+  e.loads.resize(e.fabric.pes());
   for (auto& load : e.loads) {
     load = static_cast<Load>(random() % static_cast<std::uint64_t>(stimulus.most_load + 1));
   }
@@ -123,7 +123,7 @@ std::string difference(const Subject& subject, const Stimulus& stimulus,
   CosimSetting setting;
   setting.parameters = parameters_of(subject);
   // In a larger fabric the rest are the model's PEs.
-  const auto nodes = std::min<Node>(experiment.fabric.nodes(), 6);
+  const auto nodes = std::min<Node>(experiment.fabric.pes(), 6);
   for (Node node = 0; node < nodes; ++node) setting.nodes.push_back(node);
   setting.traffic = {stimulus.traffic, stimulus.stalls, stimulus.seed};
   setting.mutant = mutant;

@@ -125,7 +125,7 @@ class Comparison {
              const VerilatedLibrary& library)
       : experiment_(experiment),
         parameters_(parameters),
-        rtl_(parameters, experiment.fabric.nodes(), library) {}
+        rtl_(parameters, experiment.fabric.pes(), library) {}
 
   WholeResult run(const Watch& watch) {
     // The RTL is a step behind: it has to know which one is the last.
@@ -140,7 +140,7 @@ class Comparison {
     if (!result_.mismatch) follow(false);
     if (!result_.mismatch) compare_links(model.links);
     if (!result_.mismatch) empty_queues();
-    result_.pe_cycles = now_ * experiment_.fabric.nodes();
+    result_.pe_cycles = now_ * experiment_.fabric.pes();
     if (result_.mismatch) {
       result_.queues.clear();
     } else {
@@ -178,7 +178,7 @@ class Comparison {
 
   /// Offers every PE its tasks, to all at the same time.
   void fill(bool on) {
-    const auto nodes = experiment_.fabric.nodes();
+    const auto nodes = experiment_.fabric.pes();
     auto left = experiment_.loads;
     std::vector<std::uint64_t> next(nodes);
     std::vector<Node> filling;
@@ -234,7 +234,7 @@ class Comparison {
     const auto wrapped = [](Cycle cycles) {
       return static_cast<std::uint64_t>(cycles) & ((std::uint64_t{1} << rtl_counter_bits) - 1);
     };
-    for (Node node = 0; node < fabric.nodes(); ++node) {
+    for (Node node = 0; node < fabric.pes(); ++node) {
       for (unsigned port = 0; port < fabric.degree(); ++port) {
         const auto at = node * parameters_.ports() + parameters_.port(fabric.ports()[port]);
         const auto& link = links[std::size_t{node} * fabric.degree() + port];
@@ -250,7 +250,7 @@ class Comparison {
 
   /// No task is on a link at a step end, so all of them come out.
   void empty_queues() {
-    const auto nodes = experiment_.fabric.nodes();
+    const auto nodes = experiment_.fabric.pes();
     result_.queues.resize(nodes);
     rtl_.fetch_all();
     rtl_.cycle();

@@ -42,11 +42,11 @@ TraceRecorder::TraceRecorder(const Experiment& experiment, const WaveScope& scop
       phase_names_(phased_ ? phase_names(experiment) : std::vector<std::string>()),
       window_(window),
       file_(file),
-      ordered_(experiment.fabric.nodes(), 0),
+      ordered_(experiment.fabric.pes(), 0),
       transfers_(experiment.fabric.nodes(), false),
       loads_(experiment.loads),
-      doing_(experiment.fabric.nodes()) {
-  for (Node node = 0; node < experiment.fabric.nodes(); ++node) {
+      doing_(experiment.fabric.pes()) {
+  for (Node node = 0; node < experiment.fabric.pes(); ++node) {
     if (scope.has_pe(node)) nodes_.push_back(node);
   }
   const auto [min, max] = std::minmax_element(loads_.begin(), loads_.end());
@@ -106,16 +106,18 @@ void TraceRecorder::name_tracks() {
   name_track("process_name", fabric_track(steps_thread), fabric.name());
   name_track("thread_name", fabric_track(steps_thread), phased_ ? "steps" : "run");
   if (phased_) name_track("thread_name", fabric_track(phases_thread), "phases");
-  for (const auto node : nodes_) {
-    name_track("process_name", pe_track(node), "PE " + fabric.address(node));
-    if (phased_) name_track("thread_name", pe_track(node), "balancing");
-    if (executors_) name_track("thread_name", executor_track(node), "executor");
+  for (Node node = 0; node < fabric.nodes(); ++node) {
+    if (!scope_.has_pe(node)) continue;
+    const bool pe = !fabric.is_switch(node);
+    name_track("process_name", pe_track(node), fabric.title(node));
+    if (pe && phased_) name_track("thread_name", pe_track(node), "balancing");
+    if (pe && executors_) name_track("thread_name", executor_track(node), "executor");
     for (unsigned p = 0; p < fabric.degree(); ++p) {
       const auto link = std::uint64_t{node} * fabric.degree() + p;
       const auto neighbour = fabric.neighbour(node, p);
       if (!neighbour || !shows_link(link)) continue;
       name_track("thread_name", link_track(link),
-                 fmt::format("{} to PE {}", port_name(fabric, p), fabric.address(*neighbour)));
+                 fmt::format("{} to {}", port_name(fabric, p), fabric.title(*neighbour)));
     }
   }
 }

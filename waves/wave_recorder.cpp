@@ -79,14 +79,19 @@ WaveRecorder::WaveRecorder(const Experiment& experiment, const WaveScope& scope,
       window_(window),
       timeline_(make_wave_writer(wave_format(file.string()), file_.path().string()),
                 experiment.clock),
-      loads_(experiment.fabric.nodes(), none),
-      executors_(experiment.fabric.nodes()),
+      loads_(experiment.fabric.pes(), none),
+      executors_(experiment.fabric.pes()),
       links_(experiment.fabric.link_slots()) {
   timeline_.show(window_.from(), window_.to());
   timeline_.writer().open_scope("isobar", "");
   if (!experiment.agents) declare_run();
   for (Node node = 0; node < experiment.fabric.nodes(); ++node) {
-    if (scope.has_pe(node)) declare_pe(node, scope, add);
+    if (!scope.has_pe(node)) continue;
+    if (experiment.fabric.is_switch(node)) {
+      declare_switch(node, scope);
+    } else {
+      declare_pe(node, scope, add);
+    }
   }
   timeline_.writer().close_scope();
   if (recorded_pes_ > max_laid_out) {
@@ -133,17 +138,36 @@ void WaveRecorder::declare_executor(Node node) {
 }
 
 void WaveRecorder::declare_pe(Node node, const WaveScope& scope, const AddSignals& add) {
+  auto& writer = timeline_.writer();
+  writer.open_scope(fmt::format("pe_{}", node), experiment_.fabric.title(node));
+  loads_[node] = timeline_.add_number("load", load_bits_, experiment_.loads[node]);
+  declare_executor(node);
+  const auto ports = declare_links(node, scope);
+  const bool laid_out = recorded_pes_++ < max_laid_out;
+  if (laid_out) lay_out_pe(node, ports);
+  if (add) add(node, timeline_, laid_out ? &layout_ : nullptr);
+  writer.close_scope();
+}
+
+/// It has links alone.
+void WaveRecorder::declare_switch(Node node, const WaveScope& scope) {
+  auto& writer = timeline_.writer();
+  const auto name = fmt::format("switch_{}", node);
+  writer.open_scope(name, experiment_.fabric.title(node));
+  const auto ports = declare_links(node, scope);
+  if (recorded_pes_++ < max_laid_out) lay_out_links(node, "isobar." + name, ports);
+  writer.close_scope();
+}
+
+std::vector<unsigned> WaveRecorder::declare_links(Node node, const WaveScope& scope) {
   const auto& fabric = experiment_.fabric;
   auto& writer = timeline_.writer();
   std::vector<unsigned> ports;
-  writer.open_scope(fmt::format("pe_{}", node), fmt::format("PE {}", fabric.address(node)));
-  loads_[node] = timeline_.add_number("load", load_bits_, experiment_.loads[node]);
-  declare_executor(node);
   for (unsigned port = 0; port < degree_; ++port) {
     if (!scope.has_dimension(fabric.ports()[port].dimension)) continue;
     const auto neighbour = fabric.neighbour(node, port);
     if (!neighbour) continue;
-    writer.open_scope(port_name(fabric, port), fmt::format("to PE {}", fabric.address(*neighbour)));
+    writer.open_scope(port_name(fabric, port), "to " + fabric.title(*neighbour));
     links_[std::uint64_t{node} * degree_ + port].state =
         timeline_.add_state("state", link_states, idle);
     timeline_.add_number("word", word_bits_, 0);
@@ -152,20 +176,22 @@ void WaveRecorder::declare_pe(Node node, const WaveScope& scope, const AddSignal
     writer.close_scope();
     ports.push_back(port);
   }
-  const bool laid_out = recorded_pes_++ < max_laid_out;
-  if (laid_out) lay_out_pe(node, ports);
-  if (add) add(node, timeline_, laid_out ? &layout_ : nullptr);
-  writer.close_scope();
+  return ports;
 }
 
 void WaveRecorder::lay_out_pe(Node node, const std::vector<unsigned>& ports) {
-  const auto name = "PE " + experiment_.fabric.address(node);
+  const auto name = experiment_.fabric.title(node);
   const auto path = fmt::format("isobar.pe_{}", node);
   layout_.staircase(path + ".load", load_bits_, name + " load");
   const auto& executor = executors_[node];
   if (executor.activity != none) layout_.text(path + ".activity", name + " activity");
   if (executor.task != none) layout_.number(path + ".task", task_bits, name + " task");
-  layout_.begin_group(name + " links", true);
+  lay_out_links(node, path, ports);
+}
+
+void WaveRecorder::lay_out_links(Node node, const std::string& path,
+                                 const std::vector<unsigned>& ports) {
+  layout_.begin_group(experiment_.fabric.title(node) + " links", true);
   for (const auto port : ports) {
     const auto link = path + "." + port_name(experiment_.fabric, port);
     layout_.begin_group(port_name(experiment_.fabric, port), false);

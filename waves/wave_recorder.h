@@ -107,7 +107,11 @@ class WaveRecorder final : public Observer {
   void declare_run();
   void declare_executor(Node node);
   void declare_pe(Node node, const WaveScope& scope, const AddSignals& add);
+  void declare_switch(Node node, const WaveScope& scope);
+  /// The ports that are recorded.
+  std::vector<unsigned> declare_links(Node node, const WaveScope& scope);
   void lay_out_pe(Node node, const std::vector<unsigned>& ports);
+  void lay_out_links(Node node, const std::string& path, const std::vector<unsigned>& ports);
   /// Announces a value unless it is the last one; those of one signal come in order of time.
   void announce(Cycle cycle, Signal signal, std::int64_t value, std::int64_t& last) {
     if (value != last) timeline_.change(cycle, signal, last = value);

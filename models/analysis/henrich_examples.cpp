@@ -35,8 +35,8 @@ const BalancedExample& henrich_figure_4b() {
 
 std::vector<Load> loads_apart_for_ever(const Fabric& fabric) {
   // In every ring one PE holds a task more than the others; a phase moves it to the predecessor.
-  std::vector<Load> loads(fabric.nodes(), 1);
-  for (Node node = 0; node < fabric.nodes(); ++node) {
+  std::vector<Load> loads(fabric.pes(), 1);
+  for (Node node = 0; node < fabric.pes(); ++node) {
     for (unsigned d = 1; d <= fabric.radices().size(); ++d) {
       if (fabric.radix(d) > 1 && fabric.coordinate(node, d) == 0) ++loads[node];
     }

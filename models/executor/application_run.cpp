@@ -15,7 +15,7 @@ namespace {
 Rational total_speed(const Experiment& experiment) {
   Rational sum = 0;
   for (const auto& speed : experiment.speeds) sum += speed;
-  return experiment.speeds.empty() ? Rational(experiment.fabric.nodes()) : sum;
+  return experiment.speeds.empty() ? Rational(experiment.fabric.pes()) : sum;
 }
 
 }  // namespace
@@ -26,12 +26,12 @@ ApplicationRun::ApplicationRun(const Experiment& experiment, Observer* observer)
       application_(experiment.application()),
       step_(application_->step_cycles()),
       meter_(experiment.loads, total_speed(experiment),
-             step_ > 0 ? application_->time_steps() * Load{experiment.fabric.nodes()} : 0),
-      turns_(step_ > 0 ? experiment.fabric.nodes() : 0, 0),
-      doing_(experiment.fabric.nodes()),
-      accounts_(experiment.fabric.nodes()),
+             step_ > 0 ? application_->time_steps() * Load{experiment.fabric.pes()} : 0),
+      turns_(step_ > 0 ? experiment.fabric.pes() : 0, 0),
+      doing_(experiment.fabric.pes()),
+      accounts_(experiment.fabric.pes()),
       tasks_(std::accumulate(experiment.loads.begin(), experiment.loads.end(), Load{0})),
-      busy_(experiment.fabric.nodes(), 0) {
+      busy_(experiment.fabric.pes(), 0) {
   if (application_->initial_loads() != experiment.loads) {
     throw ModelError("the initial loads are not those of the application");
   }

@@ -24,6 +24,7 @@ Fabric::Fabric(Family family, std::string name, std::vector<std::uint32_t> radic
     }
   }
   nodes_ = static_cast<Node>(nodes);
+  pes_ = nodes_;
   for (unsigned d = 1; d <= radices_.size(); ++d) {
     if (radix(d) == 1) continue;
     ++dimensions_;
@@ -42,12 +43,13 @@ Fabric::Fabric(std::string name, std::shared_ptr<const Graph> graph)
     : Fabric(Family::graph, std::move(name), {graph->nodes()}) {
   ports_.assign(graph->degree(), {1, Direction::successor});
   opposite_.clear();
+  pes_ = graph->pes();
   graph_ = std::move(graph);
 }
 
 Fabric Fabric::graph(std::string name, Node nodes,
-                     const std::vector<std::pair<Node, Node>>& edges) {
-  return {std::move(name), std::make_shared<const Graph>(nodes, edges)};
+                     const std::vector<std::pair<Node, Node>>& edges, Node switches) {
+  return {std::move(name), std::make_shared<const Graph>(nodes, edges, switches)};
 }
 
 std::optional<unsigned> Fabric::port(unsigned dimension, Direction direction) const {
@@ -170,13 +172,17 @@ std::string Fabric::address(Node node) const {
   return fmt::format("({})", fmt::join(coordinates, ","));
 }
 
+std::string Fabric::title(Node node) const {
+  return (is_switch(node) ? "switch " : "PE ") + address(node);
+}
+
 std::vector<std::string> fabric_families() {
   return {"ring:K           one ring of K PEs",
           "torus:K1xK2x...  a product of rings, any number of dimensions, any radices",
           "hypercube:D      D dimensions of radix 2",
           "hhc:DH           Hyper Hexa-Cell: 2^(DH-1) cells of two triangles, 6*2^(DH-1) PEs",
           "mesh:K1xK2x...   a torus without the wrap-around links",
-          "graph:FILE       the edges in a file, two PEs a line; for schemes that need no rings"};
+          "graph:FILE       the edges in a file, two PEs a line, and 'switch N' for each node that only routes"};
 }
 
 Fabric Fabric::parse(std::string_view name) {

@@ -13,7 +13,8 @@ namespace isobar {
 
 class Graph;
 
-/// A PE's number: c1 + K1·(c2 + K2·(c3 + …)), dimension 1 varying fastest.
+/// A PE's number: c1 + K1·(c2 + K2·(c3 + …)), dimension 1 varying fastest. Or a switch's, which come
+/// after all PEs.
 using Node = std::uint32_t;
 
 /// The larger fabrics are refused by name, before anything is allocated.
@@ -47,22 +48,29 @@ enum class Family : std::uint8_t { ring, torus, hypercube, hhc, mesh, graph };
 ///
 /// Or a connected graph, given by its edges: a PE's ports lead to its neighbours in ascending
 /// order, those of a PE with fewer neighbours than another end with open ones, and ways are the
-/// shortest. All links are of one dimension, along which a PE's coordinate is its number.
+/// shortest. All links are of one dimension, along which a PE's coordinate is its number. Switches
+/// have the highest numbers: PEs are 0 to pes() − 1, switches pes() to nodes() − 1. A switch routes
+/// and holds no tasks; a ring product has none.
 class Fabric {
  public:
   /// `ring:8`, `torus:4x6x3`, `hypercube:5`, `hhc:3`, `mesh:4x4`.
   /// Throws ValueError, naming the part that is wrong and what is allowed.
   static Fabric parse(std::string_view name);
-  /// PEs 0 to `nodes` − 1 and a link pair an edge. Throws ValueError as Graph does (graph.h).
+  /// `nodes` nodes, of which the last `switches` are switches, and a link pair an edge. Throws
+  /// ValueError as Graph does (graph.h).
   static Fabric graph(std::string name, Node nodes,
-                      const std::vector<std::pair<Node, Node>>& edges);
+                      const std::vector<std::pair<Node, Node>>& edges, Node switches = 0);
 
   Family family() const { return family_; }
   const std::string& name() const { return name_; }
   const std::vector<std::uint32_t>& radices() const { return radices_; }
   std::uint32_t radix(unsigned dimension) const { return radices_[dimension - 1]; }
 
+  /// PEs and switches: whatever has links and routes.
   Node nodes() const { return nodes_; }
+  Node pes() const { return pes_; }
+  Node switches() const { return nodes_ - pes_; }
+  bool is_switch(Node node) const { return node >= pes_; }
   /// D: the dimensions with more than one coordinate; radix-1 ones do not count. 1 on a graph.
   unsigned dimensions() const { return dimensions_; }
   /// Whether every dimension is a closed ring.
@@ -87,7 +95,7 @@ class Fabric {
   std::uint32_t coordinate(Node node, unsigned dimension) const {
     return node / strides_[dimension - 1] % radices_[dimension - 1];
   }
-  /// The PE behind a port; none at an open end.
+  /// The PE or switch behind a port; none at an open end.
   std::optional<Node> neighbour(Node node, unsigned port) const;
 
   /// Links lie in slots node·degree + port; at the open end of a mesh a slot is empty.
@@ -108,6 +116,8 @@ class Fabric {
 
   /// As the family writes it: `5`, `(3,5)`, `10110`, `P(10,110)` (HHC: Al-Nsour et al., 1.2).
   std::string address(Node node) const;
+  /// With what it is: `PE (3,5)`, `switch 10`.
+  std::string title(Node node) const;
 
  private:
   Fabric(Family family, std::string name, std::vector<std::uint32_t> radices);
@@ -118,6 +128,7 @@ class Fabric {
   std::vector<std::uint32_t> radices_;
   std::vector<Node> strides_;
   Node nodes_ = 1;
+  Node pes_ = 1;
   unsigned dimensions_ = 0;
   std::vector<Port> ports_;
   std::vector<unsigned> opposite_;

@@ -10,17 +10,18 @@
 
 namespace isobar {
 
-Graph::Graph(Node nodes, const std::vector<std::pair<Node, Node>>& edges)
-    : nodes_(nodes), edges_(edges.size()) {
+Graph::Graph(Node nodes, const std::vector<std::pair<Node, Node>>& edges, Node switches)
+    : nodes_(nodes), pes_(nodes - std::min(nodes, switches)), edges_(edges.size()) {
   if (nodes > max_graph_nodes) {
     throw ValueError(
-        fmt::format("a graph of {} PEs is too large (at most {})", nodes, max_graph_nodes));
+        fmt::format("a graph of {} nodes is too large (at most {})", nodes, max_graph_nodes));
   }
   if (edges.empty()) throw ValueError("the graph has no edge");
+  if (pes_ == 0) throw ValueError("all nodes of the graph are switches: no PE is left for tasks");
   join(edges);
   if (std::uint64_t{nodes} * degree_ > max_graph_slots) {
     throw ValueError(
-        fmt::format("a graph of {} PEs, one of them with {} neighbours, is too large (the product "
+        fmt::format("a graph of {} nodes, one of them with {} neighbours, is too large (the product "
                     "is at most {})",
                     nodes, degree_, max_graph_slots));
   }
@@ -33,9 +34,9 @@ void Graph::join(const std::vector<std::pair<Node, Node>>& edges) {
   for (const auto& [a, b] : edges) {
     if (std::max(a, b) >= nodes_) {
       throw ValueError(
-          fmt::format("edge {}-{} needs more than the {} PEs that there are", a, b, nodes_));
+          fmt::format("edge {}-{} needs more than the {} nodes that there are", a, b, nodes_));
     }
-    if (a == b) throw ValueError(fmt::format("an edge leads from PE {} to itself", a));
+    if (a == b) throw ValueError(fmt::format("an edge leads from {} to itself", title(a)));
     neighbours_[a].push_back(b);
     neighbours_[b].push_back(a);
   }
@@ -48,13 +49,17 @@ void Graph::join(const std::vector<std::pair<Node, Node>>& edges) {
     }
     degree_ = std::max(degree_, static_cast<unsigned>(ends.size()));
   }
-  // PEs come in ascending order here, as neighbours do at ports.
+  // Nodes come in ascending order here, as neighbours do at ports.
   far_ports_.resize(nodes_);
   for (Node node = 0; node < nodes_; ++node) {
     for (unsigned port = 0; port < neighbours_[node].size(); ++port) {
       far_ports_[neighbours_[node][port]].push_back(port);
     }
   }
+}
+
+std::string Graph::title(Node node) const {
+  return fmt::format("{} {}", node < pes_ ? "PE" : "switch", node);
 }
 
 void Graph::find_ways_to(Node to) {
@@ -72,8 +77,8 @@ void Graph::find_ways_to(Node to) {
   }
   const auto lost = std::find(distance.begin(), distance.end(), unreached);
   if (lost != distance.end()) {
-    throw ValueError(fmt::format("the graph is not connected: no way leads from PE {} to PE {}", to,
-                                 lost - distance.begin()));
+    throw ValueError(fmt::format("the graph is not connected: no way leads from {} to {}",
+                                 title(to), title(static_cast<Node>(lost - distance.begin()))));
   }
   diameter_ = std::max(diameter_, distance[reached.back()]);
   for (Node node = 0; node < nodes_; ++node) {

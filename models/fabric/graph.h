@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -10,19 +11,21 @@
 
 namespace isobar {
 
-/// Larger graphs are refused: the table of ways grows with the square of the PEs, what links take
+/// Larger graphs are refused: the table of ways grows with the square of the nodes, what links take
 /// with their number times the most neighbours.
 inline constexpr Node max_graph_nodes = 4096;
 inline constexpr std::uint64_t max_graph_slots = std::uint64_t{1} << 20;
 
-/// A connected undirected graph. A PE's ports lead to its neighbours in ascending order.
+/// A connected undirected graph of PEs and, after them, switches. A node's ports lead to its
+/// neighbours in ascending order.
 class Graph {
  public:
   /// Throws ValueError for an edge to itself, given twice or out of range, for no edge, a graph
-  /// that is not connected, or one too large.
-  Graph(Node nodes, const std::vector<std::pair<Node, Node>>& edges);
+  /// that is not connected, one too large, or one whose nodes are all switches.
+  Graph(Node nodes, const std::vector<std::pair<Node, Node>>& edges, Node switches = 0);
 
   Node nodes() const { return nodes_; }
+  Node pes() const { return pes_; }
   /// The largest number of neighbours.
   unsigned degree() const { return degree_; }
   std::uint64_t link_count() const { return 2 * edges_; }
@@ -42,8 +45,11 @@ class Graph {
  private:
   void join(const std::vector<std::pair<Node, Node>>& edges);
   void find_ways_to(Node to);
+  /// `PE 3`, `switch 10`.
+  std::string title(Node node) const;
 
   Node nodes_;
+  Node pes_;
   unsigned degree_ = 0;
   std::uint64_t edges_;
   std::uint32_t diameter_ = 0;

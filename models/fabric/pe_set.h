@@ -8,9 +8,10 @@
 
 namespace isobar {
 
-/// Some PEs of a fabric.
+/// Some PEs of a fabric, or switches.
 class PeSet {
  public:
+  /// Switches too.
   static PeSet all(const Fabric& fabric) { return PeSet({{0, fabric.nodes() - 1}}); }
   /// `0..3,8,12..15`. Throws ValueError, naming the part that is wrong and what is allowed.
   static PeSet parse(std::string_view text, const Fabric& fabric);

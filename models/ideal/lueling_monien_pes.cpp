@@ -9,7 +9,7 @@ namespace isobar {
 LuelingMonienPes::LuelingMonienPes(const LuelingMonienSetting& setting, const Fabric& fabric,
                                    const std::vector<Load>& loads, const Random& random)
     : setting_(setting), random_(random) {
-  for (Node node = 0; node < fabric.nodes(); ++node) {
+  for (Node node = 0; node < fabric.pes(); ++node) {
     partners_.emplace_back(fabric, node, setting.radius);
     ledgers_.emplace_back(node, loads[node]);
   }

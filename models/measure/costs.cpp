@@ -84,7 +84,7 @@ HardwareCost hardware_cost(const Experiment& e) {
 
 std::int64_t pins(const Experiment& e) {
   std::int64_t count = 0;
-  for (unsigned port = 0; port < e.fabric.degree(); ++port) {
+  for (unsigned port = 0; port < pe_ports(e.fabric); ++port) {
     count += 2 * (1 + e.link_of_port(port).lanes());
   }
   return count;

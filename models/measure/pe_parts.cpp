@@ -49,7 +49,7 @@ void add_phases(const Experiment& e, PeParts& parts) {
 
 /// A message-driven PE hears and sends by all ports at once, and keeps a load of each neighbour.
 void add_agent(const Experiment& e, PeParts& parts) {
-  const auto degree = static_cast<std::int64_t>(e.fabric.degree());
+  const auto degree = static_cast<std::int64_t>(pe_ports(e.fabric));
   for (const auto& word : e.agents->words()) parts.word_bits = std::max(parts.word_bits, word.bits);
   parts.serializers = std::max<std::int64_t>(1, degree);
   parts.task_deserializers = degree;
@@ -60,6 +60,17 @@ void add_agent(const Experiment& e, PeParts& parts) {
 }
 
 }  // namespace
+
+unsigned pe_ports(const Fabric& fabric) {
+  if (fabric.switches() == 0) return fabric.degree();
+  unsigned most = 0;
+  for (Node node = 0; node < fabric.pes(); ++node) {
+    unsigned used = 0;
+    while (used < fabric.degree() && fabric.neighbour(node, used)) ++used;
+    most = std::max(most, used);
+  }
+  return most;
+}
 
 PeParts pe_parts(const Experiment& e) {
   PeParts parts;

@@ -29,6 +29,9 @@ struct PeParts {
   std::int64_t scheme_registers = 0;    ///< of load_bits each
 };
 
+/// Ports of a PE; on a graph with switches, which have ports of their own, as many as any PE uses.
+unsigned pe_ports(const Fabric& fabric);
+
 /// Those of an experiment's PEs.
 PeParts pe_parts(const Experiment& experiment);
 

@@ -2,12 +2,13 @@
 #include "models/measure/result.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace isobar {
 
 MessageCounts count_messages(const Fabric& fabric, const std::vector<LinkTally>& links) {
   MessageCounts counts;
-  std::vector<std::int64_t> per_pe(fabric.nodes(), 0);
+  std::vector<std::int64_t> per_pe(fabric.pes(), 0);
   for (std::uint64_t slot = 0; slot < links.size(); ++slot) {
     const auto link = fabric.link(slot);
     if (!link) continue;
@@ -15,11 +16,12 @@ MessageCounts count_messages(const Fabric& fabric, const std::vector<LinkTally>&
     counts.words += tally.words;
     counts.transfers += tally.transfers;
     counts.tasks += tally.tasks;
-    per_pe[link->from] += tally.words + tally.transfers;
-    per_pe[link->to] += tally.words + tally.transfers;
+    for (const Node node : {link->from, link->to}) {
+      if (!fabric.is_switch(node)) per_pe[node] += tally.words + tally.transfers;
+    }
   }
   counts.max_per_pe = *std::max_element(per_pe.begin(), per_pe.end());
-  counts.per_pe_total = 2 * (counts.words + counts.transfers);
+  counts.per_pe_total = std::accumulate(per_pe.begin(), per_pe.end(), std::int64_t{0});
   return counts;
 }
 

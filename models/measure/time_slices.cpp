@@ -27,7 +27,7 @@ Frame joined(const Frame& first, Frame second) {
 }  // namespace
 
 TimeSlices::TimeSlices(const Experiment& experiment, std::size_t most)
-    : most_(most), loads_(experiment.loads), doing_(experiment.fabric.nodes()) {
+    : most_(most), loads_(experiment.loads), doing_(experiment.fabric.pes()) {
   begin();
 }
 

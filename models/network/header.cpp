@@ -7,7 +7,7 @@ namespace isobar {
 
 std::int64_t header_bits(const Experiment& experiment) {
   const auto kinds = experiment.agents->words().size() + 1;  // and transfers
-  return log2_up(kinds) + 2 * log2_up(experiment.fabric.nodes());
+  return log2_up(kinds) + 2 * log2_up(experiment.fabric.pes());
 }
 
 }  // namespace isobar

@@ -45,10 +45,11 @@ struct RouterSetting {
   const CycleClock& clock;
 };
 
-/// Carries messages of its PE and of others towards where they go.
+/// Carries messages of its PE, if it has one, and of others towards where they go.
 class Router : public sc_core::sc_module, public RouterInterface {
  public:
-  sc_core::sc_port<DeliveryInterface> pe{"pe"};
+  /// Of a switch not bound: no message is for it.
+  sc_core::sc_port<DeliveryInterface, 1, sc_core::SC_ZERO_OR_MORE_BOUND> pe{"pe"};
 
   /// A neighbour has sent something that can be used in cycle `usable`, or has freed a buffer.
   void wake_at(Cycle cycle);

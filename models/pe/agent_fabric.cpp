@@ -40,6 +40,7 @@ AgentFabric::AgentFabric(const sc_core::sc_module_name& name, const Experiment& 
       routers_.push_back(std::make_unique<StoreAndForwardRouter>(router_name.c_str(), node, setting,
                                                                  std::move(ports)));
     }
+    if (fabric.is_switch(node)) continue;
     pes_.push_back(
         std::make_unique<MessagePe>(fmt::format("pe_{}", node).c_str(), node, run_, next_id));
     next_id += static_cast<std::uint64_t>(experiment.loads[node]);

@@ -14,7 +14,8 @@
 
 namespace isobar {
 
-/// Elaborates the fabric of a message-driven scheme: PEs, a router at each, and links between them.
+/// Elaborates the fabric of a message-driven scheme: PEs, a router at each, switches, which are
+/// routers without a PE, and links between them.
 class AgentFabric : public sc_core::sc_module {
  public:
   /// `experiment` must outlive it; `watch` may be empty and `observer` null.

@@ -19,8 +19,8 @@ AgentRun::AgentRun(const sc_core::sc_module_name& name, const Experiment& experi
       // Far enough from the kernel's last instant for whatever is still under way.
       last_cycle_(clock_.last_cycle(2)) {
   messages_.words.assign(experiment.agents->words().size(), 0);
-  messages_.sent.assign(experiment.fabric.nodes(), 0);
-  messages_.received.assign(experiment.fabric.nodes(), 0);
+  messages_.sent.assign(experiment.fabric.pes(), 0);
+  messages_.received.assign(experiment.fabric.pes(), 0);
   if (experiment.application) application_.emplace(experiment, nullptr);
   SC_HAS_PROCESS(AgentRun);
   SC_METHOD(look);

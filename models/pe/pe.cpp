@@ -10,14 +10,14 @@
 namespace isobar {
 
 PeStates::PeStates(const Fabric& fabric, const SynchronousScheme& scheme)
-    : pes(fabric.nodes()),
+    : pes(fabric.pes()),
       heard(fabric.link_slots(), 0),
-      registers(fabric.nodes() * scheme.registers(), 0),
+      registers(fabric.pes() * scheme.registers(), 0),
       ports(fabric.link_slots()),
-      departing(fabric.nodes(), 0) {
+      departing(fabric.pes(), 0) {
   const std::size_t degree = fabric.degree();
   const std::size_t count = scheme.registers();
-  for (Node node = 0; node < fabric.nodes(); ++node) {
+  for (Node node = 0; node < fabric.pes(); ++node) {
     auto& pe = pes[node];
     pe.view = {
         node, 0, {heard.data() + node * degree, degree}, {registers.data() + node * count, count}};

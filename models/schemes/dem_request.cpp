@@ -170,7 +170,7 @@ std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
   const auto bits = setting.load_bits;
   return std::make_unique<Agents>(
       std::vector<WordKind>{
-          {"start", DemRequestAgent::number_bits + bits_for(setting.fabric.nodes())},
+          {"start", DemRequestAgent::number_bits + bits_for(setting.fabric.pes())},
           {"load", bits},
           {"request", bits + 1},
           {"shortage", bits}},

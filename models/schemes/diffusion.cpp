@@ -135,13 +135,13 @@ const std::array<RegisterScheme, 2> registered = {{
                     "over every link alpha times the difference of its ends' loads, truncated",
                     "Cybenko 1989; Xu and Lau 1993; Henrich, Section 2.1, eq. 1 and 2",
                     {alpha_parameter(), decision_parameter()},
-                    needs_nothing,
+                    needs_pes_at_links,
                     make_first_order}),
     RegisterScheme({"diffusion2",
                     "second-order diffusion: as diffusion, and a part of what went last",
                     "Muthukrishnan, Ghosh and Schultz 1998",
                     {alpha_parameter(), beta_parameter(), decision_parameter()},
-                    needs_nothing,
+                    needs_pes_at_links,
                     make_second_order}),
 }};
 

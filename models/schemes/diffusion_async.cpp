@@ -33,7 +33,7 @@ const UpdateRule standard_update{0, 1, 0};
 
 Rational alpha_of(const SchemeSetting& setting) {
   const auto& alpha = setting.parameters.at("alpha");
-  const auto degree = static_cast<std::int64_t>(setting.fabric.degree());
+  const auto degree = static_cast<std::int64_t>(most_neighbours(setting.fabric));
   if (alpha.is_automatic()) return {1, degree + 1};
   const auto fraction = nearest_fraction(alpha);
   if (fraction <= 0 || fraction * degree > 1) {
@@ -54,7 +54,7 @@ std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
 
 std::vector<Parameter> parameters() {
   std::vector<Parameter> all = {{"alpha", "", std::numeric_limits<double>::quiet_NaN(), 0, 1, false,
-                                 "part of a difference that is given", "1/(ports of a PE + 1)"},
+                                 "part of a difference that is given", "1/(most neighbours of a PE + 1)"},
                                 overhead_parameter("any difference of 2")};
   for (auto& p : update_parameters(standard_update)) all.push_back(p);
   return all;

@@ -59,14 +59,14 @@ void EagerSenderAgent::word(AgentPe& pe, Node from, const AgentWord& word) {
 
 void EagerSenderAgent::probe(AgentPe& pe) {
   if (total(pe) <= threshold_) return;
-  const Node whom = random_other(random_, pe.fabric().nodes(), pe.node());
+  const Node whom = random_other(random_, pe.fabric().pes(), pe.node());
   if (whom == pe.node()) return;
   probing_ = true;
   pe.send_word(whom, {probe_word});
 }
 
 Node EagerReceiverAgent::next(AgentPe& pe) {
-  return random_other(random_, pe.fabric().nodes(), pe.node());
+  return random_other(random_, pe.fabric().pes(), pe.node());
 }
 
 namespace {

@@ -88,7 +88,7 @@ GmSetting read(const SchemeSetting& setting) {
   const auto& values = setting.parameters;
   const auto& hops = values.at("max_hops");
   GmSetting gm{values.at("lwm"), values.at("hwm"), values.at("delta"),
-               hops.is_automatic() ? std::max<std::int64_t>(1, log2_up(setting.fabric.nodes()))
+               hops.is_automatic() ? std::max<std::int64_t>(1, log2_up(setting.fabric.pes()))
                                    : static_cast<std::int64_t>(hops),
                static_cast<Cycle>(values.at("interval"))};
   if (!gm.hwm.is_automatic() && gm.lwm.is_automatic()) {

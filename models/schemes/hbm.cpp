@@ -178,7 +178,7 @@ std::vector<Profitability> levels_of(const SchemeSetting& setting, unsigned leve
 
 std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
   const auto& values = setting.parameters;
-  const Hierarchy tree{setting.fabric.nodes()};
+  const Hierarchy tree{setting.fabric.pes()};
   const HbmSetting hbm{tree, levels_of(setting, tree.levels()),
                        static_cast<Load>(values.at("delta_min")),
                        update_rule(values, standard_update), values.at("reckon") != 0};

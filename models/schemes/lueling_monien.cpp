@@ -30,7 +30,7 @@ LuelingMonienSetting read(const SchemeSetting& setting) {
   out.at_once = values.at("exchange") != 0;
   out.began = values.at("settle") != 0;
   if (!(out.f > 1)) throw ValueError(fmt::format("f must be above 1, not {}", out.f));
-  for (Node node = 0; node < setting.fabric.nodes(); ++node) {
+  for (Node node = 0; node < setting.fabric.pes(); ++node) {
     const auto others = Partners(setting.fabric, node, out.radius).count();
     if (out.delta <= others) continue;
     throw ValueError(
@@ -47,7 +47,7 @@ std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
   }
   const auto seed = setting.seed;
   return std::make_unique<Agents>(
-      LuelingMonienAgent::kinds(setting.fabric.nodes(), read_setting), [=](Node node) {
+      LuelingMonienAgent::kinds(setting.fabric.pes(), read_setting), [=](Node node) {
         return std::make_unique<LuelingMonienAgent>(
             read_setting, node, random_stream(seed, fmt::format("lueling-monien {}", node)));
       });
@@ -122,7 +122,7 @@ const RegisterScheme registered(
      "a PE whose own packets changed by a factor balances all classes with random partners",
      "Lueling and Monien 1993, appendix", parameters(),
      [](const Fabric& fabric) {
-       return fabric.nodes() > 1 ? std::string() : std::string("it has one PE, and no partners");
+       return fabric.pes() > 1 ? std::string() : std::string("it has one PE, and no partners");
      },
      make_ideal, make});
 

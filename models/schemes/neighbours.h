@@ -9,8 +9,12 @@
 
 namespace isobar {
 
-/// The PEs behind a PE's ports, in port order; none at the open end of a mesh.
+/// A PE's neighbours: those that it reaches over one link, or over switches alone. In port order,
+/// which on a graph is ascending; none at the open end of a mesh.
 std::vector<Node> neighbours_of(const Fabric& fabric, Node node);
+
+/// The most that any PE has; without switches as many as ports.
+std::size_t most_neighbours(const Fabric& fabric);
 
 /// `amount` ≥ 0 in whole parts as the `weights` ≥ 0 are to each other, together exactly `amount`:
 /// part k is the running sum's share, rounded down, less what went before, so less than one off its

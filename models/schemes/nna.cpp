@@ -86,7 +86,7 @@ const std::array<RegisterScheme, 2> registered = {{
                     "goes to those below it",
                     "Henrich, The Liquid Model Load Balancing Method, Section 2.3, eq. 4",
                     {decision_parameter()},
-                    needs_nothing,
+                    needs_pes_at_links,
                     make_nna}),
     RegisterScheme({"nna-portions",
                     "nearest-neighbour averaging in equal portions, net of the opposed transfer",

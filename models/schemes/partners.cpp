@@ -4,23 +4,25 @@
 #include <algorithm>
 #include <boost/random/uniform_int_distribution.hpp>
 
+#include "models/schemes/neighbours.h"
+
 namespace isobar {
 namespace {
 
-/// All nodes within `radius` links of `node`, without itself, in ascending order.
-std::vector<Node> nodes_near(const Fabric& fabric, Node node, std::uint32_t radius) {
+/// All PEs within `radius` steps of `node` from neighbour to neighbour, without itself, in ascending
+/// order.
+std::vector<Node> pes_near(const Fabric& fabric, Node node, std::uint32_t radius) {
   std::vector<Node> found = {node};
-  std::vector<bool> seen(fabric.nodes(), false);
+  std::vector<bool> seen(fabric.pes(), false);
   seen[node] = true;
   std::size_t from = 0;
   for (std::uint32_t hop = 0; hop < radius && from < found.size(); ++hop) {
     const std::size_t to = found.size();
     for (; from < to; ++from) {
-      for (unsigned port = 0; port < fabric.degree(); ++port) {
-        const auto there = fabric.neighbour(found[from], port);
-        if (!there || seen[*there]) continue;
-        seen[*there] = true;
-        found.push_back(*there);
+      for (const Node there : neighbours_of(fabric, found[from])) {
+        if (seen[there]) continue;
+        seen[there] = true;
+        found.push_back(there);
       }
     }
   }
@@ -32,8 +34,8 @@ std::vector<Node> nodes_near(const Fabric& fabric, Node node, std::uint32_t radi
 }  // namespace
 
 Partners::Partners(const Fabric& fabric, Node node, std::uint32_t radius)
-    : node_(node), nodes_(fabric.nodes()), all_(radius == 0) {
-  if (!all_) near_ = nodes_near(fabric, node, radius);
+    : node_(node), pes_(fabric.pes()), all_(radius == 0) {
+  if (!all_) near_ = pes_near(fabric, node, radius);
 }
 
 Node Partners::at(Node index) const {

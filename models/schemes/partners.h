@@ -9,13 +9,14 @@
 
 namespace isobar {
 
-/// Whom a PE may balance with: all others, or those within `radius` ≥ 1 links.
+/// Whom a PE may balance with: all others, or those within `radius` ≥ 1 links, where a way over
+/// switches alone counts as one.
 class Partners {
  public:
   /// 0 as `radius`: all.
   Partners(const Fabric& fabric, Node node, std::uint32_t radius);
 
-  Node count() const { return all_ ? nodes_ - 1 : static_cast<Node>(near_.size()); }
+  Node count() const { return all_ ? pes_ - 1 : static_cast<Node>(near_.size()); }
   /// `count` of them, each set equally likely; all if there are no more.
   std::vector<Node> draw(Node count, Random& random) const;
 
@@ -23,7 +24,7 @@ class Partners {
   Node at(Node index) const;
 
   Node node_;
-  Node nodes_;
+  Node pes_;
   bool all_;
   std::vector<Node> near_;
 };

@@ -18,7 +18,7 @@ Node random_other(Random& random, Node nodes, Node node) {
 }
 
 Node StealAgent::next(AgentPe& pe) {
-  const Node nodes = pe.fabric().nodes();
+  const Node nodes = pe.fabric().pes();
   if (!by_number_) return random_other(random_, nodes, pe.node());
   victim_ = (victim_ + 1) % nodes;
   if (victim_ == pe.node()) victim_ = (victim_ + 1) % nodes;

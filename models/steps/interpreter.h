@@ -91,7 +91,7 @@ class Interpreter {
 
   void tell_initial_loads() const {
     if (observer_ == nullptr) return;
-    for (Node node = 0; node < fabric_.nodes(); ++node) {
+    for (Node node = 0; node < fabric_.pes(); ++node) {
       observer_->load_changes(0, node, meter_.loads()[node]);
     }
   }

@@ -37,13 +37,13 @@ LiquidAtOnce::LiquidAtOnce(const Experiment& experiment, const Liquid& scheme, c
     : experiment_(experiment),
       condition_(scheme.condition()),
       wiring_(wiring),
-      shifts_(experiment.fabric.nodes()) {
+      shifts_(experiment.fabric.pes()) {
   const auto& fabric = experiment.fabric;
   for (const auto& phase : scheme.phases()) {
     const auto predecessor = phase.receives.front();
     auto& ring = rings_.emplace_back();
     ring.port = fabric.opposite(predecessor);
-    for (Node node = 0; node < fabric.nodes(); ++node) {
+    for (Node node = 0; node < fabric.pes(); ++node) {
       ring.predecessor.push_back(*fabric.neighbour(node, predecessor));
       ring.successor.push_back(*fabric.neighbour(node, ring.port));
     }

@@ -22,7 +22,7 @@ std::vector<LinkTally> liquid_words(const Experiment& experiment, std::int64_t s
     }
   }
   std::vector<LinkTally> all(fabric.link_slots());
-  for (std::size_t node = 0; node < fabric.nodes(); ++node) {
+  for (std::size_t node = 0; node < fabric.pes(); ++node) {
     std::copy(words.begin(), words.end(), all.begin() + static_cast<std::ptrdiff_t>(node * degree));
   }
   return all;

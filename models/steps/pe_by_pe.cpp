@@ -14,7 +14,7 @@ PeByPe::PeByPe(const Experiment& experiment, const Wiring& wiring, Observer* obs
       rules_(fabric_, scheme_),
       tallies_(fabric_.link_slots()),
       heard_(fabric_.link_slots(), 0),
-      registers_(fabric_.nodes() * scheme_.registers(), 0),
+      registers_(fabric_.pes() * scheme_.registers(), 0),
       word_cost_(fabric_.degree()) {}
 
 PeView PeByPe::view(Node node, Load load) {
@@ -29,7 +29,7 @@ PeView PeByPe::view(Node node, Load load) {
 Cycle PeByPe::exchange(std::size_t phase, const std::vector<Load>& loads, Cycle now) {
   Cycle slowest = 0;
   spoken_.clear();
-  for (Node node = 0; node < fabric_.nodes(); ++node) {
+  for (Node node = 0; node < fabric_.pes(); ++node) {
     words_.clear();
     scheme_.announce(phase, view(node, loads[node]), words_);
     for (const auto& word : words_) {
@@ -53,7 +53,7 @@ std::size_t PeByPe::decide(std::size_t phase, const std::vector<Load>& loads, Cy
                            std::vector<Sending>& moves) {
   auto next = (phase + 1) % scheme_.phases().size();
   const bool in_order = scheme_.in_order();
-  for (Node node = 0; node < fabric_.nodes(); ++node) {
+  for (Node node = 0; node < fabric_.pes(); ++node) {
     orders_.clear();
     const auto self = view(node, loads[node]);
     scheme_.decide(phase, self, orders_);

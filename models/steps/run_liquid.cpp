@@ -20,7 +20,7 @@ std::vector<LinkTally> tallies(const Experiment& experiment, std::int64_t steps,
     const auto port = fabric.opposite(scheme.phases()[phase].receives.front());
     const auto& link = experiment.link_of_port(port);
     const Cycle serial = link.serial(experiment.task_bits);
-    for (std::size_t node = 0; node < fabric.nodes(); ++node) {
+    for (std::size_t node = 0; node < fabric.pes(); ++node) {
       auto& tally = all[node * degree + port];
       tally.transfers = tally.tasks = sent[phase][node];
       tally.transfer_cycles = tally.tasks * serial;

@@ -33,7 +33,7 @@ TaskQueues::TaskQueues(Meter& meter, const Experiment& experiment, Observer* obs
       observer_(observer),
       run_(run),
       degree_(experiment.fabric.degree()),
-      pes_(experiment.fabric.nodes()) {
+      pes_(experiment.fabric.pes()) {
   TaskId id = 0;
   for (Node node = 0; node < pes_.size(); ++node) {
     for (Load i = 0; i < experiment.loads[node]; ++i) pes_[node].queue.push({id++});

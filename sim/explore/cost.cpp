@@ -37,12 +37,12 @@ constexpr double unknown = 1000;  // phases
 /// About as many phases as it takes to carry the highest load away, one task a phase.
 double phases_to_balance(const std::string& load, const Fabric& fabric) {
   constexpr Node enough = 4096;
-  const auto nodes = std::min(fabric.nodes(), enough);
+  const auto nodes = std::min(fabric.pes(), enough);
   try {
     const auto loads = initial_load(load, nodes, 1);
     const auto highest = static_cast<double>(*std::max_element(loads.begin(), loads.end()));
     const bool grows = boost::starts_with(load, "spike:");
-    return fabric.diameter() + highest * (grows ? 1.0 * fabric.nodes() / nodes : 1);
+    return fabric.diameter() + highest * (grows ? 1.0 * fabric.pes() / nodes : 1);
   } catch (const ValueError&) {
     return unknown;  // loads of a file
   }
@@ -64,7 +64,7 @@ double phases(const Assignment& point, const Fabric& fabric) {
 double work(const Assignment& point) {
   try {
     const auto fabric = fabric_from(value_of(point, "fabric", ""), {});
-    return fabric.nodes() * std::max(1.0, phases(point, fabric));
+    return fabric.pes() * std::max(1.0, phases(point, fabric));
   } catch (const ValueError&) {
     return 1;  // it will be refused at once
   }

@@ -5,6 +5,7 @@
 
 #include "models/errors.h"
 #include "models/measure/costs.h"
+#include "models/measure/pe_parts.h"
 #include "sim/config.h"
 #include "sim/explore/run_point.h"
 #include "sim/input_error.h"
@@ -16,7 +17,8 @@ namespace {
 Experiment bare_experiment(Assignment point) {
   point["load"] = "point:1@0";
   for (const char* key :
-       {"queue_depth", "load_bits", "max_steps", "app", "speed", "fetch", "until"}) {
+       {"queue_depth", "load_bits", "max_steps", "app", "machines", "speed", "memory", "external",
+        "fetch", "until"}) {
     point.erase(key);
   }
   return resolve(config_text(point)).experiment;
@@ -26,9 +28,9 @@ Experiment bare_experiment(Assignment point) {
 
 std::map<std::string, double> facts(const Experiment& experiment) {
   const auto& fabric = experiment.fabric;
-  return {{"pes", fabric.nodes()},
+  return {{"pes", fabric.pes()},
           {"links", static_cast<double>(fabric.link_count())},
-          {"degree", fabric.degree()},
+          {"degree", pe_ports(fabric)},
           {"dimensions", fabric.dimensions()},
           {"diameter", fabric.diameter()},
           {"total_bandwidth", total_bandwidth(experiment)},

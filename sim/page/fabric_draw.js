@@ -86,6 +86,7 @@
       } else {
         this.dots(shades);
       }
+      this.switches();
       this.chosen();
       if (u !== null && detailed && !this.tooFast()) this.travellers(p + 1, u);
     }
@@ -158,6 +159,24 @@
         if (size > 4) context.strokeRect(x - size / 2, y - size / 2, size, size);
         context.fillStyle = palette.css[shades[pe]];
         context.fillRect(x - size / 2, y - size / 2, size, size);
+      }
+    }
+
+    /** Diamonds: they have no load. */
+    switches() {
+      const { context, view, layout, run } = this;
+      const reach = Math.max(1.5, 0.4 * layout.size * view.scale);
+      for (let node = run.pes; node < run.nodes; ++node) {
+        if (!this.visible(node)) continue;
+        const [x, y] = this.place(node);
+        context.beginPath();
+        context.moveTo(x, y - reach);
+        context.lineTo(x + reach, y);
+        context.lineTo(x, y + reach);
+        context.lineTo(x - reach, y);
+        context.closePath();
+        context.fillStyle = isobar.ink('muted');
+        context.fill();
       }
     }
 

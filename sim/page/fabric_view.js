@@ -118,7 +118,7 @@
       const [ux, uy] = [(px - left) / scale, (py - top) / scale];
       const reach = Math.max(size / 2 + 0.06, scale < 15 ? 0.5 : 0, 4 / scale);
       let [found, nearest] = [null, reach];
-      for (let pe = 0; pe < x.length; ++pe) {
+      for (let pe = 0; pe < this.run.pes; ++pe) {
         const away = Math.max(Math.abs(x[pe] - ux), Math.abs(y[pe] - uy));
         if (away < nearest) [found, nearest] = [pe, away];
       }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// A graph of any kind: links pull, PEs push each other away (Fruchterman and Reingold's method),
+// A graph of any kind: links pull, nodes push each other away (Fruchterman and Reingold's method),
 // from a circle, so that the same graph looks the same each time. Large graphs stay circles.
 (function (isobar) {
   const most = 400;
   const rounds = 300;
 
   isobar.layoutGraph = (run) => {
-    if (run.pes > most) return isobar.layoutCircle(run);
+    if (run.nodes > most) return isobar.layoutCircle(run);
     const layout = isobar.layoutCircle(run);
     const { x, y } = layout;
     const wanted = 2;
@@ -29,8 +29,8 @@
 
   /** One round; no PE goes further than `reach`. */
   function relax(run, x, y, wanted, reach) {
-    const dx = new Float64Array(run.pes);
-    const dy = new Float64Array(run.pes);
+    const dx = new Float64Array(run.nodes);
+    const dy = new Float64Array(run.nodes);
     const push = (a, b, force) => {
       const [ux, uy] = [x[a] - x[b], y[a] - y[b]];
       const length = Math.hypot(ux, uy) || 0.01;
@@ -40,13 +40,13 @@
       dx[b] -= ux * f;
       dy[b] -= uy * f;
     };
-    for (let a = 0; a < run.pes; ++a) {
+    for (let a = 0; a < run.nodes; ++a) {
       for (let b = 0; b < a; ++b) push(a, b, (length) => (wanted * wanted) / length);
     }
     for (let l = 0; l < run.links; ++l) {
       push(run.from[l], run.to[l], (length) => (-length * length) / wanted / 2);
     }
-    for (let pe = 0; pe < run.pes; ++pe) {
+    for (let pe = 0; pe < run.nodes; ++pe) {
       const length = Math.hypot(dx[pe], dy[pe]) || 1;
       x[pe] += (dx[pe] / length) * Math.min(length, reach);
       y[pe] += (dy[pe] / length) * Math.min(length, reach);

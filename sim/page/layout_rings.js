@@ -3,18 +3,18 @@
 (function (isobar) {
   const mostOnCircle = 64;
 
-  /** Links between places of a graph that has no better picture: chords. */
+  /** Links between places of a graph that has no better picture: chords. Switches lie on a smaller
+   * circle, one alone in the middle. */
   isobar.layoutCircle = (run) => {
-    const { pes } = run;
+    const { pes, nodes } = run;
     const radius = Math.max(1.1, (pes * 1.45) / (2 * Math.PI));
-    const x = Float32Array.from(
-      { length: pes },
-      (_, i) => radius * Math.sin((2 * Math.PI * i) / pes),
-    );
-    const y = Float32Array.from(
-      { length: pes },
-      (_, i) => -radius * Math.cos((2 * Math.PI * i) / pes),
-    );
+    const place = (i, wave) => {
+      if (i < pes) return radius * wave((2 * Math.PI * i) / pes);
+      const count = nodes - pes;
+      return count === 1 ? 0 : 0.5 * radius * wave((2 * Math.PI * (i - pes)) / count);
+    };
+    const x = Float32Array.from({ length: nodes }, (_, i) => place(i, Math.sin));
+    const y = Float32Array.from({ length: nodes }, (_, i) => -place(i, Math.cos));
     const geometry = new isobar.Geometry(run.links, x, y);
     for (let l = 0; l < run.links; ++l) geometry.curve(l, run.from[l], run.to[l], 0.07);
     return { x, y, size: 0.86, margin: 0.8, geometry };

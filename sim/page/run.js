@@ -33,6 +33,7 @@
       this.activity = activity; // by frame and PE: work, balance, wait, in millionths
       this.initial = Int32Array.from(document.initial);
       this.pes = this.initial.length;
+      this.nodes = this.pes + (fabric.switches ?? 0); // switches come after the PEs
       this.total = this.initial.reduce((sum, load) => sum + load, 0);
       this.mean = this.total / this.pes;
       this.clockHz = document.clock_hz;
@@ -101,8 +102,8 @@
     }
 
     byEnd(ends) {
-      const lists = Array.from({ length: this.pes }, () => []);
-      ends.forEach((pe, link) => lists[pe].push(link));
+      const lists = Array.from({ length: this.nodes }, () => []);
+      ends.forEach((node, link) => lists[node].push(link));
       return lists;
     }
 
@@ -253,8 +254,9 @@
       return this.series.max[end] - this.series.min[end] <= this.config.tolerance;
     }
 
-    address(pe) {
-      return this.fabric.addresses[pe];
+    /** Of a PE, or of a switch with what it is. */
+    address(node) {
+      return this.fabric.addresses[node] ?? `switch ${node}`;
     }
 
     /** A link in words: 0 → 1. */

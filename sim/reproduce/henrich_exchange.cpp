@@ -37,7 +37,7 @@ std::int64_t steps_to_thousandth(Real real) {
 /// their mean, all of them on one PE at first.
 std::vector<std::int64_t> real_steps(const std::string& name) {
   const auto fabric = Fabric::parse(name);
-  std::vector<double> loads(fabric.nodes(), 0.0);
+  std::vector<double> loads(fabric.pes(), 0.0);
   loads[0] = 1;
   const double alpha = optimal_alpha(fabric);
   const double beta = optimal_beta(convergence_factor(fabric, alpha));

@@ -96,7 +96,7 @@ Outcome measure(const Lab& lab, const Search& search, std::int64_t most_steps) {
   const auto choice =
       ApplicationChoice::parse(fmt::format("uts:{},work={}", search.tree->text, node_cycles - 2));
   e.application = [&] {
-    return choice.entry->make({e.fabric.nodes(), 1, e.clock, choice.parameters});
+    return choice.entry->make({e.fabric.pes(), 1, e.clock, choice.parameters});
   };
   const auto run = lab.run(e);
   const auto& app = *run.application;
@@ -107,7 +107,7 @@ Outcome measure(const Lab& lab, const Search& search, std::int64_t most_steps) {
   outcome.steps = run.run.steps;
   outcome.cycles = app.finished.value_or(run.run.cycles);
   outcome.done = static_cast<double>(app.executed) / static_cast<double>(search.tree->nodes);
-  outcome.efficiency = static_cast<double>(work) / static_cast<double>(e.fabric.nodes()) /
+  outcome.efficiency = static_cast<double>(work) / static_cast<double>(e.fabric.pes()) /
                        static_cast<double>(outcome.cycles);
   return outcome;
 }

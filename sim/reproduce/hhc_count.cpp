@@ -17,7 +17,7 @@ class Counter final : public Observer {
         experiment_(experiment),
         first_pair_(hhc_first_pair(experiment, dh)),
         by_part_(hhc_counted_steps(algorithm, dh).parts.size(),
-                 std::vector<std::int64_t>(experiment.fabric.nodes(), 0)) {}
+                 std::vector<std::int64_t>(experiment.fabric.pes(), 0)) {}
 
   void phase_begins(Cycle /*start*/, std::int64_t /*step*/, std::size_t phase) override {
     phase_ = phase;
@@ -66,7 +66,7 @@ class Counter final : public Observer {
 
 /// At one bit a cycle, the links' default.
 std::int64_t most_word_bits(const Fabric& fabric, const std::vector<LinkTally>& links) {
-  std::vector<std::int64_t> bits(fabric.nodes(), 0);
+  std::vector<std::int64_t> bits(fabric.pes(), 0);
   for (std::uint64_t slot = 0; slot < links.size(); ++slot) {
     const auto link = *fabric.link(slot);
     bits[link.from] += links[slot].word_cycles;

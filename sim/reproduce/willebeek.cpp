@@ -15,7 +15,7 @@ namespace {
 /// Twice the ones in each PE's address: every pair of every dimension is 2 apart in its turn.
 std::vector<Load> loads_that_all_transfer(const Fabric& fabric) {
   std::vector<Load> loads;
-  for (Node node = 0; node < fabric.nodes(); ++node) {
+  for (Node node = 0; node < fabric.pes(); ++node) {
     loads.push_back(Load{2} * __builtin_popcount(node));
   }
   return loads;

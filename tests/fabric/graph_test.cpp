@@ -119,7 +119,7 @@ TEST_CASE("a ring product as a graph has the same neighbours, distances and diam
 TEST_CASE("edges that are no graph are refused", "[graph]") {
   CHECK(contains(complaint(4, {{0, 1}, {2, 2}}), "from PE 2 to itself"));
   CHECK(contains(complaint(3, {{0, 1}, {1, 2}, {1, 0}}), "0-1 is given twice"));
-  CHECK(contains(complaint(3, {{0, 1}, {1, 3}}), "edge 1-3 needs more than the 3 PEs"));
+  CHECK(contains(complaint(3, {{0, 1}, {1, 3}}), "edge 1-3 needs more than the 3 nodes"));
   CHECK(contains(complaint(1, {}), "no edge"));
   CHECK(contains(complaint(4, {{0, 1}, {2, 3}}), "not connected: no way leads from PE 0 to PE 2"));
   CHECK(contains(complaint(3, {{0, 1}}), "from PE 0 to PE 2"));

@@ -87,7 +87,7 @@ Fabric any_fabric() {
 /// Speeds spread over 1:40, tasks of unequal work anywhere, tied at random.
 World any_world() {
   World world{any_fabric(), {}, *rc::gen::inRange<std::int64_t>(2, 7), {}, {}};
-  const auto pes = world.fabric.nodes();
+  const auto pes = world.fabric.pes();
   world.tasks.resize(pes);
   const auto count = *rc::gen::inRange<std::size_t>(1, 8 * pes);
   const auto crowd = *rc::gen::inRange<Node>(1, pes + 1);  // tasks start on so many PEs
@@ -140,7 +140,7 @@ TEST_CASE("six phases: U_avg/U_max reaches eff_min, but for one largest task", "
     const auto out = run(e);
     const double mean = out.efficiencies.back() * static_cast<double>(out.longest.back());
     Cycle largest = 0;  // on the slowest PE
-    for (Node node = 0; node < e.fabric.nodes(); ++node) {
+    for (Node node = 0; node < e.fabric.pes(); ++node) {
       for (const auto& of_pe : world.tasks) {
         for (const auto& card : of_pe) {
           largest = std::max(largest, e.work_cycles(node, card.work));

@@ -19,7 +19,7 @@ using test::Scratch;
 
 namespace {
 
-Edges read(const std::string& text) {
+GraphText read(const std::string& text) {
   std::istringstream in(text);
   return read_graph(in);
 }
@@ -34,9 +34,18 @@ const std::string square = "# a square and a tail\n0 1\n1, 2\n2 3 # across\n\n3\
 
 TEST_CASE("Graphs: edges are lines of two numbers", "[sim][graph]") {
   const Edges expected = {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {3, 4}};
-  CHECK(read(square) == expected);
-  CHECK(read("\xEF\xBB\xBF 0 1\r\n1 , 2\r\n2,3\r\n3   0\r\n3 4") == expected);
-  CHECK(read("# nothing\n").empty());
+  CHECK(read(square).edges == expected);
+  CHECK(read(square).nodes == 5);
+  CHECK(read(square).switches == 0);
+  CHECK(read("\xEF\xBB\xBF 0 1\r\n1 , 2\r\n2,3\r\n3   0\r\n3 4").edges == expected);
+  CHECK(read("# nothing\n").edges.empty());
+}
+
+TEST_CASE("Graphs: switches are marked, wherever in the file", "[sim][graph]") {
+  const auto graph = read("switch 4\n0 3\n1 3\nswitch, 3 # the first\n2 4\n3 4\n");
+  CHECK(graph.nodes == 5);
+  CHECK(graph.switches == 2);
+  CHECK(graph.edges == Edges{{0, 3}, {1, 3}, {2, 4}, {3, 4}});
 }
 
 TEST_CASE("Graphs: what is no edge is refused with its line", "[sim][graph]") {
@@ -45,16 +54,21 @@ TEST_CASE("Graphs: what is no edge is refused with its line", "[sim][graph]") {
     const char* said;
   };
   const auto row =
-      GENERATE(values<Row>({{"0 1\n1\n", "line 2: an edge is the numbers of two PEs"},
+      GENERATE(values<Row>({{"0 1\n1\n", "line 2: an edge is the numbers of two nodes"},
                             {"0 1 2\n", "line 1: an edge is"},
                             {"0,,1\n", "line 1: an edge is"},
-                            {"0 1\n# 5\n1 x\n", "line 3: a PE must be a whole number"},
-                            {"-1 0\n", "line 1: a PE"},
-                            {"0 99999999999\n", "line 1: a PE"},
-                            {"0 1\n4 4\n", "line 2: the edge leads from PE 4 to itself"},
+                            {"0 1\n# 5\n1 x\n", "line 3: a node must be a whole number"},
+                            {"-1 0\n", "line 1: a node"},
+                            {"0 99999999999\n", "line 1: a node"},
+                            {"0 1\n4 4\n", "line 2: the edge leads from 4 to itself"},
                             {"0 1\n1 2\n\n1 0\n", "line 4: edge 1-0 is in line 1 already"},
-                            {"0 1\nswitch 1\n", "line 2: nodes marked 'switch'"},
-                            {"0 1\n1 switch\n", "line 2: nodes marked 'switch'"}}));
+                            {"0 2\n1 2\nswitch 1\n", "line 3: switch 1 is numbered below 2, a PE"},
+                            {"switch 0\n0 1\n", "line 1: switch 0 is numbered below 1, a PE"},
+                            {"0 1\nswitch 2\n", "line 2: switch 2 has no edge"},
+                            {"0 1\nswitch 1\nswitch 1\n", "line 3: switch 1 is in line 2 already"},
+                            {"0 1\nswitch x\n", "line 2: a node must be a whole number"},
+                            {"0 1\nswitch\n", "line 2: an edge is"},
+                            {"0 1\n1 switch\n", "line 2: a node must be a whole number"}}));
   INFO(row.text);
   INFO(complaint(row.text));
   CHECK(contains(complaint(row.text), row.said));
@@ -83,6 +97,8 @@ TEST_CASE("Graphs: a file that is no graph is refused by the program", "[sim][gr
   folder.write("comment.txt", "# no edge\n");
   folder.write("large.txt", "0 4096\n");
   folder.write("good.txt", square);
+  folder.write("star.txt", "0 3\n1 3\n2 3\nswitch 3\n");
+  folder.write("routers.txt", "0 1\nswitch 0\nswitch 1\n");
   struct Row {
     std::vector<std::string> arguments;
     std::vector<std::string> said;
@@ -94,7 +110,10 @@ TEST_CASE("Graphs: a file that is no graph is refused by the program", "[sim][gr
       {{"--fabric", "graph:hole.txt"}, {"not connected", "PE 0 to PE 1"}},
       {{"--fabric", "graph:empty.txt"}, {"empty.txt: is empty"}},
       {{"--fabric", "graph:comment.txt"}, {"comment.txt: ", "no edge"}},
-      {{"--fabric", "graph:large.txt"}, {"large.txt: ", "4097 PEs", "at most 4096"}},
+      {{"--fabric", "graph:large.txt"}, {"large.txt: ", "4097 nodes", "at most 4096"}},
+      {{"--fabric", "graph:routers.txt"}, {"routers.txt: ", "no PE is left"}},
+      {{"--fabric", "graph:star.txt", "--scheme", "diffusion"}, {"diffusion cannot", "a switch"}},
+      {{"--fabric", "graph:star.txt", "--scheme", "sid", "--load", "point:9@3"}, {"3", "0 to 2"}},
       {{"--fabric", "graph:none.txt"}, {"none.txt"}},
       {{"--fabric", "graph:"}, {"names no file", "graph:FILE"}},
       {{"--fabric", "graph"}, {"names no file", "graph:FILE"}},
@@ -182,6 +201,32 @@ TEST_CASE("Graphs: whatever shows a run shows one on a graph", "[sim][graph]") {
     CHECK(report.status == 0);
   }
   CHECK(folder.read("steps.vcd") == folder.read("cycles.vcd"));
+}
+
+TEST_CASE("Graphs: whatever shows a run shows one over switches", "[sim][graph]") {
+  const Scratch folder;
+  folder.write("star.txt", "0 3\n1 3\n2 3\nswitch 3\n");
+  const auto ran = run_program(
+      {"run",      "--fabric",   "graph:star.txt", "--scheme", "sid",       "--load",  "point:40@2",
+       "--until",  "cycles:9000", "--json",        "run.json", "--picture", "run.svg", "--wave",
+       "run.vcd",  "--trace",    "trace.json",     "--save",   "run.db"},
+      folder.path());
+  INFO(ran.err);
+  CHECK(ran.status == 0);
+  CHECK(contains(ran.out, "3 PEs and 1 switch, 40 tasks"));
+  const auto json = folder.read("run.json");
+  CHECK(contains(json, "\"pes\":3"));
+  CHECK(contains(json, "\"switches\":1"));
+  CHECK(contains(json, "{\"from\":2,\"to\":3,"));
+  CHECK(contains(json, "{\"from\":3,\"to\":0,"));
+  const auto wave = folder.read("run.vcd");
+  CHECK(contains(wave, "pe_2"));
+  CHECK(contains(wave, "switch_3"));
+  CHECK_FALSE(contains(wave, "pe_3"));
+  CHECK(contains(folder.read("trace.json"), "switch 3"));
+  const auto report = run_program({"report", "run.db", "-o", "run.html"}, folder.path());
+  INFO(report.err);
+  CHECK(report.status == 0);
 }
 
 TEST_CASE("Graphs: a campaign finds them beside its plan", "[sim][graph]") {

@@ -7,15 +7,12 @@
 namespace isobar {
 namespace {
 
-// Fabrics that know switches answer this; those of today have none.
-bool is_switch(const Fabric& /*fabric*/, Node /*node*/) { return false; }
-
 /// Looks out of all ports of `from`, and of the switches behind them.
 void collect(const Fabric& fabric, Node from, std::set<Node>& seen, std::vector<Node>& found) {
   for (unsigned port = 0; port < fabric.degree(); ++port) {
     const auto there = fabric.neighbour(from, port);
     if (!there || !seen.insert(*there).second) continue;
-    if (is_switch(fabric, *there)) {
+    if (fabric.is_switch(*there)) {
       collect(fabric, *there, seen, found);
     } else {
       found.push_back(*there);
@@ -26,8 +23,7 @@ void collect(const Fabric& fabric, Node from, std::set<Node>& seen, std::vector<
 }  // namespace
 
 PeNeighbours::PeNeighbours(const Fabric& fabric) {
-  for (Node node = 0; node < fabric.nodes(); ++node) {
-    if (is_switch(fabric, node)) continue;
+  for (Node node = 0; node < fabric.pes(); ++node) {
     std::set<Node> seen = {node};
     auto& found = neighbours_.emplace_back();
     collect(fabric, node, seen, found);

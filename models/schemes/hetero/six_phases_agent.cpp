@@ -78,7 +78,7 @@ SixPhasesAgent::SixPhasesAgent(const SixPhasesSetting& setting, const TreePlace&
 void SixPhasesAgent::start(AgentPe& pe) {
   lasting_ = pe.lasting();
   if (lasting_ == nullptr) throw ModelError("the six phases need tasks that live on");
-  pes_ = pe.fabric().nodes();
+  pes_ = pe.fabric().pes();
   load_.emplace(setting_.capacities, lasting_->rated_speed() * setting_.rating_error(pe.node()));
   for (const auto* card : lasting_->cards()) directory_.starts(*card);
   begin_iteration(pe);
