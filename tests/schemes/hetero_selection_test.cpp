@@ -154,6 +154,11 @@ TEST_CASE("knapsack: the value of the best of all subsets") {
   });
 }
 
+TEST_CASE("knapsack: exact to the last task while there are few combinations") {
+  // 500.02 and 500.03 are alike on a grid of 10,000; only one of them leaves room for the third.
+  CHECK(select_knapsack({{500.02}, {500.03}, {499.98}}, 1000.005) == Selection{0, 2});
+}
+
 TEST_CASE("knapsack: a task whose move costs more than it brings stays; locality breaks ties") {
   SelectionSetting setting;
   setting.per_byte = 0.1;

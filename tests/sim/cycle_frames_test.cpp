@@ -188,11 +188,13 @@ TEST_CASE("a page gets the shares of what executors did") {
 
 TEST_CASE("of a run in cycles that is stopped, what there is is shown") {
   const Scratch folder;
-  const auto ran = run_program(
+  const auto file = (folder / "r.db").string();
+  const auto ran = test::run_program_until(
+      [&] { return saved_run(file)["frames"]["count"].get<std::int64_t>() > 0; },
       {"run", "--fabric", "torus:4x3", "--scheme", "rid", "--app", "uts:d=15", "--save", "r.db"},
-      folder.path(), 1500, "", SIGKILL);
+      folder.path(), SIGKILL);
   REQUIRE(ran.status != 0);
-  const auto page = saved_run((folder / "r.db").string());
+  const auto page = saved_run(file);
   CHECK(page["result"]["ended"] == "killed");
   CHECK(page["result"]["steps"]["run"].is_null());
   CHECK(page["result"]["cycles"]["run"].get<Cycle>() > 0);

@@ -73,4 +73,23 @@ Ran run_program(const std::vector<std::string>& arguments, const std::filesystem
   return program.wait();
 }
 
+Ran run_program_until(const std::function<bool()>& condition,
+                      const std::vector<std::string>& arguments,
+                      const std::filesystem::path& folder, int signal) {
+  const auto holds = [&] {
+    try {
+      return condition();
+    } catch (const std::exception&) {
+      return false;  // what it looks at is not there yet
+    }
+  };
+  RunningProgram program(arguments, folder);
+  const auto latest = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+  while (!holds() && std::chrono::steady_clock::now() < latest) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  program.send(signal);
+  return program.wait();
+}
+
 }  // namespace isobar::test

@@ -5,6 +5,7 @@
 
 #include <csignal>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -46,5 +47,11 @@ class RunningProgram {
 Ran run_program(const std::vector<std::string>& arguments,
                 const std::filesystem::path& folder = ".", unsigned signal_after_ms = 0,
                 const std::string& out = "", int signal = SIGINT);
+
+/// The same; `signal` comes as soon as `condition` holds, which is tried again and again, also when
+/// it throws. After a minute it comes anyway.
+Ran run_program_until(const std::function<bool()>& condition,
+                      const std::vector<std::string>& arguments,
+                      const std::filesystem::path& folder, int signal = SIGINT);
 
 }  // namespace isobar::test

@@ -11,7 +11,7 @@ namespace isobar {
 /// `max_sweeps` sweeps, with what it then has.
 struct IterationEnd {
   double eff_min = 0.9;
-  std::int64_t max_sweeps = 100'000;
+  std::int64_t max_sweeps = 1'000'000;
 };
 
 /// What neighbour methods have in common: before each iteration, and so before the first, a

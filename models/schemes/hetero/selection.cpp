@@ -44,6 +44,7 @@ const SelectionMethod& selection_method(std::string_view name) {
       std::find_if(all.begin(), all.end(), [&](const auto& m) { return m.name == name; });
   if (found != all.end()) return *found;
   std::vector<std::string_view> names;
+  names.reserve(all.size());
   for (const auto& method : all) names.push_back(method.name);
   throw ValueError(
       fmt::format("unknown selection '{}'; there are: {}", name, fmt::join(names, ", ")));
