@@ -346,6 +346,7 @@ Config resolve(const ConfigText& text) {
   check_queue(resolver, e);
   check_slots(resolver, e);
   check_tasks(resolver, config);
+  resolve_machines(resolver, e, seed);
   resolve_executor(resolver, e, application);
   check_conductor(resolver, e, application, *choice.entry);
   if (choice.is_message_driven()) {

@@ -4,6 +4,7 @@
 #include "sim/application_file.h"
 #include "sim/fabric_file.h"
 #include "sim/load_file.h"
+#include "sim/machines.h"
 
 namespace isobar {
 
@@ -11,6 +12,7 @@ std::string from_anywhere(const std::string& key, const std::string& value,
                           const std::filesystem::path& folder) {
   if (key == "app") return application_from_anywhere(value, folder);
   if (key == "fabric") return fabric_from_anywhere(value, folder);
+  if (key == "machines") return machines_from_anywhere(value, folder);
   return key == "load" ? load_from_anywhere(value, folder) : value;
 }
 

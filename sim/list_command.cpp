@@ -35,7 +35,7 @@ std::string lines(const char* title, const std::vector<std::string>& items) {
 std::string metric_list() {
   std::string text = "Metrics of a campaign's points (isobar explore)\n";
   for (const auto& m : metrics()) {
-    text += fmt::format("  {:<20} {}{}\n", m.name, m.help,
+    text += fmt::format("  {:<30} {}{}\n", m.name, m.help,
                         m.unit.empty() ? "" : fmt::format(" [{}]", m.unit));
   }
   return text;

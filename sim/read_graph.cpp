@@ -44,9 +44,10 @@ Node parse_node(std::string_view text) {
 Edge parse_edge(std::string_view line, const std::vector<std::string_view>& found) {
   if (found.size() != 2) {
     constexpr std::size_t longest = 40;
-    throw ValueError(fmt::format("an edge is the numbers of two nodes, for example 0 1, and a "
-                                 "switch is marked as in: switch 10; not {:?}{}",
-                                 line.substr(0, longest), line.size() > longest ? "..." : ""));
+    throw ValueError(
+        fmt::format("an edge is the numbers of two nodes, for example 0 1, and a "
+                    "switch is marked as in: switch 10; not {:?}{}",
+                    line.substr(0, longest), line.size() > longest ? "..." : ""));
   }
   const Edge edge{parse_node(found[0]), parse_node(found[1])};
   if (edge.first == edge.second) {
@@ -79,8 +80,8 @@ class GraphReader {
   void join(const Edge& edge, std::int64_t number) {
     const auto [known, is_new] = edges_.emplace(std::minmax(edge.first, edge.second), number);
     if (!is_new) {
-      throw ValueError(fmt::format("edge {}-{} is in line {} already", edge.first, edge.second,
-                                   known->second));
+      throw ValueError(
+          fmt::format("edge {}-{} is in line {} already", edge.first, edge.second, known->second));
     }
     graph_.edges.push_back(edge);
     graph_.nodes = std::max({graph_.nodes, edge.first + 1, edge.second + 1});
@@ -99,9 +100,10 @@ class GraphReader {
     }
     const auto after = std::next(mark);
     if (after == marks_.end() ? node + 1 == graph_.nodes : node + 1 == after->first) return;
-    throw ValueError(fmt::format("line {}: switch {} is numbered below {}, a PE: switches have the "
-                                 "highest numbers",
-                                 number, node, node + 1));
+    throw ValueError(
+        fmt::format("line {}: switch {} is numbered below {}, a PE: switches have the "
+                    "highest numbers",
+                    number, node, node + 1));
   }
 
   GraphText graph_;

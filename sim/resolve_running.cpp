@@ -7,8 +7,10 @@
 #include <array>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 #include "models/schemes/ideal_scheme.h"
+#include "sim/machines.h"
 
 namespace isobar {
 namespace {
@@ -19,49 +21,6 @@ constexpr std::int64_t max_count = std::int64_t{1} << 62;
 constexpr std::array<std::string_view, 8> agent_keys = {
     "balancer",          "handling",  "poll_period", "poll_cost",
     "tasks_per_message", "switching", "buffers",     "max_cycles"};
-
-/// A speed: `2`, `1/3`, `0.8`, exactly.
-Rational parse_speed(std::string_view text) {
-  constexpr std::int64_t most = 1'000'000;
-  const auto whole = [&](std::string_view part) {
-    return parse_integer(part, "a part of a speed", 0, most);
-  };
-  Rational speed;
-  if (const auto slash = text.find('/'); slash != std::string_view::npos) {
-    const auto under = whole(text.substr(slash + 1));
-    if (under == 0) throw ValueError(fmt::format("a speed cannot be '{}'", text));
-    speed = {whole(text.substr(0, slash)), under};
-  } else if (const auto point = text.find('.'); point != std::string_view::npos) {
-    const auto digits = text.substr(point + 1);
-    constexpr std::size_t most_digits = 6;
-    if (digits.size() > most_digits) {
-      throw ValueError(
-          fmt::format("a speed has at most 6 digits behind the point, not '{}'", text));
-    }
-    std::int64_t scale = 1;
-    for (std::size_t i = 0; i < digits.size(); ++i) scale *= 10;
-    speed = Rational(whole(text.substr(0, point))) + Rational(whole(digits), scale);
-  } else {
-    speed = whole(text);
-  }
-  if (speed <= 0) throw ValueError(fmt::format("a speed must be above 0, not '{}'", text));
-  return speed;
-}
-
-/// By node; empty if all are 1.
-std::vector<Rational> parse_speeds(const std::string& text, Node nodes) {
-  std::vector<Rational> speeds;
-  for (const auto part : split(text, ',')) speeds.push_back(parse_speed(trim(part)));
-  if (speeds.size() == 1) {
-    if (speeds.front() == 1) return {};
-    speeds.resize(nodes, speeds.front());
-  }
-  if (speeds.size() != nodes) {
-    throw ValueError(fmt::format("one speed is needed, or one of each of the {} PEs, not {}", nodes,
-                                 speeds.size()));
-  }
-  return speeds;
-}
 
 QueueEnd parse_fetch(const std::string& text) {
   if (text == "oldest") return QueueEnd::oldest;
@@ -142,15 +101,38 @@ ApplicationMaker resolve_application(Resolver& resolver, Experiment& e, Level le
   return application;
 }
 
+void resolve_machines(Resolver& resolver, Experiment& e, std::int64_t seed) {
+  const auto drawn_from = static_cast<std::uint64_t>(seed);
+  if (resolver.given("machines")) {
+    auto table = resolver.value("machines", [&](const std::string& file) {
+      return machines_from(file, e.fabric.pes(), resolver.entry("machines").folder);
+    });
+    e.speeds = std::move(table.speeds);
+    e.memories = std::move(table.memories);
+    e.names = std::move(table.names);
+  }
+  const auto unless_told = [&](const char* key, auto& list, auto parse) {
+    if (list.empty()) {
+      list = resolver.value(
+          key, [&](const std::string& text) { return parse(text, e.fabric.pes(), drawn_from); });
+    } else if (resolver.given(key)) {
+      resolver.reject(key, "the table of machines says it");
+    }
+  };
+  unless_told("speed", e.speeds, parse_speeds);
+  unless_told("memory", e.memories, parse_memories);
+}
+
 void resolve_executor(Resolver& resolver, Experiment& e, const ApplicationMaker& application) {
   if (!e.application) {
-    for (const char* key : {"speed", "fetch"}) {
+    for (const char* key : {"external", "fetch"}) {
       if (resolver.given(key)) resolver.reject(key, "no application runs");
     }
     return;
   }
-  e.speeds = resolver.value(
-      "speed", [&](const std::string& text) { return parse_speeds(text, e.fabric.pes()); });
+  e.external = resolver.value("external", [&](const std::string& text) {
+    return parse_external(text, e.fabric.pes(), e.clock);
+  });
   if (resolver.entry("fetch").value == "auto") {
     e.fetch = application.creates_tasks ? QueueEnd::newest : QueueEnd::oldest;
     resolver.note("fetch", std::string(application.creates_tasks ? "newest" : "oldest"));
@@ -238,7 +220,7 @@ void resolve_ideal(Resolver& resolver, const Experiment& e, const ApplicationMak
   if (!application.has_turns) {
     resolver.reject("app", "an ideal network needs an application in time steps: phases, producer");
   }
-  for (const char* key : {"speed", "fetch", "queue_depth"}) {
+  for (const char* key : {"machines", "speed", "memory", "external", "fetch", "queue_depth"}) {
     if (resolver.given(key)) resolver.reject(key, "an ideal network knows nothing of it");
   }
 }

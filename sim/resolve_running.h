@@ -12,6 +12,9 @@ namespace isobar {
 ApplicationMaker resolve_application(Resolver& resolver, Experiment& e, Level level,
                                      std::int64_t seed);
 
+/// Speeds and memories, of a table or by key.
+void resolve_machines(Resolver& resolver, Experiment& e, std::int64_t seed);
+
 /// How executors work on its tasks.
 /// Tasks that live on need a scheme that conducts their iterations, and such a scheme needs them.
 void check_conductor(const Resolver& resolver, const Experiment& e,

@@ -6,6 +6,7 @@
 
 #include "models/measure/costs.h"
 #include "models/measure/synthesized_pes.h"
+#include "models/measure/utilization.h"
 #include "models/schemes/ideal_scheme.h"
 #include "sim/application_json.h"
 #include "sim/config_json.h"
@@ -41,6 +42,43 @@ Json load_json(const Experiment& experiment, const RunResult& result, bool summa
   json["final"] = extremes(result.loads);
   if (!summary) json["final"]["values"] = result.loads;
   return json;
+}
+
+Json utilization_json(const Utilization& utilization) {
+  const auto efficiency = utilization.efficiency();
+  return {{"mean", utilization.mean},
+          {"max", utilization.max},
+          {"min", utilization.min},
+          {"efficiency", efficiency ? Json(*efficiency) : Json()}};
+}
+
+Json utilizations_json(const Experiment& experiment, const RunResult& result, bool summary) {
+  const auto at_end = final_utilization(experiment, result);
+  Json json;
+  json["unit"] = loads_are_work(result) ? "work" : "tasks";
+  json["initial"] = utilization_json(initial_utilization(experiment, result));
+  json["final"] = utilization_json(at_end);
+  if (!summary) json["final"]["values"] = at_end.values;
+  return json;
+}
+
+/// What was given of them.
+Json machines_json(const Experiment& experiment) {
+  Json json = Json::object();
+  for (const auto& speed : experiment.speeds) {
+    json["speeds"].push_back(boost::rational_cast<double>(speed));
+  }
+  for (const auto bytes : experiment.memories) {
+    json["memories"].push_back(bytes == no_bound ? Json() : Json(bytes));
+  }
+  if (!experiment.names.empty()) json["names"] = experiment.names;
+  return json;
+}
+
+/// Bytes of the tasks in queues, where memories have bounds.
+Json memory_json(const Experiment& experiment, const std::vector<Load>& loads) {
+  const auto use = memory_use(experiment, loads);
+  return {{"max_share", use.max_share}, {"over", use.over}};
 }
 
 Json messages_json(const MessageCounts& counts) {
@@ -131,6 +169,12 @@ void write_json(const Config& config, const RunResult& result, const CosimResult
   json["seconds"] =
       scale_json(result, [&](const Instant& at) { return seconds(experiment.clock, at.cycles); });
   json["load"] = load_json(experiment, result, summary);
+  json["utilization"] = utilizations_json(experiment, result, summary);
+  if (!summary) json["machines"] = machines_json(experiment);
+  if (!experiment.memories.empty()) {
+    json["memory"] = {{"initial", memory_json(experiment, experiment.loads)},
+                      {"final", memory_json(experiment, result.loads)}};
+  }
   json["messages"] = messages_json(count_messages(experiment.fabric, result.links));
   if (result.routed) json["routed"] = routed_json(experiment, result);
   if (!result.scheme.empty()) {

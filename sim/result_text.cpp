@@ -10,6 +10,7 @@
 
 #include "models/measure/costs.h"
 #include "models/measure/synthesized_pes.h"
+#include "models/measure/utilization.h"
 #include "models/schemes/ideal_scheme.h"
 #include "sim/application_json.h"
 #include "sim/picture.h"
@@ -97,6 +98,28 @@ std::string costs(const Experiment& experiment, const RunResult& result) {
       hardware.logic_cells, basis_name(hardware.basis), synthesized_queue_depth);
 }
 
+/// How evenly PEs were and are used: U_avg/U_max (docs/result.md).
+std::string efficiency(const Experiment& e, const RunResult& result) {
+  const auto text = [](const Utilization& utilization) {
+    const auto efficiency = utilization.efficiency();
+    return efficiency ? fmt::format("{:.3f}", *efficiency) : std::string("none, no load");
+  };
+  return fmt::format(
+      "Efficiency of utilization, mean over largest{}: {} at the start, {} at the end.\n",
+      e.speeds.empty() ? "" : " of load over speed", text(initial_utilization(e, result)),
+      text(final_utilization(e, result)));
+}
+
+/// Of machines with bounded memories.
+std::string memory(const Experiment& e, const RunResult& result) {
+  const auto at_start = memory_use(e, e.loads);
+  const auto at_end = memory_use(e, result.loads);
+  return fmt::format(
+      "Memory: the fullest is {:.1f} % full at the start, {:.1f} % at the end; tasks of {} and {} "
+      "PEs need more than they have.\n",
+      100 * at_start.max_share, 100 * at_end.max_share, at_start.over, at_end.over);
+}
+
 std::string scheme_figures(const SchemeFigures& figures) {
   std::string text;
   for (const auto& [name, value] : figures) {
@@ -179,9 +202,9 @@ std::string result_text(const Config& config, const RunResult& result, unsigned 
   const auto [min, max] = std::minmax_element(result.loads.begin(), result.loads.end());
   const auto total = std::accumulate(result.loads.begin(), result.loads.end(), Load{0});
   const auto counts = count_messages(e.fabric, result.links);
-  std::string text = fmt::format("{}: {} PEs{}, {} tasks, level {}\n", e.fabric.name(),
-                                 e.fabric.pes(), switches_text(e.fabric), total,
-                                 level_name(config.level));
+  std::string text =
+      fmt::format("{}: {} PEs{}, {} tasks, level {}\n", e.fabric.name(), e.fabric.pes(),
+                  switches_text(e.fabric), total, level_name(config.level));
   text += load_picture(e.fabric, e.loads, columns);
   text += when("Shared", result.to_share, e);
   text += when("Balanced", result.to_balance, e);
@@ -191,6 +214,8 @@ std::string result_text(const Config& config, const RunResult& result, unsigned 
       e.agents ? std::string() : fmt::format("{} steps, ", result.run.steps), result.run.cycles,
       *min, *max, fmt::format("a difference of {}", e.tolerance));
   text += load_picture(e.fabric, result.loads, columns);
+  text += efficiency(e, result);
+  if (!e.memories.empty()) text += memory(e, result);
   if (ideal_scheme(e) == nullptr) {
     text += fmt::format("{} transfers moved {} tasks; {} words were sent.\n", counts.transfers,
                         counts.tasks, counts.words);

@@ -35,6 +35,12 @@ ApplicationRun::ApplicationRun(const Experiment& experiment, Observer* observer)
   if (application_->initial_loads() != experiment.loads) {
     throw ModelError("the initial loads are not those of the application");
   }
+  TaskId id = 0;
+  for (const Load load : experiment.loads) {
+    Cycle sum = 0;
+    for (Load i = 0; i < load; ++i) sum = later(sum, work(id++));
+    work_at_start_.push_back(sum);
+  }
 }
 
 Cycle ApplicationRun::work(TaskId task) {
@@ -86,6 +92,22 @@ std::vector<PeAccount> ApplicationRun::accounts(Cycle end) const {
     accounts[node].add(doing_[node].activity, end - doing_[node].since);
   }
   return accounts;
+}
+
+ApplicationResult ApplicationRun::result(std::vector<PeAccount> accounts,
+                                         const std::vector<std::vector<Task>>& left) {
+  std::int64_t count = 0;
+  std::vector<Cycle> work_at_end;
+  for (const auto& tasks : left) {
+    Cycle sum = 0;
+    for (const auto& task : tasks) sum = later(sum, work(task.id));
+    work_at_end.push_back(sum);
+    count += static_cast<std::int64_t>(tasks.size());
+  }
+  auto out = result(std::move(accounts), count);
+  out.work_at_start = work_at_start_;
+  out.work_at_end = std::move(work_at_end);
+  return out;
 }
 
 ApplicationResult ApplicationRun::result(std::vector<PeAccount> accounts, std::int64_t left) const {

@@ -7,8 +7,10 @@
 #include <vector>
 
 #include "models/link/observer.h"
+#include "models/link/task.h"
 #include "models/measure/account.h"
 #include "models/measure/experiment.h"
+#include "models/measure/meter.h"
 
 namespace isobar {
 
@@ -34,8 +36,15 @@ class ApplicationRun {
 
   /// What the task takes on a PE of speed 1. Throws ModelError if that is no cycle.
   Cycle work(TaskId task);
-  /// Cycles that PE `node` works on what takes `work` cycles on a PE of speed 1.
+  /// Cycles of its own that PE `node` works on what takes `work` cycles on a PE of speed 1.
   Cycle cycles(Node node, Cycle work) const { return experiment_.work_cycles(node, work); }
+  /// The cycle after its last one, where it begins in cycle `from` and nothing stops it: external
+  /// loads make it later. Throws ValueError if that is more than can be counted.
+  Cycle end(Node node, Cycle from, Cycle work) const {
+    const Cycle own = cycles(node, work);
+    const auto* external = experiment_.external_of(node);
+    return external == nullptr ? later(from, own) : external->when(later(external->own(from), own));
+  }
   /// PE `node` has worked on a task until the end of cycle `last`. To be called in order of cycles,
   /// in each in order of nodes, as identities follow that order.
   Children finish(Node node, TaskId task, Cycle last, Cycle work);
@@ -68,7 +77,10 @@ class ApplicationRun {
   const WorkMeter& meter() const { return meter_; }
   /// What `does` told, by node, in a run of `end` cycles.
   std::vector<PeAccount> accounts(Cycle end) const;
-  /// With `left` tasks in queues and executors. Throws ModelError if a task is lost.
+  /// With the tasks that are left, by the PE that has them. Throws ModelError if a task is lost.
+  ApplicationResult result(std::vector<PeAccount> accounts,
+                           const std::vector<std::vector<Task>>& left);
+  /// With as many left, where nobody knows which: what work they are is not told.
   ApplicationResult result(std::vector<PeAccount> accounts, std::int64_t left) const;
 
  private:
@@ -84,7 +96,8 @@ class ApplicationRun {
   const Experiment& experiment_;
   Observer* observer_;
   std::unique_ptr<Application> application_;
-  Cycle step_;
+  std::vector<Cycle> work_at_start_;  ///< by node
+  Cycle step_;                        ///< cycles of a time step; 0: there are none
   WorkMeter meter_;
   std::vector<std::int64_t> turns_;  ///< by node: how many it had; empty if there are none
   std::vector<Doing> doing_;         ///< by node

@@ -89,13 +89,6 @@ class ExecutorCore {
       for (TaskId id = held_[i].first; id != held_[i].end; ++id) out.push_back({id});
     }
   }
-  std::int64_t held() const {
-    std::int64_t tasks = is_working_ ? 1 : 0;
-    for (std::uint32_t i = 0; i < held_.size(); ++i) {
-      tasks += static_cast<std::int64_t>(held_[i].end - held_[i].first);
-    }
-    return tasks;
-  }
 
  private:
   /// Tasks that one task created.
@@ -108,7 +101,7 @@ class ExecutorCore {
   Cycle begin(Task task, Cycle cycle, Node node, ApplicationRun& run) {
     current_ = task;
     work_ = run.work(task.id);
-    last_ = later(cycle, run.cycles(node, work_));
+    last_ = run.end(node, later(cycle, 1), work_) - 1;
     is_working_ = true;
     run.does(cycle + 1, node, Activity::work, task.id);
     return last_;

@@ -47,8 +47,8 @@ Fabric::Fabric(std::string name, std::shared_ptr<const Graph> graph)
   graph_ = std::move(graph);
 }
 
-Fabric Fabric::graph(std::string name, Node nodes,
-                     const std::vector<std::pair<Node, Node>>& edges, Node switches) {
+Fabric Fabric::graph(std::string name, Node nodes, const std::vector<std::pair<Node, Node>>& edges,
+                     Node switches) {
   return {std::move(name), std::make_shared<const Graph>(nodes, edges, switches)};
 }
 
@@ -182,7 +182,8 @@ std::vector<std::string> fabric_families() {
           "hypercube:D      D dimensions of radix 2",
           "hhc:DH           Hyper Hexa-Cell: 2^(DH-1) cells of two triangles, 6*2^(DH-1) PEs",
           "mesh:K1xK2x...   a torus without the wrap-around links",
-          "graph:FILE       the edges in a file, two PEs a line, and 'switch N' for each node that only routes"};
+          "graph:FILE       the edges in a file, two PEs a line, and 'switch N' for each node that "
+          "only routes"};
 }
 
 Fabric Fabric::parse(std::string_view name) {

@@ -13,8 +13,8 @@ namespace isobar {
 
 class Graph;
 
-/// A PE's number: c1 + K1·(c2 + K2·(c3 + …)), dimension 1 varying fastest. Or a switch's, which come
-/// after all PEs.
+/// A PE's number: c1 + K1·(c2 + K2·(c3 + …)), dimension 1 varying fastest. Or a switch's, which
+/// come after all PEs.
 using Node = std::uint32_t;
 
 /// The larger fabrics are refused by name, before anything is allocated.
@@ -58,8 +58,8 @@ class Fabric {
   static Fabric parse(std::string_view name);
   /// `nodes` nodes, of which the last `switches` are switches, and a link pair an edge. Throws
   /// ValueError as Graph does (graph.h).
-  static Fabric graph(std::string name, Node nodes,
-                      const std::vector<std::pair<Node, Node>>& edges, Node switches = 0);
+  static Fabric graph(std::string name, Node nodes, const std::vector<std::pair<Node, Node>>& edges,
+                      Node switches = 0);
 
   Family family() const { return family_; }
   const std::string& name() const { return name_; }

@@ -20,10 +20,10 @@ Graph::Graph(Node nodes, const std::vector<std::pair<Node, Node>>& edges, Node s
   if (pes_ == 0) throw ValueError("all nodes of the graph are switches: no PE is left for tasks");
   join(edges);
   if (std::uint64_t{nodes} * degree_ > max_graph_slots) {
-    throw ValueError(
-        fmt::format("a graph of {} nodes, one of them with {} neighbours, is too large (the product "
-                    "is at most {})",
-                    nodes, degree_, max_graph_slots));
+    throw ValueError(fmt::format(
+        "a graph of {} nodes, one of them with {} neighbours, is too large (the product "
+        "is at most {})",
+        nodes, degree_, max_graph_slots));
   }
   next_ports_.resize(std::size_t{nodes} * nodes);
   for (Node to = 0; to < nodes; ++to) find_ways_to(to);

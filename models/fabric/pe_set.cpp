@@ -13,8 +13,10 @@ namespace isobar {
 PeSet PeSet::parse(std::string_view text, const Fabric& fabric) {
   std::vector<Range> ranges;
   const auto parse_pe = [&](std::string_view number) {
-    return static_cast<Node>(parse_integer(trim(number), fmt::format("a {} of {}", fabric.switches() > 0 ? "node" : "PE", fabric.name()),
-                                           0, std::int64_t{fabric.nodes()} - 1));
+    return static_cast<Node>(parse_integer(
+        trim(number),
+        fmt::format("a {} of {}", fabric.switches() > 0 ? "node" : "PE", fabric.name()), 0,
+        std::int64_t{fabric.nodes()} - 1));
   };
   for (const auto item : split(text, ',')) {
     const auto dots = item.find("..");

@@ -69,6 +69,10 @@ struct ApplicationResult {
   /// application that lives in time steps, where PEs do not work as fast as they can.
   Cycle alone = 0;
   std::vector<PeAccount> accounts;  ///< by node
+  /// Of the tasks that a PE has, the one that it works on among them, and of those that it sent and
+  /// that are under way: their work on a PE of speed 1, by node. Empty where packets are all alike.
+  std::vector<Cycle> work_at_start;
+  std::vector<Cycle> work_at_end;
   ApplicationFigures figures;
   std::vector<IterationRecord> iterations;  ///< where tasks live on
 

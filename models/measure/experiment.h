@@ -4,12 +4,15 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "models/fabric/fabric.h"
 #include "models/link/task.h"
 #include "models/link/timing.h"
+#include "models/measure/external_load.h"
 #include "models/schemes/agent.h"
 #include "models/schemes/synchronous.h"
 #include "models/workloads/application.h"
@@ -38,6 +41,9 @@ enum class Switching : std::uint8_t {
   circuit,            ///< over a way of links that is held for it (Intel iPSC/2)
 };
 
+/// Of a PE's memory.
+inline constexpr std::int64_t no_bound = std::numeric_limits<std::int64_t>::max();
+
 /// One experiment, wholly resolved: what every level needs, and no more.
 struct Experiment {
   /// With default links everywhere, and a tolerance of D.
@@ -57,18 +63,25 @@ struct Experiment {
   std::int64_t buffers = 1;  ///< likewise: messages that a port holds of each number of hops
   /// Makes the running application; empty if there is none.
   std::function<std::unique_ptr<Application>()> application;
-  QueueEnd fetch = QueueEnd::oldest;  ///< where executors take tasks to work on
-  std::vector<Rational> speeds;       ///< by node: work per cycle; empty: 1 everywhere
-  std::vector<std::int64_t> memories; ///< by node: bytes; empty: no bound
-  std::vector<Load> loads;            ///< initial, by node; at most Q − 1 each
-  Load tolerance = 0;                 ///< balanced: max − min ≤ tolerance
+  QueueEnd fetch = QueueEnd::oldest;   ///< where executors take tasks to work on
+  std::vector<Rational> speeds;        ///< by PE: work per cycle; empty: 1 everywhere
+  std::vector<std::int64_t> memories;  ///< by PE: bytes, or no_bound; empty: none anywhere
+  std::vector<std::string> names;      ///< by PE, of a table of machines; else empty
+  std::vector<ExternalLoad> external;  ///< by PE; empty: none anywhere
+  std::vector<Load> loads;             ///< initial, by node; at most Q − 1 each
+  Load tolerance = 0;                  ///< balanced: max − min ≤ tolerance
   Goal goal;
   std::int64_t max_steps = 0;  ///< a run ends here, goal or no goal
   Cycle max_cycles = 0;        ///< likewise, of a message-driven scheme
 
-  /// Cycles ≥ 1 that PE `node` works on a task of `work`.
+  /// Cycles ≥ 1 of its own that PE `node` works on a task of `work`.
   Cycle work_cycles(Node node, Cycle work) const {
     return speeds.empty() ? work : std::max<Cycle>(1, ceil_ratio(work, 1, speeds[node]));
+  }
+
+  /// What others take of PE `node`; null: nothing.
+  const ExternalLoad* external_of(Node node) const {
+    return external.empty() || external[node].empty() ? nullptr : &external[node];
   }
 
   const LinkTiming& link_of_port(unsigned port) const {

@@ -87,9 +87,7 @@ RunResult AgentFabric::run() {
   std::vector<PeAccount> accounts;
   for (const auto& pe : pes_) accounts.push_back(pe->account(end));
   for (const auto& router : routers_) router->close(end);
-  std::int64_t left = 0;
-  for (const auto& list : tasks()) left += static_cast<std::int64_t>(list.size());
-  auto result = run_.result(std::move(accounts), left);
+  auto result = run_.result(std::move(accounts), tasks());
   for (const auto& link : links_) result.links.push_back(link ? link->tally(end) : LinkTally{});
   for (const auto& pe : pes_) {
     result.most_waiting =

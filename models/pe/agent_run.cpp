@@ -87,7 +87,8 @@ void AgentRun::run() {
   }
 }
 
-RunResult AgentRun::result(std::vector<PeAccount> accounts, std::int64_t left) {
+RunResult AgentRun::result(std::vector<PeAccount> accounts,
+                           const std::vector<std::vector<Task>>& left) {
   auto result = meter_.result(end());
   result.ending = ending_;
   result.routed = std::move(messages_);

@@ -55,8 +55,9 @@ class AgentRun : public sc_core::sc_module {
   }
   /// Runs the kernel to the run's end.
   void run();
-  /// With `left` tasks anywhere. Throws ModelError if a task is lost.
-  RunResult result(std::vector<PeAccount> accounts, std::int64_t left);
+  /// With the tasks that are left, by the PE that has them or sent them last. Throws ModelError if
+  /// a task is lost.
+  RunResult result(std::vector<PeAccount> accounts, const std::vector<std::vector<Task>>& left);
 
  private:
   void look();

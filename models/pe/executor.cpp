@@ -89,10 +89,4 @@ void ExecutorClock::set_alarm(Cycle cycle) {
   alarm_.notify(lockstep_.clock().until(cycle));
 }
 
-std::int64_t ExecutorClock::held() const {
-  std::int64_t tasks = 0;
-  for (const auto& executor : executors_) tasks += executor->core.held();
-  return tasks;
-}
-
 }  // namespace isobar

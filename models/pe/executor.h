@@ -51,7 +51,6 @@ class ExecutorClock : public sc_core::sc_module {
 
   /// Adds the tasks that the executor of PE `node` holds.
   void list(Node node, std::vector<Task>& out) const { executors_[node]->core.list(out); }
-  std::int64_t held() const;
 
  private:
   void act();

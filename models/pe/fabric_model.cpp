@@ -104,9 +104,9 @@ RunResult FabricModel::finish() {
   }
   auto result = meter_.finish(std::move(tallies));
   if (application_) {
-    const auto queued = std::accumulate(result.loads.begin(), result.loads.end(), Load{0});
-    result.application = application_->result(application_->accounts(result.run.cycles),
-                                              queued + executors_->held());
+    std::vector<std::vector<Task>> left;
+    for (Node node = 0; node < experiment_.fabric.pes(); ++node) left.push_back(tasks(node));
+    result.application = application_->result(application_->accounts(result.run.cycles), left);
   }
   return result;
 }

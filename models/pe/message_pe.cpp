@@ -24,7 +24,7 @@ MessagePe::MessagePe(const sc_core::sc_module_name& name, Node node, AgentRun& r
       header_bits_(header_bits(run.experiment())),
       allowed_(has_turns() || lives_on() ? 0 : unlimited),
       clock_(software() ? run.experiment().balancer.poll_period : 0,
-             run.experiment().balancer.poll_cost) {
+             run.experiment().balancer.poll_cost, run.experiment().external_of(node)) {
   for (Load i = 0; i < run.experiment().loads[node]; ++i) {
     queue_.push({first_task + static_cast<TaskId>(i)});
   }

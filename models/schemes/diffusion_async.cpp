@@ -53,9 +53,10 @@ std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
 }
 
 std::vector<Parameter> parameters() {
-  std::vector<Parameter> all = {{"alpha", "", std::numeric_limits<double>::quiet_NaN(), 0, 1, false,
-                                 "part of a difference that is given", "1/(most neighbours of a PE + 1)"},
-                                overhead_parameter("any difference of 2")};
+  std::vector<Parameter> all = {
+      {"alpha", "", std::numeric_limits<double>::quiet_NaN(), 0, 1, false,
+       "part of a difference that is given", "1/(most neighbours of a PE + 1)"},
+      overhead_parameter("any difference of 2")};
   for (auto& p : update_parameters(standard_update)) all.push_back(p);
   return all;
 }

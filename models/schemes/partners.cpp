@@ -9,8 +9,8 @@
 namespace isobar {
 namespace {
 
-/// All PEs within `radius` steps of `node` from neighbour to neighbour, without itself, in ascending
-/// order.
+/// All PEs within `radius` steps of `node` from neighbour to neighbour, without itself, in
+/// ascending order.
 std::vector<Node> pes_near(const Fabric& fabric, Node node, std::uint32_t radius) {
   std::vector<Node> found = {node};
   std::vector<bool> seen(fabric.pes(), false);

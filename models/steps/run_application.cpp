@@ -33,8 +33,9 @@ RunResult run_application(const Experiment& experiment, Watch watch, Observer* o
                                       *balancers, application);
   auto result = interpreter.run();
   const auto& tasks = interpreter.tasks();
-  result.application = application.result(application.accounts(result.run.cycles), tasks.count());
-  if (queues != nullptr) *queues = tasks.list();
+  auto lists = tasks.list();
+  result.application = application.result(application.accounts(result.run.cycles), lists);
+  if (queues != nullptr) *queues = std::move(lists);
   return result;
 }
 

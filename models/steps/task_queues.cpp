@@ -123,12 +123,6 @@ void TaskQueues::land(const Phase& phase, const std::vector<Sending>& moves, Cyc
   flight_.clear();
 }
 
-std::int64_t TaskQueues::count() const {
-  std::int64_t tasks = 0;
-  for (const auto& pe : pes_) tasks += pe.queue.size() + pe.executor.held();
-  return tasks;
-}
-
 std::vector<std::vector<Task>> TaskQueues::list() const {
   std::vector<std::vector<Task>> lists;
   for (const auto& pe : pes_) {

@@ -29,8 +29,6 @@ class TaskQueues {
   void decided(Cycle decision, const Slot& slot);
   void land(const Phase& phase, const std::vector<Sending>& moves, Cycle now);
 
-  /// All that there are.
-  std::int64_t count() const;
   /// By node: those of its queue, oldest first, then those that its executor holds.
   std::vector<std::vector<Task>> list() const;
 

@@ -16,9 +16,8 @@ namespace {
 /// The point without the tasks that would only take time to lay out.
 Experiment bare_experiment(Assignment point) {
   point["load"] = "point:1@0";
-  for (const char* key :
-       {"queue_depth", "load_bits", "max_steps", "app", "machines", "speed", "memory", "external",
-        "fetch", "until"}) {
+  for (const char* key : {"queue_depth", "load_bits", "max_steps", "app", "machines", "speed",
+                          "memory", "external", "fetch", "until"}) {
     point.erase(key);
   }
   return resolve(config_text(point)).experiment;

@@ -8,6 +8,7 @@
 
 #include "models/errors.h"
 #include "models/measure/costs.h"
+#include "models/measure/utilization.h"
 #include "models/schemes/ideal_scheme.h"
 #include "sim/application_json.h"
 #include "sim/explore/facts.h"
@@ -48,6 +49,11 @@ const std::vector<Metric>& metrics() {
       {"initial_max", "tasks", "largest initial load", true},
       {"final_max", "tasks", "largest load at the end", true},
       {"final_min", "tasks", "smallest load at the end", true},
+      {"utilization_max_initial", "", "largest load over speed at the start"},
+      {"utilization_max", "", "largest load over speed at the end"},
+      {"utilization_efficiency_initial", "", "mean over largest load over speed, at the start"},
+      {"utilization_efficiency", "", "mean over largest load over speed, at the end"},
+      {"memory_over", "", "PEs whose tasks at the end need more memory than they have", true},
       {"words", "", "words sent", true},
       {"transfers", "", "transfers made", true},
       {"tasks_moved", "tasks", "each counted once a link", true},
@@ -148,6 +154,13 @@ void put_application(const Experiment& experiment, const ApplicationResult& appl
   if (const auto pi = application.normalized_performance()) out["performance"] = *pi;
 }
 
+void put_utilization(const std::string& ending, const Utilization& utilization, MetricValues& out) {
+  out["utilization_max" + ending] = utilization.max;
+  if (const auto efficiency = utilization.efficiency()) {
+    out["utilization_efficiency" + ending] = *efficiency;
+  }
+}
+
 void put_routed(const RunResult& result, MetricValues& out) {
   const auto& routed = *result.routed;
   out["words_routed"] = std::accumulate(routed.words.begin(), routed.words.end(), std::int64_t{0});
@@ -189,6 +202,9 @@ MetricValues measure(const Config& config, const RunResult& result) {
   const auto [min, max] = std::minmax_element(result.loads.begin(), result.loads.end());
   out["final_max"] = *max;
   out["final_min"] = *min;
+  put_utilization("_initial", initial_utilization(e, result), out);
+  put_utilization("", final_utilization(e, result), out);
+  if (!e.memories.empty()) out["memory_over"] = memory_use(e, result.loads).over;
   if (result.application) put_application(e, *result.application, out);
   for (const auto& [name, value] : result.scheme) out[metric(name).name] = value;
   if (ideal_scheme(e) != nullptr) return out;  // it has neither links nor hardware

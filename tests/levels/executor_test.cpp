@@ -61,6 +61,23 @@ Experiment with_application(const std::string& fabric, const std::string& scheme
   return e;
 }
 
+/// Up to three of each PE, some of which take all.
+std::vector<ExternalLoad> external_loads(Node nodes) {
+  std::vector<ExternalLoad> loads;
+  for (Node node = 0; node < nodes; ++node) {
+    std::vector<ExternalLoad::Span> spans;
+    Cycle free = 0;
+    for (auto left = *rc::gen::inRange(0, 4); left > 0; --left) {
+      const Cycle from = free + *rc::gen::inRange<Cycle>(0, 200);
+      free = from + *rc::gen::inRange<Cycle>(1, 500);
+      const auto under = *rc::gen::inRange<std::int64_t>(1, 8);
+      spans.push_back({from, free, {*rc::gen::inRange<std::int64_t>(1, under + 1), under}});
+    }
+    loads.emplace_back(std::move(spans));
+  }
+  return loads;
+}
+
 struct Case {
   Experiment experiment;
   RandomTrees trees;
@@ -88,6 +105,7 @@ Case random_case() {
       e.speeds.emplace_back(*rc::gen::inRange<std::int64_t>(1, 9), 4);
     }
   }
+  if (*rc::gen::arbitrary<bool>()) e.external = external_loads(e.fabric.nodes());
   e.goal = *rc::gen::element(Goal{Goal::Kind::finished, 0}, Goal{Goal::Kind::steps, 7},
                              Goal{Goal::Kind::cycles, 2000}, Goal{Goal::Kind::balanced, 0},
                              Goal{Goal::Kind::shared, 0});
@@ -299,6 +317,34 @@ TEST_CASE("a task takes a cycle to fetch, its work, and a cycle for each that it
   CHECK(account.wait == 5);
   CHECK(account.idle == 56);
   CHECK(r.application->accounts[1].idle == 64);
+}
+
+TEST_CASE("what others take of a PE makes its work longer, and nothing else") {
+  RandomTrees trees;
+  trees.roots = {1, 0};
+  trees.size = 3;
+  trees.most_children = 1;  // three tasks of one cycle each, in cycles 1, 4 and 7
+  auto e = with_application("ring:2", "none", trees);
+  e.external = {ExternalLoad({{0, 5, 1}, {12, 14, {1, 2}}}), {}};
+  // The first is worked on in cycle 5 and not in 1, the second in 8, the third in 11.
+  const auto r = run_steps(e);
+  CHECK(r.application->finished == 3 * 2 + 2 + 4);
+  CHECK(r.application->accounts[0].work == 3 + 4);
+  CHECK(r.application->accounts[0].wait == 5);
+  CHECK(r.application->alone == 3 * 2 + 2);
+  CHECK(same(test::run_forked(e).result, r));
+}
+
+TEST_CASE("the work that is left is that of the tasks that are there") {
+  RandomTrees trees;
+  trees.roots = {2, 0, 5};
+  auto e = with_application("ring:3", "none", trees);
+  e.goal = {Goal::Kind::steps, 0};
+  const auto r = run_steps(e);
+  CHECK(r.application->work_at_start == std::vector<Cycle>{2, 0, 5});
+  CHECK(r.application->work_at_end == r.application->work_at_start);
+  e.goal = {Goal::Kind::finished, 0};
+  CHECK(run_steps(e).application->work_at_end == std::vector<Cycle>{0, 0, 0});
 }
 
 TEST_CASE("with a queue that takes nothing an executor works on what it creates itself") {

@@ -110,6 +110,52 @@ TEST_CASE("a program looks for messages after every period of work", "[executor]
   CHECK(numbers_of(e) == Numbers{20 + 2 + 4 * 3, 34, 20, 0, 12, 2});
 }
 
+TEST_CASE("work and looks wait while others have the executor", "[executor]") {
+  auto e = running("ring:1", {{10, 10}}, {});
+  e.external = {ExternalLoad({{6, 16, 1}})};
+  CHECK(numbers_of(e) == Numbers{22 + 10, 32, 20 + 10, 0, 0, 2});
+  e.balancer.software = true;
+  e.balancer.poll_period = 4;
+  e.balancer.poll_cost = 3;
+  // Work in 1 to 4, a look in 5, 16 and 17, between which others have it: they are the look's.
+  CHECK(numbers_of(e) == Numbers{20 + 2 + 4 * 3 + 10, 44, 20, 0, 12 + 10, 2});
+  e.external = {ExternalLoad({{0, 1'000'000, {2, 3}}})};
+  // A third is its own: work and looks take about three times as long, all else as long.
+  const auto slow = numbers_of(e);
+  CHECK(slow[2] + slow[4] >= 3 * (20 + 12) - 20);
+  CHECK(slow[2] + slow[4] <= 3 * (20 + 12) + 20);
+  CHECK(slow[0] == slow[2] + slow[3] + slow[4] + slow[5]);
+}
+
+TEST_CASE("a message finds a program that others slow down at its next look", "[executor]") {
+  test::property([] {
+    const auto period = *rc::gen::inRange<Cycle>(1, 30);
+    const auto cost = *rc::gen::inRange<Cycle>(0, 5);
+    const auto from = *rc::gen::inRange<Cycle>(0, 100);
+    const auto to = from + *rc::gen::inRange<Cycle>(1, 100);
+    const auto under = *rc::gen::inRange<std::int64_t>(1, 5);
+    const auto part = Rational(*rc::gen::inRange<std::int64_t>(1, under + 1), under);
+    Script script;
+    script.start = [](AgentPe& pe) {
+      if (pe.node() == 0) pe.send_word(1, {});
+    };
+    auto e = running("ring:2", {{100}, {100}}, script);
+    e.balancer = {true, 5, period, cost, 0};
+    const auto alone = numbers_of(e);
+    e.external = {ExternalLoad{}, ExternalLoad({{from, to, part}})};
+    const auto slow = numbers_of(e);
+    const auto sum = [](const Numbers& n, std::size_t at) {
+      return n[at] + n[at + 1] + n[at + 2] + n[at + 3];
+    };
+    RC_ASSERT(slow[2] == alone[2]);
+    RC_ASSERT(sum(slow, 2) == slow[1]);
+    RC_ASSERT(sum(slow, 6) == slow[1]);
+    // What is taken is at most the span, and work is never done before it would have been.
+    RC_ASSERT(slow[0] >= alone[0]);
+    RC_ASSERT(slow[0] <= alone[0] + (to - from) + period + cost + 5);
+  });
+}
+
 TEST_CASE("a message stops a program at its next look, and hardware not at all", "[executor]") {
   Script script;
   script.start = [](AgentPe& pe) {

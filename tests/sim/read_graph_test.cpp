@@ -206,11 +206,11 @@ TEST_CASE("Graphs: whatever shows a run shows one on a graph", "[sim][graph]") {
 TEST_CASE("Graphs: whatever shows a run shows one over switches", "[sim][graph]") {
   const Scratch folder;
   folder.write("star.txt", "0 3\n1 3\n2 3\nswitch 3\n");
-  const auto ran = run_program(
-      {"run",      "--fabric",   "graph:star.txt", "--scheme", "sid",       "--load",  "point:40@2",
-       "--until",  "cycles:9000", "--json",        "run.json", "--picture", "run.svg", "--wave",
-       "run.vcd",  "--trace",    "trace.json",     "--save",   "run.db"},
-      folder.path());
+  const auto ran =
+      run_program({"run", "--fabric", "graph:star.txt", "--scheme", "sid", "--load", "point:40@2",
+                   "--until", "cycles:9000", "--json", "run.json", "--picture", "run.svg", "--wave",
+                   "run.vcd", "--trace", "trace.json", "--save", "run.db"},
+                  folder.path());
   INFO(ran.err);
   CHECK(ran.status == 0);
   CHECK(contains(ran.out, "3 PEs and 1 switch, 40 tasks"));

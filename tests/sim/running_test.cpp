@@ -172,7 +172,10 @@ TEST_CASE("what does not go together with an application or a message-driven sch
   refused(with({"--scheme", "lm-c5", "--load", "spike:5", "--balancer", "software"}),
           "lm-c5 is synchronous");
   refused(with({"--scheme", "rid", "--load", "spike:5", "--poll-cost", "4"}), "does not poll");
-  refused(with({"--scheme", "rid", "--load", "spike:5", "--speed", "2"}), "no application runs");
+  refused(with({"--scheme", "rid", "--load", "spike:5", "--fetch", "newest"}),
+          "no application runs");
+  refused(with({"--scheme", "rid", "--load", "spike:5", "--external", "0:1..2:1"}),
+          "no application runs");
   refused(with({"--scheme", "rid", "--app", "uts", "--load", "spike:5"}), "its own tasks");
   refused(with({"--scheme", "rid", "--app", "uts", "--speed", "1,2"}), "8 PEs");
   refused(with({"--scheme", "rid", "--app", "uts", "--speed", "0"}), "above 0");

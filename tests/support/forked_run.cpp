@@ -59,6 +59,10 @@ void put(const ApplicationResult& a, std::vector<std::int64_t>& out) {
     out.insert(out.end(),
                {account.work, account.idle, account.balance, account.wait, account.tasks});
   }
+  for (const auto* work : {&a.work_at_start, &a.work_at_end}) {
+    out.push_back(static_cast<std::int64_t>(work->size()));
+    out.insert(out.end(), work->begin(), work->end());
+  }
   out.push_back(static_cast<std::int64_t>(a.figures.size()));
   for (const auto& [name, value] : a.figures) {
     put(name, out);
@@ -81,6 +85,10 @@ ApplicationResult take_application(Reader& in) {
       *field = in.next();
     }
     account.tasks = in.next();
+  }
+  for (auto* work : {&a.work_at_start, &a.work_at_end}) {
+    work->resize(static_cast<std::size_t>(in.next()));
+    for (auto& cycles : *work) cycles = in.next();
   }
   a.figures.resize(static_cast<std::size_t>(in.next()));
   for (auto& [name, value] : a.figures) {

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "models/measure/experiment.h"
+#include "models/measure/result.h"
+
+namespace isobar {
+
+/// How evenly PEs are used (Watts, Rieffel and Taylor 1998, "Basic methodology"): the utilization
+/// of PE i is U_i = L_i/C_i, with its load L_i and its capacity C_i, the speed.
+struct Utilization {
+  std::vector<double> values;  ///< U_i, by node
+  double mean = 0;
+  double max = 0;
+  double min = 0;
+
+  /// eff = U_avg/U_max, 1 where all are alike; none where no PE has a load.
+  std::optional<double> efficiency() const;
+};
+
+/// `loads` ≥ 0, by node; `speeds` likewise, or empty: 1 everywhere.
+Utilization utilization(const std::vector<Load>& loads, const std::vector<Rational>& speeds);
+
+/// How much of their memories the PEs' tasks fill, `task_bits` each.
+struct MemoryUse {
+  double max_share = 0;   ///< of a bounded memory, the largest
+  std::int64_t over = 0;  ///< PEs whose tasks need more than they have
+};
+
+/// `loads` by node.
+MemoryUse memory_use(const Experiment& experiment, const std::vector<Load>& loads);
+
+/// What loads are counted in: the work of tasks, in cycles of a PE of speed 1, where an application
+/// tells it; else tasks.
+bool loads_are_work(const RunResult& result);
+/// At the start and at the end of a run, so counted.
+Utilization initial_utilization(const Experiment& experiment, const RunResult& result);
+Utilization final_utilization(const Experiment& experiment, const RunResult& result);
+
+}  // namespace isobar
