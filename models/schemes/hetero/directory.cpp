@@ -8,21 +8,22 @@
 namespace isobar {
 
 void Directory::starts(const TaskCard& card) {
-  arrives(card.number);
-  for (const auto& tie : card.ties) at_.emplace(tie.with, tie.home);
+  arrives(card.number, 0);
+  for (const auto& tie : card.ties) set(tie.with, tie.home, 0);
 }
 
-Node Directory::of(TaskNumber task) const {
+void Directory::set(TaskNumber task, Node at, std::int64_t since) {
+  const Place place{at, since};
+  const auto [known, is_new] = at_.emplace(task, place);
+  if (!is_new && known->second.since <= since) known->second = place;
+}
+
+const Directory::Place& Directory::place_of(TaskNumber task) const {
   const auto found = at_.find(task);
   if (found == at_.end()) {
     throw ModelError(fmt::format("PE {} does not know where task {} is", self_, task));
   }
   return found->second;
-}
-
-bool Directory::holds(TaskNumber task) const {
-  const auto found = at_.find(task);
-  return found != at_.end() && found->second == self_;
 }
 
 std::map<Node, std::int64_t> Directory::off_pe(const std::vector<const TaskCard*>& cards) const {

@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::int64_t number_bits = 64;
 constexpr std::int64_t task_bits = 32;
-constexpr std::int64_t node_bits = 32;
+constexpr std::int64_t node_bits = 21;
+constexpr std::int64_t selection_bits = 21;
 constexpr std::int64_t half_word = std::int64_t{1} << 32;
 
 /// Numbers travel as they are, 64 bits each.
@@ -27,6 +28,26 @@ double number_of(std::int64_t bits) {
   double number = 0;
   std::memcpy(&number, &bits, sizeof number);
   return number;
+}
+
+/// Where a task is since which selection, and who says so.
+struct News {
+  Node node = 0;
+  std::int64_t since = 0;
+  Node origin = 0;
+};
+
+constexpr std::int64_t field = std::int64_t{1} << 21;
+
+std::int64_t packed(const News& news) {
+  if (news.node >= field || news.origin >= field || news.since >= field) {
+    throw ModelError("more PEs or selections than the six phases' words can say");
+  }
+  return (news.since * field + news.origin) * field + news.node;
+}
+News news_of(std::int64_t packed) {
+  return {static_cast<Node>(packed % field), packed / field / field,
+          static_cast<Node>(packed / field % field)};
 }
 
 std::int64_t packed(std::uint64_t high, std::uint64_t low) {
@@ -57,8 +78,8 @@ std::vector<WordKind> SixPhasesAgent::kinds(
   std::vector<WordKind> all = {{"data", 1},
                                {"room", number_bits},
                                {"coming", task_bits + number_bits},
-                               {"tie", task_bits + node_bits},
-                               {"moved", 2 * task_bits + 2 * node_bits},
+                               {"tie", task_bits + node_bits + selection_bits},
+                               {"moved", 2 * task_bits + 2 * node_bits + selection_bits},
                                {"noted", 1}};
   for (const char* name : {"progress", "verdict", "need", "needs", "selected", "selection"}) {
     all.push_back({name, 2 * number_bits});
@@ -70,6 +91,7 @@ std::vector<WordKind> SixPhasesAgent::kinds(
 SixPhasesAgent::SixPhasesAgent(const SixPhasesSetting& setting, const TreePlace& place, Node node)
     : setting_(setting),
       directory_(node),
+      is_root_(!place.parent),
       progress_(place, progress_up, progress_down, sum_and_max),
       needs_(place, needs_up, needs_down, two_maxima),
       selected_(place, selected_up, selected_down, two_sums),
@@ -85,9 +107,14 @@ void SixPhasesAgent::start(AgentPe& pe) {
 }
 
 SchemeFigures SixPhasesAgent::figures() const {
-  return {{"balancings", balancings_},     {"selections", selections_},
-          {"tasks_moved", tasks_moved_},   {"bytes_moved", bytes_moved_},
-          {"off_pe_bytes", off_pe_bytes_}, {"forwarded", forwarded_},
+  // What all PEs count alike is counted once.
+  const bool counts = is_root_;
+  return {{"balancings", counts ? balancings_ : 0},
+          {"selections", counts ? selections_ : 0},
+          {"tasks_moved", tasks_moved_},
+          {"bytes_moved", bytes_moved_},
+          {"off_pe_bytes", off_pe_bytes_},
+          {"forwarded", forwarded_},
           {"bytes_over", bytes_over_}};
 }
 
@@ -159,6 +186,7 @@ void SixPhasesAgent::decide(AgentPe& pe) {
   if (!all_progress_ || !all_needs_) return;
   const auto progress = *std::exchange(all_progress_, std::nullopt);
   const auto needs = *std::exchange(all_needs_, std::nullopt);
+  progress_then_ = progress;
   is_profitable(progress, needs) ? begin_balancing(pe) : begin_iteration(pe);
 }
 
@@ -168,6 +196,9 @@ bool SixPhasesAgent::is_profitable(const TreeReduction::Pair& progress,
   if (left == 0 || iteration_ % setting_.every != 0) return false;
   if (setting_.rounds > 0 && balancings_ == setting_.rounds) return false;
   if (needs.first > 0) return true;  // some PE holds more than its memory
+  if (in_vain_ && in_vain_->first == progress.first && in_vain_->second == progress.second) {
+    return false;
+  }
   const double mean = progress.first / static_cast<double>(pes_);
   const double max = progress.second;
   if (is_balanced(mean, max, setting_.eff_min)) return false;
@@ -178,6 +209,7 @@ bool SixPhasesAgent::is_profitable(const TreeReduction::Pair& progress,
 
 void SixPhasesAgent::begin_balancing(AgentPe& pe) {
   ++balancings_;
+  moved_by_all_ = 0;
   began_ = pe.now();
   state_ = State::calculating;
   TransferCalculation::Messages out;
@@ -231,7 +263,7 @@ void SixPhasesAgent::select(AgentPe& pe) {
 
 /// What goes where: the largest transfer first. Tasks that have just come stay for this time.
 std::vector<SixPhasesAgent::Chosen> SixPhasesAgent::choose() {
-  const auto& fresh = arrived_[selection_ % 2];
+  const auto& fresh = arrived_[selections_ % 2];
   auto cards = lasting_->cards();
   cards.erase(std::remove_if(cards.begin(), cards.end(),
                              [&](const TaskCard* card) { return fresh.count(card->number) > 0; }),
@@ -275,13 +307,13 @@ void SixPhasesAgent::migrate(AgentPe& pe, const std::vector<Chosen>& chosen) {
   for (const auto& [to, cards] : chosen) {
     double load = 0;
     for (const auto* card : cards) {
-      directory_.set(card->number, to);
+      directory_.set(card->number, to, selections_);
       load += load_->load_of(card->work);
       bytes_moved_ += card->bytes;
     }
     residual_[to] -= load;
     pe.send_word(to, {coming, static_cast<std::int64_t>(cards.size()), bits_of(load)});
-    for (const auto* card : cards) lasting_->send_task(to, card->number, selection_ % 2);
+    for (const auto* card : cards) lasting_->send_task(to, card->number, selections_ % 2);
     moved_ += static_cast<Load>(cards.size());
   }
   tasks_moved_ += moved_;
@@ -294,28 +326,32 @@ void SixPhasesAgent::migrate(AgentPe& pe, const std::vector<Chosen>& chosen) {
 /// Where the tasks are that a task talks to goes after it, and they are told its new place.
 void SixPhasesAgent::tell_ties(AgentPe& pe, const TaskCard& card, Node to) {
   for (const auto& tie : card.ties) {
-    const Node there = directory_.of(tie.with);
-    if (there == to) continue;
-    pe.send_word(to, {tie_at, static_cast<std::int64_t>(tie.with), there});
-    if (there == pe.node()) continue;
-    pe.send_word(there, {moved, packed(tie.with, card.number), packed(pe.node(), to)});
+    const News there{directory_.of(tie.with), directory_.since(tie.with), pe.node()};
+    pe.send_word(to, {tie_at, static_cast<std::int64_t>(tie.with), packed(there)});
+    if (there.node == pe.node()) continue;
+    pe.send_word(there.node,
+                 {moved, packed(tie.with, card.number), packed({to, selections_, pe.node()})});
     ++acknowledgements_;
   }
 }
 
 void SixPhasesAgent::hear_moved(AgentPe& pe, const AgentWord& word) {
   const auto who = high(word.value);
-  const auto origin = static_cast<Node>(high(word.detail));
+  const auto news = news_of(word.detail);
+  directory_.set(low(word.value), news.node, news.since);
+  if (!directory_.knows(who)) {
+    early_[who].push_back(word);
+    return;
+  }
   if (!directory_.holds(who)) {
     ++forwarded_;
     pe.send_word(directory_.of(who), word);
     return;
   }
-  directory_.set(low(word.value), static_cast<Node>(low(word.detail)));
-  if (origin == pe.node()) {
+  if (news.origin == pe.node()) {
     --acknowledgements_;
   } else {
-    pe.send_word(origin, {noted});
+    pe.send_word(news.origin, {noted});
   }
 }
 
@@ -328,7 +364,9 @@ void SixPhasesAgent::agree(AgentPe& pe) {
     if (told.empty()) return;
     tasks += told.front().tasks;
   }
-  if (static_cast<Load>(arrived_[selection_ % 2].size()) != tasks) return;
+  auto& ties = ties_expected_[selections_ % 2];
+  if (static_cast<Load>(arrived_[selections_ % 2].size()) != tasks || ties_heard_ != ties) return;
+  ties = ties_heard_ = 0;
   for (const Node giver : givers_) {
     residual_[giver] += comings_[giver].front().load;
     comings_[giver].pop_front();
@@ -343,12 +381,15 @@ void SixPhasesAgent::agree(AgentPe& pe) {
 void SixPhasesAgent::end_selection(AgentPe& pe) {
   const auto all = selected_.take();
   if (!all) return;
-  arrived_[selection_ % 2].clear();
+  arrived_[selections_ % 2].clear();
+  moved_by_all_ += all->first;
   if (all->first > 0 && selection_ < setting_.selections) {
     begin_selection(pe);
     return;
   }
   longest_ = std::max(longest_, pe.now() - began_);
+  in_vain_.reset();
+  if (moved_by_all_ == 0) in_vain_ = progress_then_;
   begin_iteration(pe);
 }
 
@@ -396,7 +437,10 @@ void SixPhasesAgent::word(AgentPe& pe, Node from, const AgentWord& word) {
       agree(pe);
       break;
     case tie_at:
-      directory_.set(static_cast<TaskNumber>(word.value), static_cast<Node>(word.detail));
+      directory_.set(static_cast<TaskNumber>(word.value), news_of(word.detail).node,
+                     news_of(word.detail).since);
+      ++ties_heard_;
+      agree(pe);
       break;
     case moved:
       hear_moved(pe, word);
@@ -412,9 +456,16 @@ void SixPhasesAgent::word(AgentPe& pe, Node from, const AgentWord& word) {
 }
 
 void SixPhasesAgent::tasks(AgentPe& pe, Node /*from*/, Load /*tasks*/, std::int64_t note) {
-  const auto number = lasting_->cards().back()->number;
-  directory_.arrives(number);
-  arrived_[note].insert(number);
+  const auto& card = *lasting_->cards().back();
+  // Who sends it may be in the next selection already.
+  directory_.arrives(card.number, selections_ + (selections_ % 2 == note ? 0 : 1));
+  arrived_[note].insert(card.number);
+  const auto early = early_.find(card.number);
+  if (early != early_.end()) {
+    for (const auto& word : std::exchange(early->second, {})) hear_moved(pe, word);
+    early_.erase(card.number);
+  }
+  ties_expected_[note] += card.ties.size();
   agree(pe);
 }
 

@@ -94,6 +94,7 @@ class SixPhasesAgent final : public Agent {
   SixPhasesSetting setting_;
   Node pes_ = 1;
   Directory directory_;
+  bool is_root_;
   TreeReduction progress_;  ///< ΣU and max U
   TreeReduction needs_;     ///< most bytes too many, longest balancing so far
   TreeReduction selected_;  ///< tasks moved
@@ -111,24 +112,31 @@ class SixPhasesAgent final : public Agent {
   std::size_t data_expected_ = 0;
   std::size_t data_heard_ = 0;
   std::optional<TreeReduction::Pair> all_progress_;
+  TreeReduction::Pair progress_then_;  ///< by which it was decided last
   std::optional<TreeReduction::Pair> all_needs_;
 
   // The balancing.
   std::int64_t balancings_ = 0;
   Cycle began_ = 0;
   Cycle longest_ = 0;
-  std::int64_t selection_ = 0;       ///< of this balancing
-  std::map<Node, double> residual_;  ///< ΔL yet to be moved
-  std::vector<Node> givers_;         ///< to this PE, in this selection
+  std::int64_t selection_ = 0;                  ///< of this balancing
+  std::int64_t selections_ = 0;                 ///< in all, the same in all PEs
+  double moved_by_all_ = 0;                     ///< tasks, in this balancing
+  std::optional<TreeReduction::Pair> in_vain_;  ///< what was so when a balancing moved nothing
+  std::map<Node, double> residual_;             ///< ΔL yet to be moved
+  std::vector<Node> givers_;                    ///< to this PE, in this selection
   bool has_selected_ = false;
   std::map<Node, std::deque<std::int64_t>> rooms_;  ///< as told, by selection
   std::map<Node, std::deque<Coming>> comings_;
-  std::set<TaskNumber> arrived_[2];   ///< by selection, this and the next
+  std::set<TaskNumber> arrived_[2];        ///< in this selection and the next, by its number mod 2
+  std::size_t ties_expected_[2] = {0, 0};  ///< of those tasks: words that say where others are
+  std::size_t ties_heard_ = 0;             ///< in this selection: nobody is in the next one yet
+  /// News for tasks that are not here yet: it came another way than they do.
+  std::map<TaskNumber, std::vector<AgentWord>> early_;
   std::size_t acknowledgements_ = 0;  ///< that are yet to come
   Load moved_ = 0;                    ///< in this selection
 
   // What it has counted.
-  std::int64_t selections_ = 0;
   std::int64_t tasks_moved_ = 0;
   std::int64_t bytes_moved_ = 0;
   std::int64_t off_pe_bytes_ = 0;
