@@ -13,6 +13,7 @@
 #include "models/errors.h"
 #include "models/pe/fabric_model.h"
 #include "models/steps/run_steps.h"
+#include "sim/application_json.h"
 #include "sim/config.h"
 #include "sim/config_text.h"
 #include "sim/count_line.h"
@@ -87,22 +88,32 @@ RunResult Lab::run(const Experiment& experiment) const {
 }
 
 std::vector<Json> Lab::results(const std::vector<Setup>& setups, bool summary) const {
-  CountLine line("runs of " + id_, CountLine::Elsewhere::nothing);
-  std::vector<Json> results(setups.size());
-  std::size_t done = 0;
-  const auto job = [&](std::size_t i) {
+  return in_children(setups.size(), [&](std::size_t i) {
     const auto config = resolve(text_of(setups[i], "cycles"));
     std::ostringstream text;
     write_json(config, run_cycles(config.experiment), nullptr, summary, text);
     return text.str();
-  };
+  });
+}
+
+std::vector<Json> Lab::applications(const std::vector<Experiment>& experiments) const {
+  return in_children(experiments.size(), [&](std::size_t i) {
+    return application_json(experiments[i], run_cycles(experiments[i]), false).dump();
+  });
+}
+
+std::vector<Json> Lab::in_children(std::size_t count,
+                                   const std::function<std::string(std::size_t)>& job) const {
+  CountLine line("runs of " + id_, CountLine::Elsewhere::nothing);
+  std::vector<Json> results(count);
+  std::size_t done = 0;
   ChildSetting setting;
   setting.go_on = [] { return !InterruptGuard::interrupted(); };
-  run_in_children(setups.size(), job, setting, [&](std::size_t i, const ChildEnd& end) {
+  run_in_children(count, job, setting, [&](std::size_t i, const ChildEnd& end) {
     require_no_interrupt();
     if (end.kind != ChildEnd::Kind::returned) throw ValueError(end.text);
     results[i] = Json::parse(end.text);
-    line.show(++done, setups.size());
+    line.show(++done, count);
   });
   require_no_interrupt();
   return results;

@@ -45,6 +45,9 @@ class Lab {
   /// of the setups; in processes of their own, as many at once as there are processors. Throws
   /// ValueError for what went wrong in one.
   std::vector<Json> results(const std::vector<Setup>& setups, bool summary = true) const;
+  /// What application_json says of runs at level `cycles`, in the order of the experiments;
+  /// likewise.
+  std::vector<Json> applications(const std::vector<Experiment>& experiments) const;
   /// With an observer; it sees what it would at level `cycles`.
   RunResult watch(const Experiment& experiment, Observer& observer) const;
   /// Tells each phase of the run.
@@ -54,6 +57,9 @@ class Lab {
   void each(std::size_t count, const std::function<void(std::size_t)>& body) const;
 
  private:
+  std::vector<Json> in_children(std::size_t count,
+                                const std::function<std::string(std::size_t)>& job) const;
+
   std::string id_;
 };
 

@@ -84,7 +84,7 @@ TEST_CASE("no selection gives more than the transfer, or a task twice") {
   });
 }
 
-TEST_CASE("greedy: the largest that fits first; less is missing than any task that stays") {
+TEST_CASE("greedy: the largest that fits first, and less is missing than any task that stays") {
   CHECK(select_greedy({{5}, {9}, {4}, {7}, {4}}, 15) == Selection{0, 1});
   CHECK(select_greedy({{5}, {9}, {4}, {7}, {4}}, 8) == Selection{3});
   CHECK(select_greedy({{4}, {4}, {4}}, 9) == Selection{0, 1});
@@ -159,7 +159,7 @@ TEST_CASE("knapsack: exact to the last task while there are few combinations") {
   CHECK(select_knapsack({{500.02}, {500.03}, {499.98}}, 1000.005) == Selection{0, 2});
 }
 
-TEST_CASE("knapsack: a task whose move costs more than it brings stays; locality breaks ties") {
+TEST_CASE("knapsack: a task whose move costs more than it brings stays, and locality breaks ties") {
   SelectionSetting setting;
   setting.per_byte = 0.1;
   CHECK(select_knapsack({{10, 200, 0}, {10, 20, 0}}, 20, setting) == Selection{1});

@@ -114,7 +114,7 @@ TEST_CASE("applications: what is wrong is said with its place", "[sim][applicati
   folder.write("wt.txt", three_jobs);
   const std::vector<std::pair<std::string, std::string>> table = {
       {"heap",
-       "unknown application 'heap'; allowed: none, jobs, loops, phases, producer, uts, "
+       "unknown application 'heap'; allowed: none, iterations, jobs, loops, phases, producer, uts, "
        "replay:FOLDER, "
        "tardiness:FILE"},
       {"", "unknown application ''"},
