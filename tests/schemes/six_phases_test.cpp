@@ -130,7 +130,7 @@ TEST_CASE("six phases: every task is worked on once an iteration, wherever it ha
   });
 }
 
-TEST_CASE("six phases: U_avg/U_max reaches eff_min, but for one largest task", "[systemc]") {
+TEST_CASE("six phases: U_avg/U_max reaches eff_min, but for one largest task", "[systemc][long]") {
   test::property([] {
     auto world = any_world();
     world.iterations = 12;
@@ -169,7 +169,7 @@ TEST_CASE("six phases: what is even stays as it is, and eff_min=0 never balances
   }
 }
 
-TEST_CASE("six phases: no memory overflows that had room", "[systemc]") {
+TEST_CASE("six phases: no memory overflows that had room", "[systemc][long]") {
   test::property([] {
     auto world = any_world();
     for (const auto& of_pe : world.tasks) {

@@ -51,6 +51,7 @@ void check_sums(const Json& result) {
 TEST_CASE("a tree has as many nodes under every scheme, on every fabric") {
   for (const auto& [name, entry] : schemes()) {
     if (name.rfind("test-", 0) == 0 || name == "lm-c0") continue;  // C0 does not finish
+    if (entry.conducts) continue;                                  // needs tasks that live on
     for (const char* fabric : {"torus:3x4", "hypercube:3", "hhc:2"}) {
       CAPTURE(name, fabric);
       if (!entry.objection(Fabric::parse(fabric)).empty()) continue;
