@@ -75,7 +75,7 @@ void run(const Scratch& folder, Arguments arguments, const Arguments& more) {
 
 }  // namespace
 
-TEST_CASE("frames of cycles add up to the result, and have the loads of its waves") {
+TEST_CASE("frames of cycles add up to the result, and have the loads of its waves", "[long]") {
   const auto what =
       GENERATE(Arguments{"--scheme", "lm-c5", "--app", "uts", "--level", "steps"},
                Arguments{"--scheme", "nna", "--app", "uts", "--until", "cycles:1234"},
