@@ -89,7 +89,7 @@ World any_world() {
   World world{any_fabric(), {}, *rc::gen::inRange<std::int64_t>(2, 7), {}, {}};
   const auto pes = world.fabric.pes();
   world.tasks.resize(pes);
-  const auto count = *rc::gen::inRange<std::size_t>(1, 8 * pes);
+  const auto count = *rc::gen::inRange<std::size_t>(1, std::size_t{8} * pes);
   const auto crowd = *rc::gen::inRange<Node>(1, pes + 1);  // tasks start on so many PEs
   for (std::size_t i = 0; i < count; ++i) {
     TaskCard card;

@@ -219,7 +219,7 @@ void SixPhasesAgent::begin_balancing(AgentPe& pe) {
 
 /// Phase 3, one step further.
 void SixPhasesAgent::calculate(AgentPe& pe, const TransferCalculation::Messages& messages) {
-  send(pe, messages, first_number + first_calculated);
+  send(pe, messages, std::size_t{first_number} + first_calculated);
   if (state_ != State::calculating || !calculation_->done()) return;
   residual_.clear();
   for (const auto& [partner, load] : calculation_->transfers()) {
@@ -290,6 +290,7 @@ std::vector<SixPhasesAgent::Chosen> SixPhasesAgent::choose() {
 Selection SixPhasesAgent::select_for(Node partner, double amount, std::int64_t room,
                                      const std::vector<const TaskCard*>& cards) const {
   std::vector<MovableTask> movable;
+  movable.reserve(cards.size());
   for (const auto* card : cards) {
     movable.push_back({load_->load_of(card->work), static_cast<double>(card->bytes),
                        static_cast<double>(directory_.lost_locality(*card, partner))});
