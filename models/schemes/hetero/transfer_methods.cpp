@@ -28,8 +28,9 @@ void TransferSetting::check() const {
 }
 
 TransferCalculations::TransferCalculations(const Fabric& fabric, const TransferSetting& setting)
-    : setting_(setting), neighbours_(fabric), tree_(neighbours_), colouring_(fabric, neighbours_) {
+    : setting_(setting), neighbours_(fabric), tree_(neighbours_) {
   setting_.check();
+  if (setting_.method == TransferMethod::exchange) colouring_.emplace(fabric, neighbours_);
 }
 
 std::unique_ptr<TransferCalculation> TransferCalculations::of(Node pe) const {
@@ -37,7 +38,7 @@ std::unique_ptr<TransferCalculation> TransferCalculations::of(Node pe) const {
     case TransferMethod::hierarchical:
       return std::make_unique<HierarchicalTransfers>(pes(), pe);
     case TransferMethod::exchange:
-      return std::make_unique<WeightedExchange>(pes(), colouring_.partners(pe), tree_.place(pe),
+      return std::make_unique<WeightedExchange>(pes(), colouring_->partners(pe), tree_.place(pe),
                                                 setting_.end, setting_.lambda);
     case TransferMethod::diffusion:
       break;

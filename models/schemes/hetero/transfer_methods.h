@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -37,7 +38,7 @@ class TransferCalculations {
   TransferSetting setting_;
   PeNeighbours neighbours_;
   PeTree tree_;
-  PeColouring colouring_;
+  std::optional<PeColouring> colouring_;  ///< of exchange
 };
 
 }  // namespace isobar
