@@ -8,20 +8,14 @@
 #include "models/bits.h"
 #include "models/errors.h"
 #include "models/schemes/agents.h"
+#include "models/schemes/two_numbers.h"
 
 namespace isobar {
 namespace {
 
-constexpr std::int64_t half_word = std::int64_t{1} << 32;
-
-/// Two small numbers in one field.
-std::int64_t packed(std::int64_t high, std::int64_t low) { return high * half_word + low; }
-std::int64_t high(std::int64_t both) { return both / half_word; }
-std::int64_t low(std::int64_t both) { return both % half_word; }
-
 AgentWord share_word(const ClassShare& share) {
   return {LuelingMonienAgent::share, static_cast<std::int64_t>(share.origin),
-          packed(share.packets, share.borrowed ? 1 : 0)};
+          TwoNumbers{share.packets, share.borrowed ? 1 : 0}.packed()};
 }
 
 }  // namespace
@@ -216,8 +210,9 @@ void LuelingMonienAgent::decide_class(AgentPe& pe, std::vector<Member> members) 
 }
 
 void LuelingMonienAgent::tell(AgentPe& pe, Node to, const BalancingOrders& orders) {
-  pe.send_word(to, {order, static_cast<std::int64_t>(orders.changes.size()),
-                    packed(static_cast<std::int64_t>(orders.moves.size()), orders.comes)});
+  pe.send_word(to,
+               {order, static_cast<std::int64_t>(orders.changes.size()),
+                TwoNumbers{static_cast<std::int64_t>(orders.moves.size()), orders.comes}.packed()});
   for (const auto& change : orders.changes) pe.send_word(to, share_word(change));
   for (const auto& one : orders.moves) {
     pe.send_word(to, {move, static_cast<std::int64_t>(one.to), one.packets});
@@ -331,19 +326,20 @@ void LuelingMonienAgent::answer_exchange(AgentPe& pe, Node from, Load borrowed, 
 }
 
 void LuelingMonienAgent::hear_share(Node from, const AgentWord& word) {
-  const ClassShare heard{static_cast<Node>(word.value), high(word.detail), low(word.detail) != 0};
+  const auto [packets, borrowed] = TwoNumbers::of(word.detail);
+  const ClassShare heard{static_cast<Node>(word.value), packets, borrowed != 0};
   (state_ == State::inviting ? answer(from).heard : orders_.changes).push_back(heard);
 }
 
 /// Its orders may be there whole.
 void LuelingMonienAgent::obey(AgentPe& pe) {
   if (!order_ || static_cast<std::int64_t>(orders_.changes.size()) != order_->value ||
-      static_cast<std::int64_t>(orders_.moves.size()) != high(order_->detail)) {
+      static_cast<std::int64_t>(orders_.moves.size()) != TwoNumbers::of(order_->detail).high) {
     return;
   }
   pe.decides_by(chief_, order);
   auto orders = std::exchange(orders_, {});
-  orders.comes = low(order_->detail);
+  orders.comes = TwoNumbers::of(order_->detail).low;
   order_.reset();
   if (state_ == State::asking) vain_ = 0;
   state_ = State::closing;

@@ -8,6 +8,7 @@
 
 #include "models/errors.h"
 #include "models/schemes/hetero/utilization.h"
+#include "models/schemes/two_numbers.h"
 
 namespace isobar {
 namespace {
@@ -16,7 +17,6 @@ constexpr std::int64_t number_bits = 64;
 constexpr std::int64_t task_bits = 32;
 constexpr std::int64_t node_bits = 21;
 constexpr std::int64_t selection_bits = 21;
-constexpr std::int64_t half_word = std::int64_t{1} << 32;
 
 /// Numbers travel as they are, 64 bits each.
 std::int64_t bits_of(double number) {
@@ -49,12 +49,6 @@ News news_of(std::int64_t packed) {
   return {static_cast<Node>(packed % field), packed / field / field,
           static_cast<Node>(packed / field % field)};
 }
-
-std::int64_t packed(std::uint64_t high, std::uint64_t low) {
-  return static_cast<std::int64_t>(high) * half_word + static_cast<std::int64_t>(low);
-}
-std::uint64_t high(std::int64_t both) { return static_cast<std::uint64_t>(both / half_word); }
-std::uint64_t low(std::int64_t both) { return static_cast<std::uint64_t>(both % half_word); }
 
 // Numbers of the three reductions; those of the calculation come after them.
 enum Reduction : std::size_t {
@@ -330,16 +324,20 @@ void SixPhasesAgent::tell_ties(AgentPe& pe, const TaskCard& card, Node to) {
     const News there{directory_.of(tie.with), directory_.since(tie.with), pe.node()};
     pe.send_word(to, {tie_at, static_cast<std::int64_t>(tie.with), packed(there)});
     if (there.node == pe.node()) continue;
-    pe.send_word(there.node,
-                 {moved, packed(tie.with, card.number), packed({to, selections_, pe.node()})});
+    pe.send_word(there.node, {moved,
+                              TwoNumbers{static_cast<std::int64_t>(tie.with),
+                                         static_cast<std::int64_t>(card.number)}
+                                  .packed(),
+                              packed({to, selections_, pe.node()})});
     ++acknowledgements_;
   }
 }
 
 void SixPhasesAgent::hear_moved(AgentPe& pe, const AgentWord& word) {
-  const auto who = high(word.value);
+  const auto tasks = TwoNumbers::of(word.value);
+  const auto who = static_cast<TaskNumber>(tasks.high);
   const auto news = news_of(word.detail);
-  directory_.set(low(word.value), news.node, news.since);
+  directory_.set(static_cast<TaskNumber>(tasks.low), news.node, news.since);
   if (!directory_.knows(who)) {
     early_[who].push_back(word);
     return;
