@@ -13,6 +13,7 @@
 #include "models/schemes/hetero/transfer_methods.h"
 #include "models/schemes/needs.h"
 #include "models/schemes/registry.h"
+#include "models/word_parameter.h"
 #include "models/workloads/random.h"
 
 namespace isobar {
@@ -74,26 +75,21 @@ std::unique_ptr<MessageScheme> make(const SchemeSetting& setting, TransferMethod
       SixPhasesAgent::note_bits);
 }
 
-Parameter words(const char* name, std::vector<std::string> list, double standard,
-                const char* help) {
-  Parameter parameter{name, "", standard, 0, static_cast<double>(list.size() - 1), true, help};
-  parameter.words = std::move(list);
-  return parameter;
-}
-
 std::vector<Parameter> common_parameters() {
   std::vector<std::string> selections;
   for (const auto& one : selection_methods()) selections.push_back(one.name);
   return {
-      words("capacities", {"equal", "rated", "measured"}, 2,
-            "what stands for a PE's capacity: all alike; its speed as rated; work over the time it "
-            "took"),
+      word_parameter(
+          "capacities", {"equal", "rated", "measured"},
+          "what stands for a PE's capacity: all alike; its speed as rated; work over the time it "
+          "took",
+          2),
       {"error", "", 0, 0, 0.9, false, "part by which a rating may be off, at random"},
       {"eff_min", "", 0.9, 0, 1, false, "least efficiency, below which PEs balance; 0: never"},
       {"every", "iterations", 1, 1, 1e9, true, "from one look at the balance to the next"},
       {"rounds", "", 0, 0, 1e9, true, "balancings, at most; 0: any number"},
-      words("weighs", {"no", "yes"}, 0, "a balancing must gain more than the last ones cost"),
-      words("select", std::move(selections), 1, "how the tasks are selected"),
+      word_parameter("weighs", {"no", "yes"}, "a balancing must gain more than the last ones cost"),
+      word_parameter("select", std::move(selections), "how the tasks are selected", 1),
       {"selections", "", 8, 1, 1e6, true, "how often tasks are selected in a balancing, at most"},
       {"byte", "cycles", 0, 0, 1e9, false, "knapsack: what moving a byte of a task weighs"},
       {"lost_byte", "cycles", 0, 0, 1e9, false,

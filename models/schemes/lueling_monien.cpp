@@ -9,6 +9,7 @@
 #include "models/schemes/agents.h"
 #include "models/schemes/lueling_monien_agent.h"
 #include "models/schemes/registry.h"
+#include "models/word_parameter.h"
 
 namespace isobar {
 namespace {
@@ -84,26 +85,16 @@ std::unique_ptr<SynchronousScheme> make_ideal(const SchemeSetting& setting) {
 }
 
 std::vector<Parameter> parameters() {
-  Parameter network{"network",
-                    "",
-                    0,
-                    0,
-                    1,
-                    true,
-                    "messages are routed over links; or, ideal, balancing takes no time"};
-  network.words = {"fabric", "ideal"};
-  const auto words = [](const char* name, std::vector<std::string> list, const char* help) {
-    Parameter parameter{name, "", 0, 0, 1, true, help};
-    parameter.words = std::move(list);
-    return parameter;
-  };
   std::vector<Parameter> all = {
-      network,
-      words("creditor", {"random", "richest"}, "ideal: whom a PE asks that has borrowed C packets"),
-      words("exchange", {"trigger", "once"},
-            "ideal: it gives packets until it has to balance, or all at once"),
-      words("settle", {"all", "began"},
-            "ideal: debts that come home in a balancing are settled by all, or by who began it"),
+      word_parameter("network", {"fabric", "ideal"},
+                     "messages are routed over links; or, ideal, balancing takes no time"),
+      word_parameter("creditor", {"random", "richest"},
+                     "ideal: whom a PE asks that has borrowed C packets"),
+      word_parameter("exchange", {"trigger", "once"},
+                     "ideal: it gives packets until it has to balance, or all at once"),
+      word_parameter(
+          "settle", {"all", "began"},
+          "ideal: debts that come home in a balancing are settled by all, or by who began it"),
       {"f", "", 1.1, 1, 1e6, false, "a PE balances when its own packets changed by this factor"},
       {"delta", "PEs", 1, 1, 1e9, true, "that a PE balances with, drawn at random"},
       {"C", "packets", 4, 1, 1e9, true, "that a PE may consume of others' classes, at most"},

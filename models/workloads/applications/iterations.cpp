@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "models/errors.h"
+#include "models/word_parameter.h"
 
 namespace isobar {
 
@@ -106,19 +107,14 @@ std::unique_ptr<Application> make(const ApplicationSetting& setting) {
 }
 
 std::vector<Parameter> parameters() {
-  const auto words = [](const char* name, std::vector<std::string> list, const char* help) {
-    Parameter parameter{name, "", 0, 0, 1, true, help};
-    parameter.words = std::move(list);
-    return parameter;
-  };
   return {
       {"n", "", 20, 1, 1e9, true, "iterations"},
       {"tasks", "", 16, 1, 1e6, true, "tasks a PE"},
-      words("start", {"even", "first"}, "as many on every PE, or all on PE 0"),
+      word_parameter("start", {"even", "first"}, "as many on every PE, or all on PE 0"),
       {"wl", "cycles", 1000, 1, 1e12, true, "least work of a task, at speed 1"},
       {"wh", "cycles", 10000, 1, 1e12, true, "greatest"},
       {"bytes", "bytes", 1024, 1, 1e9, true, "that are sent when a task moves"},
-      words("ties", {"none", "ring", "grid", "random"}, "which tasks talk to each other"),
+      word_parameter("ties", {"none", "ring", "grid", "random"}, "which tasks talk to each other"),
       {"talk", "bytes", 64, 0, 1e9, true, "that a tie carries each way in an iteration"},
       {"overhead", "cycles", 0, 0, 1e12, true, "of an iteration on every PE besides its tasks"}};
 }
