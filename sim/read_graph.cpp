@@ -12,6 +12,7 @@
 
 #include "models/errors.h"
 #include "models/text.h"
+#include "sim/input_lines.h"
 
 namespace isobar {
 namespace {
@@ -114,23 +115,11 @@ class GraphReader {
 }  // namespace
 
 GraphText read_graph(std::istream& in) {
-  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   GraphReader reader;
-  std::string text;
-  for (std::int64_t number = 1; std::getline(in, text); ++number) {
-    std::string_view line = text;
-    if (number == 1 && line.substr(0, byte_order_mark.size()) == byte_order_mark) {
-      line.remove_prefix(byte_order_mark.size());
-    }
-    line = trim(line.substr(0, line.find('#')));
-    if (line.empty()) continue;
-    try {
-      reader.line(line, number);
-    } catch (const ValueError& error) {
-      throw ValueError(fmt::format("line {}: {}", number, error.what()));
-    }
-  }
-  if (in.bad()) throw ValueError("reading failed");
+  for_each_line(in, [&](std::string_view text, std::int64_t number) {
+    const auto line = trim(text.substr(0, text.find('#')));
+    if (!line.empty()) reader.line(line, number);
+  });
   return reader.finish();
 }
 

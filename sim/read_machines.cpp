@@ -7,6 +7,7 @@
 #include "models/errors.h"
 #include "models/text.h"
 #include "sim/input_file.h"
+#include "sim/input_lines.h"
 #include "sim/machines.h"
 
 namespace isobar {
@@ -97,22 +98,11 @@ class MachineReader {
 }  // namespace
 
 MachineTable read_machines(std::istream& in, Node pes) {
-  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   MachineReader reader(pes);
-  std::string text;
-  for (std::int64_t number = 1; std::getline(in, text); ++number) {
-    if (number == 1 && text.compare(0, byte_order_mark.size(), byte_order_mark) == 0) {
-      text.erase(0, byte_order_mark.size());
-    }
+  for_each_line(in, [&](std::string_view text, std::int64_t /*number*/) {
     const std::string line(trim(text));
-    if (line.empty() || line.front() == '#') continue;
-    try {
-      reader.line(line);
-    } catch (const ValueError& error) {
-      throw ValueError(fmt::format("line {}: {}", number, error.what()));
-    }
-  }
-  if (in.bad()) throw ValueError("reading failed");
+    if (!line.empty() && line.front() != '#') reader.line(line);
+  });
   return reader.finish();
 }
 
