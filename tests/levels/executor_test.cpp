@@ -15,6 +15,7 @@
 #include "tests/catch.h"
 #include "tests/support/equal.h"
 #include "tests/support/experiments.h"
+#include "tests/support/external_spans.h"
 #include "tests/support/forked_run.h"
 #include "tests/support/property.h"
 #include "tests/support/random_application.h"
@@ -65,15 +66,7 @@ Experiment with_application(const std::string& fabric, const std::string& scheme
 std::vector<ExternalLoad> external_loads(Node nodes) {
   std::vector<ExternalLoad> loads;
   for (Node node = 0; node < nodes; ++node) {
-    std::vector<ExternalLoad::Span> spans;
-    Cycle free = 0;
-    for (auto left = *rc::gen::inRange(0, 4); left > 0; --left) {
-      const Cycle from = free + *rc::gen::inRange<Cycle>(0, 200);
-      free = from + *rc::gen::inRange<Cycle>(1, 500);
-      const auto under = *rc::gen::inRange<std::int64_t>(1, 8);
-      spans.push_back({from, free, {*rc::gen::inRange<std::int64_t>(1, under + 1), under}});
-    }
-    loads.emplace_back(std::move(spans));
+    loads.emplace_back(test::any_spans(200, 500));
   }
   return loads;
 }

@@ -3,6 +3,7 @@
 #include "models/measure/external_load.h"
 
 #include "tests/catch.h"
+#include "tests/support/external_spans.h"
 #include "tests/support/property.h"
 #include "tests/support/refusal.h"
 
@@ -20,14 +21,8 @@ std::string complaint(std::vector<ExternalLoad::Span> spans) {
 
 TEST_CASE("an executor's own time goes on by a cycle or stands still", "[external]") {
   test::property([] {
-    std::vector<ExternalLoad::Span> spans;
-    Cycle free = 0;
-    for (auto left = *rc::gen::inRange(0, 4); left > 0; --left) {
-      const Cycle from = free + *rc::gen::inRange<Cycle>(0, 50);
-      free = from + *rc::gen::inRange<Cycle>(1, 50);
-      const auto under = *rc::gen::inRange<std::int64_t>(1, 8);
-      spans.push_back({from, free, {*rc::gen::inRange<std::int64_t>(1, under + 1), under}});
-    }
+    const auto spans = test::any_spans(50, 50);
+    const Cycle free = spans.empty() ? 0 : spans.back().to;
     auto mixed = spans;
     std::reverse(mixed.begin(), mixed.end());
     const ExternalLoad load(mixed);
