@@ -136,9 +136,8 @@ std::string iterations(const Experiment& e, const std::vector<IterationRecord>& 
   const auto& last = all.back();
   const auto length = last.end - all[all.size() - 2].end;
   return fmt::format(
-      "Iterations: the first took {}, efficiency {:.3f}; the last {}, efficiency {:.3f}; tasks "
-      "moved "
-      "{} times.\n",
+      "Iterations: the first took {}, efficiency {:.3f}; the last {}, efficiency {:.3f}; "
+      "tasks moved {} times.\n",
       time_text(seconds(e.clock, first.end)), first.efficiency(),
       time_text(seconds(e.clock, length)), last.efficiency(), last.moved);
 }

@@ -2,7 +2,6 @@
 #include "models/pe/message_pe.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "models/errors.h"
@@ -338,7 +337,7 @@ double MessagePe::rated_speed() const {
 
 std::int64_t MessagePe::memory() const {
   const auto& memories = run_.experiment().memories;
-  return memories.empty() ? std::numeric_limits<std::int64_t>::max() : memories[node_];
+  return memories.empty() ? no_bound : memories[node_];
 }
 
 std::vector<const TaskCard*> MessagePe::cards() const {
