@@ -59,6 +59,7 @@ Json application_json(const Experiment& experiment, const RunResult& result, boo
     auto& iterations = json["iterations"] = Json::array();
     for (const auto& one : application.iterations) {
       iterations.push_back({{"end", one.end},
+                            {"tasks", one.tasks},
                             {"tasks_moved", one.moved},
                             {"longest", one.longest},
                             {"efficiency", one.efficiency()}});

@@ -339,7 +339,8 @@ Config resolve(const ConfigText& text) {
   e.loads = resolve_loads(resolver, e, application, seed);
   e.queue_depth =
       resolver.value_or_auto("queue_depth", integer("a queue's depth", 2, max_total_load * 2), [&] {
-        return std::max(default_queue_depth(e.loads), application.creates_tasks ? roomy_depth : 0);
+        const bool roomy = application.creates_tasks || application.lives_on;
+        return std::max(default_queue_depth(e.loads), roomy ? roomy_depth : 0);
       });
   e.load_bits = resolver.value_or_auto("load_bits", integer("the bits of a load word", 1, 62),
                                        [&] { return default_load_bits(e.queue_depth); });

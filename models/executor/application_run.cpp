@@ -31,6 +31,7 @@ ApplicationRun::ApplicationRun(const Experiment& experiment, Observer* observer)
       doing_(experiment.fabric.pes()),
       accounts_(experiment.fabric.pes()),
       tasks_(std::accumulate(experiment.loads.begin(), experiment.loads.end(), Load{0})),
+      tasks_left_(tasks_),
       busy_(experiment.fabric.pes(), 0) {
   if (application_->initial_loads() != experiment.loads) {
     throw ModelError("the initial loads are not those of the application");
@@ -58,7 +59,7 @@ ApplicationRun::Children ApplicationRun::finish(Node node, TaskId task, Cycle la
   ++accounts_[node].tasks;
   if (iterations() > 0) {
     busy_[node] += cycles(node, work);
-    if (meter_.executed() % tasks_ == 0) end_iteration(last + 1);
+    if (--tasks_left_ == 0) end_iteration(last + 1);
   }
   return {first, count};
 }
@@ -69,8 +70,25 @@ void ApplicationRun::end_iteration(Cycle end) {
   record.total = std::accumulate(busy_.begin(), busy_.end(), Cycle{0});
   record.longest = *std::max_element(busy_.begin(), busy_.end());
   record.pes = busy_.size();
+  record.tasks = tasks_;
   ended_.push_back(record);
+  tasks_left_ = tasks_;
   std::fill(busy_.begin(), busy_.end(), 0);
+}
+
+ApplicationRun::Divided ApplicationRun::divide(TaskId task, std::size_t parts, Node node) {
+  const auto first = static_cast<TaskId>(meter_.created());
+  const auto others = static_cast<std::int64_t>(parts) - 1;
+  auto numbers = application_->divide(task, parts, node);
+  meter_.divided(task, others);
+  tasks_left_ = tasks_ += others;
+  return {std::move(numbers), {first, others}};
+}
+
+void ApplicationRun::merge(TaskId task, TaskId other) {
+  application_->merge(task, other);
+  meter_.merged();
+  tasks_left_ = --tasks_;
 }
 
 std::optional<Cycle> ApplicationRun::next_turn(Node node) const {
@@ -111,9 +129,9 @@ ApplicationResult ApplicationRun::result(std::vector<PeAccount> accounts,
 }
 
 ApplicationResult ApplicationRun::result(std::vector<PeAccount> accounts, std::int64_t left) const {
-  if (meter_.created() != meter_.executed() + left) {
-    throw ModelError(fmt::format("of {} tasks {} were worked on, and {} are left", meter_.created(),
-                                 meter_.executed(), left));
+  if (meter_.unfinished() != left) {
+    throw ModelError(fmt::format("{} tasks are to be worked on, and {} are left",
+                                 meter_.unfinished(), left));
   }
   auto result = meter_.result(std::move(accounts), application_->figures());
   result.iterations = ended_;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "models/link/observer.h"
@@ -71,6 +72,16 @@ class ApplicationRun {
   Cycle overhead() const { return application_->overhead(); }
   const TaskCard& card(TaskId task) const { return application_->card(task); }
 
+  /// A task on PE `node` is divided: what it is then, by number and, but for itself, by identity.
+  struct Divided {
+    std::vector<TaskNumber> numbers;
+    Children others;
+  };
+  Divided divide(TaskId task, std::size_t parts, Node node);
+  /// `other` becomes part of `task`.
+  void merge(TaskId task, TaskId other);
+  void retie(TaskId task, std::vector<TaskTie> ties) { application_->retie(task, std::move(ties)); }
+
   /// Those that are over; in which so many tasks moved is not known here.
   std::vector<IterationRecord>& ended() { return ended_; }
 
@@ -102,7 +113,8 @@ class ApplicationRun {
   std::vector<std::int64_t> turns_;  ///< by node: how many it had; empty if there are none
   std::vector<Doing> doing_;         ///< by node
   std::vector<PeAccount> accounts_;  ///< likewise, without what it does now
-  Load tasks_;                       ///< at the start
+  Load tasks_;                       ///< of an iteration
+  Load tasks_left_;                  ///< in the one under way
   std::vector<Cycle> busy_;          ///< by node, in the iteration under way
   std::vector<IterationRecord> ended_;
 };

@@ -48,10 +48,15 @@ void WorkMeter::executed(TaskId task, Cycle last, Cycle work, Cycle alone, std::
   alone_[origin] += alone;
 }
 
+void WorkMeter::divided(TaskId task, std::int64_t others) {
+  origin_.insert(origin_.end(), static_cast<std::size_t>(others), Node{origin_[task]});
+  created_ += others;
+}
+
 ApplicationResult WorkMeter::result(std::vector<PeAccount> accounts,
                                     ApplicationFigures figures) const {
   ApplicationResult result;
-  result.created = created_;
+  result.created = created_ - merged_;
   result.executed = executed_;
   if (finished()) result.finished = end_;
   result.optimal = ceil_ratio(work_, 1, speed_);

@@ -47,6 +47,7 @@ struct PeAccount {
 struct IterationRecord {
   Cycle end = 0;
   Load moved = 0;   ///< tasks until then, each move
+  Load tasks = 0;   ///< that were worked on
   Cycle total = 0;  ///< of all PEs
   Cycle longest = 0;
   std::size_t pes = 1;
@@ -59,7 +60,7 @@ struct IterationRecord {
 
 /// What a run's application came to.
 struct ApplicationResult {
-  std::int64_t created = 0;       ///< tasks, the initial ones among them
+  std::int64_t created = 0;       ///< tasks, the initial ones among them, without those merged
   std::int64_t executed = 0;      ///< tasks that have been worked on
   std::optional<Cycle> finished;  ///< cycles until the last task was done
   /// T_uni/N (Willebeek-LeMair and Reeves, eq. 36): all work, spread by the PEs' speeds, without
@@ -99,11 +100,17 @@ class WorkMeter {
   /// `task` has been worked on until the end of cycle `last`; it is `work` cycles on a PE of speed
   /// 1 and `alone` cycles in all for its PE alone, and created `created` tasks.
   void executed(TaskId task, Cycle last, Cycle work, Cycle alone, std::int64_t created);
+  /// Before it is worked on again, `task` is divided and so creates others; one becomes part of
+  /// another.
+  void divided(TaskId task, std::int64_t others);
+  void merged() { ++merged_; }
   /// The PE that a task, or what it came of, started on.
   Node origin(TaskId task) const { return origin_[task]; }
-  bool finished() const { return turns_left_ == 0 && executed_ == created_; }
+  bool finished() const { return turns_left_ == 0 && unfinished() == 0; }
   std::int64_t created() const { return created_; }
   std::int64_t executed() const { return executed_; }
+  /// Tasks that are to be worked on.
+  std::int64_t unfinished() const { return created_ - executed_ - merged_; }
   /// The cycle after the last task's last one, so far.
   Cycle end() const { return end_; }
 
@@ -114,6 +121,7 @@ class WorkMeter {
   std::vector<Cycle> alone_;  ///< by node
   std::int64_t created_ = 0;
   std::int64_t executed_ = 0;
+  std::int64_t merged_ = 0;
   Cycle end_ = 0;
   Cycle work_ = 0;
   Rational speed_;

@@ -2,6 +2,7 @@
 #include "models/pe/message_pe.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "models/errors.h"
@@ -206,18 +207,44 @@ Load MessagePe::send_tasks(Node to, Load tasks, std::int64_t note, QueueEnd end)
 }
 
 void MessagePe::send_task(Node to, TaskNumber number, std::int64_t note) {
+  const auto place = place_of(number);
+  const auto bytes = run_.application()->card(queue_[place].id).bytes;
+  auto packet = std::make_unique<Packet>();
+  packet->bits = header_bits_ + run_.experiment().agents->note_bits() + bits_a_byte * bytes;
+  packet->note = note;
+  packet->tasks.push_back(queue_.take(place));
+  post_tasks(to, std::move(packet));
+  leave(to, 1);
+}
+
+const TaskCard& MessagePe::card(TaskNumber number) const {
+  return run_.application()->card(queue_[place_of(number)].id);
+}
+
+std::uint32_t MessagePe::place_of(TaskNumber number) const {
   for (std::uint32_t i = 0; i < queue_.size(); ++i) {
-    const auto& card = run_.application()->card(queue_[i].id);
-    if (card.number != number) continue;
-    auto packet = std::make_unique<Packet>();
-    packet->bits = header_bits_ + run_.experiment().agents->note_bits() + bits_a_byte * card.bytes;
-    packet->note = note;
-    packet->tasks.push_back(queue_.take(i));
-    post_tasks(to, std::move(packet));
-    leave(to, 1);
-    return;
+    if (run_.application()->card(queue_[i].id).number == number) return i;
   }
-  throw ModelError("an agent sends a task that it does not hold");
+  throw ModelError("an agent names a task that it does not hold");
+}
+
+std::vector<TaskNumber> MessagePe::divide(TaskNumber number, std::size_t parts) {
+  const auto divided = run_.application()->divide(queue_[place_of(number)].id, parts, node_);
+  for (std::int64_t i = 0; i < divided.others.count; ++i) {
+    queue_.push({divided.others.first + static_cast<TaskId>(i)});
+  }
+  load_changed(false);
+  return divided.numbers;
+}
+
+void MessagePe::merge(TaskNumber number, TaskNumber other) {
+  const auto gone = queue_.take(place_of(other));
+  run_.application()->merge(queue_[place_of(number)].id, gone.id);
+  load_changed(false);
+}
+
+void MessagePe::retie(TaskNumber number, std::vector<TaskTie> ties) {
+  run_.application()->retie(queue_[place_of(number)].id, std::move(ties));
 }
 
 void MessagePe::post_tasks(Node to, PacketPtr packet) {
@@ -333,6 +360,12 @@ bool MessagePe::has_turns() const {
 double MessagePe::rated_speed() const {
   const auto& speeds = run_.experiment().speeds;
   return speeds.empty() ? 1 : boost::rational_cast<double>(speeds[node_]);
+}
+
+Load MessagePe::spare_places() const {
+  const auto& e = run_.experiment();
+  const auto tasks = std::accumulate(e.loads.begin(), e.loads.end(), Load{0});
+  return std::max<Load>(0, e.queue_depth - 1 - tasks) / e.fabric.pes();
 }
 
 std::int64_t MessagePe::memory() const {

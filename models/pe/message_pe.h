@@ -66,12 +66,18 @@ class MessagePe final : public sc_core::sc_module,
   Cycle overhead() const override { return run_.application()->overhead(); }
   double rated_speed() const override;
   std::vector<const TaskCard*> cards() const override;
+  const TaskCard& card(TaskNumber number) const override;
   void allow(Load tasks) override { allowed_ += tasks; }
   Cycle worked() const override { return account(now()).work; }
+  Load spare_places() const override;
   std::int64_t memory() const override;
   void send_task(Node to, TaskNumber number, std::int64_t note) override;
+  std::vector<TaskNumber> divide(TaskNumber number, std::size_t parts) override;
+  void merge(TaskNumber number, TaskNumber other) override;
+  void retie(TaskNumber number, std::vector<TaskTie> ties) override;
   void send_data(Node to, const AgentWord& word, std::int64_t bytes) override;
 
+  std::uint32_t place_of(TaskNumber number) const;
   bool lives_on() const;
   bool has_turns() const;
   bool software() const { return run_.experiment().balancer.software; }

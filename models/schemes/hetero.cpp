@@ -50,6 +50,8 @@ SixPhasesSetting six_phases_setting(const SchemeSetting& setting) {
   out.rounds = whole("rounds");
   out.selections = whole("selections");
   out.weighs = whole("weighs") != 0;
+  out.granularity = {static_cast<Cycle>(values.at("divide")), values.at("fall"),
+                     values.at("merge")};
   out.select = selection_methods()[static_cast<std::size_t>(whole("select"))].select;
   out.selection.per_byte = values.at("byte");
   out.selection.per_lost_byte = values.at("lost_byte");
@@ -91,6 +93,12 @@ std::vector<Parameter> common_parameters() {
       word_parameter("weighs", {"no", "yes"}, "a balancing must gain more than the last ones cost"),
       word_parameter("select", std::move(selections), "how the tasks are selected", 1),
       {"selections", "", 8, 1, 1e6, true, "how often tasks are selected in a balancing, at most"},
+      {"divide", "cycles", 0, 0, 1e12, true,
+       "tasks are divided where that helps, in parts of so much work at least; 0: never"},
+      {"fall", "", 0.5, 0.1, 0.9, false,
+       "factor of the utilization above which they are, while the balance is inadequate"},
+      {"merge", "", 0, 0, 1, false,
+       "tasks of a PE are merged that are together no more than this part of U_avg; 0: never"},
       {"byte", "cycles", 0, 0, 1e9, false, "knapsack: what moving a byte of a task weighs"},
       {"lost_byte", "cycles", 0, 0, 1e9, false,
        "knapsack: what a byte weighs that is sent in each iteration because of the move"}};

@@ -23,15 +23,28 @@ class LastingTasks {
   virtual double rated_speed() const = 0;
   /// The tasks in its queue, oldest first.
   virtual std::vector<const TaskCard*> cards() const = 0;
+  /// One of them. Throws ModelError if it is not there.
+  virtual const TaskCard& card(TaskNumber number) const = 0;
   /// Its executor may work on so many tasks more.
   virtual void allow(Load tasks) = 0;
   /// Cycles that its executor has worked so far.
   virtual Cycle worked() const = 0;
+  /// How many tasks more this PE may make of its own, in the whole run, so that all that there are
+  /// fit into any PE's queue.
+  virtual Load spare_places() const = 0;
   /// Bytes of tasks that it has room for.
   virtual std::int64_t memory() const = 0;
   /// Sends a task of its queue, all its bytes, and a note (agent.h). Throws ModelError if it is not
   /// there.
   virtual void send_task(Node to, TaskNumber number, std::int64_t note) = 0;
+  /// A task of its queue becomes `parts` ≥ 2 tasks, no more than its work (parted_tasks.h); returns
+  /// their numbers, its own first, the others a number of PEs apart. Throws ModelError if it is not
+  /// there.
+  virtual std::vector<TaskNumber> divide(TaskNumber number, std::size_t parts) = 0;
+  /// `other` becomes part of `number`; both are in its queue. Likewise.
+  virtual void merge(TaskNumber number, TaskNumber other) = 0;
+  /// A task of its queue talks to these. Likewise.
+  virtual void retie(TaskNumber number, std::vector<TaskTie> ties) = 0;
   /// Sends a word with so many bytes of data behind it.
   virtual void send_data(Node to, const AgentWord& word, std::int64_t bytes) = 0;
 

@@ -8,9 +8,18 @@
 
 namespace isobar {
 
-const TaskCard& Application::card(TaskId /*task*/) const {
-  throw ModelError("the tasks of this application do not live on");
+namespace {
+
+[[noreturn]] void not_lasting() { throw ModelError("the tasks of this application do not live on"); }
+
+}  // namespace
+
+const TaskCard& Application::card(TaskId /*task*/) const { not_lasting(); }
+std::vector<TaskNumber> Application::divide(TaskId /*task*/, std::size_t /*parts*/, Node /*node*/) {
+  not_lasting();
 }
+void Application::merge(TaskId /*task*/, TaskId /*other*/) { not_lasting(); }
+void Application::retie(TaskId /*task*/, std::vector<TaskTie> /*ties*/) { not_lasting(); }
 
 namespace {
 

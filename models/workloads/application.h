@@ -60,6 +60,13 @@ class Application {
   virtual Cycle overhead() const { return 0; }
   /// Of such a one: which task this is.
   virtual const TaskCard& card(TaskId task) const;
+  /// Of such a one, between iterations: the task, on PE `node`, becomes `parts` ≥ 2, of which it is
+  /// the first; the next identities are those of the others. Returns their numbers, its own first.
+  virtual std::vector<TaskNumber> divide(TaskId task, std::size_t parts, Node node);
+  /// Likewise: `other` becomes part of `task`.
+  virtual void merge(TaskId task, TaskId other);
+  /// Likewise: the task talks to these.
+  virtual void retie(TaskId task, std::vector<TaskTie> ties);
   /// Of what has been worked on so far.
   virtual ApplicationFigures figures() const { return {}; }
 

@@ -50,6 +50,13 @@ News news_of(std::int64_t packed) {
           static_cast<Node>(packed / field % field)};
 }
 
+// Of a word about a task that was divided or merged: which parting it belongs to, how many parts.
+constexpr std::int64_t parity_bits = 1;
+constexpr std::int64_t parts_bits = 16;
+constexpr std::size_t most_parts = 16;
+/// Where the falling threshold ends, of U_avg.
+constexpr double least_threshold = 1.0 / 1024;
+
 // Numbers of the three reductions; those of the calculation come after them.
 enum Reduction : std::size_t {
   progress_up,
@@ -74,7 +81,8 @@ std::vector<WordKind> SixPhasesAgent::kinds(
                                {"coming", task_bits + number_bits},
                                {"tie", task_bits + node_bits + selection_bits},
                                {"moved", 2 * task_bits + 2 * node_bits + selection_bits},
-                               {"noted", 1}};
+                               {"noted", 1},
+                               {"parted", 3 * task_bits + parts_bits + parity_bits}};
   for (const char* name : {"progress", "verdict", "need", "needs", "selected", "selection"}) {
     all.push_back({name, 2 * number_bits});
   }
@@ -95,6 +103,7 @@ void SixPhasesAgent::start(AgentPe& pe) {
   lasting_ = pe.lasting();
   if (lasting_ == nullptr) throw ModelError("the six phases need tasks that live on");
   pes_ = pe.fabric().pes();
+  parting_.emplace(pe.node(), pes_);
   load_.emplace(setting_.capacities, lasting_->rated_speed() * setting_.rating_error(pe.node()));
   for (const auto* card : lasting_->cards()) directory_.starts(*card);
   begin_iteration(pe);
@@ -109,6 +118,8 @@ SchemeFigures SixPhasesAgent::figures() const {
           {"bytes_moved", bytes_moved_},
           {"off_pe_bytes", off_pe_bytes_},
           {"forwarded", forwarded_},
+          {"tasks_made", tasks_made_},
+          {"tasks_merged", tasks_merged_},
           {"bytes_over", bytes_over_}};
 }
 
@@ -206,6 +217,10 @@ void SixPhasesAgent::begin_balancing(AgentPe& pe) {
   moved_by_all_ = 0;
   began_ = pe.now();
   state_ = State::calculating;
+  expected_ = load_->load();
+  mean_ = progress_then_.first / static_cast<double>(pes_);
+  threshold_.reset();
+  divided_at_ = 0;
   TransferCalculation::Messages out;
   calculation_->start(load_->load(), load_->capacity(), out);
   calculate(pe, out);
@@ -307,6 +322,7 @@ void SixPhasesAgent::migrate(AgentPe& pe, const std::vector<Chosen>& chosen) {
       bytes_moved_ += card->bytes;
     }
     residual_[to] -= load;
+    expected_ -= load;
     pe.send_word(to, {coming, static_cast<std::int64_t>(cards.size()), bits_of(load)});
     for (const auto* card : cards) lasting_->send_task(to, card->number, selections_ % 2);
     moved_ += static_cast<Load>(cards.size());
@@ -367,7 +383,9 @@ void SixPhasesAgent::agree(AgentPe& pe) {
   if (static_cast<Load>(arrived_[selections_ % 2].size()) != tasks || ties_heard_ != ties) return;
   ties = ties_heard_ = 0;
   for (const Node giver : givers_) {
-    residual_[giver] += comings_[giver].front().load;
+    const double load = comings_[giver].front().load;
+    residual_[giver] += load;
+    expected_ += load;
     comings_[giver].pop_front();
   }
   state_ = State::agreeing;
@@ -380,16 +398,155 @@ void SixPhasesAgent::agree(AgentPe& pe) {
 void SixPhasesAgent::end_selection(AgentPe& pe) {
   const auto all = selected_.take();
   if (!all) return;
+  if (state_ == State::dividing || state_ == State::merging) {
+    end_parting(pe, all->first);
+    return;
+  }
   arrived_[selections_ % 2].clear();
   moved_by_all_ += all->first;
   if (all->first > 0 && selection_ < setting_.selections) {
     begin_selection(pe);
-    return;
+  } else if (setting_.granularity.least > 0) {
+    begin_judging(pe);
+  } else {
+    begin_parting(pe, State::merging);
   }
+}
+
+void SixPhasesAgent::end_balancing(AgentPe& pe) {
   longest_ = std::max(longest_, pe.now() - began_);
   in_vain_.reset();
   if (moved_by_all_ == 0) in_vain_ = progress_then_;
   begin_iteration(pe);
+}
+
+// The tasks' granularity (task selection, and phase 6).
+
+/// What the balance is with the tasks that have moved.
+void SixPhasesAgent::begin_judging(AgentPe& pe) {
+  state_ = State::judging;
+  const double u = expected_ / load_->capacity();
+  TransferCalculation::Messages out;
+  progress_.contribute({u, u}, out);
+  send(pe, out, first_number);
+  judge(pe);
+}
+
+void SixPhasesAgent::judge(AgentPe& pe) {
+  const auto all = progress_.take();
+  if (!all) return;
+  mean_ = all->first / static_cast<double>(pes_);
+  begin_parting(pe, next_threshold(mean_, all->second) ? State::dividing : State::merging);
+}
+
+/// Whether smaller tasks might help.
+bool SixPhasesAgent::next_threshold(double mean, double max) {
+  if (is_balanced(mean, max, setting_.eff_min)) return false;
+  if (divided_at_ > 0 && max >= divided_at_) return false;  // they did not
+  divided_at_ = max;
+  if (threshold_) return threshold_->fall();
+  threshold_.emplace(division_threshold(mean, setting_.eff_min), setting_.granularity.fall,
+                     mean * least_threshold);
+  return true;
+}
+
+void SixPhasesAgent::begin_parting(AgentPe& pe, State what) {
+  if (what == State::merging && setting_.granularity.merge == 0) {
+    end_balancing(pe);
+    return;
+  }
+  state_ = what;
+  ++partings_;
+  parting_->begin(selections_);
+  Parting::Out news;
+  parted_ = what == State::dividing ? divide(news) : merge(news);
+  for (const auto& [to, one] : news) {
+    const auto parts = static_cast<std::int64_t>(one.parts);
+    const auto detail = static_cast<std::int64_t>(one.other) << (parts_bits + parity_bits);
+    pe.send_word(to, {parted,
+                      TwoNumbers{static_cast<std::int64_t>(one.to),
+                                 static_cast<std::int64_t>(one.task)}
+                          .packed(),
+                      detail + parts * 2 + partings_ % 2});
+    ++acknowledgements_;
+  }
+  for (const auto& [from, word] : std::exchange(early_news_, {})) hear_parted(pe, from, word);
+  agree_on_parting(pe);
+}
+
+std::int64_t SixPhasesAgent::divide(Parting::Out& news) {
+  const auto cards = lasting_->cards();
+  std::vector<double> loads;
+  loads.reserve(cards.size());
+  for (const auto* card : cards) loads.push_back(load_->load_of(card->work));
+  std::int64_t made = 0;
+  for (const auto& [place, parts] :
+       tasks_to_divide(loads, load_->capacity(), threshold_->now(), most_parts)) {
+    const auto& card = *cards[place];
+    const auto spare = lasting_->spare_places() - (tasks_made_ - tasks_merged_);
+    const auto most = std::min(card.work / setting_.granularity.least, spare + 1);
+    const auto count = std::min(static_cast<std::int64_t>(parts), most);
+    if (count < 2) continue;
+    parting_->divide(*lasting_, directory_, card.number, static_cast<std::size_t>(count), news);
+    made += count - 1;
+    tasks_made_ += count - 1;
+  }
+  return made;
+}
+
+std::int64_t SixPhasesAgent::merge(Parting::Out& news) {
+  const auto cards = lasting_->cards();
+  std::vector<double> loads;
+  std::vector<TaskNumber> numbers;
+  for (const auto* card : cards) {
+    loads.push_back(load_->load_of(card->work));
+    numbers.push_back(card->number);
+  }
+  const double below = setting_.granularity.merge * mean_;
+  std::int64_t gone = 0;
+  for (const auto& group : tasks_to_merge(loads, load_->capacity(), below)) {
+    for (auto place = group.begin() + 1; place != group.end(); ++place, ++gone) {
+      parting_->merge(*lasting_, directory_, numbers[group.front()], numbers[*place], news);
+    }
+  }
+  tasks_merged_ += gone;
+  return gone;
+}
+
+void SixPhasesAgent::hear_parted(AgentPe& pe, Node from, const AgentWord& word) {
+  const bool parts = state_ == State::dividing || state_ == State::merging;
+  if (!parts || word.detail % 2 != partings_ % 2) {
+    early_news_.emplace_back(from, word);
+    return;
+  }
+  const auto tasks = TwoNumbers::of(word.value);
+  const auto count = word.detail / 2 % (std::int64_t{1} << parts_bits);
+  parting_->hear(*lasting_, directory_, from,
+                 {static_cast<TaskNumber>(tasks.high), static_cast<TaskNumber>(tasks.low),
+                  static_cast<TaskNumber>(word.detail >> (parts_bits + parity_bits)),
+                  static_cast<std::size_t>(count)});
+  pe.send_word(from, {noted});
+}
+
+/// All whom its tasks talk to know what has become of them.
+void SixPhasesAgent::agree_on_parting(AgentPe& pe) {
+  if ((state_ != State::dividing && state_ != State::merging) || acknowledgements_ > 0) return;
+  TransferCalculation::Messages out;
+  selected_.contribute({static_cast<double>(parted_), 0}, out);
+  send(pe, out, first_number);
+  end_selection(pe);
+}
+
+void SixPhasesAgent::end_parting(AgentPe& pe, double tasks) {
+  if (state_ == State::merging) {
+    end_balancing(pe);
+  } else if (tasks > 0) {
+    moved_by_all_ += tasks;
+    selection_ = 0;
+    begin_selection(pe);
+  } else {
+    begin_parting(pe, threshold_->fall() ? State::dividing : State::merging);
+  }
 }
 
 // Words.
@@ -414,7 +571,7 @@ void SixPhasesAgent::hear_number(AgentPe& pe, Node from, const AgentWord& word) 
   if (progress_.hear(from, kind, {first, second}, out) ||
       needs_.hear(from, kind, {first, second}, out)) {
     send(pe, out, first_number);
-    decide(pe);
+    state_ == State::judging ? judge(pe) : decide(pe);
   } else if (selected_.hear(from, kind, {first, second}, out)) {
     send(pe, out, first_number);
     end_selection(pe);
@@ -448,6 +605,10 @@ void SixPhasesAgent::word(AgentPe& pe, Node from, const AgentWord& word) {
     case noted:
       --acknowledgements_;
       agree(pe);
+      agree_on_parting(pe);
+      break;
+    case parted:
+      hear_parted(pe, from, word);
       break;
     default:
       hear_number(pe, from, word);

@@ -11,13 +11,21 @@
 
 #include "models/schemes/agent.h"
 #include "models/schemes/hetero/directory.h"
+#include "models/schemes/hetero/granularity.h"
 #include "models/schemes/hetero/load_measurement.h"
+#include "models/schemes/hetero/parting.h"
 #include "models/schemes/hetero/selection.h"
 #include "models/schemes/hetero/transfer_calculation.h"
 #include "models/schemes/hetero/tree_reduction.h"
 #include "models/schemes/lasting_tasks.h"
 
 namespace isobar {
+
+struct GranularitySetting {
+  Cycle least = 0;    ///< work of a part of a divided task, at least; 0: none is divided
+  double fall = 0.5;  ///< factor of the threshold while the balance is inadequate
+  double merge = 0;   ///< of U_avg, what merged tasks may be together; 0: none are merged
+};
 
 struct SixPhasesSetting {
   Capacities capacities = Capacities::measured;
@@ -30,6 +38,7 @@ struct SixPhasesSetting {
                       const SelectionSetting&) = select_greedy;
   SelectionSetting selection;
   bool one_more = true;  ///< a task more than ΔL, where that is nearer
+  GranularitySetting granularity;
   std::function<std::unique_ptr<TransferCalculation>(Node)> calculation;
   std::function<double(Node)> rating_error;  ///< factor by which the rated capacity is off
 };
@@ -54,8 +63,17 @@ class SixPhasesAgent final : public Agent {
   SchemeFigures figures() const override;
 
  private:
-  enum class State : std::uint8_t { working, measuring, calculating, selecting, agreeing };
-  enum Kind : std::size_t { data, room, coming, tie_at, moved, noted, first_number };
+  enum class State : std::uint8_t {
+    working,
+    measuring,
+    calculating,
+    selecting,
+    agreeing,
+    judging,
+    dividing,
+    merging
+  };
+  enum Kind : std::size_t { data, room, coming, tie_at, moved, noted, parted, first_number };
   /// What a partner said of the tasks that it sends in a selection.
   struct Coming {
     Load tasks;
@@ -87,6 +105,18 @@ class SixPhasesAgent final : public Agent {
   void hear_moved(AgentPe& pe, const AgentWord& word);
   void agree(AgentPe& pe);
   void end_selection(AgentPe& pe);
+  void end_balancing(AgentPe& pe);
+
+  // The tasks' granularity.
+  void begin_judging(AgentPe& pe);
+  void judge(AgentPe& pe);
+  bool next_threshold(double mean, double max);
+  void begin_parting(AgentPe& pe, State what);
+  std::int64_t divide(Parting::Out& news);
+  std::int64_t merge(Parting::Out& news);
+  void hear_parted(AgentPe& pe, Node from, const AgentWord& word);
+  void agree_on_parting(AgentPe& pe);
+  void end_parting(AgentPe& pe, double tasks);
 
   void hear_number(AgentPe& pe, Node from, const AgentWord& word);
   static void send(AgentPe& pe, const TransferCalculation::Messages& messages, std::size_t first);
@@ -135,12 +165,25 @@ class SixPhasesAgent final : public Agent {
   std::map<TaskNumber, std::vector<AgentWord>> early_;
   std::size_t acknowledgements_ = 0;  ///< that are yet to come
   Load moved_ = 0;                    ///< in this selection
+  double expected_ = 0;               ///< L_i, with what has come and gone
+
+  // Its tasks' granularity.
+  std::optional<Parting> parting_;
+  std::int64_t partings_ = 0;  ///< in all, the same in all PEs
+  std::int64_t parted_ = 0;    ///< tasks more or fewer, in this one
+  /// News of the next one, which others have begun.
+  std::deque<std::pair<Node, AgentWord>> early_news_;
+  std::optional<FallingThreshold> threshold_;  ///< none yet in this balancing
+  double divided_at_ = 0;                      ///< max U when tasks were last divided; 0: not yet
+  double mean_ = 0;                            ///< U_avg, as last judged
 
   // What it has counted.
   std::int64_t tasks_moved_ = 0;
   std::int64_t bytes_moved_ = 0;
   std::int64_t off_pe_bytes_ = 0;
   std::int64_t forwarded_ = 0;
+  std::int64_t tasks_made_ = 0;    ///< by division
+  std::int64_t tasks_merged_ = 0;  ///< into others
   std::int64_t bytes_over_ = 0;  ///< its memory, most in an iteration
 };
 

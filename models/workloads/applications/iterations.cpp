@@ -11,6 +11,7 @@
 
 #include "models/errors.h"
 #include "models/word_parameter.h"
+#include "models/workloads/parted_tasks.h"
 
 namespace isobar {
 
@@ -19,17 +20,17 @@ Iterations::Iterations(TaskSet tasks, std::int64_t iterations, Cycle overhead)
   for (auto& of_pe : tasks) {
     loads_.push_back(static_cast<Load>(of_pe.size()));
     for (auto& card : of_pe) {
-      card.number = cards_.size();
+      card.number = tasks_.size();
       alive_.add(card.number);
-      cards_.push_back(std::move(card));
+      tasks_.emplace(card.number, Lasting{std::move(card)});
     }
   }
-  done_.resize(cards_.size(), 0);
-  for (const auto& card : cards_) {
-    for (const auto& tie : card.ties) {
-      if (tie.with < cards_.size()) continue;
+  for (std::size_t node = 0; node < loads_.size(); ++node) next_.push_back(tasks_.size() + node);
+  for (TaskNumber number = 0; number < tasks_.size(); ++number) {
+    for (const auto& tie : tasks_.at(number).card.ties) {
+      if (tie.with < tasks_.size()) continue;
       throw ValueError(fmt::format("task {} talks to task {}, which there is not; there are {}",
-                                   card.number, tie.with, cards_.size()));
+                                   number, tie.with, tasks_.size()));
     }
   }
 }
@@ -38,9 +39,27 @@ std::vector<Load> Iterations::initial_loads() const { return loads_; }
 
 std::int64_t Iterations::finish(TaskId task) {
   const auto number = alive_.take(task);
-  if (++done_[number] == iterations_) return 0;
+  if (++tasks_.at(number).done == iterations_) return 0;
   alive_.add(number);
   return 1;
+}
+
+std::vector<TaskNumber> Iterations::divide(TaskId task, std::size_t parts, Node node) {
+  const auto whole = of(task);
+  std::vector<TaskNumber> numbers = {whole.card.number};
+  for (; numbers.size() < parts; next_[node] += next_.size()) numbers.push_back(next_[node]);
+  for (auto& card : divided(whole.card, numbers, node)) {
+    const auto number = card.number;
+    if (number != whole.card.number) alive_.add(number);
+    tasks_[number] = {std::move(card), whole.done};
+  }
+  return numbers;
+}
+
+void Iterations::merge(TaskId task, TaskId other) {
+  auto& into = of(task).card;
+  into = merged(into, of(other).card);
+  tasks_.erase(alive_.take(other));
 }
 
 namespace {

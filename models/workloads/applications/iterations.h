@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "models/workloads/application.h"
@@ -25,13 +27,25 @@ class Iterations final : public Application {
   std::int64_t finish(TaskId task) override;
   std::int64_t iterations() const override { return iterations_; }
   Cycle overhead() const override { return overhead_; }
-  const TaskCard& card(TaskId task) const override { return cards_[alive_.at(task)]; }
+  const TaskCard& card(TaskId task) const override { return of(task).card; }
+  std::vector<TaskNumber> divide(TaskId task, std::size_t parts, Node node) override;
+  void merge(TaskId task, TaskId other) override;
+  void retie(TaskId task, std::vector<TaskTie> ties) override { of(task).card.ties = std::move(ties); }
 
  private:
+  struct Lasting {
+    TaskCard card;
+    std::int64_t done = 0;  ///< iterations
+  };
+
+  const Lasting& of(TaskId task) const { return tasks_.at(alive_.at(task)); }
+  Lasting& of(TaskId task) { return tasks_.at(alive_.at(task)); }
+
   std::vector<Load> loads_;
-  std::vector<TaskCard> cards_;     ///< by number
-  std::vector<std::int64_t> done_;  ///< iterations, by number
+  std::unordered_map<TaskNumber, Lasting> tasks_;
   TaskContents<TaskNumber> alive_;
+  /// By PE: the number that it gives next. They differ by the number of PEs, so none is given twice.
+  std::vector<TaskNumber> next_;
   std::int64_t iterations_;
   Cycle overhead_;
 };

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/workloads/parted_tasks.h"
+
+#include <algorithm>
+
+namespace isobar {
+namespace {
+
+auto tie_with(std::vector<TaskTie>& ties, TaskNumber other) {
+  return std::find_if(ties.begin(), ties.end(),
+                      [&](const TaskTie& tie) { return tie.with == other; });
+}
+
+/// Ties to one task are one.
+void join(std::vector<TaskTie>& ties, const TaskTie& more) {
+  const auto known = tie_with(ties, more.with);
+  if (known == ties.end()) {
+    ties.push_back(more);
+  } else {
+    known->bytes += more.bytes;
+  }
+}
+
+TaskTie share_of(const TaskTie& tie, std::size_t n, std::size_t parts) {
+  return {tie.with, tie.home, part_of(tie.bytes, n, parts)};
+}
+
+/// What a task says to another in the mean.
+TaskTie new_face(const std::vector<TaskTie>& ties, Node home) {
+  TaskTie face;
+  face.home = home;
+  for (const auto& tie : ties) face.bytes += tie.bytes;
+  if (!ties.empty()) face.bytes /= static_cast<std::int64_t>(ties.size());
+  return face;
+}
+
+}  // namespace
+
+std::vector<TaskCard> divided(const TaskCard& card, const std::vector<TaskNumber>& numbers,
+                              Node home) {
+  const auto parts = numbers.size();
+  auto face = new_face(card.ties, home);
+  std::vector<TaskCard> all(parts, card);
+  for (std::size_t n = 0; n < parts; ++n) {
+    auto& part = all[n];
+    part.number = numbers[n];
+    part.work = part_of(card.work, n, parts);
+    part.bytes = part_of(card.bytes, n, parts);
+    for (auto& tie : part.ties) tie = share_of(tie, n, parts);
+    if (card.ties.empty()) continue;
+    for (const std::size_t next : {n - 1, n + 1}) {
+      if (next >= parts) continue;
+      face.with = numbers[next];
+      part.ties.push_back(face);
+    }
+  }
+  return all;
+}
+
+TaskCard merged(const TaskCard& card, const TaskCard& other) {
+  auto one = card;
+  one.work += other.work;
+  one.bytes += other.bytes;
+  for (const auto& tie : other.ties) join(one.ties, tie);
+  const auto within = [&](const TaskTie& tie) {
+    return tie.with == card.number || tie.with == other.number;
+  };
+  one.ties.erase(std::remove_if(one.ties.begin(), one.ties.end(), within), one.ties.end());
+  return one;
+}
+
+void tie_parts(std::vector<TaskTie>& ties, const std::vector<TaskNumber>& parts) {
+  const auto found = tie_with(ties, parts.front());
+  if (found == ties.end()) return;
+  const auto whole = *found;
+  *found = share_of(whole, 0, parts.size());
+  for (std::size_t n = 1; n < parts.size(); ++n) {
+    auto part = share_of(whole, n, parts.size());
+    part.with = parts[n];
+    ties.push_back(part);
+  }
+}
+
+void tie_whole(std::vector<TaskTie>& ties, TaskNumber other, TaskNumber into) {
+  const auto found = tie_with(ties, other);
+  if (found == ties.end()) return;
+  auto tie = *found;
+  ties.erase(found);
+  tie.with = into;
+  join(ties, tie);
+}
+
+}  // namespace isobar
