@@ -21,28 +21,31 @@ constexpr std::int64_t microseconds = 1'000'000;   // a cycle of the model is on
 constexpr Cycle fixed = 980'000;                   // of a step on every machine
 constexpr double all_work = 131.2 * microseconds;  // of a step at speed 1
 constexpr std::int64_t cells = 54'000;
-constexpr std::int64_t cells_a_task = 100;
+constexpr std::int64_t least_cells = 20;  // of a partition
 constexpr std::int64_t bytes_a_cell = 1'000;  // with its 8 particles
 constexpr std::int64_t steps = 14;
 constexpr int seeds = 20;
 constexpr double error = 0.25;
 
+std::string diffusion(const std::string& capacities) {
+  constexpr auto work_of_cell = all_work / cells;
+  return fmt::format("hetero-diffusion:alpha=0.5,divide={:.0f},capacities={}",
+                     least_cells * work_of_cell, capacities);
+}
+
 struct Scenario {
   const char* name;
   std::string scheme;
-  int runs;              ///< that differ in their seed
-  const char* why = "";  ///< it may differ from the paper
+  int runs;  ///< that differ in their seed
 };
 
 const std::vector<Scenario> scenarios = {
     {"no LB", "hetero-diffusion:eff_min=0", 1},
-    {"homogeneous LB", "hetero-diffusion:alpha=0.5,capacities=equal", 1,
-     "how widely it swings depends on which partitions go where and how they are "
-     "divided, which is not told; without the slowest machine ours stays at 2.5 s, though tasks "
-     "move in every round"},
-    {"static capacities",
-     fmt::format("hetero-diffusion:alpha=0.5,capacities=rated,error={}", error), seeds},
-    {"dynamic capacities", "hetero-diffusion:alpha=0.5,capacities=measured", 1}};
+    {"homogeneous LB", diffusion("equal"), 1},
+    {"static capacities", diffusion(fmt::format("rated,error={}", error)), seeds},
+    {"dynamic capacities", diffusion("measured"), 1}};
+constexpr std::size_t homogeneous = 1;
+constexpr std::size_t fixed_capacities = 2;
 constexpr std::size_t dynamic = 3;
 
 Experiment experiment(const std::string& scheme, const std::vector<Rational>& speeds, int seed) {
@@ -54,12 +57,12 @@ Experiment experiment(const std::string& scheme, const std::vector<Rational>& sp
   e.links = {LinkTiming({Rational(10'000'000), 1, 0}, e.clock)};
   e.speeds = speeds;
   TaskCard card;
-  card.work = static_cast<Cycle>(all_work) / (cells / cells_a_task);
-  card.bytes = cells_a_task * bytes_a_cell;
-  const TaskSet tasks(pes, std::vector<TaskCard>(cells / cells_a_task / pes, card));
+  card.work = static_cast<Cycle>(all_work) / pes;
+  card.bytes = cells / pes * bytes_a_cell;
+  const TaskSet tasks(pes, {card});
   e.application = [tasks] { return std::make_unique<Iterations>(tasks, steps, fixed); };
   e.loads = e.application()->initial_loads();
-  e.queue_depth = default_queue_depth(e.loads);
+  e.queue_depth = cells;
   e.goal = {Goal::Kind::finished, 0};
   e.max_cycles = Cycle{1} << 50;
   e.agents = SchemeChoice::parse(scheme).make_agents(e.fabric, e.load_bits,
@@ -71,9 +74,20 @@ Experiment experiment(const std::string& scheme, const std::vector<Rational>& sp
 struct Measured {
   std::vector<double> step;   ///< seconds, by step
   std::vector<double> moved;  ///< tasks, in the balancing before it
-  double settled = 0;         ///< seconds: mean of the steps after the first balancing
 
-  double improvement() const { return step.front() / settled; }
+  double unbalanced() const { return step.front(); }
+  /// After the first balancing that changes it.
+  double balanced() const {
+    const auto changed = std::find_if(step.begin(), step.end(), [&](double seconds) {
+      return std::abs(seconds - step.front()) > 0.01 * step.front();
+    });
+    return changed == step.end() ? step.front() : *changed;
+  }
+  double improvement() const { return unbalanced() / balanced(); }
+  double moved_later() const {
+    return std::accumulate(moved.begin() + 4, moved.end(), 0.0) /
+           static_cast<double>(moved.size() - 4);
+  }
 };
 
 Measured measured(const std::vector<Json>& runs) {
@@ -91,8 +105,6 @@ Measured measured(const std::vector<Json>& runs) {
       out.moved[i] += static_cast<double>(moved - std::exchange(before, moved)) / count;
     }
   }
-  out.settled =
-      std::accumulate(out.step.begin() + 1, out.step.end(), 0.0) / static_cast<double>(steps - 1);
   return out;
 }
 
@@ -113,7 +125,7 @@ Comparison improvement(const Scenario& scenario, const Published& published, con
                           : std::abs(ours / published.improvement - 1) <= 0.25;
   return claim(fmt::format("{}: improvement, within a quarter", scenario.name),
                fmt::format("{} ({:.1f} s)", times(published.improvement), published.seconds),
-               fmt::format("{} ({:.1f} s)", times(ours), m.settled), agrees, scenario.why);
+               fmt::format("{} ({:.1f} s)", times(ours), m.balanced()), agrees);
 }
 
 Reproduction figure(const Lab& lab, const std::vector<Rational>& speeds,
@@ -148,10 +160,19 @@ Reproduction figure(const Lab& lab, const std::vector<Rational>& speeds,
   for (std::size_t i = 1; i < scenarios.size(); ++i) {
     r.comparisons.push_back(improvement(scenarios[i], published[i], all[i]));
   }
-  r.comparisons.push_back(claim(
-      "order: dynamic, static, homogeneous", "so",
-      fmt::format("{:.2f}, {:.2f} and {:.2f} s", all[3].settled, all[2].settled, all[1].settled),
-      all[3].settled < all[2].settled && all[2].settled < all[1].settled));
+  r.comparisons.push_back(
+      claim("order: dynamic, static, homogeneous", "so",
+            fmt::format("{:.2f}, {:.2f} and {:.2f} s", all[dynamic].balanced(),
+                        all[fixed_capacities].balanced(), all[homogeneous].balanced()),
+            all[dynamic].balanced() < all[fixed_capacities].balanced() &&
+                all[fixed_capacities].balanced() < all[homogeneous].balanced()));
+  for (const auto i : {fixed_capacities, dynamic}) {
+    const double ours = all[i].step.back();
+    r.comparisons.push_back(
+        claim(fmt::format("{}: step time in the end, s, within a tenth", scenarios[i].name),
+              fmt::format("{:.1f}", published[i].seconds), fmt::format("{:.2f}", ours),
+              std::abs(ours / published[i].seconds - 1) <= 0.1));
+  }
   const auto& moved = all[dynamic].moved;
   const auto last = std::find_if(moved.rbegin(), moved.rend(), [](double m) { return m > 0; });
   const auto rounds = moved.rend() - last - 1;
@@ -159,21 +180,28 @@ Reproduction figure(const Lab& lab, const std::vector<Rational>& speeds,
                                 "the third", fmt::format("number {}", rounds), rounds <= 3));
   r.comparisons.push_back(
       claim("homogeneous: large numbers of tasks are moved in each later balancing", "so",
-            fmt::format("{:.0f} of {} in the last", all[1].moved.back(), cells / cells_a_task),
-            all[1].moved.back() > 20));
+            fmt::format("{:.0f}, in the mean", all[homogeneous].moved_later()),
+            all[homogeneous].moved_later() > 20));
+  r.comparisons.push_back(claim(
+      "homogeneous: later balancings do not improve the step time", "so",
+      fmt::format("{:.1f} s in the end", all[homogeneous].step.back()),
+      all[homogeneous].step.back() >= all[homogeneous].balanced(),
+      "ours comes down while it swings; which machines the paper's were neighbours of, and how "
+      "their loads were measured from one balancing to the next, is not told"));
   r.remarks = {
       fmt::format("What the solver takes is not told. A step of {:.2f} s on every machine and of "
                   "{:.1f} s · share/speed, which fits the four times of the paper that a share "
                   "alone decides, is assumed.",
                   static_cast<double>(fixed) / microseconds, all_work / microseconds),
-      fmt::format("The partitions are of {} cells, {} bytes of state each; all machines are on 10 "
+      fmt::format("Every machine starts with one partition, which is divided where that helps, "
+                  "down to {} cells; a cell with its particles is {} bytes. All machines are on 10 "
                   "Mb/s to the switch. Balancing is not part of a step's time.",
-                  cells_a_task, cells_a_task * bytes_a_cell),
+                  least_cells, bytes_a_cell),
       fmt::format(
           "Static capacities are assumed to be off by up to {:.0f} %, at random; means over "
           "{} seeds. Were they right, they would do as well as dynamic ones.",
           100 * error, seeds),
-      "A step time is the mean of those after the first balancing."};
+      "An improvement is that of the first step whose time a balancing has changed."};
   return r;
 }
 

@@ -404,6 +404,7 @@ void SixPhasesAgent::end_selection(AgentPe& pe) {
   }
   arrived_[selections_ % 2].clear();
   moved_by_all_ += all->first;
+  moved_since_ += all->first;
   if (all->first > 0 && selection_ < setting_.selections) {
     begin_selection(pe);
   } else if (setting_.granularity.least > 0) {
@@ -442,8 +443,10 @@ void SixPhasesAgent::judge(AgentPe& pe) {
 /// Whether smaller tasks might help.
 bool SixPhasesAgent::next_threshold(double mean, double max) {
   if (is_balanced(mean, max, setting_.eff_min)) return false;
-  if (divided_at_ > 0 && max >= divided_at_) return false;  // they did not
+  // They did not. Where none moved they were still too large.
+  if (divided_at_ > 0 && moved_since_ > 0 && max >= divided_at_) return false;
   divided_at_ = max;
+  moved_since_ = 0;
   if (threshold_) return threshold_->fall();
   threshold_.emplace(division_threshold(mean, setting_.eff_min), setting_.granularity.fall,
                      mean * least_threshold);

@@ -174,7 +174,8 @@ class SixPhasesAgent final : public Agent {
   /// News of the next one, which others have begun.
   std::deque<std::pair<Node, AgentWord>> early_news_;
   std::optional<FallingThreshold> threshold_;  ///< none yet in this balancing
-  double divided_at_ = 0;                      ///< max U when tasks were last divided; 0: not yet
+  double divided_at_ = 0;  ///< max U when tasks were last divided; 0: not yet
+  double moved_since_ = 0;  ///< tasks, by all PEs
   double mean_ = 0;                            ///< U_avg, as last judged
 
   // What it has counted.
