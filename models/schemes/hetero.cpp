@@ -44,6 +44,14 @@ SixPhasesSetting six_phases_setting(const SchemeSetting& setting) {
   const auto& values = setting.parameters;
   const auto whole = [&](const char* name) { return static_cast<std::int64_t>(values.at(name)); };
   SixPhasesSetting out;
+  constexpr std::array resources = {Resource::time, Resource::memory};
+  const auto balances = static_cast<std::size_t>(whole("balance"));
+  out.resources = balances < resources.size()
+                      ? std::vector{resources[balances]}
+                      : std::vector(resources.begin(), resources.end());
+  if (out.resources.size() > 1 && whole("select") != 0) {
+    throw ValueError("balance=both selects by select=greedy, the task that brings both nearer");
+  }
   out.capacities = static_cast<Capacities>(whole("capacities"));
   out.eff_min = values.at("eff_min");
   out.every = whole("every");
@@ -70,7 +78,7 @@ std::unique_ptr<MessageScheme> make(const SchemeSetting& setting, TransferMethod
   auto phases = six_phases_setting(setting);
   phases.calculation = [calculations](Node node) { return calculations->of(node); };
   return std::make_unique<Agents>(
-      SixPhasesAgent::kinds(calculations->of(0)->kinds()),
+      SixPhasesAgent::kinds(calculations->of(0)->kinds(), phases.resources),
       [calculations, phases](Node node) {
         return std::make_unique<SixPhasesAgent>(phases, calculations->tree().place(node), node);
       },
@@ -81,6 +89,8 @@ std::vector<Parameter> common_parameters() {
   std::vector<std::string> selections;
   for (const auto& one : selection_methods()) selections.push_back(one.name);
   return {
+      word_parameter("balance", {"time", "memory", "both"},
+                     "the resources that are balanced: processing time; memory; the two together"),
       word_parameter(
           "capacities", {"equal", "rated", "measured"},
           "what stands for a PE's capacity: all alike; its speed as rated; work over the time it "

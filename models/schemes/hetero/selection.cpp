@@ -66,4 +66,37 @@ Selection with_one_more(const std::vector<MovableTask>& tasks, double amount, Se
   return chosen;
 }
 
+namespace {
+
+double left_of(const std::vector<double>& amount, const std::vector<double>& load) {
+  double sum = 0;
+  for (std::size_t i = 0; i < amount.size(); ++i) sum += std::abs(amount[i] - load[i]);
+  return sum;
+}
+
+}  // namespace
+
+Selection select_nearest(const std::vector<std::vector<double>>& loads,
+                         std::vector<double> amount) {
+  std::vector<bool> taken(loads.size(), false);
+  Selection chosen;
+  for (;;) {
+    double least = left_of(amount, std::vector<double>(amount.size(), 0));
+    std::optional<std::size_t> nearest;
+    for (std::size_t task = 0; task < loads.size(); ++task) {
+      if (taken[task]) continue;
+      const double left = left_of(amount, loads[task]);
+      if (left >= least) continue;
+      least = left;
+      nearest = task;
+    }
+    if (!nearest) break;
+    taken[*nearest] = true;
+    chosen.push_back(*nearest);
+    for (std::size_t i = 0; i < amount.size(); ++i) amount[i] -= loads[*nearest][i];
+  }
+  std::sort(chosen.begin(), chosen.end());
+  return chosen;
+}
+
 }  // namespace isobar

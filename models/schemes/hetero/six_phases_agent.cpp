@@ -2,6 +2,7 @@
 #include "models/schemes/hetero/six_phases_agent.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <limits>
 #include <utility>
@@ -57,25 +58,27 @@ constexpr std::size_t most_parts = 16;
 /// Where the falling threshold ends, of U_avg.
 constexpr double least_threshold = 1.0 / 1024;
 
-// Numbers of the three reductions; those of the calculation come after them.
-enum Reduction : std::size_t {
-  progress_up,
-  progress_down,
-  needs_up,
-  needs_down,
-  selected_up,
-  selected_down,
-  first_calculated
-};
+// Numbers of the reductions. Those of each resource come after them: its own reduction, and its
+// calculation.
+enum Reduction : std::size_t { needs_up, needs_down, selected_up, selected_down, first_of_shares };
+enum OfShare : std::size_t { progress_up, progress_down, first_calculated };
 
 TreeReduction::Pair two_sums(const TreeReduction::Pair& a, const TreeReduction::Pair& b) {
   return {a.first + b.first, a.second + b.second};
 }
 
+bool is_positive(double load) { return load > 0; }
+
+template <class Holds>
+bool any(const std::vector<double>& loads, const Holds& holds) {
+  return std::any_of(loads.begin(), loads.end(), holds);
+}
+
 }  // namespace
 
 std::vector<WordKind> SixPhasesAgent::kinds(
-    const std::vector<TransferCalculation::Kind>& calculation) {
+    const std::vector<TransferCalculation::Kind>& calculation,
+    const std::vector<Resource>& resources) {
   std::vector<WordKind> all = {{"data", 1},
                                {"room", number_bits},
                                {"coming", task_bits + number_bits},
@@ -83,10 +86,18 @@ std::vector<WordKind> SixPhasesAgent::kinds(
                                {"moved", 2 * task_bits + 2 * node_bits + selection_bits},
                                {"noted", 1},
                                {"parted", 3 * task_bits + parts_bits + parity_bits}};
-  for (const char* name : {"progress", "verdict", "need", "needs", "selected", "selection"}) {
+  for (const char* name : {"need", "needs", "selected", "selection"}) {
     all.push_back({name, 2 * number_bits});
   }
-  for (const auto& kind : calculation) all.push_back({kind.name, kind.numbers * number_bits});
+  for (const auto resource : resources) {
+    const std::string prefix =
+        resources.size() == 1 ? "" : resource == Resource::time ? "time_" : "memory_";
+    all.push_back({prefix + "progress", 2 * number_bits});
+    all.push_back({prefix + "verdict", 2 * number_bits});
+    for (const auto& kind : calculation) {
+      all.push_back({prefix + kind.name, kind.numbers * number_bits});
+    }
+  }
   return all;
 }
 
@@ -94,14 +105,22 @@ SixPhasesAgent::SixPhasesAgent(const SixPhasesSetting& setting, const TreePlace&
     : setting_(setting),
       directory_(node),
       is_root_(!place.parent),
-      progress_(place, progress_up, progress_down, sum_and_max),
       needs_(place, needs_up, needs_down, two_maxima),
-      selected_(place, selected_up, selected_down, two_sums),
-      calculation_(setting.calculation(node)) {}
+      selected_(place, selected_up, selected_down, two_sums) {
+  for (const auto resource : setting.resources) {
+    shares_.push_back({resource, TreeReduction(place, progress_up, progress_down, sum_and_max),
+                       setting.calculation(node)});
+  }
+  kinds_of_share_ = first_calculated + shares_.front().calculation->kinds().size();
+}
 
 void SixPhasesAgent::start(AgentPe& pe) {
   lasting_ = pe.lasting();
   if (lasting_ == nullptr) throw ModelError("the six phases need tasks that live on");
+  for (auto& share : shares_) {
+    if (share.resource == Resource::time) continue;
+    share.capacity = static_cast<double>(std::max<std::int64_t>(1, lasting_->memory()));
+  }
   pes_ = pe.fabric().pes();
   parting_.emplace(pe.node(), pes_);
   load_.emplace(setting_.capacities, lasting_->rated_speed() * setting_.rating_error(pe.node()));
@@ -176,38 +195,80 @@ void SixPhasesAgent::measure(AgentPe& pe) {
   for (const auto* card : lasting_->cards()) bytes += card->bytes;
   const auto excess = std::max<std::int64_t>(0, bytes - lasting_->memory());
   bytes_over_ = std::max(bytes_over_, excess);
-  const double u = load_->utilization();
+  for (auto& share : shares_) {
+    if (share.resource == Resource::time) {
+      share.load = load_->load();
+      share.capacity = load_->capacity();
+    } else {
+      share.load = static_cast<double>(bytes);
+    }
+  }
   TransferCalculation::Messages out;
-  progress_.contribute({u, u}, out);
+  contribute(out);
   needs_.contribute({static_cast<double>(excess), static_cast<double>(longest_)}, out);
-  send(pe, out, first_number);
+  send(pe, out);
   decide(pe);
+}
+
+/// How this PE is used, to be compared with all others.
+void SixPhasesAgent::contribute(TransferCalculation::Messages& out) {
+  for (std::size_t i = 0; i < shares_.size(); ++i) {
+    const double u = shares_[i].utilization();
+    shares_[i].is_told = false;
+    const auto first = out.size();
+    shares_[i].progress.contribute({u, u}, out);
+    renumber(out, first, i);
+  }
+}
+
+bool SixPhasesAgent::all_are_told() {
+  for (auto& share : shares_) {
+    const auto all = share.progress.take();
+    if (!all) continue;
+    share.all = *all;
+    share.is_told = true;
+  }
+  return std::all_of(shares_.begin(), shares_.end(), [](const Share& s) { return s.is_told; });
+}
+
+bool SixPhasesAgent::is_adequate(const Share& share) const {
+  return is_balanced(share.mean(pes_), share.max(), setting_.eff_min);
+}
+
+/// The largest U_max of U_avg that is too much; 0: none is.
+double SixPhasesAgent::worst() const {
+  double most = 0;
+  for (const auto& share : shares_) {
+    if (!is_adequate(share)) most = std::max(most, share.max() / share.mean(pes_));
+  }
+  return most;
 }
 
 /// Phase 2: all know the same numbers, and decide alike.
 void SixPhasesAgent::decide(AgentPe& pe) {
-  if (auto all = progress_.take()) all_progress_ = all;
   if (auto all = needs_.take()) all_needs_ = all;
-  if (!all_progress_ || !all_needs_) return;
-  const auto progress = *std::exchange(all_progress_, std::nullopt);
+  if (!all_are_told() || !all_needs_) return;
   const auto needs = *std::exchange(all_needs_, std::nullopt);
-  progress_then_ = progress;
-  is_profitable(progress, needs) ? begin_balancing(pe) : begin_iteration(pe);
+  then_.clear();
+  for (const auto& share : shares_) then_.insert(then_.end(), {share.all.first, share.all.second});
+  // What is good for one resource may be bad for the other.
+  const double before = std::exchange(worst_before_, 0);
+  if (shares_.size() > 1 && before > 0 && worst() >= before) in_vain_ = then_;
+  is_profitable(needs) ? begin_balancing(pe) : begin_iteration(pe);
 }
 
-bool SixPhasesAgent::is_profitable(const TreeReduction::Pair& progress,
-                                   const TreeReduction::Pair& needs) const {
+bool SixPhasesAgent::is_profitable(const TreeReduction::Pair& needs) const {
   const auto left = lasting_->iterations() - iteration_;
   if (left == 0 || iteration_ % setting_.every != 0) return false;
   if (setting_.rounds > 0 && balancings_ == setting_.rounds) return false;
   if (needs.first > 0) return true;  // some PE holds more than its memory
-  if (in_vain_ && in_vain_->first == progress.first && in_vain_->second == progress.second) {
-    return false;
-  }
-  const double mean = progress.first / static_cast<double>(pes_);
-  const double max = progress.second;
-  if (is_balanced(mean, max, setting_.eff_min)) return false;
-  return !setting_.weighs || (max - mean) * static_cast<double>(left) > needs.second;
+  if (in_vain_ == then_) return false;
+  return std::any_of(shares_.begin(), shares_.end(), [&](const Share& share) {
+    if (is_adequate(share)) return false;
+    if (!setting_.weighs || share.resource != Resource::time) return true;
+    const double gain = share.max() - share.mean(pes_);
+    return gain * static_cast<double>(left) > needs.second;
+  });
 }
 
 // A balancing.
@@ -217,22 +278,29 @@ void SixPhasesAgent::begin_balancing(AgentPe& pe) {
   moved_by_all_ = 0;
   began_ = pe.now();
   state_ = State::calculating;
-  expected_ = load_->load();
-  mean_ = progress_then_.first / static_cast<double>(pes_);
+  worst_before_ = worst();
   threshold_.reset();
   divided_at_ = 0;
   TransferCalculation::Messages out;
-  calculation_->start(load_->load(), load_->capacity(), out);
-  calculate(pe, out);
+  for (std::size_t i = 0; i < shares_.size(); ++i) {
+    const auto first = out.size();
+    shares_[i].calculation->start(shares_[i].load, shares_[i].capacity, out);
+    renumber(out, first, i, first_calculated);
+  }
+  send(pe, out);
+  calculate(pe);
 }
 
 /// Phase 3, one step further.
-void SixPhasesAgent::calculate(AgentPe& pe, const TransferCalculation::Messages& messages) {
-  send(pe, messages, std::size_t{first_number} + first_calculated);
-  if (state_ != State::calculating || !calculation_->done()) return;
+void SixPhasesAgent::calculate(AgentPe& pe) {
+  const auto is_done = [](const Share& share) { return share.calculation->done(); };
+  if (state_ != State::calculating || !std::all_of(shares_.begin(), shares_.end(), is_done)) return;
   residual_.clear();
-  for (const auto& [partner, load] : calculation_->transfers()) {
-    if (load != 0) residual_.emplace(partner, load);
+  for (std::size_t i = 0; i < shares_.size(); ++i) {
+    for (const auto& [partner, load] : shares_[i].calculation->transfers()) {
+      if (load == 0) continue;
+      residual_.emplace(partner, Loads(shares_.size(), 0)).first->second[i] = load;
+    }
   }
   selection_ = 0;
   begin_selection(pe);
@@ -246,8 +314,8 @@ void SixPhasesAgent::begin_selection(AgentPe& pe) {
   has_selected_ = false;
   moved_ = 0;
   givers_.clear();
-  for (const auto& [partner, load] : residual_) {
-    if (load < 0) givers_.push_back(partner);
+  for (const auto& [partner, loads] : residual_) {
+    if (any(loads, [](double load) { return load < 0; })) givers_.push_back(partner);
   }
   std::int64_t free = lasting_->memory();
   for (const auto* card : lasting_->cards()) free -= card->bytes;
@@ -261,8 +329,8 @@ void SixPhasesAgent::begin_selection(AgentPe& pe) {
 void SixPhasesAgent::select(AgentPe& pe) {
   if (state_ != State::selecting) return;
   if (!has_selected_) {
-    for (const auto& [partner, load] : residual_) {
-      if (load > 0 && rooms_[partner].empty()) return;
+    for (const auto& [partner, loads] : residual_) {
+      if (any(loads, is_positive) && rooms_[partner].empty()) return;
     }
     has_selected_ = true;
     migrate(pe, choose());
@@ -278,8 +346,8 @@ std::vector<SixPhasesAgent::Chosen> SixPhasesAgent::choose() {
                              [&](const TaskCard* card) { return fresh.count(card->number) > 0; }),
               cards.end());
   std::vector<std::pair<double, Node>> order;
-  for (const auto& [partner, load] : residual_) {
-    if (load > 0) order.emplace_back(-load, partner);
+  for (const auto& [partner, loads] : residual_) {
+    if (any(loads, is_positive)) order.emplace_back(-weight(loads), partner);
   }
   std::sort(order.begin(), order.end());
   std::vector<Chosen> all;
@@ -287,7 +355,7 @@ std::vector<SixPhasesAgent::Chosen> SixPhasesAgent::choose() {
     all.push_back({partner, {}});
     const auto room = rooms_[partner].front();
     rooms_[partner].pop_front();
-    for (const auto place : select_for(partner, -less, room, cards)) {
+    for (const auto place : select_for(partner, residual_[partner], room, cards)) {
       all.back().tasks.push_back(std::exchange(cards[place], nullptr));
     }
     cards.erase(std::remove(cards.begin(), cards.end(), nullptr), cards.end());
@@ -296,34 +364,84 @@ std::vector<SixPhasesAgent::Chosen> SixPhasesAgent::choose() {
 }
 
 /// Places in `cards`; never more bytes than the partner has `room` for.
-Selection SixPhasesAgent::select_for(Node partner, double amount, std::int64_t room,
+Selection SixPhasesAgent::select_for(Node partner, const Loads& amount, std::int64_t room,
                                      const std::vector<const TaskCard*>& cards) const {
-  std::vector<MovableTask> movable;
-  movable.reserve(cards.size());
-  for (const auto* card : cards) {
-    movable.push_back({load_->load_of(card->work), static_cast<double>(card->bytes),
-                       static_cast<double>(directory_.lost_locality(*card, partner))});
-  }
-  auto chosen = setting_.select(movable, amount, setting_.selection);
-  if (setting_.one_more) chosen = with_one_more(movable, amount, std::move(chosen));
+  auto chosen = shares_.size() == 1 ? select_one(partner, amount.front(), cards)
+                                    : select_several(amount, cards);
   std::int64_t bytes = 0;
   const auto fits = [&](std::size_t place) { return (bytes += cards[place]->bytes) <= room; };
   chosen.erase(std::find_if_not(chosen.begin(), chosen.end(), fits), chosen.end());
   return chosen;
 }
 
+Selection SixPhasesAgent::select_one(Node partner, double amount,
+                                     const std::vector<const TaskCard*>& cards) const {
+  std::vector<MovableTask> movable;
+  movable.reserve(cards.size());
+  for (const auto* card : cards) {
+    movable.push_back({load_of(shares_.front(), *card), static_cast<double>(card->bytes),
+                       static_cast<double>(directory_.lost_locality(*card, partner))});
+  }
+  auto chosen = setting_.select(movable, amount, setting_.selection);
+  return setting_.one_more ? with_one_more(movable, amount, std::move(chosen)) : chosen;
+}
+
+Selection SixPhasesAgent::select_several(const Loads& amount,
+                                         const std::vector<const TaskCard*>& cards) const {
+  const auto in_parts = [&](auto load) {
+    Loads parts;
+    for (std::size_t i = 0; i < shares_.size(); ++i) parts.push_back(load(i) * unit(shares_[i]));
+    return parts;
+  };
+  std::vector<Loads> loads;
+  loads.reserve(cards.size());
+  for (const auto* card : cards) {
+    loads.push_back(in_parts([&](std::size_t i) { return load_of(shares_[i], *card); }));
+  }
+  return select_nearest(loads, in_parts([&](std::size_t i) { return amount[i]; }));
+}
+
+/// What a task needs of a resource.
+double SixPhasesAgent::load_of(const Share& share, const TaskCard& card) const {
+  return share.resource == Resource::time ? load_->load_of(card.work)
+                                          : static_cast<double>(card.bytes);
+}
+
+/// A task's utilization of U_avg, of the resource that it needs most of.
+double SixPhasesAgent::relative(const TaskCard& card) const {
+  double most = 0;
+  for (const auto& share : shares_) most = std::max(most, load_of(share, card) * unit(share));
+  return most;
+}
+
+/// So many U_avg of this PE are a load of 1.
+double SixPhasesAgent::unit(const Share& share) const {
+  const double mean = share.mean(pes_);
+  return mean > 0 ? 1 / (mean * share.capacity) : 0;
+}
+
+double SixPhasesAgent::weight(const Loads& amount) const {
+  double sum = 0;
+  for (std::size_t i = 0; i < amount.size(); ++i) sum += std::abs(amount[i]) * unit(shares_[i]);
+  return sum;
+}
+
 /// Phase 5.
 void SixPhasesAgent::migrate(AgentPe& pe, const std::vector<Chosen>& chosen) {
   for (const auto& [to, cards] : chosen) {
-    double load = 0;
     for (const auto* card : cards) {
       directory_.set(card->number, to, selections_);
-      load += load_->load_of(card->work);
       bytes_moved_ += card->bytes;
     }
-    residual_[to] -= load;
-    expected_ -= load;
-    pe.send_word(to, {coming, static_cast<std::int64_t>(cards.size()), bits_of(load)});
+    double told = 0;
+    for (std::size_t i = 0; i < shares_.size(); ++i) {
+      double load = 0;
+      for (const auto* card : cards) load += load_of(shares_[i], *card);
+      residual_[to][i] -= load;
+      shares_[i].load -= load;
+      if (shares_[i].resource == Resource::time) told = load;
+    }
+    pe.send_word(to, {coming, static_cast<std::int64_t>(cards.size()), bits_of(told)});
     for (const auto* card : cards) lasting_->send_task(to, card->number, selections_ % 2);
     moved_ += static_cast<Load>(cards.size());
   }
@@ -382,16 +500,21 @@ void SixPhasesAgent::agree(AgentPe& pe) {
   auto& ties = ties_expected_[selections_ % 2];
   if (static_cast<Load>(arrived_[selections_ % 2].size()) != tasks || ties_heard_ != ties) return;
   ties = ties_heard_ = 0;
+  auto& bytes = arrived_bytes_[selections_ % 2];
   for (const Node giver : givers_) {
-    const double load = comings_[giver].front().load;
-    residual_[giver] += load;
-    expected_ += load;
+    for (std::size_t i = 0; i < shares_.size(); ++i) {
+      const double load = shares_[i].resource == Resource::time ? comings_[giver].front().load
+                                                                : static_cast<double>(bytes[giver]);
+      residual_[giver][i] += load;
+      shares_[i].load += load;
+    }
     comings_[giver].pop_front();
   }
+  bytes.clear();
   state_ = State::agreeing;
   TransferCalculation::Messages out;
   selected_.contribute({static_cast<double>(moved_), 0}, out);
-  send(pe, out, first_number);
+  send(pe, out);
   end_selection(pe);
 }
 
@@ -417,7 +540,7 @@ void SixPhasesAgent::end_selection(AgentPe& pe) {
 void SixPhasesAgent::end_balancing(AgentPe& pe) {
   longest_ = std::max(longest_, pe.now() - began_);
   in_vain_.reset();
-  if (moved_by_all_ == 0) in_vain_ = progress_then_;
+  if (moved_by_all_ == 0) in_vain_ = then_;
   begin_iteration(pe);
 }
 
@@ -426,30 +549,28 @@ void SixPhasesAgent::end_balancing(AgentPe& pe) {
 /// What the balance is with the tasks that have moved.
 void SixPhasesAgent::begin_judging(AgentPe& pe) {
   state_ = State::judging;
-  const double u = expected_ / load_->capacity();
   TransferCalculation::Messages out;
-  progress_.contribute({u, u}, out);
-  send(pe, out, first_number);
+  contribute(out);
+  send(pe, out);
   judge(pe);
 }
 
 void SixPhasesAgent::judge(AgentPe& pe) {
-  const auto all = progress_.take();
-  if (!all) return;
-  mean_ = all->first / static_cast<double>(pes_);
-  begin_parting(pe, next_threshold(mean_, all->second) ? State::dividing : State::merging);
+  if (!all_are_told()) return;
+  begin_parting(pe, next_threshold() ? State::dividing : State::merging);
 }
 
 /// Whether smaller tasks might help.
-bool SixPhasesAgent::next_threshold(double mean, double max) {
-  if (is_balanced(mean, max, setting_.eff_min)) return false;
+bool SixPhasesAgent::next_threshold() {
+  const double max = worst();
+  if (max == 0) return false;
   // They did not. Where none moved they were still too large.
   if (divided_at_ > 0 && moved_since_ > 0 && max >= divided_at_) return false;
   divided_at_ = max;
   moved_since_ = 0;
   if (threshold_) return threshold_->fall();
-  threshold_.emplace(division_threshold(mean, setting_.eff_min), setting_.granularity.fall,
-                     mean * least_threshold);
+  threshold_.emplace(division_threshold(1, setting_.eff_min), setting_.granularity.fall,
+                     least_threshold);
   return true;
 }
 
@@ -481,10 +602,9 @@ std::int64_t SixPhasesAgent::divide(Parting::Out& news) {
   const auto cards = lasting_->cards();
   std::vector<double> loads;
   loads.reserve(cards.size());
-  for (const auto* card : cards) loads.push_back(load_->load_of(card->work));
+  for (const auto* card : cards) loads.push_back(relative(*card));
   std::int64_t made = 0;
-  for (const auto& [place, parts] :
-       tasks_to_divide(loads, load_->capacity(), threshold_->now(), most_parts)) {
+  for (const auto& [place, parts] : tasks_to_divide(loads, 1, threshold_->now(), most_parts)) {
     const auto& card = *cards[place];
     const auto spare = lasting_->spare_places() - (tasks_made_ - tasks_merged_);
     const auto most = std::min(card.work / setting_.granularity.least, spare + 1);
@@ -502,12 +622,11 @@ std::int64_t SixPhasesAgent::merge(Parting::Out& news) {
   std::vector<double> loads;
   std::vector<TaskNumber> numbers;
   for (const auto* card : cards) {
-    loads.push_back(load_->load_of(card->work));
+    loads.push_back(relative(*card));
     numbers.push_back(card->number);
   }
-  const double below = setting_.granularity.merge * mean_;
   std::int64_t gone = 0;
-  for (const auto& group : tasks_to_merge(loads, load_->capacity(), below)) {
+  for (const auto& group : tasks_to_merge(loads, 1, setting_.granularity.merge)) {
     for (auto place = group.begin() + 1; place != group.end(); ++place, ++gone) {
       parting_->merge(*lasting_, directory_, numbers[group.front()], numbers[*place], news);
     }
@@ -536,7 +655,7 @@ void SixPhasesAgent::agree_on_parting(AgentPe& pe) {
   if ((state_ != State::dividing && state_ != State::merging) || acknowledgements_ > 0) return;
   TransferCalculation::Messages out;
   selected_.contribute({static_cast<double>(parted_), 0}, out);
-  send(pe, out, first_number);
+  send(pe, out);
   end_selection(pe);
 }
 
@@ -554,10 +673,19 @@ void SixPhasesAgent::end_parting(AgentPe& pe, double tasks) {
 
 // Words.
 
-void SixPhasesAgent::send(AgentPe& pe, const TransferCalculation::Messages& messages,
-                          std::size_t first) {
+void SixPhasesAgent::send(AgentPe& pe, const TransferCalculation::Messages& messages) {
   for (const auto& one : messages) {
-    pe.send_word(one.to, {first + one.kind, bits_of(one.first), bits_of(one.second)});
+    pe.send_word(one.to,
+                 {std::size_t{first_number} + one.kind, bits_of(one.first), bits_of(one.second)});
+  }
+}
+
+/// Messages from place `first` on are of the n-th resource.
+void SixPhasesAgent::renumber(TransferCalculation::Messages& messages, std::size_t first,
+                              std::size_t n, std::size_t offset) const {
+  for (auto one = messages.begin() + static_cast<std::ptrdiff_t>(first); one != messages.end();
+       ++one) {
+    one->kind += first_of_shares + n * kinds_of_share_ + offset;
   }
 }
 
@@ -566,19 +694,32 @@ void SixPhasesAgent::hear_number(AgentPe& pe, Node from, const AgentWord& word) 
   const double second = number_of(word.detail);
   const auto kind = word.kind - first_number;
   TransferCalculation::Messages out;
-  if (kind >= first_calculated) {
-    calculation_->hear(from, kind - first_calculated, first, second, out);
-    calculate(pe, out);
-    return;
-  }
-  if (progress_.hear(from, kind, {first, second}, out) ||
-      needs_.hear(from, kind, {first, second}, out)) {
-    send(pe, out, first_number);
-    state_ == State::judging ? judge(pe) : decide(pe);
+  if (kind >= first_of_shares) {
+    const auto n = (kind - first_of_shares) / kinds_of_share_;
+    hear_of_share(pe, from, n, (kind - first_of_shares) % kinds_of_share_, {first, second});
+  } else if (needs_.hear(from, kind, {first, second}, out)) {
+    send(pe, out);
+    decide(pe);
   } else if (selected_.hear(from, kind, {first, second}, out)) {
-    send(pe, out, first_number);
+    send(pe, out);
     end_selection(pe);
   }
+}
+
+void SixPhasesAgent::hear_of_share(AgentPe& pe, Node from, std::size_t n, std::size_t kind,
+                                   const TreeReduction::Pair& said) {
+  TransferCalculation::Messages out;
+  if (kind >= first_calculated) {
+    shares_[n].calculation->hear(from, kind - first_calculated, said.first, said.second, out);
+    renumber(out, 0, n, first_calculated);
+    send(pe, out);
+    calculate(pe);
+    return;
+  }
+  shares_[n].progress.hear(from, kind, said, out);
+  renumber(out, 0, n);
+  send(pe, out);
+  state_ == State::judging ? judge(pe) : decide(pe);
 }
 
 void SixPhasesAgent::word(AgentPe& pe, Node from, const AgentWord& word) {
@@ -618,11 +759,12 @@ void SixPhasesAgent::word(AgentPe& pe, Node from, const AgentWord& word) {
   }
 }
 
-void SixPhasesAgent::tasks(AgentPe& pe, Node /*from*/, Load /*tasks*/, std::int64_t note) {
+void SixPhasesAgent::tasks(AgentPe& pe, Node from, Load /*tasks*/, std::int64_t note) {
   const auto& card = *lasting_->cards().back();
   // Who sends it may be in the next selection already.
   directory_.arrives(card.number, selections_ + (selections_ % 2 == note ? 0 : 1));
   arrived_[note].insert(card.number);
+  arrived_bytes_[note][from] += card.bytes;
   const auto early = early_.find(card.number);
   if (early != early_.end()) {
     for (const auto& word : std::exchange(early->second, {})) hear_moved(pe, word);

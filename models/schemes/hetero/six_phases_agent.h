@@ -27,7 +27,11 @@ struct GranularitySetting {
   double merge = 0;   ///< of U_avg, what merged tasks may be together; 0: none are merged
 };
 
+/// What PEs have more or less of, and tasks need.
+enum class Resource : std::uint8_t { time, memory };
+
 struct SixPhasesSetting {
+  std::vector<Resource> resources = {Resource::time};  ///< that are balanced together
   Capacities capacities = Capacities::measured;
   double eff_min = 0.9;
   std::int64_t every = 1;       ///< iterations from one look at the balance to the next
@@ -49,7 +53,8 @@ struct SixPhasesSetting {
 class SixPhasesAgent final : public Agent {
  public:
   /// `calculation`: what one of its kind says.
-  static std::vector<WordKind> kinds(const std::vector<TransferCalculation::Kind>& calculation);
+  static std::vector<WordKind> kinds(const std::vector<TransferCalculation::Kind>& calculation,
+                                     const std::vector<Resource>& resources);
   /// Which selection a task on its way belongs to: this one or the next.
   static constexpr std::int64_t note_bits = 1;
 
@@ -79,6 +84,22 @@ class SixPhasesAgent final : public Agent {
     Load tasks;
     double load;
   };
+  /// A resource as this PE has it.
+  struct Share {
+    Resource resource;
+    TreeReduction progress;  ///< ΣU and max U
+    std::unique_ptr<TransferCalculation> calculation;
+    double load = 0;               ///< L_i; in a balancing with what has come and gone
+    double capacity = 1;           ///< C_i
+    TreeReduction::Pair all = {};  ///< as it was told last
+    bool is_told = false;
+
+    double utilization() const { return load / capacity; }
+    double mean(Node pes) const { return all.first / static_cast<double>(pes); }
+    double max() const { return all.second; }
+  };
+  using Loads = std::vector<double>;  ///< by resource
+
   struct Chosen {
     Node to;
     std::vector<const TaskCard*> tasks;
@@ -90,16 +111,27 @@ class SixPhasesAgent final : public Agent {
   void finish_work(AgentPe& pe);
   void measure(AgentPe& pe);
   void decide(AgentPe& pe);
-  bool is_profitable(const TreeReduction::Pair& progress, const TreeReduction::Pair& needs) const;
+  bool is_profitable(const TreeReduction::Pair& needs) const;
+  bool is_adequate(const Share& share) const;
+  double worst() const;
+  void contribute(TransferCalculation::Messages& out);
+  bool all_are_told();
+  double load_of(const Share& share, const TaskCard& card) const;
+  double relative(const TaskCard& card) const;
+  double unit(const Share& share) const;
+  double weight(const Loads& amount) const;
 
   // A balancing.
   void begin_balancing(AgentPe& pe);
-  void calculate(AgentPe& pe, const TransferCalculation::Messages& messages);
+  void calculate(AgentPe& pe);
   void begin_selection(AgentPe& pe);
   void select(AgentPe& pe);
   std::vector<Chosen> choose();
-  Selection select_for(Node partner, double amount, std::int64_t room,
+  Selection select_for(Node partner, const Loads& amount, std::int64_t room,
                        const std::vector<const TaskCard*>& cards) const;
+  Selection select_one(Node partner, double amount,
+                       const std::vector<const TaskCard*>& cards) const;
+  Selection select_several(const Loads& amount, const std::vector<const TaskCard*>& cards) const;
   void migrate(AgentPe& pe, const std::vector<Chosen>& chosen);
   void tell_ties(AgentPe& pe, const TaskCard& card, Node to);
   void hear_moved(AgentPe& pe, const AgentWord& word);
@@ -110,7 +142,7 @@ class SixPhasesAgent final : public Agent {
   // The tasks' granularity.
   void begin_judging(AgentPe& pe);
   void judge(AgentPe& pe);
-  bool next_threshold(double mean, double max);
+  bool next_threshold();
   void begin_parting(AgentPe& pe, State what);
   std::int64_t divide(Parting::Out& news);
   std::int64_t merge(Parting::Out& news);
@@ -119,16 +151,20 @@ class SixPhasesAgent final : public Agent {
   void end_parting(AgentPe& pe, double tasks);
 
   void hear_number(AgentPe& pe, Node from, const AgentWord& word);
-  static void send(AgentPe& pe, const TransferCalculation::Messages& messages, std::size_t first);
+  void hear_of_share(AgentPe& pe, Node from, std::size_t n, std::size_t kind,
+                     const TreeReduction::Pair& said);
+  static void send(AgentPe& pe, const TransferCalculation::Messages& messages);
+  void renumber(TransferCalculation::Messages& messages, std::size_t first, std::size_t n,
+                std::size_t offset = 0) const;
 
   SixPhasesSetting setting_;
   Node pes_ = 1;
   Directory directory_;
   bool is_root_;
-  TreeReduction progress_;  ///< ΣU and max U
   TreeReduction needs_;     ///< most bytes too many, longest balancing so far
   TreeReduction selected_;  ///< tasks moved
-  std::unique_ptr<TransferCalculation> calculation_;
+  std::vector<Share> shares_;
+  std::size_t kinds_of_share_;
   LastingTasks* lasting_ = nullptr;
   std::optional<LoadMeasurement> load_;
   State state_ = State::working;
@@ -141,8 +177,6 @@ class SixPhasesAgent final : public Agent {
   bool allowed_ = false;  ///< the executor is at work
   std::size_t data_expected_ = 0;
   std::size_t data_heard_ = 0;
-  std::optional<TreeReduction::Pair> all_progress_;
-  TreeReduction::Pair progress_then_;  ///< by which it was decided last
   std::optional<TreeReduction::Pair> all_needs_;
 
   // The balancing.
@@ -151,21 +185,23 @@ class SixPhasesAgent final : public Agent {
   Cycle longest_ = 0;
   std::int64_t selection_ = 0;                  ///< of this balancing
   std::int64_t selections_ = 0;                 ///< in all, the same in all PEs
-  double moved_by_all_ = 0;                     ///< tasks, in this balancing
-  std::optional<TreeReduction::Pair> in_vain_;  ///< what was so when a balancing moved nothing
-  std::map<Node, double> residual_;             ///< ΔL yet to be moved
+  double moved_by_all_ = 0;         ///< tasks, in this balancing
+  Loads then_;                      ///< ΣU and max U, when it began
+  std::optional<Loads> in_vain_;    ///< what they were when a balancing could not mend them
+  double worst_before_ = 0;         ///< the last balancing
+  std::map<Node, Loads> residual_;  ///< ΔL yet to be moved
   std::vector<Node> givers_;                    ///< to this PE, in this selection
   bool has_selected_ = false;
   std::map<Node, std::deque<std::int64_t>> rooms_;  ///< as told, by selection
   std::map<Node, std::deque<Coming>> comings_;
   std::set<TaskNumber> arrived_[2];        ///< in this selection and the next, by its number mod 2
+  std::map<Node, std::int64_t> arrived_bytes_[2];  ///< likewise, by who sent them
   std::size_t ties_expected_[2] = {0, 0};  ///< of those tasks: words that say where others are
   std::size_t ties_heard_ = 0;             ///< in this selection: nobody is in the next one yet
   /// News for tasks that are not here yet: it came another way than they do.
   std::map<TaskNumber, std::vector<AgentWord>> early_;
   std::size_t acknowledgements_ = 0;  ///< that are yet to come
   Load moved_ = 0;                    ///< in this selection
-  double expected_ = 0;               ///< L_i, with what has come and gone
 
   // Its tasks' granularity.
   std::optional<Parting> parting_;
@@ -174,9 +210,8 @@ class SixPhasesAgent final : public Agent {
   /// News of the next one, which others have begun.
   std::deque<std::pair<Node, AgentWord>> early_news_;
   std::optional<FallingThreshold> threshold_;  ///< none yet in this balancing
-  double divided_at_ = 0;  ///< max U when tasks were last divided; 0: not yet
+  double divided_at_ = 0;   ///< max U of U_avg when tasks were last divided; 0: not yet
   double moved_since_ = 0;  ///< tasks, by all PEs
-  double mean_ = 0;                            ///< U_avg, as last judged
 
   // What it has counted.
   std::int64_t tasks_moved_ = 0;
