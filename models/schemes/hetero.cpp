@@ -58,6 +58,10 @@ SixPhasesSetting six_phases_setting(const SchemeSetting& setting) {
   out.rounds = whole("rounds");
   out.selections = whole("selections");
   out.weighs = whole("weighs") != 0;
+  out.exchange = whole("exchange") != 0;
+  if (out.exchange && out.resources.size() > 1) {
+    throw ValueError("exchange=yes is for one resource; balance=both exchanges tasks by itself");
+  }
   out.granularity = {static_cast<Cycle>(values.at("divide")), values.at("fall"),
                      values.at("merge")};
   out.select = selection_methods()[static_cast<std::size_t>(whole("select"))].select;
@@ -103,6 +107,8 @@ std::vector<Parameter> common_parameters() {
       word_parameter("weighs", {"no", "yes"}, "a balancing must gain more than the last ones cost"),
       word_parameter("select", std::move(selections), "how the tasks are selected", 1),
       {"selections", "", 8, 1, 1e6, true, "how often tasks are selected in a balancing, at most"},
+      word_parameter("exchange", {"no", "yes"},
+                     "tasks go for tasks that come back, where none alone fits"),
       {"divide", "cycles", 0, 0, 1e12, true,
        "tasks are divided where that helps, in parts of so much work at least; 0: never"},
       {"fall", "", 0.5, 0.1, 0.9, false,

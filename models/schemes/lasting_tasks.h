@@ -38,8 +38,7 @@ class LastingTasks {
   /// there.
   virtual void send_task(Node to, TaskNumber number, std::int64_t note) = 0;
   /// A task of its queue becomes `parts` ≥ 2 tasks, no more than its work (parted_tasks.h); returns
-  /// their numbers, its own first, the others a number of PEs apart. Throws ModelError if it is not
-  /// there.
+  /// their numbers, its own first. Throws ModelError if it is not there.
   virtual std::vector<TaskNumber> divide(TaskNumber number, std::size_t parts) = 0;
   /// `other` becomes part of `number`; both are in its queue. Likewise.
   virtual void merge(TaskNumber number, TaskNumber other) = 0;

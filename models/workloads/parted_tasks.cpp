@@ -21,10 +21,6 @@ void join(std::vector<TaskTie>& ties, const TaskTie& more) {
   }
 }
 
-TaskTie share_of(const TaskTie& tie, std::size_t n, std::size_t parts) {
-  return {tie.with, tie.home, part_of(tie.bytes, n, parts)};
-}
-
 /// What a task says to another in the mean.
 TaskTie new_face(const std::vector<TaskTie>& ties, Node home) {
   TaskTie face;
@@ -46,13 +42,16 @@ std::vector<TaskCard> divided(const TaskCard& card, const std::vector<TaskNumber
     part.number = numbers[n];
     part.work = part_of(card.work, n, parts);
     part.bytes = part_of(card.bytes, n, parts);
-    for (auto& tie : part.ties) tie = share_of(tie, n, parts);
+    part.ties.clear();
     if (card.ties.empty()) continue;
     for (const std::size_t next : {n - 1, n + 1}) {
       if (next >= parts) continue;
       face.with = numbers[next];
       part.ties.push_back(face);
     }
+  }
+  for (std::size_t i = 0; i < card.ties.size(); ++i) {
+    all[i * parts / card.ties.size()].ties.push_back(card.ties[i]);
   }
   return all;
 }
@@ -69,24 +68,12 @@ TaskCard merged(const TaskCard& card, const TaskCard& other) {
   return one;
 }
 
-void tie_parts(std::vector<TaskTie>& ties, const std::vector<TaskNumber>& parts) {
-  const auto found = tie_with(ties, parts.front());
-  if (found == ties.end()) return;
-  const auto whole = *found;
-  *found = share_of(whole, 0, parts.size());
-  for (std::size_t n = 1; n < parts.size(); ++n) {
-    auto part = share_of(whole, n, parts.size());
-    part.with = parts[n];
-    ties.push_back(part);
-  }
-}
-
-void tie_whole(std::vector<TaskTie>& ties, TaskNumber other, TaskNumber into) {
+void rename_tie(std::vector<TaskTie>& ties, TaskNumber other, TaskNumber now) {
   const auto found = tie_with(ties, other);
-  if (found == ties.end()) return;
+  if (found == ties.end() || other == now) return;
   auto tie = *found;
   ties.erase(found);
-  tie.with = into;
+  tie.with = now;
   join(ties, tie);
 }
 

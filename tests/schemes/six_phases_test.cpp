@@ -48,6 +48,8 @@ struct Outcome {
   std::vector<double> efficiencies;  ///< by iteration
   std::vector<Cycle> longest;        ///< likewise
   std::vector<Load> moved;           ///< likewise, until its end
+  std::vector<Load> tasks;           ///< likewise
+  std::vector<Cycle> total;          ///< likewise: work, on PEs that are all of speed 1
   std::map<std::string, std::int64_t> figures;
 };
 
@@ -59,21 +61,25 @@ Outcome run(const Experiment& e) {
     for (const auto& [name, value] : result.scheme) out.push_back(value);
     for (const auto& one : result.application->iterations) {
       out.insert(out.end(),
-                 {static_cast<std::int64_t>(1e9 * one.efficiency()), one.longest, one.moved});
+                 {static_cast<std::int64_t>(1e9 * one.efficiency()), one.longest, one.moved,
+                  one.tasks, one.total});
     }
     return out;
   });
-  constexpr const char* names[] = {"balancings",   "selections", "tasks_moved", "bytes_moved",
-                                   "off_pe_bytes", "forwarded",  "bytes_over"};
+  constexpr const char* names[] = {"balancings",   "selections",   "tasks_moved", "bytes_moved",
+                                   "exchanged",    "off_pe_bytes", "forwarded",   "tasks_made",
+                                   "tasks_merged", "bytes_over"};
   Outcome out;
   out.finished = numbers[0] == 1;
   out.executed = numbers[1];
   std::size_t at = 2;
   for (const char* name : names) out.figures[name] = numbers[at++];
-  for (; at < numbers.size(); at += 3) {
+  for (; at < numbers.size(); at += 5) {
     out.efficiencies.push_back(static_cast<double>(numbers[at]) / 1e9);
     out.longest.push_back(numbers[at + 1]);
     out.moved.push_back(numbers[at + 2]);
+    out.tasks.push_back(numbers[at + 3]);
+    out.total.push_back(numbers[at + 4]);
   }
   return out;
 }
@@ -122,12 +128,91 @@ TEST_CASE("six phases: every task is worked on once an iteration, wherever it ha
     auto scheme = *rc::gen::elementOf(methods);
     scheme += *rc::gen::element<std::string>(
         ":eff_min=0.9", ":eff_min=0.99", ":select=greedy", ":select=knapsack,lost_byte=1",
-        ":capacities=rated", ":capacities=equal", ":weighs=yes", ":rounds=1", ":every=2");
+        ":capacities=rated", ":capacities=equal", ":weighs=yes", ":rounds=1", ":every=2",
+        ":exchange=yes", ":exchange=yes,capacities=equal", ":balance=memory",
+        ":balance=both,select=greedy");
     const auto out = run(experiment(world, scheme));
     RC_ASSERT(out.finished);
     RC_ASSERT(out.executed == world.iterations * count_of(world.tasks));
     RC_ASSERT(static_cast<std::int64_t>(out.efficiencies.size()) == world.iterations);
   });
+}
+
+TEST_CASE("six phases: dividing and merging tasks leaves the work of an iteration what it is",
+          "[systemc]") {
+  test::property([] {
+    auto world = any_world();
+    world.speeds.clear();
+    auto e = experiment(world, *rc::gen::elementOf(methods) +
+                                   *rc::gen::element<std::string>(":divide=1", ":divide=50") +
+                                   *rc::gen::element<std::string>("", ",merge=0.1", ",merge=1") +
+                                   *rc::gen::element<std::string>("", ",exchange=yes",
+                                                                  ",balance=both,select=greedy",
+                                                                  ",fall=0.2,eff_min=0.99"));
+    e.queue_depth = 1 << 15;
+    const auto out = run(e);
+    RC_ASSERT(out.finished);
+    Cycle work = 0;
+    for (const auto& of_pe : world.tasks) {
+      for (const auto& card : of_pe) work += card.work;
+    }
+    for (const auto total : out.total) RC_ASSERT(total == work);
+    RC_ASSERT(out.executed ==
+              std::accumulate(out.tasks.begin(), out.tasks.end(), std::int64_t{0}));
+    RC_TAG(out.figures.at("tasks_made") > 0 ? "divided" : "whole");
+    RC_ASSERT(out.tasks.back() <= count_of(world.tasks) + out.figures.at("tasks_made") -
+                                      out.figures.at("tasks_merged"));
+  });
+}
+
+TEST_CASE("six phases: where tasks can be divided, eff_min is reached without exception",
+          "[systemc][long]") {
+  test::property([] {
+    auto world = any_world();
+    world.iterations = 12;
+    for (auto& of_pe : world.tasks) {
+      for (auto& card : of_pe) card.work *= 100;  // so that a cycle is a small part of any task
+    }
+    const auto eff_min = *rc::gen::element<std::string>("0.8", "0.9");
+    auto e = experiment(world, *rc::gen::elementOf(methods) +
+                                   ":selections=1000,divide=1,eff_min=" + eff_min);
+    e.queue_depth = 1 << 20;
+    RC_ASSERT(run(e).efficiencies.back() >= std::stod(eff_min));
+  });
+}
+
+TEST_CASE("six phases: two tasks that are exchanged for each other level what no move can",
+          "[systemc]") {
+  World world{Fabric::parse("ring:2"), TaskSet(2), 4, {}, {}};
+  world.tasks[0] = {{0, 700, 64, {}}, {0, 500, 64, {}}};
+  world.tasks[1] = {{0, 600, 64, {}}, {0, 400, 64, {}}};
+  for (const auto& scheme : methods) {
+    const auto exact = scheme + (scheme == "hetero-hbm" ? ":" : ":tolerance=0.001,");
+    const auto fixed = run(experiment(world, exact + "eff_min=0.95"));
+    CHECK(fixed.longest.back() == 1200);
+    const auto out = run(experiment(world, exact + "eff_min=0.95,exchange=yes"));
+    CHECK(out.longest.back() == 1100);
+    CHECK(out.figures.at("exchanged") == 1);
+    CHECK(out.figures.at("tasks_moved") == 2);
+  }
+}
+
+TEST_CASE("six phases: what is good for time alone and memory alone is found for both",
+          "[systemc]") {
+  // Long tasks of no bytes on PE 0, short ones of many on PE 1: half of each kind is even.
+  World world{Fabric::parse("ring:2"), TaskSet(2), 4, {}, {100'000, 100'000}};
+  world.tasks[0].resize(8, {0, 1000, 0, {}});
+  world.tasks[1].resize(8, {0, 10, 1000, {}});
+  for (const auto& scheme : methods) {
+    const auto time = run(experiment(world, scheme + ":balance=time"));
+    CHECK(time.longest.back() < 4200);
+    const auto memory = run(experiment(world, scheme + ":balance=memory"));
+    CHECK(memory.longest.back() > 7900);
+    const auto both = run(experiment(world, scheme + ":balance=both,select=greedy"));
+    CHECK(both.longest.back() == 4040);
+    CHECK(both.figures.at("tasks_moved") == 8);
+    CHECK(both.figures.at("bytes_moved") == 4 * 1000);
+  }
 }
 
 TEST_CASE("six phases: U_avg/U_max reaches eff_min, but for one largest task", "[systemc][long]") {

@@ -11,14 +11,12 @@
 
 namespace isobar {
 
-/// What the holder of task `to` is told of a task that it talks to: `task` has been divided into
-/// `parts` ≥ 2, of which the others are `other`, `other` + N, … of N PEs; or, `parts` = 0, it has
-/// become part of `other`.
+/// What the holder of task `to` is told: what was `task` is `now` as far as `to` talks to it, one of
+/// the parts that it was divided into, or what it has become part of.
 struct PartNews {
   TaskNumber to = 0;
   TaskNumber task = 0;
-  TaskNumber other = 0;
-  std::size_t parts = 0;
+  TaskNumber now = 0;
 };
 
 /// One PE's tasks, divided and merged while all PEs do the same and none moves (Watts, Rieffel and
@@ -29,7 +27,7 @@ class Parting {
  public:
   using Out = std::vector<std::pair<Node, PartNews>>;
 
-  Parting(Node self, Node pes) : self_(self), pes_(pes) {}
+  explicit Parting(Node self) : self_(self) {}
 
   /// To be called before the first of all that is done at a time; `since`: the last selection.
   void begin(std::int64_t since);
@@ -40,13 +38,10 @@ class Parting {
   void hear(LastingTasks& tasks, Directory& directory, Node from, const PartNews& news);
 
  private:
-  void tell(LastingTasks& tasks, const Directory& directory, const std::vector<TaskTie>& ties,
-            const PartNews& news, Out& out);
-  void retie(LastingTasks& tasks, TaskNumber task, const PartNews& news) const;
-  std::vector<TaskNumber> numbers(const PartNews& news) const;
+  static void retie(LastingTasks& tasks, const PartNews& news);
+  void tell(LastingTasks& tasks, const Directory& directory, const PartNews& news, Out& out) const;
 
   Node self_;
-  Node pes_;
   std::int64_t since_ = 0;
   std::map<TaskNumber, std::vector<TaskNumber>> became_;  ///< its own tasks, this time
 };

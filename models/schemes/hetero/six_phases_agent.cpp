@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "models/errors.h"
+#include "models/schemes/hetero/exchange.h"
 #include "models/schemes/hetero/utilization.h"
 #include "models/schemes/two_numbers.h"
 
@@ -51,9 +52,7 @@ News news_of(std::int64_t packed) {
           static_cast<Node>(packed / field % field)};
 }
 
-// Of a word about a task that was divided or merged: which parting it belongs to, how many parts.
-constexpr std::int64_t parity_bits = 1;
-constexpr std::int64_t parts_bits = 16;
+constexpr std::int64_t parity_bits = 1;  // which parting news belongs to: this one or the next
 constexpr std::size_t most_parts = 16;
 /// Where the falling threshold ends, of U_avg.
 constexpr double least_threshold = 1.0 / 1024;
@@ -80,12 +79,15 @@ std::vector<WordKind> SixPhasesAgent::kinds(
     const std::vector<TransferCalculation::Kind>& calculation,
     const std::vector<Resource>& resources) {
   std::vector<WordKind> all = {{"data", 1},
-                               {"room", number_bits},
+                               {"room", number_bits + task_bits},
+                               {"offer", 2 * task_bits + number_bits},
+                               {"wanted", task_bits},
+                               {"want", task_bits},
                                {"coming", task_bits + number_bits},
                                {"tie", task_bits + node_bits + selection_bits},
                                {"moved", 2 * task_bits + 2 * node_bits + selection_bits},
                                {"noted", 1},
-                               {"parted", 3 * task_bits + parts_bits + parity_bits}};
+                               {"parted", 3 * task_bits + parity_bits}};
   for (const char* name : {"need", "needs", "selected", "selection"}) {
     all.push_back({name, 2 * number_bits});
   }
@@ -122,7 +124,7 @@ void SixPhasesAgent::start(AgentPe& pe) {
     share.capacity = static_cast<double>(std::max<std::int64_t>(1, lasting_->memory()));
   }
   pes_ = pe.fabric().pes();
-  parting_.emplace(pe.node(), pes_);
+  parting_.emplace(pe.node());
   load_.emplace(setting_.capacities, lasting_->rated_speed() * setting_.rating_error(pe.node()));
   for (const auto* card : lasting_->cards()) directory_.starts(*card);
   begin_iteration(pe);
@@ -135,6 +137,7 @@ SchemeFigures SixPhasesAgent::figures() const {
           {"selections", counts ? selections_ : 0},
           {"tasks_moved", tasks_moved_},
           {"bytes_moved", bytes_moved_},
+          {"exchanged", exchanged_},
           {"off_pe_bytes", off_pe_bytes_},
           {"forwarded", forwarded_},
           {"tasks_made", tasks_made_},
@@ -319,18 +322,61 @@ void SixPhasesAgent::begin_selection(AgentPe& pe) {
   }
   std::int64_t free = lasting_->memory();
   for (const auto* card : lasting_->cards()) free -= card->bytes;
+  const auto offers_to = trader();
+  wanted_.reset();
+  wants_.clear();
+  awaits_wants_ = false;
   for (const Node giver : givers_) {
     const auto share = std::max<std::int64_t>(0, free) / static_cast<std::int64_t>(givers_.size());
-    pe.send_word(giver, {room, share});
+    auto offered = giver == offers_to ? movable() : std::vector<const TaskCard*>();
+    const auto too_large = [](const TaskCard* card) { return card->bytes >= TwoNumbers::half; };
+    offered.erase(std::remove_if(offered.begin(), offered.end(), too_large), offered.end());
+    pe.send_word(giver, {room, share, static_cast<std::int64_t>(offered.size())});
+    for (const auto* card : offered) {
+      const TwoNumbers task{static_cast<std::int64_t>(card->number), card->bytes};
+      pe.send_word(giver, {offer, task.packed(), bits_of(load_of(shares_.front(), *card))});
+    }
+    if (!offered.empty()) awaits_wants_ = true;
   }
   select(pe);
+}
+
+/// Tasks that have just come stay for this time.
+std::vector<const TaskCard*> SixPhasesAgent::movable() const {
+  const auto& fresh = arrived_[selections_ % 2];
+  auto cards = lasting_->cards();
+  cards.erase(std::remove_if(cards.begin(), cards.end(),
+                             [&](const TaskCard* card) { return fresh.count(card->number) > 0; }),
+              cards.end());
+  return cards;
+}
+
+/// To whom it offers its tasks for exchange: who is to give it most, if it gives none itself.
+std::optional<Node> SixPhasesAgent::trader() const {
+  if (!setting_.exchange) return std::nullopt;
+  std::optional<Node> found;
+  double least = 0;
+  for (const auto& [partner, loads] : residual_) {
+    if (loads.front() > 0) return std::nullopt;
+    if (loads.front() >= least) continue;
+    least = loads.front();
+    found = partner;
+  }
+  return found;
+}
+
+/// All that a partner says of its room in this selection.
+bool SixPhasesAgent::is_told_by(Node partner) {
+  const auto& rooms = rooms_[partner];
+  return !rooms.empty() &&
+         rooms.front().offers <= static_cast<std::int64_t>(offers_[partner].size());
 }
 
 void SixPhasesAgent::select(AgentPe& pe) {
   if (state_ != State::selecting) return;
   if (!has_selected_) {
     for (const auto& [partner, loads] : residual_) {
-      if (any(loads, is_positive) && rooms_[partner].empty()) return;
+      if (any(loads, is_positive) && !is_told_by(partner)) return;
     }
     has_selected_ = true;
     migrate(pe, choose());
@@ -338,13 +384,9 @@ void SixPhasesAgent::select(AgentPe& pe) {
   agree(pe);
 }
 
-/// What goes where: the largest transfer first. Tasks that have just come stay for this time.
+/// What goes where: the largest transfer first.
 std::vector<SixPhasesAgent::Chosen> SixPhasesAgent::choose() {
-  const auto& fresh = arrived_[selections_ % 2];
-  auto cards = lasting_->cards();
-  cards.erase(std::remove_if(cards.begin(), cards.end(),
-                             [&](const TaskCard* card) { return fresh.count(card->number) > 0; }),
-              cards.end());
+  auto cards = movable();
   std::vector<std::pair<double, Node>> order;
   for (const auto& [partner, loads] : residual_) {
     if (any(loads, is_positive)) order.emplace_back(-weight(loads), partner);
@@ -352,29 +394,78 @@ std::vector<SixPhasesAgent::Chosen> SixPhasesAgent::choose() {
   std::sort(order.begin(), order.end());
   std::vector<Chosen> all;
   for (const auto& [less, partner] : order) {
-    all.push_back({partner, {}});
-    const auto room = rooms_[partner].front();
+    auto& chosen = all.emplace_back(Chosen{partner, {}, false, {}});
+    const auto told = rooms_[partner].front();
     rooms_[partner].pop_front();
-    for (const auto place : select_for(partner, residual_[partner], room, cards)) {
-      all.back().tasks.push_back(std::exchange(cards[place], nullptr));
+    auto missing = residual_[partner];
+    auto left = told.bytes;
+    for (const auto place : select_for(partner, missing, told, cards)) {
+      const auto* card = std::exchange(cards[place], nullptr);
+      missing.front() -= load_of(shares_.front(), *card);
+      left -= card->bytes;
+      chosen.tasks.push_back(card);
     }
     cards.erase(std::remove(cards.begin(), cards.end(), nullptr), cards.end());
+    if (told.offers == 0) continue;
+    chosen.was_offered = true;
+    auto& queue = offers_[partner];
+    const auto end = queue.begin() + told.offers;
+    const std::vector<Offer> offers(queue.begin(), end);
+    queue.erase(queue.begin(), end);
+    trade(chosen, missing.front(), left, cards, offers);
   }
   return all;
 }
 
-/// Places in `cards`; never more bytes than the partner has `room` for.
-Selection SixPhasesAgent::select_for(Node partner, const Loads& amount, std::int64_t room,
+/// Tasks for tasks of the partner's, never more bytes than either has room for.
+void SixPhasesAgent::trade(Chosen& chosen, double missing, std::int64_t room,
+                           std::vector<const TaskCard*>& cards,
+                           const std::vector<Offer>& offers) const {
+  std::vector<double> mine;
+  std::vector<double> theirs;
+  for (const auto* card : cards) mine.push_back(load_of(shares_.front(), *card));
+  for (const auto& one : offers) theirs.push_back(one.load);
+  const auto found = exchange_tasks(mine, theirs, missing, (1 - setting_.eff_min) * missing);
+  auto own = lasting_->memory();
+  for (const auto* card : lasting_->cards()) own -= card->bytes;
+  for (std::size_t n = 0; n < found.given.size(); ++n) {
+    const auto*& card = cards[found.given[n]];
+    const auto& other = offers[found.taken[n]];
+    const auto more = card->bytes - other.bytes;
+    if (more > room || -more > own) continue;
+    room -= more;
+    own += more;
+    chosen.tasks.push_back(std::exchange(card, nullptr));
+    chosen.wants.push_back(other.task);
+  }
+  cards.erase(std::remove(cards.begin(), cards.end(), nullptr), cards.end());
+}
+
+/// The tasks that a partner takes for what it gives go when it has said which.
+void SixPhasesAgent::hear_wanted(AgentPe& pe, Node from) {
+  if (!wanted_ || static_cast<std::int64_t>(wants_.size()) != *wanted_) return;
+  awaits_wants_ = false;
+  if (!wants_.empty()) {
+    Chosen chosen{from, {}, false, {}};
+    for (const auto task : wants_) chosen.tasks.push_back(&lasting_->card(task));
+    migrate(pe, {chosen});
+  }
+  agree(pe);
+}
+
+/// Places in `cards`; never more bytes than the partner has room for.
+Selection SixPhasesAgent::select_for(Node partner, const Loads& amount, const Room& room,
                                      const std::vector<const TaskCard*>& cards) const {
-  auto chosen = shares_.size() == 1 ? select_one(partner, amount.front(), cards)
+  auto chosen = shares_.size() == 1 ? select_one(partner, amount.front(), room.offers > 0, cards)
                                     : select_several(amount, cards);
   std::int64_t bytes = 0;
-  const auto fits = [&](std::size_t place) { return (bytes += cards[place]->bytes) <= room; };
+  const auto fits = [&](std::size_t place) { return (bytes += cards[place]->bytes) <= room.bytes; };
   chosen.erase(std::find_if_not(chosen.begin(), chosen.end(), fits), chosen.end());
   return chosen;
 }
 
-Selection SixPhasesAgent::select_one(Node partner, double amount,
+/// `trades`: what is missing then is made up for by exchange.
+Selection SixPhasesAgent::select_one(Node partner, double amount, bool trades,
                                      const std::vector<const TaskCard*>& cards) const {
   std::vector<MovableTask> movable;
   movable.reserve(cards.size());
@@ -383,7 +474,8 @@ Selection SixPhasesAgent::select_one(Node partner, double amount,
                        static_cast<double>(directory_.lost_locality(*card, partner))});
   }
   auto chosen = setting_.select(movable, amount, setting_.selection);
-  return setting_.one_more ? with_one_more(movable, amount, std::move(chosen)) : chosen;
+  if (trades || !setting_.one_more) return chosen;
+  return with_one_more(movable, amount, std::move(chosen));
 }
 
 Selection SixPhasesAgent::select_several(const Loads& amount,
@@ -428,7 +520,10 @@ double SixPhasesAgent::weight(const Loads& amount) const {
 
 /// Phase 5.
 void SixPhasesAgent::migrate(AgentPe& pe, const std::vector<Chosen>& chosen) {
-  for (const auto& [to, cards] : chosen) {
+  for (const auto& [to, cards, was_offered, wants] : chosen) {
+    if (was_offered) pe.send_word(to, {wanted, static_cast<std::int64_t>(wants.size())});
+    for (const auto task : wants) pe.send_word(to, {want, static_cast<std::int64_t>(task)});
+    if (!wants.empty()) givers_.push_back(to);
     for (const auto* card : cards) {
       directory_.set(card->number, to, selections_);
       bytes_moved_ += card->bytes;
@@ -444,11 +539,12 @@ void SixPhasesAgent::migrate(AgentPe& pe, const std::vector<Chosen>& chosen) {
     pe.send_word(to, {coming, static_cast<std::int64_t>(cards.size()), bits_of(told)});
     for (const auto* card : cards) lasting_->send_task(to, card->number, selections_ % 2);
     moved_ += static_cast<Load>(cards.size());
+    tasks_moved_ += static_cast<Load>(cards.size());
+    exchanged_ += static_cast<Load>(wants.size());
   }
-  tasks_moved_ += moved_;
   // Whoever holds a task has it before it hears of it.
-  for (const auto& [to, cards] : chosen) {
-    for (const auto* card : cards) tell_ties(pe, *card, to);
+  for (const auto& one : chosen) {
+    for (const auto* card : one.tasks) tell_ties(pe, *card, one.to);
   }
 }
 
@@ -490,7 +586,7 @@ void SixPhasesAgent::hear_moved(AgentPe& pe, const AgentWord& word) {
 
 /// All that it sends and gets in this selection is where it belongs.
 void SixPhasesAgent::agree(AgentPe& pe) {
-  if (state_ != State::selecting || !has_selected_ || acknowledgements_ > 0) return;
+  if (state_ != State::selecting || !has_selected_ || awaits_wants_ || acknowledgements_ > 0) return;
   Load tasks = 0;
   for (const Node giver : givers_) {
     const auto& told = comings_[giver];
@@ -585,13 +681,9 @@ void SixPhasesAgent::begin_parting(AgentPe& pe, State what) {
   Parting::Out news;
   parted_ = what == State::dividing ? divide(news) : merge(news);
   for (const auto& [to, one] : news) {
-    const auto parts = static_cast<std::int64_t>(one.parts);
-    const auto detail = static_cast<std::int64_t>(one.other) << (parts_bits + parity_bits);
-    pe.send_word(to, {parted,
-                      TwoNumbers{static_cast<std::int64_t>(one.to),
-                                 static_cast<std::int64_t>(one.task)}
-                          .packed(),
-                      detail + parts * 2 + partings_ % 2});
+    const TwoNumbers tasks{static_cast<std::int64_t>(one.to), static_cast<std::int64_t>(one.task)};
+    pe.send_word(to, {parted, tasks.packed(),
+                      2 * static_cast<std::int64_t>(one.now) + partings_ % 2});
     ++acknowledgements_;
   }
   for (const auto& [from, word] : std::exchange(early_news_, {})) hear_parted(pe, from, word);
@@ -642,11 +734,9 @@ void SixPhasesAgent::hear_parted(AgentPe& pe, Node from, const AgentWord& word) 
     return;
   }
   const auto tasks = TwoNumbers::of(word.value);
-  const auto count = word.detail / 2 % (std::int64_t{1} << parts_bits);
   parting_->hear(*lasting_, directory_, from,
                  {static_cast<TaskNumber>(tasks.high), static_cast<TaskNumber>(tasks.low),
-                  static_cast<TaskNumber>(word.detail >> (parts_bits + parity_bits)),
-                  static_cast<std::size_t>(count)});
+                  static_cast<TaskNumber>(word.detail / 2)});
   pe.send_word(from, {noted});
 }
 
@@ -729,8 +819,23 @@ void SixPhasesAgent::word(AgentPe& pe, Node from, const AgentWord& word) {
       measure(pe);
       break;
     case room:
-      rooms_[from].push_back(word.value);
+      rooms_[from].push_back({word.value, word.detail});
       select(pe);
+      break;
+    case offer: {
+      const auto task = TwoNumbers::of(word.value);
+      offers_[from].push_back({static_cast<TaskNumber>(task.high), task.low,
+                               number_of(word.detail)});
+      select(pe);
+      break;
+    }
+    case wanted:
+      wanted_ = word.value;
+      hear_wanted(pe, from);
+      break;
+    case want:
+      wants_.push_back(static_cast<TaskNumber>(word.value));
+      hear_wanted(pe, from);
       break;
     case coming:
       comings_[from].push_back({word.value, number_of(word.detail)});

@@ -42,6 +42,7 @@ struct SixPhasesSetting {
                       const SelectionSetting&) = select_greedy;
   SelectionSetting selection;
   bool one_more = true;  ///< a task more than ΔL, where that is nearer
+  bool exchange = false;  ///< tasks for tasks, where no task alone fits
   GranularitySetting granularity;
   std::function<std::unique_ptr<TransferCalculation>(Node)> calculation;
   std::function<double(Node)> rating_error;  ///< factor by which the rated capacity is off
@@ -78,7 +79,19 @@ class SixPhasesAgent final : public Agent {
     dividing,
     merging
   };
-  enum Kind : std::size_t { data, room, coming, tie_at, moved, noted, parted, first_number };
+  enum Kind : std::size_t {
+    data,
+    room,
+    offer,
+    wanted,
+    want,
+    coming,
+    tie_at,
+    moved,
+    noted,
+    parted,
+    first_number
+  };
   /// What a partner said of the tasks that it sends in a selection.
   struct Coming {
     Load tasks;
@@ -100,9 +113,22 @@ class SixPhasesAgent final : public Agent {
   };
   using Loads = std::vector<double>;  ///< by resource
 
+  /// What who is to be given tasks says: bytes that it has room for, and how many tasks it offers
+  /// for exchange.
+  struct Room {
+    std::int64_t bytes;
+    std::int64_t offers;
+  };
+  struct Offer {
+    TaskNumber task;
+    std::int64_t bytes;
+    double load;
+  };
   struct Chosen {
     Node to;
     std::vector<const TaskCard*> tasks;
+    bool was_offered = false;
+    std::vector<TaskNumber> wants;  ///< tasks that are to come for them
   };
 
   // An iteration.
@@ -125,11 +151,17 @@ class SixPhasesAgent final : public Agent {
   void begin_balancing(AgentPe& pe);
   void calculate(AgentPe& pe);
   void begin_selection(AgentPe& pe);
+  std::vector<const TaskCard*> movable() const;
+  std::optional<Node> trader() const;
+  bool is_told_by(Node partner);
+  void trade(Chosen& chosen, double missing, std::int64_t room,
+             std::vector<const TaskCard*>& cards, const std::vector<Offer>& offers) const;
+  void hear_wanted(AgentPe& pe, Node from);
   void select(AgentPe& pe);
   std::vector<Chosen> choose();
-  Selection select_for(Node partner, const Loads& amount, std::int64_t room,
+  Selection select_for(Node partner, const Loads& amount, const Room& room,
                        const std::vector<const TaskCard*>& cards) const;
-  Selection select_one(Node partner, double amount,
+  Selection select_one(Node partner, double amount, bool trades,
                        const std::vector<const TaskCard*>& cards) const;
   Selection select_several(const Loads& amount, const std::vector<const TaskCard*>& cards) const;
   void migrate(AgentPe& pe, const std::vector<Chosen>& chosen);
@@ -192,7 +224,11 @@ class SixPhasesAgent final : public Agent {
   std::map<Node, Loads> residual_;  ///< ΔL yet to be moved
   std::vector<Node> givers_;                    ///< to this PE, in this selection
   bool has_selected_ = false;
-  std::map<Node, std::deque<std::int64_t>> rooms_;  ///< as told, by selection
+  std::map<Node, std::deque<Room>> rooms_;  ///< as told, by selection
+  std::map<Node, std::deque<Offer>> offers_;
+  bool awaits_wants_ = false;           ///< of whom it offered tasks to
+  std::optional<std::int64_t> wanted_;  ///< how many of them
+  std::vector<TaskNumber> wants_;       ///< which
   std::map<Node, std::deque<Coming>> comings_;
   std::set<TaskNumber> arrived_[2];        ///< in this selection and the next, by its number mod 2
   std::map<Node, std::int64_t> arrived_bytes_[2];  ///< likewise, by who sent them
@@ -216,6 +252,7 @@ class SixPhasesAgent final : public Agent {
   // What it has counted.
   std::int64_t tasks_moved_ = 0;
   std::int64_t bytes_moved_ = 0;
+  std::int64_t exchanged_ = 0;  ///< tasks that it took for others
   std::int64_t off_pe_bytes_ = 0;
   std::int64_t forwarded_ = 0;
   std::int64_t tasks_made_ = 0;    ///< by division
