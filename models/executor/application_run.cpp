@@ -130,8 +130,8 @@ ApplicationResult ApplicationRun::result(std::vector<PeAccount> accounts,
 
 ApplicationResult ApplicationRun::result(std::vector<PeAccount> accounts, std::int64_t left) const {
   if (meter_.unfinished() != left) {
-    throw ModelError(fmt::format("{} tasks are to be worked on, and {} are left",
-                                 meter_.unfinished(), left));
+    throw ModelError(
+        fmt::format("{} tasks are to be worked on, and {} are left", meter_.unfinished(), left));
   }
   auto result = meter_.result(std::move(accounts), application_->figures());
   result.iterations = ended_;

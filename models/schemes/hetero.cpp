@@ -46,9 +46,8 @@ SixPhasesSetting six_phases_setting(const SchemeSetting& setting) {
   SixPhasesSetting out;
   constexpr std::array resources = {Resource::time, Resource::memory};
   const auto balances = static_cast<std::size_t>(whole("balance"));
-  out.resources = balances < resources.size()
-                      ? std::vector{resources[balances]}
-                      : std::vector(resources.begin(), resources.end());
+  out.resources = balances < resources.size() ? std::vector{resources[balances]}
+                                              : std::vector(resources.begin(), resources.end());
   if (out.resources.size() > 1 && whole("select") != 0) {
     throw ValueError("balance=both selects by select=greedy, the task that brings both nearer");
   }

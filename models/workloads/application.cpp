@@ -10,7 +10,9 @@ namespace isobar {
 
 namespace {
 
-[[noreturn]] void not_lasting() { throw ModelError("the tasks of this application do not live on"); }
+[[noreturn]] void not_lasting() {
+  throw ModelError("the tasks of this application do not live on");
+}
 
 }  // namespace
 

@@ -45,7 +45,8 @@ std::vector<TaskNumber> numbers(std::size_t parts) {
 
 }  // namespace
 
-TEST_CASE("parted tasks: the parts of a divided task are as equal as can be, and together all of it") {
+TEST_CASE(
+    "parted tasks: the parts of a divided task are as equal as can be, and together all of it") {
   test::property([] {
     const auto card = any_card();
     const auto parts = divided(card, numbers(*rc::gen::inRange<std::size_t>(2, 9)), 3);
@@ -65,7 +66,8 @@ TEST_CASE("parted tasks: the parts of a divided task are as equal as can be, and
   });
 }
 
-TEST_CASE("parted tasks: parts know each other in a row, and merged again they are what they were") {
+TEST_CASE(
+    "parted tasks: parts know each other in a row, and merged again they are what they were") {
   test::property([] {
     const auto card = any_card();
     const auto parts = divided(card, numbers(*rc::gen::inRange<std::size_t>(2, 9)), 3);
@@ -90,7 +92,9 @@ TEST_CASE("parted tasks: parts know each other in a row, and merged again they a
     RC_ASSERT(whole.bytes == card.bytes);
     RC_ASSERT(whole.ties.size() == card.ties.size());
     for (const auto& tie : card.ties) {
-      const auto same = [&](const TaskTie& t) { return t.with == tie.with && t.bytes == tie.bytes; };
+      const auto same = [&](const TaskTie& t) {
+        return t.with == tie.with && t.bytes == tie.bytes;
+      };
       RC_ASSERT(std::any_of(whole.ties.begin(), whole.ties.end(), same));
     }
   });

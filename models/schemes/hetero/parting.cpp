@@ -20,8 +20,7 @@ void Parting::divide(LastingTasks& tasks, Directory& directory, TaskNumber task,
     if (part == task) continue;
     const auto ties = tasks.card(part).ties;
     for (const auto& tie : ties) {
-      const bool is_sibling =
-          std::find(divided.begin(), divided.end(), tie.with) != divided.end();
+      const bool is_sibling = std::find(divided.begin(), divided.end(), tie.with) != divided.end();
       if (!is_sibling) tell(tasks, directory, {tie.with, task, part}, out);
     }
   }

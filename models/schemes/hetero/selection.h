@@ -59,8 +59,7 @@ const SelectionMethod& selection_method(std::string_view name);
 /// Where several resources are balanced at once: the task that comes nearest to `amount`, again and
 /// again, as long as one comes nearer, by the sum of what is missing or over. Loads and amounts by
 /// resource, in a unit that makes them comparable; an amount below 0 is to be got instead.
-Selection select_nearest(const std::vector<std::vector<double>>& loads,
-                         std::vector<double> amount);
+Selection select_nearest(const std::vector<std::vector<double>>& loads, std::vector<double> amount);
 
 /// `chosen` and, if that comes nearer to ΔL, the one task more that comes nearest: what is over is
 /// then less than what was missing. At most one largest task more.

@@ -92,8 +92,9 @@ std::vector<WordKind> SixPhasesAgent::kinds(
     all.push_back({name, 2 * number_bits});
   }
   for (const auto resource : resources) {
-    const std::string prefix =
-        resources.size() == 1 ? "" : resource == Resource::time ? "time_" : "memory_";
+    const std::string prefix = resources.size() == 1        ? ""
+                               : resource == Resource::time ? "time_"
+                                                            : "memory_";
     all.push_back({prefix + "progress", 2 * number_bits});
     all.push_back({prefix + "verdict", 2 * number_bits});
     for (const auto& kind : calculation) {
@@ -532,8 +533,7 @@ void SixPhasesAgent::migrate(AgentPe& pe, const std::vector<Chosen>& chosen) {
     for (std::size_t i = 0; i < shares_.size(); ++i) {
       double load = 0;
       for (const auto* card : cards) load += load_of(shares_[i], *card);
-      residual_[to][i] -= load;
-      shares_[i].load -= load;
+      given_.emplace(to, Loads(shares_.size(), 0)).first->second[i] = load;
       if (shares_[i].resource == Resource::time) told = load;
     }
     pe.send_word(to, {coming, static_cast<std::int64_t>(cards.size()), bits_of(told)});
@@ -586,7 +586,8 @@ void SixPhasesAgent::hear_moved(AgentPe& pe, const AgentWord& word) {
 
 /// All that it sends and gets in this selection is where it belongs.
 void SixPhasesAgent::agree(AgentPe& pe) {
-  if (state_ != State::selecting || !has_selected_ || awaits_wants_ || acknowledgements_ > 0) return;
+  if (state_ != State::selecting || !has_selected_ || awaits_wants_ || acknowledgements_ > 0)
+    return;
   Load tasks = 0;
   for (const Node giver : givers_) {
     const auto& told = comings_[giver];
@@ -597,14 +598,20 @@ void SixPhasesAgent::agree(AgentPe& pe) {
   if (static_cast<Load>(arrived_[selections_ % 2].size()) != tasks || ties_heard_ != ties) return;
   ties = ties_heard_ = 0;
   auto& bytes = arrived_bytes_[selections_ % 2];
+  // Got less given, at once: so the partner finds exactly the negative.
   for (const Node giver : givers_) {
+    auto& change = given_.emplace(giver, Loads(shares_.size(), 0)).first->second;
     for (std::size_t i = 0; i < shares_.size(); ++i) {
-      const double load = shares_[i].resource == Resource::time ? comings_[giver].front().load
-                                                                : static_cast<double>(bytes[giver]);
-      residual_[giver][i] += load;
-      shares_[i].load += load;
+      change[i] -= shares_[i].resource == Resource::time ? comings_[giver].front().load
+                                                         : static_cast<double>(bytes[giver]);
     }
     comings_[giver].pop_front();
+  }
+  for (const auto& [partner, change] : std::exchange(given_, {})) {
+    for (std::size_t i = 0; i < shares_.size(); ++i) {
+      residual_[partner][i] -= change[i];
+      shares_[i].load -= change[i];
+    }
   }
   bytes.clear();
   state_ = State::agreeing;
@@ -682,8 +689,8 @@ void SixPhasesAgent::begin_parting(AgentPe& pe, State what) {
   parted_ = what == State::dividing ? divide(news) : merge(news);
   for (const auto& [to, one] : news) {
     const TwoNumbers tasks{static_cast<std::int64_t>(one.to), static_cast<std::int64_t>(one.task)};
-    pe.send_word(to, {parted, tasks.packed(),
-                      2 * static_cast<std::int64_t>(one.now) + partings_ % 2});
+    pe.send_word(to,
+                 {parted, tasks.packed(), 2 * static_cast<std::int64_t>(one.now) + partings_ % 2});
     ++acknowledgements_;
   }
   for (const auto& [from, word] : std::exchange(early_news_, {})) hear_parted(pe, from, word);
@@ -824,8 +831,8 @@ void SixPhasesAgent::word(AgentPe& pe, Node from, const AgentWord& word) {
       break;
     case offer: {
       const auto task = TwoNumbers::of(word.value);
-      offers_[from].push_back({static_cast<TaskNumber>(task.high), task.low,
-                               number_of(word.detail)});
+      offers_[from].push_back(
+          {static_cast<TaskNumber>(task.high), task.low, number_of(word.detail)});
       select(pe);
       break;
     }

@@ -41,7 +41,7 @@ struct SixPhasesSetting {
   Selection (*select)(const std::vector<MovableTask>&, double,
                       const SelectionSetting&) = select_greedy;
   SelectionSetting selection;
-  bool one_more = true;  ///< a task more than ΔL, where that is nearer
+  bool one_more = true;   ///< a task more than ΔL, where that is nearer
   bool exchange = false;  ///< tasks for tasks, where no task alone fits
   GranularitySetting granularity;
   std::function<std::unique_ptr<TransferCalculation>(Node)> calculation;
@@ -154,8 +154,8 @@ class SixPhasesAgent final : public Agent {
   std::vector<const TaskCard*> movable() const;
   std::optional<Node> trader() const;
   bool is_told_by(Node partner);
-  void trade(Chosen& chosen, double missing, std::int64_t room,
-             std::vector<const TaskCard*>& cards, const std::vector<Offer>& offers) const;
+  void trade(Chosen& chosen, double missing, std::int64_t room, std::vector<const TaskCard*>& cards,
+             const std::vector<Offer>& offers) const;
   void hear_wanted(AgentPe& pe, Node from);
   void select(AgentPe& pe);
   std::vector<Chosen> choose();
@@ -215,14 +215,15 @@ class SixPhasesAgent final : public Agent {
   std::int64_t balancings_ = 0;
   Cycle began_ = 0;
   Cycle longest_ = 0;
-  std::int64_t selection_ = 0;                  ///< of this balancing
-  std::int64_t selections_ = 0;                 ///< in all, the same in all PEs
+  std::int64_t selection_ = 0;      ///< of this balancing
+  std::int64_t selections_ = 0;     ///< in all, the same in all PEs
   double moved_by_all_ = 0;         ///< tasks, in this balancing
   Loads then_;                      ///< ΣU and max U, when it began
   std::optional<Loads> in_vain_;    ///< what they were when a balancing could not mend them
   double worst_before_ = 0;         ///< the last balancing
   std::map<Node, Loads> residual_;  ///< ΔL yet to be moved
-  std::vector<Node> givers_;                    ///< to this PE, in this selection
+  std::map<Node, Loads> given_;     ///< in this selection
+  std::vector<Node> givers_;        ///< to this PE, in this selection
   bool has_selected_ = false;
   std::map<Node, std::deque<Room>> rooms_;  ///< as told, by selection
   std::map<Node, std::deque<Offer>> offers_;
@@ -230,7 +231,7 @@ class SixPhasesAgent final : public Agent {
   std::optional<std::int64_t> wanted_;  ///< how many of them
   std::vector<TaskNumber> wants_;       ///< which
   std::map<Node, std::deque<Coming>> comings_;
-  std::set<TaskNumber> arrived_[2];        ///< in this selection and the next, by its number mod 2
+  std::set<TaskNumber> arrived_[2];  ///< in this selection and the next, by its number mod 2
   std::map<Node, std::int64_t> arrived_bytes_[2];  ///< likewise, by who sent them
   std::size_t ties_expected_[2] = {0, 0};  ///< of those tasks: words that say where others are
   std::size_t ties_heard_ = 0;             ///< in this selection: nobody is in the next one yet
@@ -257,7 +258,7 @@ class SixPhasesAgent final : public Agent {
   std::int64_t forwarded_ = 0;
   std::int64_t tasks_made_ = 0;    ///< by division
   std::int64_t tasks_merged_ = 0;  ///< into others
-  std::int64_t bytes_over_ = 0;  ///< its memory, most in an iteration
+  std::int64_t bytes_over_ = 0;    ///< its memory, most in an iteration
 };
 
 }  // namespace isobar

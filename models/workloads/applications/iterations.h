@@ -30,7 +30,9 @@ class Iterations final : public Application {
   const TaskCard& card(TaskId task) const override { return of(task).card; }
   std::vector<TaskNumber> divide(TaskId task, std::size_t parts, Node node) override;
   void merge(TaskId task, TaskId other) override;
-  void retie(TaskId task, std::vector<TaskTie> ties) override { of(task).card.ties = std::move(ties); }
+  void retie(TaskId task, std::vector<TaskTie> ties) override {
+    of(task).card.ties = std::move(ties);
+  }
 
  private:
   struct Lasting {
@@ -44,7 +46,8 @@ class Iterations final : public Application {
   std::vector<Load> loads_;
   std::unordered_map<TaskNumber, Lasting> tasks_;
   TaskContents<TaskNumber> alive_;
-  /// By PE: the number that it gives next. They differ by the number of PEs, so none is given twice.
+  /// By PE: the number that it gives next. They differ by the number of PEs, so none is given
+  /// twice.
   std::vector<TaskNumber> next_;
   std::int64_t iterations_;
   Cycle overhead_;
