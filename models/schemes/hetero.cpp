@@ -79,6 +79,7 @@ std::unique_ptr<MessageScheme> make(const SchemeSetting& setting, TransferMethod
   const auto calculations = std::make_shared<TransferCalculations>(
       setting.fabric, transfer_setting(setting.parameters, method));
   auto phases = six_phases_setting(setting);
+  phases.pes = setting.fabric.pes();
   phases.calculation = [calculations](Node node) { return calculations->of(node); };
   return std::make_unique<Agents>(
       SixPhasesAgent::kinds(calculations->of(0)->kinds(), phases.resources),

@@ -57,10 +57,8 @@ constexpr std::size_t most_parts = 16;
 /// Where the falling threshold ends, of U_avg.
 constexpr double least_threshold = 1.0 / 1024;
 
-// Numbers of the reductions. Those of each resource come after them: its own reduction, and its
-// calculation.
-enum Reduction : std::size_t { needs_up, needs_down, selected_up, selected_down, first_of_shares };
-enum OfShare : std::size_t { progress_up, progress_down, first_calculated };
+// Kinds of the numbers that it says itself; those of the resources come after them.
+enum Reduction : std::size_t { needs_up, needs_down, selected_up, selected_down, of_resources };
 
 TreeReduction::Pair two_sums(const TreeReduction::Pair& a, const TreeReduction::Pair& b) {
   return {a.first + b.first, a.second + b.second};
@@ -91,15 +89,8 @@ std::vector<WordKind> SixPhasesAgent::kinds(
   for (const char* name : {"need", "needs", "selected", "selection"}) {
     all.push_back({name, 2 * number_bits});
   }
-  for (const auto resource : resources) {
-    const std::string prefix = resources.size() == 1        ? ""
-                               : resource == Resource::time ? "time_"
-                                                            : "memory_";
-    all.push_back({prefix + "progress", 2 * number_bits});
-    all.push_back({prefix + "verdict", 2 * number_bits});
-    for (const auto& kind : calculation) {
-      all.push_back({prefix + kind.name, kind.numbers * number_bits});
-    }
+  for (auto& kind : Resources::kinds(resources, calculation, number_bits)) {
+    all.push_back(std::move(kind));
   }
   return all;
 }
@@ -109,22 +100,13 @@ SixPhasesAgent::SixPhasesAgent(const SixPhasesSetting& setting, const TreePlace&
       directory_(node),
       is_root_(!place.parent),
       needs_(place, needs_up, needs_down, two_maxima),
-      selected_(place, selected_up, selected_down, two_sums) {
-  for (const auto resource : setting.resources) {
-    shares_.push_back({resource, TreeReduction(place, progress_up, progress_down, sum_and_max),
-                       setting.calculation(node)});
-  }
-  kinds_of_share_ = first_calculated + shares_.front().calculation->kinds().size();
+      selected_(place, selected_up, selected_down, two_sums),
+      resources_(setting.resources, place, setting.pes, [&] { return setting.calculation(node); }) {
 }
 
 void SixPhasesAgent::start(AgentPe& pe) {
   lasting_ = pe.lasting();
   if (lasting_ == nullptr) throw ModelError("the six phases need tasks that live on");
-  for (auto& share : shares_) {
-    if (share.resource == Resource::time) continue;
-    share.capacity = static_cast<double>(std::max<std::int64_t>(1, lasting_->memory()));
-  }
-  pes_ = pe.fabric().pes();
   parting_.emplace(pe.node());
   load_.emplace(setting_.capacities, lasting_->rated_speed() * setting_.rating_error(pe.node()));
   for (const auto* card : lasting_->cards()) directory_.starts(*card);
@@ -199,65 +181,26 @@ void SixPhasesAgent::measure(AgentPe& pe) {
   for (const auto* card : lasting_->cards()) bytes += card->bytes;
   const auto excess = std::max<std::int64_t>(0, bytes - lasting_->memory());
   bytes_over_ = std::max(bytes_over_, excess);
-  for (auto& share : shares_) {
-    if (share.resource == Resource::time) {
-      share.load = load_->load();
-      share.capacity = load_->capacity();
-    } else {
-      share.load = static_cast<double>(bytes);
-    }
-  }
+  resources_.measure(*load_, bytes, lasting_->memory());
   TransferCalculation::Messages out;
-  contribute(out);
+  resources_.contribute(out);
+  number(out);
   needs_.contribute({static_cast<double>(excess), static_cast<double>(longest_)}, out);
   send(pe, out);
   decide(pe);
 }
 
-/// How this PE is used, to be compared with all others.
-void SixPhasesAgent::contribute(TransferCalculation::Messages& out) {
-  for (std::size_t i = 0; i < shares_.size(); ++i) {
-    const double u = shares_[i].utilization();
-    shares_[i].is_told = false;
-    const auto first = out.size();
-    shares_[i].progress.contribute({u, u}, out);
-    renumber(out, first, i);
-  }
-}
-
-bool SixPhasesAgent::all_are_told() {
-  for (auto& share : shares_) {
-    const auto all = share.progress.take();
-    if (!all) continue;
-    share.all = *all;
-    share.is_told = true;
-  }
-  return std::all_of(shares_.begin(), shares_.end(), [](const Share& s) { return s.is_told; });
-}
-
-bool SixPhasesAgent::is_adequate(const Share& share) const {
-  return is_balanced(share.mean(pes_), share.max(), setting_.eff_min);
-}
-
-/// The largest U_max of U_avg that is too much; 0: none is.
-double SixPhasesAgent::worst() const {
-  double most = 0;
-  for (const auto& share : shares_) {
-    if (!is_adequate(share)) most = std::max(most, share.max() / share.mean(pes_));
-  }
-  return most;
-}
-
 /// Phase 2: all know the same numbers, and decide alike.
 void SixPhasesAgent::decide(AgentPe& pe) {
   if (auto all = needs_.take()) all_needs_ = all;
-  if (!all_are_told() || !all_needs_) return;
+  if (!resources_.are_told() || !all_needs_) return;
   const auto needs = *std::exchange(all_needs_, std::nullopt);
-  then_.clear();
-  for (const auto& share : shares_) then_.insert(then_.end(), {share.all.first, share.all.second});
+  then_ = resources_.told();
   // What is good for one resource may be bad for the other.
   const double before = std::exchange(worst_before_, 0);
-  if (shares_.size() > 1 && before > 0 && worst() >= before) in_vain_ = then_;
+  if (resources_.size() > 1 && before > 0 && resources_.worst(setting_.eff_min) >= before) {
+    in_vain_ = then_;
+  }
   is_profitable(needs) ? begin_balancing(pe) : begin_iteration(pe);
 }
 
@@ -267,12 +210,13 @@ bool SixPhasesAgent::is_profitable(const TreeReduction::Pair& needs) const {
   if (setting_.rounds > 0 && balancings_ == setting_.rounds) return false;
   if (needs.first > 0) return true;  // some PE holds more than its memory
   if (in_vain_ == then_) return false;
-  return std::any_of(shares_.begin(), shares_.end(), [&](const Share& share) {
-    if (is_adequate(share)) return false;
-    if (!setting_.weighs || share.resource != Resource::time) return true;
-    const double gain = share.max() - share.mean(pes_);
-    return gain * static_cast<double>(left) > needs.second;
-  });
+  for (std::size_t i = 0; i < resources_.size(); ++i) {
+    if (resources_.is_adequate(i, setting_.eff_min)) continue;
+    const double gain = resources_.max(i) - resources_.mean(i);
+    const bool costs = setting_.weighs && resources_.kind(i) == Resource::time;
+    if (!costs || gain * static_cast<double>(left) > needs.second) return true;
+  }
+  return false;
 }
 
 // A balancing.
@@ -282,30 +226,20 @@ void SixPhasesAgent::begin_balancing(AgentPe& pe) {
   moved_by_all_ = 0;
   began_ = pe.now();
   state_ = State::calculating;
-  worst_before_ = worst();
+  worst_before_ = resources_.worst(setting_.eff_min);
   threshold_.reset();
   divided_at_ = 0;
   TransferCalculation::Messages out;
-  for (std::size_t i = 0; i < shares_.size(); ++i) {
-    const auto first = out.size();
-    shares_[i].calculation->start(shares_[i].load, shares_[i].capacity, out);
-    renumber(out, first, i, first_calculated);
-  }
+  resources_.calculate(out);
+  number(out);
   send(pe, out);
   calculate(pe);
 }
 
 /// Phase 3, one step further.
 void SixPhasesAgent::calculate(AgentPe& pe) {
-  const auto is_done = [](const Share& share) { return share.calculation->done(); };
-  if (state_ != State::calculating || !std::all_of(shares_.begin(), shares_.end(), is_done)) return;
-  residual_.clear();
-  for (std::size_t i = 0; i < shares_.size(); ++i) {
-    for (const auto& [partner, load] : shares_[i].calculation->transfers()) {
-      if (load == 0) continue;
-      residual_.emplace(partner, Loads(shares_.size(), 0)).first->second[i] = load;
-    }
-  }
+  if (state_ != State::calculating || !resources_.are_calculated()) return;
+  residual_ = resources_.transfers();
   selection_ = 0;
   begin_selection(pe);
 }
@@ -335,7 +269,7 @@ void SixPhasesAgent::begin_selection(AgentPe& pe) {
     pe.send_word(giver, {room, share, static_cast<std::int64_t>(offered.size())});
     for (const auto* card : offered) {
       const TwoNumbers task{static_cast<std::int64_t>(card->number), card->bytes};
-      pe.send_word(giver, {offer, task.packed(), bits_of(load_of(shares_.front(), *card))});
+      pe.send_word(giver, {offer, task.packed(), bits_of(resources_.load_of(0, *card))});
     }
     if (!offered.empty()) awaits_wants_ = true;
   }
@@ -390,7 +324,7 @@ std::vector<SixPhasesAgent::Chosen> SixPhasesAgent::choose() {
   auto cards = movable();
   std::vector<std::pair<double, Node>> order;
   for (const auto& [partner, loads] : residual_) {
-    if (any(loads, is_positive)) order.emplace_back(-weight(loads), partner);
+    if (any(loads, is_positive)) order.emplace_back(-resources_.weight(loads), partner);
   }
   std::sort(order.begin(), order.end());
   std::vector<Chosen> all;
@@ -402,7 +336,7 @@ std::vector<SixPhasesAgent::Chosen> SixPhasesAgent::choose() {
     auto left = told.bytes;
     for (const auto place : select_for(partner, missing, told, cards)) {
       const auto* card = std::exchange(cards[place], nullptr);
-      missing.front() -= load_of(shares_.front(), *card);
+      missing.front() -= resources_.load_of(0, *card);
       left -= card->bytes;
       chosen.tasks.push_back(card);
     }
@@ -424,7 +358,7 @@ void SixPhasesAgent::trade(Chosen& chosen, double missing, std::int64_t room,
                            const std::vector<Offer>& offers) const {
   std::vector<double> mine;
   std::vector<double> theirs;
-  for (const auto* card : cards) mine.push_back(load_of(shares_.front(), *card));
+  for (const auto* card : cards) mine.push_back(resources_.load_of(0, *card));
   for (const auto& one : offers) theirs.push_back(one.load);
   const auto found = exchange_tasks(mine, theirs, missing, (1 - setting_.eff_min) * missing);
   auto own = lasting_->memory();
@@ -457,7 +391,7 @@ void SixPhasesAgent::hear_wanted(AgentPe& pe, Node from) {
 /// Places in `cards`; never more bytes than the partner has room for.
 Selection SixPhasesAgent::select_for(Node partner, const Loads& amount, const Room& room,
                                      const std::vector<const TaskCard*>& cards) const {
-  auto chosen = shares_.size() == 1 ? select_one(partner, amount.front(), room.offers > 0, cards)
+  auto chosen = resources_.size() == 1 ? select_one(partner, amount.front(), room.offers > 0, cards)
                                     : select_several(amount, cards);
   std::int64_t bytes = 0;
   const auto fits = [&](std::size_t place) { return (bytes += cards[place]->bytes) <= room.bytes; };
@@ -471,7 +405,7 @@ Selection SixPhasesAgent::select_one(Node partner, double amount, bool trades,
   std::vector<MovableTask> movable;
   movable.reserve(cards.size());
   for (const auto* card : cards) {
-    movable.push_back({load_of(shares_.front(), *card), static_cast<double>(card->bytes),
+    movable.push_back({resources_.load_of(0, *card), static_cast<double>(card->bytes),
                        static_cast<double>(directory_.lost_locality(*card, partner))});
   }
   auto chosen = setting_.select(movable, amount, setting_.selection);
@@ -481,42 +415,10 @@ Selection SixPhasesAgent::select_one(Node partner, double amount, bool trades,
 
 Selection SixPhasesAgent::select_several(const Loads& amount,
                                          const std::vector<const TaskCard*>& cards) const {
-  const auto in_parts = [&](auto load) {
-    Loads parts;
-    for (std::size_t i = 0; i < shares_.size(); ++i) parts.push_back(load(i) * unit(shares_[i]));
-    return parts;
-  };
   std::vector<Loads> loads;
   loads.reserve(cards.size());
-  for (const auto* card : cards) {
-    loads.push_back(in_parts([&](std::size_t i) { return load_of(shares_[i], *card); }));
-  }
-  return select_nearest(loads, in_parts([&](std::size_t i) { return amount[i]; }));
-}
-
-/// What a task needs of a resource.
-double SixPhasesAgent::load_of(const Share& share, const TaskCard& card) const {
-  return share.resource == Resource::time ? load_->load_of(card.work)
-                                          : static_cast<double>(card.bytes);
-}
-
-/// A task's utilization of U_avg, of the resource that it needs most of.
-double SixPhasesAgent::relative(const TaskCard& card) const {
-  double most = 0;
-  for (const auto& share : shares_) most = std::max(most, load_of(share, card) * unit(share));
-  return most;
-}
-
-/// So many U_avg of this PE are a load of 1.
-double SixPhasesAgent::unit(const Share& share) const {
-  const double mean = share.mean(pes_);
-  return mean > 0 ? 1 / (mean * share.capacity) : 0;
-}
-
-double SixPhasesAgent::weight(const Loads& amount) const {
-  double sum = 0;
-  for (std::size_t i = 0; i < amount.size(); ++i) sum += std::abs(amount[i]) * unit(shares_[i]);
-  return sum;
+  for (const auto* card : cards) loads.push_back(resources_.comparable(resources_.loads_of(*card)));
+  return select_nearest(loads, resources_.comparable(amount));
 }
 
 /// Phase 5.
@@ -529,14 +431,13 @@ void SixPhasesAgent::migrate(AgentPe& pe, const std::vector<Chosen>& chosen) {
       directory_.set(card->number, to, selections_);
       bytes_moved_ += card->bytes;
     }
-    double told = 0;
-    for (std::size_t i = 0; i < shares_.size(); ++i) {
-      double load = 0;
-      for (const auto* card : cards) load += load_of(shares_[i], *card);
-      given_.emplace(to, Loads(shares_.size(), 0)).first->second[i] = load;
-      if (shares_[i].resource == Resource::time) told = load;
+    auto& given = given_.emplace(to, Loads(resources_.size(), 0)).first->second;
+    double time = 0;
+    for (const auto* card : cards) {
+      for (std::size_t i = 0; i < given.size(); ++i) given[i] += resources_.load_of(i, *card);
+      time += load_->load_of(card->work);
     }
-    pe.send_word(to, {coming, static_cast<std::int64_t>(cards.size()), bits_of(told)});
+    pe.send_word(to, {coming, static_cast<std::int64_t>(cards.size()), bits_of(time)});
     for (const auto* card : cards) lasting_->send_task(to, card->number, selections_ % 2);
     moved_ += static_cast<Load>(cards.size());
     tasks_moved_ += static_cast<Load>(cards.size());
@@ -600,18 +501,16 @@ void SixPhasesAgent::agree(AgentPe& pe) {
   auto& bytes = arrived_bytes_[selections_ % 2];
   // Got less given, at once: so the partner finds exactly the negative.
   for (const Node giver : givers_) {
-    auto& change = given_.emplace(giver, Loads(shares_.size(), 0)).first->second;
-    for (std::size_t i = 0; i < shares_.size(); ++i) {
-      change[i] -= shares_[i].resource == Resource::time ? comings_[giver].front().load
-                                                         : static_cast<double>(bytes[giver]);
+    auto& change = given_.emplace(giver, Loads(resources_.size(), 0)).first->second;
+    for (std::size_t i = 0; i < change.size(); ++i) {
+      change[i] -= resources_.kind(i) == Resource::time ? comings_[giver].front().load
+                                                        : static_cast<double>(bytes[giver]);
     }
     comings_[giver].pop_front();
   }
   for (const auto& [partner, change] : std::exchange(given_, {})) {
-    for (std::size_t i = 0; i < shares_.size(); ++i) {
-      residual_[partner][i] -= change[i];
-      shares_[i].load -= change[i];
-    }
+    for (std::size_t i = 0; i < change.size(); ++i) residual_[partner][i] -= change[i];
+    resources_.give(change);
   }
   bytes.clear();
   state_ = State::agreeing;
@@ -653,19 +552,20 @@ void SixPhasesAgent::end_balancing(AgentPe& pe) {
 void SixPhasesAgent::begin_judging(AgentPe& pe) {
   state_ = State::judging;
   TransferCalculation::Messages out;
-  contribute(out);
+  resources_.contribute(out);
+  number(out);
   send(pe, out);
   judge(pe);
 }
 
 void SixPhasesAgent::judge(AgentPe& pe) {
-  if (!all_are_told()) return;
+  if (!resources_.are_told()) return;
   begin_parting(pe, next_threshold() ? State::dividing : State::merging);
 }
 
 /// Whether smaller tasks might help.
 bool SixPhasesAgent::next_threshold() {
-  const double max = worst();
+  const double max = resources_.worst(setting_.eff_min);
   if (max == 0) return false;
   // They did not. Where none moved they were still too large.
   if (divided_at_ > 0 && moved_since_ > 0 && max >= divided_at_) return false;
@@ -701,7 +601,7 @@ std::int64_t SixPhasesAgent::divide(Parting::Out& news) {
   const auto cards = lasting_->cards();
   std::vector<double> loads;
   loads.reserve(cards.size());
-  for (const auto* card : cards) loads.push_back(relative(*card));
+  for (const auto* card : cards) loads.push_back(resources_.most_of(*card));
   std::int64_t made = 0;
   for (const auto& [place, parts] : tasks_to_divide(loads, 1, threshold_->now(), most_parts)) {
     const auto& card = *cards[place];
@@ -721,7 +621,7 @@ std::int64_t SixPhasesAgent::merge(Parting::Out& news) {
   std::vector<double> loads;
   std::vector<TaskNumber> numbers;
   for (const auto* card : cards) {
-    loads.push_back(relative(*card));
+    loads.push_back(resources_.most_of(*card));
     numbers.push_back(card->number);
   }
   std::int64_t gone = 0;
@@ -777,46 +677,31 @@ void SixPhasesAgent::send(AgentPe& pe, const TransferCalculation::Messages& mess
   }
 }
 
-/// Messages from place `first` on are of the n-th resource.
-void SixPhasesAgent::renumber(TransferCalculation::Messages& messages, std::size_t first,
-                              std::size_t n, std::size_t offset) const {
-  for (auto one = messages.begin() + static_cast<std::ptrdiff_t>(first); one != messages.end();
-       ++one) {
-    one->kind += first_of_shares + n * kinds_of_share_ + offset;
-  }
+/// Messages of the resources are to be sent.
+void SixPhasesAgent::number(TransferCalculation::Messages& messages) {
+  for (auto& one : messages) one.kind += of_resources;
 }
 
 void SixPhasesAgent::hear_number(AgentPe& pe, Node from, const AgentWord& word) {
-  const double first = number_of(word.value);
-  const double second = number_of(word.detail);
+  const TreeReduction::Pair said{number_of(word.value), number_of(word.detail)};
   const auto kind = word.kind - first_number;
   TransferCalculation::Messages out;
-  if (kind >= first_of_shares) {
-    const auto n = (kind - first_of_shares) / kinds_of_share_;
-    hear_of_share(pe, from, n, (kind - first_of_shares) % kinds_of_share_, {first, second});
-  } else if (needs_.hear(from, kind, {first, second}, out)) {
+  if (kind >= of_resources) {
+    const bool reduces = resources_.hear(from, kind - of_resources, said, out);
+    number(out);
+    send(pe, out);
+    if (!reduces) {
+      calculate(pe);
+    } else {
+      state_ == State::judging ? judge(pe) : decide(pe);
+    }
+  } else if (needs_.hear(from, kind, said, out)) {
     send(pe, out);
     decide(pe);
-  } else if (selected_.hear(from, kind, {first, second}, out)) {
+  } else if (selected_.hear(from, kind, said, out)) {
     send(pe, out);
     end_selection(pe);
   }
-}
-
-void SixPhasesAgent::hear_of_share(AgentPe& pe, Node from, std::size_t n, std::size_t kind,
-                                   const TreeReduction::Pair& said) {
-  TransferCalculation::Messages out;
-  if (kind >= first_calculated) {
-    shares_[n].calculation->hear(from, kind - first_calculated, said.first, said.second, out);
-    renumber(out, 0, n, first_calculated);
-    send(pe, out);
-    calculate(pe);
-    return;
-  }
-  shares_[n].progress.hear(from, kind, said, out);
-  renumber(out, 0, n);
-  send(pe, out);
-  state_ == State::judging ? judge(pe) : decide(pe);
 }
 
 void SixPhasesAgent::word(AgentPe& pe, Node from, const AgentWord& word) {

@@ -14,6 +14,7 @@
 #include "models/schemes/hetero/granularity.h"
 #include "models/schemes/hetero/load_measurement.h"
 #include "models/schemes/hetero/parting.h"
+#include "models/schemes/hetero/resources.h"
 #include "models/schemes/hetero/selection.h"
 #include "models/schemes/hetero/transfer_calculation.h"
 #include "models/schemes/hetero/tree_reduction.h"
@@ -27,10 +28,8 @@ struct GranularitySetting {
   double merge = 0;   ///< of U_avg, what merged tasks may be together; 0: none are merged
 };
 
-/// What PEs have more or less of, and tasks need.
-enum class Resource : std::uint8_t { time, memory };
-
 struct SixPhasesSetting {
+  Node pes = 1;
   std::vector<Resource> resources = {Resource::time};  ///< that are balanced together
   Capacities capacities = Capacities::measured;
   double eff_min = 0.9;
@@ -97,21 +96,7 @@ class SixPhasesAgent final : public Agent {
     Load tasks;
     double load;
   };
-  /// A resource as this PE has it.
-  struct Share {
-    Resource resource;
-    TreeReduction progress;  ///< ΣU and max U
-    std::unique_ptr<TransferCalculation> calculation;
-    double load = 0;               ///< L_i; in a balancing with what has come and gone
-    double capacity = 1;           ///< C_i
-    TreeReduction::Pair all = {};  ///< as it was told last
-    bool is_told = false;
-
-    double utilization() const { return load / capacity; }
-    double mean(Node pes) const { return all.first / static_cast<double>(pes); }
-    double max() const { return all.second; }
-  };
-  using Loads = std::vector<double>;  ///< by resource
+  using Loads = Resources::Loads;
 
   /// What who is to be given tasks says: bytes that it has room for, and how many tasks it offers
   /// for exchange.
@@ -138,14 +123,6 @@ class SixPhasesAgent final : public Agent {
   void measure(AgentPe& pe);
   void decide(AgentPe& pe);
   bool is_profitable(const TreeReduction::Pair& needs) const;
-  bool is_adequate(const Share& share) const;
-  double worst() const;
-  void contribute(TransferCalculation::Messages& out);
-  bool all_are_told();
-  double load_of(const Share& share, const TaskCard& card) const;
-  double relative(const TaskCard& card) const;
-  double unit(const Share& share) const;
-  double weight(const Loads& amount) const;
 
   // A balancing.
   void begin_balancing(AgentPe& pe);
@@ -183,20 +160,15 @@ class SixPhasesAgent final : public Agent {
   void end_parting(AgentPe& pe, double tasks);
 
   void hear_number(AgentPe& pe, Node from, const AgentWord& word);
-  void hear_of_share(AgentPe& pe, Node from, std::size_t n, std::size_t kind,
-                     const TreeReduction::Pair& said);
   static void send(AgentPe& pe, const TransferCalculation::Messages& messages);
-  void renumber(TransferCalculation::Messages& messages, std::size_t first, std::size_t n,
-                std::size_t offset = 0) const;
+  static void number(TransferCalculation::Messages& messages);
 
   SixPhasesSetting setting_;
-  Node pes_ = 1;
   Directory directory_;
   bool is_root_;
   TreeReduction needs_;     ///< most bytes too many, longest balancing so far
   TreeReduction selected_;  ///< tasks moved
-  std::vector<Share> shares_;
-  std::size_t kinds_of_share_;
+  Resources resources_;
   LastingTasks* lasting_ = nullptr;
   std::optional<LoadMeasurement> load_;
   State state_ = State::working;
