@@ -19,8 +19,8 @@ namespace isobar {
 enum class Resource : std::uint8_t { time, memory };
 
 /// The resources that are balanced, as one PE has them: its load and capacity of each, how all PEs
-/// use it (a reduction), and what is to be moved (a calculation). Of each it takes the same kinds of
-/// message, one resource after the other.
+/// use it (a reduction), and what is to be moved (a calculation). Of each it takes the same kinds
+/// of message, one resource after the other.
 class Resources {
  public:
   using Messages = TransferCalculation::Messages;
