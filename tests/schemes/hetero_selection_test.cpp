@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <set>
 
@@ -191,11 +192,42 @@ TEST_CASE("one task more comes nearer to the transfer, or is not there") {
 
 TEST_CASE("selections by name") {
   const std::vector<MovableTask> tasks = {{6}, {5}, {5}};
-  CHECK(selection_method("greedy").select(tasks, 10, {}) == Selection{0});
-  CHECK(selection_method("subset_sum").select(tasks, 10, {}) == Selection{1, 2});
-  CHECK(selection_method("knapsack").select(tasks, 10, {}) == Selection{1, 2});
-  CHECK_THROWS_WITH(selection_method("best"),
-                    "unknown selection 'best'; there are: greedy, subset_sum, knapsack");
+  std::map<std::string, Selection> chosen;
+  for (const auto& method : selection_methods()) chosen[method.name] = method.select(tasks, 10, {});
+  CHECK(chosen == std::map<std::string, Selection>{
+                      {"greedy", {0}}, {"subset_sum", {1, 2}}, {"knapsack", {1, 2}}});
+}
+
+TEST_CASE("several resources: every task of a selection brings it nearer, and no other would") {
+  test::property([] {
+    const auto resources = *rc::gen::inRange<std::size_t>(1, 4);
+    std::vector<std::vector<double>> loads(*rc::gen::inRange<std::size_t>(0, 12));
+    std::vector<double> amount(resources);
+    for (auto& load : loads) {
+      for (std::size_t i = 0; i < resources; ++i) {
+        load.push_back(*rc::gen::inRange(0, 100));
+      }
+    }
+    for (auto& one : amount) one = *rc::gen::inRange(-200, 400);
+    const auto left = [&](const Selection& chosen) {
+      double sum = 0;
+      for (std::size_t i = 0; i < resources; ++i) {
+        double rest = amount[i];
+        for (const auto task : chosen) rest -= loads[task][i];
+        sum += std::abs(rest);
+      }
+      return sum;
+    };
+    const auto chosen = select_nearest(loads, amount);
+    RC_ASSERT(std::is_sorted(chosen.begin(), chosen.end()));
+    RC_ASSERT(chosen.empty() || left(chosen) < left({}));
+    for (std::size_t task = 0; task < loads.size(); ++task) {
+      if (std::binary_search(chosen.begin(), chosen.end(), task)) continue;
+      auto more = chosen;
+      more.push_back(task);
+      RC_ASSERT(left(more) >= left(chosen));
+    }
+  });
 }
 
 TEST_CASE("an exchange: each swap the nearest, and nearer than without it") {

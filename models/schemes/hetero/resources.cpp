@@ -105,6 +105,14 @@ bool Resources::is_adequate(std::size_t i, double eff_min) const {
   return is_balanced(mean(i), max(i), eff_min);
 }
 
+std::size_t Resources::least_even() const {
+  std::size_t least = 0;
+  for (std::size_t i = 1; i < size(); ++i) {
+    if (mean(i) * max(least) < mean(least) * max(i)) least = i;
+  }
+  return least;
+}
+
 double Resources::worst(double eff_min) const {
   double most = 0;
   for (std::size_t i = 0; i < size(); ++i) {

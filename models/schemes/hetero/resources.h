@@ -51,6 +51,8 @@ class Resources {
   double mean(std::size_t i) const { return all_[i].told.first / pes_; }
   double max(std::size_t i) const { return all_[i].told.second; }
   bool is_adequate(std::size_t i, double eff_min) const;
+  /// The resource that limits: U_avg/U_max is the least.
+  std::size_t least_even() const;
   /// The largest U_max/U_avg that is too much; 0: none is.
   double worst(double eff_min) const;
 

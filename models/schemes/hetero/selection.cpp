@@ -38,18 +38,6 @@ const std::vector<SelectionMethod>& selection_methods() {
   return all;
 }
 
-const SelectionMethod& selection_method(std::string_view name) {
-  const auto& all = selection_methods();
-  const auto found =
-      std::find_if(all.begin(), all.end(), [&](const auto& m) { return m.name == name; });
-  if (found != all.end()) return *found;
-  std::vector<std::string_view> names;
-  names.reserve(all.size());
-  for (const auto& method : all) names.push_back(method.name);
-  throw ValueError(
-      fmt::format("unknown selection '{}'; there are: {}", name, fmt::join(names, ", ")));
-}
-
 Selection with_one_more(const std::vector<MovableTask>& tasks, double amount, Selection chosen) {
   double missing = amount;
   for (const auto task : chosen) missing -= tasks[task].load;

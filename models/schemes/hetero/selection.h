@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace isobar {
@@ -53,8 +52,6 @@ struct SelectionMethod {
 };
 
 const std::vector<SelectionMethod>& selection_methods();
-/// Throws ValueError, naming those that there are.
-const SelectionMethod& selection_method(std::string_view name);
 
 /// Where several resources are balanced at once: the task that comes nearest to `amount`, again and
 /// again, as long as one comes nearer, by the sum of what is missing or over. Loads and amounts by

@@ -51,8 +51,8 @@ SixPhasesAgent::SixPhasesAgent(const SixPhasesSetting& setting, const TreePlace&
       is_root_(!place.parent),
       needs_(place, needs_up, needs_down, two_maxima),
       selected_(place, selected_up, selected_down, two_sums),
-      resources_(setting.resources, place, setting.pes, [&] { return setting.calculation(node); }) {
-}
+      resources_(setting.resources, place, setting.pes, [&] { return setting.calculation(node); }),
+      limits_(setting.resources.size(), 0) {}
 
 void SixPhasesAgent::start(AgentPe& pe) {
   lasting_ = pe.lasting();
@@ -66,16 +66,21 @@ void SixPhasesAgent::start(AgentPe& pe) {
 SchemeFigures SixPhasesAgent::figures() const {
   // What all PEs count alike is counted once.
   const bool counts = is_root_;
-  return {{"balancings", counts ? balancings_ : 0},
-          {"selections", counts ? selections_ : 0},
-          {"tasks_moved", tasks_moved_},
-          {"bytes_moved", bytes_moved_},
-          {"exchanged", exchanged_},
-          {"off_pe_bytes", off_pe_bytes_},
-          {"forwarded", forwarded_},
-          {"tasks_made", tasks_made_},
-          {"tasks_merged", tasks_merged_},
-          {"bytes_over", bytes_over_}};
+  SchemeFigures all = {{"balancings", counts ? balancings_ : 0},
+                       {"selections", counts ? selections_ : 0},
+                       {"tasks_moved", tasks_moved_},
+                       {"bytes_moved", bytes_moved_},
+                       {"exchanged", exchanged_},
+                       {"off_pe_bytes", off_pe_bytes_},
+                       {"forwarded", forwarded_},
+                       {"tasks_made", tasks_made_},
+                       {"tasks_merged", tasks_merged_},
+                       {"bytes_over", bytes_over_}};
+  for (std::size_t i = 0; i < resources_.size() && resources_.size() > 1; ++i) {
+    const char* name = resources_.kind(i) == Resource::time ? "time_limits" : "memory_limits";
+    all.emplace_back(name, counts ? limits_[i] : 0);
+  }
+  return all;
 }
 
 // An iteration.
@@ -146,6 +151,7 @@ void SixPhasesAgent::decide(AgentPe& pe) {
   if (!resources_.are_told() || !all_needs_) return;
   const auto needs = *std::exchange(all_needs_, std::nullopt);
   then_ = resources_.told();
+  ++limits_[resources_.least_even()];
   // What is good for one resource may be bad for the other.
   const double before = std::exchange(worst_before_, 0);
   if (resources_.size() > 1 && before > 0 && resources_.worst(setting_.eff_min) >= before) {

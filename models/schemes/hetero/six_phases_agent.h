@@ -228,6 +228,8 @@ class SixPhasesAgent final : public Agent {
   std::int64_t exchanged_ = 0;  ///< tasks that it took for others
   std::int64_t off_pe_bytes_ = 0;
   std::int64_t forwarded_ = 0;
+  /// Iterations in which a resource was the one that was used least evenly, by resource.
+  std::vector<std::int64_t> limits_;
   std::int64_t tasks_made_ = 0;    ///< by division
   std::int64_t tasks_merged_ = 0;  ///< into others
   std::int64_t bytes_over_ = 0;    ///< its memory, most in an iteration
