@@ -255,12 +255,15 @@ void SixPhasesAgent::select(AgentPe& pe) {
   agree(pe);
 }
 
-/// What goes where: the largest transfer first. Tasks that have just come stay for this time.
+/// What goes where: the largest transfer first. Tasks that have just come stay for this time, some
+/// for ever.
 std::vector<SixPhasesAgent::Chosen> SixPhasesAgent::choose() {
   const auto& fresh = arrived_[selections_ % 2];
   auto cards = lasting_->cards();
   cards.erase(std::remove_if(cards.begin(), cards.end(),
-                             [&](const TaskCard* card) { return fresh.count(card->number) > 0; }),
+                             [&](const TaskCard* card) {
+                               return card->stays || fresh.count(card->number) > 0;
+                             }),
               cards.end());
   std::vector<std::pair<double, Node>> order;
   for (const auto& [partner, load] : residual_) {
