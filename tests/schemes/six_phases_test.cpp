@@ -169,6 +169,25 @@ TEST_CASE("six phases: what is even stays as it is, and eff_min=0 never balances
   }
 }
 
+TEST_CASE("six phases: who cannot migrate stays", "[systemc]") {
+  World world{Fabric::parse("ring:4"), TaskSet(4), 4, {}, {}};
+  TaskCard card;
+  card.work = 1000;
+  card.stays = true;
+  world.tasks[1].resize(9, card);
+  for (const auto& scheme : methods) {
+    for (const auto& select : {"greedy", "subset_sum", "knapsack"}) {
+      const auto out = run(experiment(world, scheme + ":select=" + select));
+      CHECK(out.figures.at("balancings") > 0);
+      CHECK(out.figures.at("tasks_moved") == 0);
+      CHECK(out.longest.back() == 9000);
+    }
+  }
+  card.stays = false;
+  world.tasks[1].push_back(card);
+  CHECK(run(experiment(world, "hetero-diffusion")).longest.back() == 9000);
+}
+
 TEST_CASE("six phases: no memory overflows that had room", "[systemc][long]") {
   test::property([] {
     auto world = any_world();
