@@ -61,6 +61,7 @@ Json application_json(const Experiment& experiment, const RunResult& result, boo
       iterations.push_back({{"end", one.end},
                             {"tasks_moved", one.moved},
                             {"longest", one.longest},
+                            {"total", one.total},
                             {"efficiency", one.efficiency()}});
     }
   }

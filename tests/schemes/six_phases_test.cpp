@@ -63,8 +63,9 @@ Outcome run(const Experiment& e) {
     }
     return out;
   });
-  constexpr const char* names[] = {"balancings",   "selections", "tasks_moved", "bytes_moved",
-                                   "off_pe_bytes", "forwarded",  "bytes_over"};
+  constexpr const char* names[] = {"balancings",  "selections",         "tasks_moved",
+                                   "bytes_moved", "off_pe_bytes",       "forwarded",
+                                   "bytes_over",  "off_pe_bytes_first", "off_pe_bytes_last"};
   Outcome out;
   out.finished = numbers[0] == 1;
   out.executed = numbers[1];

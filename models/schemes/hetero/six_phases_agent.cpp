@@ -109,7 +109,9 @@ SchemeFigures SixPhasesAgent::figures() const {
           {"bytes_moved", bytes_moved_},
           {"off_pe_bytes", off_pe_bytes_},
           {"forwarded", forwarded_},
-          {"bytes_over", bytes_over_}};
+          {"bytes_over", bytes_over_},
+          {"off_pe_bytes_first", off_pe_first_},
+          {"off_pe_bytes_last", off_pe_last_}};
 }
 
 // An iteration.
@@ -148,10 +150,14 @@ void SixPhasesAgent::finish_work(AgentPe& pe) {
   for (const auto* card : cards) work += card->work;
   load_->iteration(work, lasting_->worked() - worked_);
   const auto sent = directory_.off_pe(cards);
+  std::int64_t off_pe_now = 0;
   for (const auto& [to, bytes] : sent) {
     lasting_->send_data(to, {data}, bytes);
-    off_pe_bytes_ += bytes;
+    off_pe_now += bytes;
   }
+  off_pe_bytes_ += off_pe_now;
+  if (iteration_ == 1) off_pe_first_ = off_pe_now;
+  off_pe_last_ = off_pe_now;
   data_expected_ = sent.size();  // who talks is talked to
   state_ = State::measuring;
   measure(pe);
