@@ -180,7 +180,8 @@ TEST_CASE("locality weighed in the knapsack leaves fewer bytes between PEs") {
   const auto ran = run_program({"reproduce", "watts-locality"}, folder.path());
   INFO(ran.err);
   CHECK(ran.status == 0);
-  CHECK(contains(ran.out, "| grid: hetero-gde: locality weighed in the knapsack lessens them | so "));
+  CHECK(
+      contains(ran.out, "| grid: hetero-gde: locality weighed in the knapsack lessens them | so "));
   CHECK(!contains(ran.out, "DIFFERS"));
 }
 
