@@ -12,11 +12,13 @@
 
 #include "models/errors.h"
 #include "models/parameter.h"
+#include "models/workloads/applications/iterations.h"
 #include "models/workloads/applications/replay.h"
 #include "models/workloads/applications/weighted_tardiness.h"
 #include "models/workloads/applications/work_time.h"
 #include "sim/input_file.h"
 #include "sim/lbdatafile_set.h"
+#include "sim/lbdatafile_tasks.h"
 #include "sim/read_or_library.h"
 
 namespace isobar {
@@ -26,6 +28,7 @@ namespace fs = std::filesystem;
 
 constexpr double nanoseconds = 1e9;  // of a second
 constexpr std::size_t most_jobs = 64;
+constexpr const char* from_files = "lbdatafile:FOLDER, replay:FOLDER, tardiness:FILE";
 
 struct Place {
   Node nodes;
@@ -37,21 +40,55 @@ struct Place {
 std::string_view place_of(const NamedText& named) {
   const auto name = named.parameters.value_or(std::string_view{});
   if (name.empty() || name.front() == ',' || name.find('\0') != std::string_view::npos) {
-    throw ValueError(fmt::format("{:?} names no {}; allowed: replay:FOLDER, tardiness:FILE",
-                                 named.name, named.name == "replay" ? "folder" : "file"));
+    throw ValueError(fmt::format("{:?} names no {}; allowed: {}", named.name,
+                                 named.name == "tardiness" ? "file" : "folder", from_files));
   }
   return name;
 }
 
 ApplicationMaker replay_from(std::string_view name, const Place& place) {
   auto work = std::make_shared<std::vector<std::vector<Cycle>>>();
-  for (const auto& phase : read_lbdatafile_set(name, place.nodes, place.folder, LbDetail::times)) {
+  for (const auto& rank : read_lbdatafile_set(name, place.nodes, place.folder, LbDetail::times)) {
     auto& of_rank = work->emplace_back();
-    for (const auto& task : phase.times) {
+    for (const auto& task : rank.phase.times) {
       of_rank.push_back(WorkTime(task.time * nanoseconds, place.clock).cycles(1));
     }
   }
   return {[work] { return std::make_unique<Replay>(*work); }, false};
+}
+
+/// What a name in front of a comma, and the parameters behind it come to.
+struct Parts {
+  std::string_view name;
+  ParameterValues values;
+};
+
+Parts parts_of(std::string_view text, const std::vector<Parameter>& known, const char* owner) {
+  const auto comma = text.find(',');
+  std::optional<std::string_view> rest;
+  if (comma != std::string_view::npos) rest = text.substr(comma + 1);
+  return {text.substr(0, comma), parse_parameters(rest, known, owner)};
+}
+
+const std::vector<Parameter>& lbdatafile_parameters() {
+  static const std::vector<Parameter> parameters = {
+      {"n", "", 20, 1, 1e9, true, "iterations"},
+      {"bytes", "bytes", 1024, 1, 1e9, true,
+       "that are sent when a task moves that does not say them"},
+      {"overhead", "cycles", 0, 0, 1e12, true, "of an iteration on every PE besides its tasks"}};
+  return parameters;
+}
+
+ApplicationMaker lbdatafile_from(std::string_view text, const Place& place) {
+  const auto [name, values] = parts_of(text, lbdatafile_parameters(), "lbdatafile");
+  const auto whole = [&v = values](const char* key) {
+    return static_cast<std::int64_t>(v.at(key));
+  };
+  const auto set = read_lbdatafile_set(name, place.nodes, place.folder, LbDetail::lasting);
+  return {
+      [tasks = lbdatafile_tasks(set, place.clock, whole("bytes")), n = whole("n"),
+       overhead = whole("overhead")] { return std::make_unique<Iterations>(tasks, n, overhead); },
+      false};
 }
 
 const std::vector<Parameter>& tardiness_parameters() {
@@ -66,13 +103,9 @@ const std::vector<Parameter>& tardiness_parameters() {
 }
 
 ApplicationMaker tardiness_from(std::string_view text, const Place& place) {
-  const auto comma = text.find(',');
-  const auto file = text.substr(0, comma);
-  std::optional<std::string_view> rest;
-  if (comma != std::string_view::npos) rest = text.substr(comma + 1);
-  const auto values = parse_parameters(rest, tardiness_parameters(), "tardiness");
-  const auto whole = [&](const char* name) {
-    return static_cast<std::size_t>(static_cast<double>(values.at(name)));
+  const auto [file, values] = parts_of(text, tardiness_parameters(), "tardiness");
+  const auto whole = [&v = values](const char* name) {
+    return static_cast<std::size_t>(static_cast<double>(v.at(name)));
   };
   const auto size = whole("size");
   const auto jobs = values.at("jobs").is_automatic() ? size : whole("jobs");
@@ -106,14 +139,14 @@ ApplicationMaker registered_from(const std::string& text, std::uint64_t seed, co
 
 ApplicationMaker parsed(const std::string& text, std::uint64_t seed, const Place& place) {
   const NamedText named(text);
+  if (named.name == "lbdatafile") return lbdatafile_from(place_of(named), place);
   if (named.name == "replay") return replay_from(place_of(named), place);
   if (named.name == "tardiness") return tardiness_from(place_of(named), place);
   if (applications().count(std::string(named.name)) > 0) return registered_from(text, seed, place);
   std::vector<std::string> names = {"none"};
   for (const auto& [name, entry] : applications()) names.push_back(name);
-  throw ValueError(
-      fmt::format("unknown application '{}'; allowed: {}, replay:FOLDER, tardiness:FILE",
-                  named.name, fmt::join(names, ", ")));
+  throw ValueError(fmt::format("unknown application '{}'; allowed: {}, {}", named.name,
+                               fmt::join(names, ", "), from_files));
 }
 
 }  // namespace
@@ -132,8 +165,12 @@ ApplicationMaker application_from(const std::string& text, Node nodes, std::uint
 
 std::string application_from_anywhere(const std::string& text, const fs::path& folder) {
   const NamedText named(text);
-  if (!named.parameters || (named.name != "replay" && named.name != "tardiness")) return text;
-  const auto comma = named.name == "replay" ? std::string_view::npos : named.parameters->find(',');
+  const bool is_replay = named.name == "replay";
+  if (!named.parameters ||
+      (!is_replay && named.name != "lbdatafile" && named.name != "tardiness")) {
+    return text;
+  }
+  const auto comma = is_replay ? std::string_view::npos : named.parameters->find(',');
   const auto path = fs::absolute(folder / named.parameters->substr(0, comma));
   const auto rest =
       comma == std::string_view::npos ? std::string_view{} : named.parameters->substr(comma);
@@ -152,6 +189,10 @@ std::vector<std::string> application_rules() {
   for (const auto& [name, entry] : applications()) {
     add(name, entry.help, entry.source, entry.parameters);
   }
+  add("lbdatafile:FOLDER",
+      "the tasks of an LBDatafile set that live on, each worked on once an iteration; or "
+      "FOLDER@PHASE; FOLDER,NAME=VALUE,...",
+      "DARMA-tasking's vt; Watts, Rieffel and Taylor 1998", lbdatafile_parameters());
   add("replay:FOLDER", "the tasks of an LBDatafile set, each as long as it took; or FOLDER@PHASE",
       "DARMA-tasking's vt", {});
   add("tardiness:FILE", "branch and bound for the least weighted tardiness; FILE,NAME=VALUE,...",

@@ -25,8 +25,10 @@ struct ApplicationMaker {
 };
 
 /// A running application for `nodes` PEs, one of applications() or from files:
-///   replay:FOLDER[@PHASE]      the tasks of an LBDatafile set, see lbdatafile_set.h: rank r's on
-///                              PE r, each as long as it took
+///   lbdatafile:FOLDER[@PHASE],NAME=VALUE  the tasks of an LBDatafile set, see lbdatafile_set.h:
+///                              rank r's on PE r, each worked on as long as it took, once an
+///                              iteration; the name of the folder has no comma
+///   replay:FOLDER[@PHASE]      the same tasks, each worked on once
 ///   tardiness:FILE,NAME=VALUE  branch and bound on an OR-Library instance, see read_or_library.h;
 ///                              parameters as application_rules() lists them, and the name of the
 ///                              file has no comma

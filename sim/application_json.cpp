@@ -62,6 +62,7 @@ Json application_json(const Experiment& experiment, const RunResult& result, boo
                             {"tasks", one.tasks},
                             {"tasks_moved", one.moved},
                             {"longest", one.longest},
+                            {"total", one.total},
                             {"efficiency", one.efficiency()}});
     }
   }

@@ -2,14 +2,13 @@
 #include "sim/config_text.h"
 
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <fstream>
-#include <sstream>
 
 #include "models/text.h"
 #include "sim/input_error.h"
+#include "sim/toml_text.h"
 
 namespace isobar {
 
@@ -46,8 +45,8 @@ const std::vector<ConfigKey>& config_keys() {
        "registers of a link, in cycles or as a time (4ns); at least 1"},
       {"link.setup", "0", "CYCLES", "what each message pays first, in cycles or as a time"},
       {"link.energy", "5pJ/b", "ENERGY", "of a bit on a link: fJ/b, pJ/b, nJ/b (docs/costs.md)"},
-      {"machines", "", "FILE.csv",
-       "a table of the PEs' machines, a row each: columns speed, memory, name"},
+      {"machines", "", "FILE",
+       "a table of the PEs' machines, CSV or .toml: of each its speed, memory, name"},
       {"speed", "1", "LIST",
        "work per cycle: of all PEs, of each, 1,1,1/2,0.8, uniform:LO..HI or loguniform:LO..HI"},
       {"memory", "none", "LIST",
@@ -137,13 +136,6 @@ void check_key(const std::string& key, const std::string& value, const std::stri
       place, key, value, nearest ? fmt::format(" did you mean {}?", nearest->name) : "", allowed));
 }
 
-std::string text_of(const toml::node& node) {
-  if (const auto* text = node.as_string()) return text->get();
-  std::ostringstream out;
-  node.visit([&](const auto& value) { out << value; });
-  return out.str();
-}
-
 void collect(const toml::table& table, const std::string& prefix, const std::string& file,
              const std::filesystem::path& folder, std::map<std::string, ConfigText::Entry>& out) {
   for (const auto& [name, node] : table) {
@@ -153,7 +145,7 @@ void collect(const toml::table& table, const std::string& prefix, const std::str
       collect(*inner, key + ".", file, folder, out);
       continue;
     }
-    const auto value = text_of(node);
+    const auto value = toml_text(node);
     check_key(key, value, place);
     if (node.is_array()) {
       throw InputError(

@@ -110,8 +110,8 @@ LbDatafile::Phase phase_of_rank(const fs::path& path, std::uint64_t rank, LbDeta
 
 }  // namespace
 
-std::vector<LbDatafile::Phase> read_lbdatafile_set(std::string_view name, Node nodes,
-                                                   const fs::path& base, LbDetail detail) {
+std::vector<LbRank> read_lbdatafile_set(std::string_view name, Node nodes, const fs::path& base,
+                                        LbDetail detail) {
   auto folder = base / name;
   std::optional<std::uint64_t> phase;
   const auto at = name.rfind('@');
@@ -122,11 +122,11 @@ std::vector<LbDatafile::Phase> read_lbdatafile_set(std::string_view name, Node n
     phase = parse_integer(digits, "a phase", 0, std::numeric_limits<std::int64_t>::max());
     folder = base / name.substr(0, at);
   }
-  std::vector<LbDatafile::Phase> phases;
+  std::vector<LbRank> ranks;
   for (const auto& path : rank_files(folder, nodes)) {
-    phases.push_back(phase_of_rank(path, phases.size(), detail, phase));
+    ranks.push_back({path, phase_of_rank(path, ranks.size(), detail, phase)});
   }
-  return phases;
+  return ranks;
 }
 
 }  // namespace isobar

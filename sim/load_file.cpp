@@ -40,8 +40,8 @@ std::vector<Load> load_from(std::string_view rule, Node nodes, std::uint64_t see
     return read_input(path, [&](std::istream& in) { return checked(read_npy(in, nodes)); });
   }
   std::vector<Load> loads;
-  for (const auto& phase : read_lbdatafile_set(name, nodes, folder, LbDetail::counts)) {
-    loads.push_back(phase.tasks);
+  for (const auto& rank : read_lbdatafile_set(name, nodes, folder, LbDetail::counts)) {
+    loads.push_back(rank.phase.tasks);
   }
   return checked(std::move(loads));
 }

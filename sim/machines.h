@@ -27,6 +27,10 @@ struct MachineTable {
 /// there are instead of `pes`.
 MachineTable read_machines(std::istream& in, Node pes);
 
+/// The same in TOML: a [[machine]] a PE, with `speed` (all have one, or none has), `memory` (none:
+/// no bound) and `name`; numbers, or texts as above. Throws likewise.
+MachineTable read_machines_toml(std::istream& in, Node pes);
+
 /// Of one PE: `2`, `1/3`, `0.8`, exactly. Throws ValueError, saying what is allowed.
 Rational parse_speed(std::string_view text);
 /// In bytes: `64MB`, `512KiB`, `1000000`; no_bound of `none`. Throws ValueError, saying what is
@@ -48,8 +52,8 @@ std::vector<std::int64_t> parse_memories(std::string_view text, Node pes, std::u
 /// ValueError, saying what is allowed.
 std::vector<ExternalLoad> parse_external(std::string_view text, Node pes, const Rational& clock);
 
-/// The table in a file; a relative path is taken from `folder`. Throws ValueError naming the file
-/// and the place in it.
+/// The table in a file, TOML if it is named .toml, else CSV; a relative path is taken from
+/// `folder`. Throws ValueError naming the file and the place in it.
 MachineTable machines_from(const std::string& file, Node pes, const std::filesystem::path& folder);
 /// The file of a table as it can be named in any folder.
 std::string machines_from_anywhere(const std::string& file, const std::filesystem::path& folder);

@@ -110,7 +110,9 @@ MachineTable machines_from(const std::string& file, Node pes, const std::filesys
   if (file.empty() || file.find('\0') != std::string::npos) {
     throw ValueError("no file of machines is named");
   }
-  return read_input(folder / file, [&](std::istream& in) { return read_machines(in, pes); });
+  const auto path = folder / file;
+  const auto read = path.extension() == ".toml" ? read_machines_toml : read_machines;
+  return read_input(path, [&](std::istream& in) { return read(in, pes); });
 }
 
 std::string machines_from_anywhere(const std::string& file, const std::filesystem::path& folder) {

@@ -44,12 +44,14 @@ Json load_json(const Experiment& experiment, const RunResult& result, bool summa
   return json;
 }
 
+Json or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
+
 Json utilization_json(const Utilization& utilization) {
-  const auto efficiency = utilization.efficiency();
   return {{"mean", utilization.mean},
           {"max", utilization.max},
           {"min", utilization.min},
-          {"efficiency", efficiency ? Json(*efficiency) : Json()}};
+          {"efficiency", or_null(utilization.efficiency())},
+          {"imbalance", or_null(utilization.imbalance())}};
 }
 
 Json utilizations_json(const Experiment& experiment, const RunResult& result, bool summary) {
@@ -75,9 +77,8 @@ Json machines_json(const Experiment& experiment) {
   return json;
 }
 
-/// Bytes of the tasks in queues, where memories have bounds.
-Json memory_json(const Experiment& experiment, const std::vector<Load>& loads) {
-  const auto use = memory_use(experiment, loads);
+/// Bytes of tasks, where memories have bounds.
+Json memory_json(const MemoryUse& use) {
   return {{"max_share", use.max_share}, {"over", use.over}};
 }
 
@@ -172,8 +173,8 @@ void write_json(const Config& config, const RunResult& result, const CosimResult
   json["utilization"] = utilizations_json(experiment, result, summary);
   if (!summary) json["machines"] = machines_json(experiment);
   if (!experiment.memories.empty()) {
-    json["memory"] = {{"initial", memory_json(experiment, experiment.loads)},
-                      {"final", memory_json(experiment, result.loads)}};
+    json["memory"] = {{"initial", memory_json(initial_memory(experiment, result))},
+                      {"final", memory_json(final_memory(experiment, result))}};
   }
   json["messages"] = messages_json(count_messages(experiment.fabric, result.links));
   if (result.routed) json["routed"] = routed_json(experiment, result);

@@ -98,11 +98,12 @@ std::string costs(const Experiment& experiment, const RunResult& result) {
       hardware.logic_cells, basis_name(hardware.basis), synthesized_queue_depth);
 }
 
-/// How evenly PEs were and are used: U_avg/U_max (docs/result.md).
+/// How evenly PEs were and are used: U_avg/U_max, and U_max/U_avg − 1 (docs/result.md).
 std::string efficiency(const Experiment& e, const RunResult& result) {
   const auto text = [](const Utilization& utilization) {
     const auto efficiency = utilization.efficiency();
-    return efficiency ? fmt::format("{:.3f}", *efficiency) : std::string("none, no load");
+    if (!efficiency) return std::string("none, no load");
+    return fmt::format("{:.3f} (imbalance {:.6f})", *efficiency, *utilization.imbalance());
   };
   return fmt::format(
       "Efficiency of utilization, mean over largest{}: {} at the start, {} at the end.\n",
@@ -112,8 +113,8 @@ std::string efficiency(const Experiment& e, const RunResult& result) {
 
 /// Of machines with bounded memories.
 std::string memory(const Experiment& e, const RunResult& result) {
-  const auto at_start = memory_use(e, e.loads);
-  const auto at_end = memory_use(e, result.loads);
+  const auto at_start = initial_memory(e, result);
+  const auto at_end = final_memory(e, result);
   return fmt::format(
       "Memory: the fullest is {:.1f} % full at the start, {:.1f} % at the end; tasks of {} and {} "
       "PEs need more than they have.\n",
@@ -128,7 +129,6 @@ std::string scheme_figures(const SchemeFigures& figures) {
   return text + ".\n";
 }
 
-/// What the application came to, and what its PEs did.
 /// The first iteration beside the last.
 std::string iterations(const Experiment& e, const std::vector<IterationRecord>& all) {
   if (all.size() < 2) return "";
@@ -142,6 +142,7 @@ std::string iterations(const Experiment& e, const std::vector<IterationRecord>& 
       time_text(seconds(e.clock, length)), last.efficiency(), last.moved);
 }
 
+/// What the application came to, and what its PEs did.
 std::string application(const Experiment& e, const ApplicationResult& result) {
   std::string text =
       fmt::format("The application: {} of {} tasks done", result.executed, result.created);

@@ -20,6 +20,10 @@ Rational total_speed(const Experiment& experiment) {
 
 }  // namespace
 
+ApplicationRun::Done ApplicationRun::nothing_done(Node pes) {
+  return {std::vector<Cycle>(pes, 0), std::vector<std::int64_t>(pes, 0)};
+}
+
 ApplicationRun::ApplicationRun(const Experiment& experiment, Observer* observer)
     : experiment_(experiment),
       observer_(observer),
@@ -32,15 +36,20 @@ ApplicationRun::ApplicationRun(const Experiment& experiment, Observer* observer)
       accounts_(experiment.fabric.pes()),
       tasks_(std::accumulate(experiment.loads.begin(), experiment.loads.end(), Load{0})),
       tasks_left_(tasks_),
-      busy_(experiment.fabric.pes(), 0) {
+      in_this_(nothing_done(experiment.fabric.pes())) {
   if (application_->initial_loads() != experiment.loads) {
     throw ModelError("the initial loads are not those of the application");
   }
   TaskId id = 0;
   for (const Load load : experiment.loads) {
     Cycle sum = 0;
-    for (Load i = 0; i < load; ++i) sum = later(sum, work(id++));
+    std::int64_t bytes = 0;
+    for (Load i = 0; i < load; ++i, ++id) {
+      sum = later(sum, work(id));
+      if (iterations() > 0) bytes += card(id).bytes;
+    }
     work_at_start_.push_back(sum);
+    if (iterations() > 0) bytes_at_start_.push_back(bytes);
   }
 }
 
@@ -52,13 +61,14 @@ Cycle ApplicationRun::work(TaskId task) {
 
 ApplicationRun::Children ApplicationRun::finish(Node node, TaskId task, Cycle last, Cycle work) {
   const auto first = static_cast<TaskId>(meter_.created());
+  if (iterations() > 0) in_this_.bytes[node] += card(task).bytes;
   const auto count = application_->finish(task);
   // Alone a PE fetches the task, works on it, and puts what it created, one a cycle.
   const Cycle alone = 1 + cycles(meter_.origin(task), work) + count;
   meter_.executed(task, last, work, alone, count);
   ++accounts_[node].tasks;
   if (iterations() > 0) {
-    busy_[node] += cycles(node, work);
+    in_this_.busy[node] += cycles(node, work);
     if (--tasks_left_ == 0) end_iteration(last + 1);
   }
   return {first, count};
@@ -67,13 +77,14 @@ ApplicationRun::Children ApplicationRun::finish(Node node, TaskId task, Cycle la
 void ApplicationRun::end_iteration(Cycle end) {
   IterationRecord record;
   record.end = end;
-  record.total = std::accumulate(busy_.begin(), busy_.end(), Cycle{0});
-  record.longest = *std::max_element(busy_.begin(), busy_.end());
-  record.pes = busy_.size();
+  const auto& busy = in_this_.busy;
+  record.total = std::accumulate(busy.begin(), busy.end(), Cycle{0});
+  record.longest = *std::max_element(busy.begin(), busy.end());
+  record.pes = busy.size();
   record.tasks = tasks_;
   ended_.push_back(record);
   tasks_left_ = tasks_;
-  std::fill(busy_.begin(), busy_.end(), 0);
+  in_last_ = std::exchange(in_this_, nothing_done(experiment_.fabric.pes()));
 }
 
 ApplicationRun::Divided ApplicationRun::divide(TaskId task, std::size_t parts, Node node) {
@@ -135,6 +146,9 @@ ApplicationResult ApplicationRun::result(std::vector<PeAccount> accounts, std::i
   }
   auto result = meter_.result(std::move(accounts), application_->figures());
   result.iterations = ended_;
+  result.last_iteration = in_last_.busy;
+  result.bytes_at_start = bytes_at_start_;
+  result.bytes_at_end = ended_.empty() ? bytes_at_start_ : in_last_.bytes;
   return result;
 }
 

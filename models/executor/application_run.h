@@ -104,18 +104,28 @@ class ApplicationRun {
     bool told = false;
   };
 
+  /// In an iteration, by node.
+  struct Done {
+    std::vector<Cycle> busy;
+    std::vector<std::int64_t> bytes;  ///< of the tasks
+  };
+
+  static Done nothing_done(Node pes);
+
   const Experiment& experiment_;
   Observer* observer_;
   std::unique_ptr<Application> application_;
   std::vector<Cycle> work_at_start_;  ///< by node
   Cycle step_;                        ///< cycles of a time step; 0: there are none
   WorkMeter meter_;
-  std::vector<std::int64_t> turns_;  ///< by node: how many it had; empty if there are none
-  std::vector<Doing> doing_;         ///< by node
-  std::vector<PeAccount> accounts_;  ///< likewise, without what it does now
-  Load tasks_;                       ///< of an iteration
-  Load tasks_left_;                  ///< in the one under way
-  std::vector<Cycle> busy_;          ///< by node, in the iteration under way
+  std::vector<std::int64_t> turns_;           ///< by node: how many it had; empty if there are none
+  std::vector<Doing> doing_;                  ///< by node
+  std::vector<PeAccount> accounts_;           ///< likewise, without what it does now
+  Load tasks_;                                ///< of an iteration
+  Load tasks_left_;                           ///< in the one under way
+  std::vector<std::int64_t> bytes_at_start_;  ///< by node; empty where tasks do not live on
+  Done in_this_;                              ///< iteration, so far
+  Done in_last_;
   std::vector<IterationRecord> ended_;
 };
 

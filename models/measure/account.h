@@ -75,7 +75,11 @@ struct ApplicationResult {
   std::vector<Cycle> work_at_start;
   std::vector<Cycle> work_at_end;
   ApplicationFigures figures;
-  std::vector<IterationRecord> iterations;  ///< where tasks live on
+  // Where tasks live on:
+  std::vector<IterationRecord> iterations;
+  std::vector<Cycle> last_iteration;         ///< by node: that it worked in the last one
+  std::vector<std::int64_t> bytes_at_start;  ///< by node: of its tasks
+  std::vector<std::int64_t> bytes_at_end;    ///< of those that it worked on in the last one
 
   /// T_nobal and T_uni/N over the time that it took; none where it did not finish.
   std::optional<double> speedup() const;

@@ -11,6 +11,11 @@ std::optional<double> Utilization::efficiency() const {
   return std::min(1.0, mean / max);
 }
 
+std::optional<double> Utilization::imbalance() const {
+  if (max <= 0) return std::nullopt;
+  return std::max(0.0, max / mean - 1);
+}
+
 Utilization utilization(const std::vector<Load>& loads, const std::vector<Rational>& speeds) {
   Utilization out;
   out.values.reserve(loads.size());
@@ -26,18 +31,47 @@ Utilization utilization(const std::vector<Load>& loads, const std::vector<Ration
   return out;
 }
 
-MemoryUse memory_use(const Experiment& experiment, const std::vector<Load>& loads) {
-  constexpr double bits_of_byte = 8;
+namespace {
+
+/// `bytes` by node.
+MemoryUse memory_use(const Experiment& experiment, const std::vector<double>& bytes) {
   MemoryUse use;
   for (std::size_t node = 0; node < experiment.memories.size(); ++node) {
     if (experiment.memories[node] == no_bound) continue;
-    const auto bytes =
-        static_cast<double>(loads[node]) * static_cast<double>(experiment.task_bits) / bits_of_byte;
-    const auto share = bytes / static_cast<double>(experiment.memories[node]);
+    const auto share = bytes[node] / static_cast<double>(experiment.memories[node]);
     use.max_share = std::max(use.max_share, share);
     if (share > 1) ++use.over;
   }
   return use;
+}
+
+MemoryUse memory_use_of_tasks(const Experiment& experiment, const std::vector<Load>& loads) {
+  constexpr double bits_of_byte = 8;
+  std::vector<double> bytes;
+  bytes.reserve(loads.size());
+  for (const Load load : loads) {
+    bytes.push_back(static_cast<double>(load) * static_cast<double>(experiment.task_bits) /
+                    bits_of_byte);
+  }
+  return memory_use(experiment, bytes);
+}
+
+bool lives_on(const RunResult& result) {
+  return result.application && !result.application->bytes_at_start.empty();
+}
+
+}  // namespace
+
+MemoryUse initial_memory(const Experiment& experiment, const RunResult& result) {
+  if (!lives_on(result)) return memory_use_of_tasks(experiment, experiment.loads);
+  const auto& bytes = result.application->bytes_at_start;
+  return memory_use(experiment, {bytes.begin(), bytes.end()});
+}
+
+MemoryUse final_memory(const Experiment& experiment, const RunResult& result) {
+  if (!lives_on(result)) return memory_use_of_tasks(experiment, result.loads);
+  const auto& bytes = result.application->bytes_at_end;
+  return memory_use(experiment, {bytes.begin(), bytes.end()});
 }
 
 bool loads_are_work(const RunResult& result) {
@@ -50,6 +84,9 @@ Utilization initial_utilization(const Experiment& experiment, const RunResult& r
 }
 
 Utilization final_utilization(const Experiment& experiment, const RunResult& result) {
+  if (lives_on(result) && !result.application->iterations.empty()) {
+    return utilization(result.application->last_iteration, {});
+  }
   const auto& loads = loads_are_work(result) ? result.application->work_at_end : result.loads;
   return utilization(loads, experiment.speeds);
 }

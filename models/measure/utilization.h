@@ -20,24 +20,30 @@ struct Utilization {
 
   /// eff = U_avg/U_max, 1 where all are alike; none where no PE has a load.
   std::optional<double> efficiency() const;
+  /// U_max/U_avg − 1, 0 where all are alike; none likewise.
+  std::optional<double> imbalance() const;
 };
 
 /// `loads` ≥ 0, by node; `speeds` likewise, or empty: 1 everywhere.
 Utilization utilization(const std::vector<Load>& loads, const std::vector<Rational>& speeds);
 
-/// How much of their memories the PEs' tasks fill, `task_bits` each.
+/// How much of their memories the PEs' tasks fill: `task_bits` each, or their own bytes where they
+/// live on.
 struct MemoryUse {
   double max_share = 0;   ///< of a bounded memory, the largest
   std::int64_t over = 0;  ///< PEs whose tasks need more than they have
 };
 
-/// `loads` by node.
-MemoryUse memory_use(const Experiment& experiment, const std::vector<Load>& loads);
+/// At the start and at the end of a run; where tasks live on, the end is the last iteration that is
+/// over.
+MemoryUse initial_memory(const Experiment& experiment, const RunResult& result);
+MemoryUse final_memory(const Experiment& experiment, const RunResult& result);
 
 /// What loads are counted in: the work of tasks, in cycles of a PE of speed 1, where an application
 /// tells it; else tasks.
 bool loads_are_work(const RunResult& result);
-/// At the start and at the end of a run, so counted.
+/// At the start and at the end of a run, so counted. Where tasks live on, the end is the last
+/// iteration that is over: L_i/C_i is how long a PE worked in it.
 Utilization initial_utilization(const Experiment& experiment, const RunResult& result);
 Utilization final_utilization(const Experiment& experiment, const RunResult& result);
 

@@ -18,15 +18,17 @@ void join(std::vector<TaskTie>& ties, const TaskTie& more) {
     ties.push_back(more);
   } else {
     known->bytes += more.bytes;
+    known->back += more.back;
   }
 }
 
-/// What a task says to another in the mean.
+/// What two tasks say to each other, in the mean over the ties.
 TaskTie new_face(const std::vector<TaskTie>& ties, Node home) {
   TaskTie face;
   face.home = home;
-  for (const auto& tie : ties) face.bytes += tie.bytes;
-  if (!ties.empty()) face.bytes /= static_cast<std::int64_t>(ties.size());
+  for (const auto& tie : ties) face.bytes += tie.bytes + tie.back;
+  if (!ties.empty()) face.bytes /= 2 * static_cast<std::int64_t>(ties.size());
+  face.back = face.bytes;
   return face;
 }
 

@@ -12,11 +12,12 @@ namespace isobar {
 /// Which one a lasting task is: the same in all iterations, from 0 in order of PEs at the start.
 using TaskNumber = std::uint64_t;
 
-/// Two tasks that talk to each other.
+/// Of two tasks that talk to each other, what one knows; the other has such a tie as well.
 struct TaskTie {
   TaskNumber with = 0;
   Node home = 0;           ///< where that one starts
-  std::int64_t bytes = 0;  ///< each way, in every iteration
+  std::int64_t bytes = 0;  ///< that it sends to that one in every iteration
+  std::int64_t back = 0;   ///< that that one sends to it
 };
 
 /// What whoever holds a task that lives on knows of it (Watts, Rieffel and Taylor: its load l_j,
@@ -26,6 +27,7 @@ struct TaskCard {
   Cycle work = 1;          ///< l_j: cycles on a PE of speed 1
   std::int64_t bytes = 0;  ///< that are sent when it moves
   std::vector<TaskTie> ties;
+  bool stays = false;  ///< on the PE where it starts, whatever the balance
 };
 
 }  // namespace isobar

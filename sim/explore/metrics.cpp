@@ -53,6 +53,8 @@ const std::vector<Metric>& metrics() {
       {"utilization_max", "", "largest load over speed at the end"},
       {"utilization_efficiency_initial", "", "mean over largest load over speed, at the start"},
       {"utilization_efficiency", "", "mean over largest load over speed, at the end"},
+      {"imbalance_initial", "", "largest over mean load over speed less 1, at the start"},
+      {"imbalance", "", "largest over mean load over speed less 1, at the end"},
       {"memory_over", "", "PEs whose tasks at the end need more memory than they have", true},
       {"words", "", "words sent", true},
       {"transfers", "", "transfers made", true},
@@ -67,6 +69,9 @@ const std::vector<Metric>& metrics() {
       {"tasks_executed", "tasks", "that have been worked on", true},
       {"cycles_to_finish", "cycles", "until the application was done", true},
       {"seconds_to_finish", "s", "until the application was done"},
+      {"iterations", "", "of tasks that live on, that are over", true},
+      {"iteration_seconds_first", "s", "until the last task of the first iteration was done"},
+      {"iteration_seconds_last", "s", "of the last, from where that of the one before was done"},
       {"speedup", "", "of the application over no balancing"},
       {"efficiency", "", "of the application: evenly spread work over the time it took"},
       {"performance", "", "normalized performance, from 0 (no balancing) to 1 (optimal)"},
@@ -83,6 +88,13 @@ const std::vector<Metric>& metrics() {
       {"decrease_sim", "", "simulated load decreases", true},
       {"balancings", "", "balancing operations", true},
       {"packets_moved", "packets", "in balancing operations", true},
+      {"selections", "", "of tasks to be moved, in balancings (hetero-*)", true},
+      {"bytes_moved", "bytes", "likewise: of the tasks that were moved", true},
+      {"off_pe_bytes", "bytes", "that tasks sent to tasks of other PEs", true},
+      {"off_pe_bytes_first", "bytes", "likewise, in the first iteration", true},
+      {"off_pe_bytes_last", "bytes", "likewise, in the last", true},
+      {"forwarded", "", "words that went after a task that had moved", true},
+      {"bytes_over", "bytes", "beyond PEs' memories, each PE's most", true},
       {"joins", "", "partners that were asked to join in one", true},
       {"joins_refused", "", "likewise: that were engaged in another", true},
       {"age", "cycles", "of the words by which decisions were taken, mean"},
@@ -134,6 +146,15 @@ void put_links(const Experiment& experiment, const RunResult& result, MetricValu
   out["link_use_max"] = static_cast<double>(busiest) / cycles;
 }
 
+void put_iterations(const Experiment& experiment, const std::vector<IterationRecord>& all,
+                    MetricValues& out) {
+  if (all.empty()) return;
+  out["iterations"] = static_cast<std::int64_t>(all.size());
+  out["iteration_seconds_first"] = seconds(experiment.clock, all.front().end);
+  const Cycle before = all.size() == 1 ? 0 : all[all.size() - 2].end;
+  out["iteration_seconds_last"] = seconds(experiment.clock, all.back().end - before);
+}
+
 void put_application(const Experiment& experiment, const ApplicationResult& application,
                      MetricValues& out) {
   out["tasks_created"] = application.created;
@@ -146,6 +167,7 @@ void put_application(const Experiment& experiment, const ApplicationResult& appl
     out["wait_share"] = static_cast<double>(sum.wait) / all;
     out["idle_share"] = static_cast<double>(sum.idle) / all;
   }
+  put_iterations(experiment, application.iterations, out);
   if (!application.finished || *application.finished == 0) return;
   out["cycles_to_finish"] = *application.finished;
   out["seconds_to_finish"] = seconds(experiment.clock, *application.finished);
@@ -158,6 +180,7 @@ void put_utilization(const std::string& ending, const Utilization& utilization, 
   out["utilization_max" + ending] = utilization.max;
   if (const auto efficiency = utilization.efficiency()) {
     out["utilization_efficiency" + ending] = *efficiency;
+    out["imbalance" + ending] = *utilization.imbalance();
   }
 }
 
@@ -204,8 +227,9 @@ MetricValues measure(const Config& config, const RunResult& result) {
   out["final_min"] = *min;
   put_utilization("_initial", initial_utilization(e, result), out);
   put_utilization("", final_utilization(e, result), out);
-  if (!e.memories.empty()) out["memory_over"] = memory_use(e, result.loads).over;
+  if (!e.memories.empty()) out["memory_over"] = final_memory(e, result).over;
   if (result.application) put_application(e, *result.application, out);
+  // Their `tasks_moved` is `tasks_routed` here, and gives way to what links count.
   for (const auto& [name, value] : result.scheme) out[metric(name).name] = value;
   if (ideal_scheme(e) != nullptr) return out;  // it has neither links nor hardware
   const auto messages = count_messages(e.fabric, result.links);

@@ -2,7 +2,6 @@
 #include "sim/explore/plan.h"
 
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <boost/algorithm/string/replace.hpp>
@@ -17,19 +16,13 @@
 #include "sim/explore/metrics.h"
 #include "sim/from_anywhere.h"
 #include "sim/input_error.h"
+#include "sim/toml_text.h"
 
 namespace isobar {
 namespace {
 
 constexpr std::int64_t most_points = 10'000'000;
 constexpr std::int64_t most_values = 1'000'000;
-
-std::string text_of(const toml::node& node) {
-  if (const auto* text = node.as_string()) return text->get();
-  std::ostringstream out;
-  node.visit([&](const auto& value) { out << value; });
-  return out.str();
-}
 
 /// A table of the plan, of which every member is to be taken.
 class Section {
@@ -48,7 +41,8 @@ class Section {
 
   [[noreturn]] void fail(const std::string& key, const toml::node& node,
                          const std::string& why) const {
-    throw InputError(fmt::format("{}: {}{} = {}: {}", place(node), name_, key, text_of(node), why));
+    throw InputError(
+        fmt::format("{}: {}{} = {}: {}", place(node), name_, key, toml_text(node), why));
   }
   [[noreturn]] void fail(const std::string& why) const {
     throw InputError(fmt::format("{}: {}", place(), why));
@@ -113,7 +107,7 @@ class Section {
       const std::string name(key.str());
       if (taken_.count(name) > 0) continue;
       throw InputError(fmt::format("{}: unknown key '{}{}' (= {}); allowed here: {}", place(node),
-                                   name_, name, text_of(node), known));
+                                   name_, name, toml_text(node), known));
     }
   }
 
@@ -170,7 +164,7 @@ class PlanReader {
       if (node.is_array()) {
         base.fail(key, node, "one value is needed; several are those of an [[axis]]");
       }
-      const auto value = text_of(node);
+      const auto value = toml_text(node);
       check_key(key, value, base.place(node));
       out[key] = from_anywhere(key, value, folder_);
     }
@@ -209,7 +203,7 @@ class PlanReader {
     if (array == nullptr || array->empty()) section.fail(key, node, "a list is needed");
     for (const auto& item : *array) {
       if (item.is_array() || item.is_table()) section.fail(key, item, "one value is needed");
-      found.push_back(text_of(item));
+      found.push_back(toml_text(item));
     }
     return found;
   }
@@ -229,11 +223,11 @@ class PlanReader {
         collect_when(*inner, key + ".", section, out);
         continue;
       }
-      check_key(key, text_of(node), section.place(node));
+      check_key(key, toml_text(node), section.place(node));
       if (node.is_array()) {
         out.push_back({key, texts(key, node, section)});
       } else {
-        out.push_back({key, {text_of(node)}});
+        out.push_back({key, {toml_text(node)}});
       }
     }
   }
@@ -255,7 +249,7 @@ class PlanReader {
       if (what->is_array()) {
         value.texts = texts("values", *what, section);
       } else {
-        value.texts = {text_of(*what)};
+        value.texts = {toml_text(*what)};
       }
       if (value.texts.size() != axis.keys.size()) {
         section.fail("values", *what,

@@ -169,7 +169,7 @@
     return line;
   }
 
-  const duringFrames = ['moved', 'use', 'work', 'balance', 'wait', 'rest'];
+  const duringFrames = ['moved', 'use', 'work', 'balance', 'wait', 'rest', 'efficiency', 'longest', 'average'];
   const dashes = [[], [6, 3], [2, 3], [8, 3, 2, 3]];
 
   /** One curve: title, the values now, the plot. `parts`: names of series with a colour each. */
@@ -259,6 +259,19 @@
           ],
           { unit: isobar.percent },
         ),
+      );
+    }
+    if (runs.every((run) => run.hasIterations)) {
+      plots.push(
+        curve('Efficiency of an iteration', [{ name: 'efficiency', colour: 'run-0' }], {
+          unit: isobar.percent,
+        }),
+      );
+      plots.push(
+        curve('Work of a PE in an iteration, cycles', [
+          { name: 'longest', colour: 'max' },
+          { name: 'average', colour: 'mean', dash: [4, 3] },
+        ]),
       );
     }
     if (runs.some((run) => run.hasMoves)) {

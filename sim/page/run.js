@@ -159,6 +159,9 @@
       }
       if (this.inCycles) this.mean = this.meanOverTime();
       this.readShares();
+      const byIteration = isobar.iterationSeries(this);
+      this.hasIterations = byIteration !== null;
+      Object.assign(this.series, byIteration);
       this.mostLoad = max.reduce((a, b) => Math.max(a, b), 1);
     }
 

@@ -80,6 +80,9 @@
         el('span', {}, `${whole}: ${ends[result.ended] ?? going}`),
       ),
       el('div', { class: 'facts' }, reached(result, 'shared'), reached(result, 'balanced')),
+      run.hasIterations
+        ? el('div', { class: 'facts' }, el('span', {}, isobar.iterationWords(run)))
+        : null,
     );
   };
 

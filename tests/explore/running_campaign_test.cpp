@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Applications and message-driven schemes as axes of a campaign, and what they measure.
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "tests/catch.h"
@@ -65,4 +66,32 @@ TEST_CASE("a campaign's points run applications, each at the level for its schem
   INFO(report.err);
   CHECK(report.status == 0);
   CHECK(report.err.empty());
+}
+
+TEST_CASE("a campaign's points balance a set of LBDatafiles between its iterations") {
+  const Scratch folder;
+  const auto plan =
+      std::filesystem::path(ISOBAR_SOURCE_DIR) / "sim/examples/explore/lbdatafile.toml";
+  const auto ran = run_program({"explore", plan.string(), "-o", "c"}, folder.path());
+  INFO(ran.err);
+  REQUIRE(ran.status == 0);
+  const auto query =
+      run_program({"explore", "query", "c", "SELECT * FROM results", "--json"}, folder.path());
+  INFO(query.err);
+  REQUIRE(query.status == 0);
+  const auto rows = nlohmann::json::parse(query.out);
+  REQUIRE(rows.size() == 9);
+  for (const auto& row : rows) {
+    CAPTURE(row.dump());
+    CHECK(row["iterations"] == 20);
+    CHECK(row["imbalance_initial"].get<double>() == Approx(41.0 / 73));  // 14.25 ms, mean 9.125
+    CHECK(row["imbalance"] < 0.1);
+    CHECK(row["utilization_max"].get<double>() ==
+          Approx(9125 * (1 + row["imbalance"].get<double>())));
+    CHECK(row["iteration_seconds_last"] < row["iteration_seconds_first"]);
+    CHECK(row["bytes_moved"] >= 2048 * row["tasks_routed"].get<int>());
+    CHECK(row["off_pe_bytes_first"] == 3 * 6 * 2 * 192);  // between four rows of six
+    CHECK(row["off_pe_bytes_last"] > 0);
+    CHECK(row["off_pe_bytes"] >= 20 * row["off_pe_bytes_first"].get<int>());
+  }
 }

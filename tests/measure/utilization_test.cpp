@@ -4,8 +4,12 @@
 
 #include <cmath>
 
+#include "models/pe/fabric_model.h"
+#include "models/schemes/registry.h"
+#include "models/workloads/applications/iterations.h"
 #include "tests/catch.h"
 #include "tests/support/experiments.h"
+#include "tests/support/forked_run.h"
 #include "tests/support/property.h"
 
 using namespace isobar;
@@ -53,9 +57,49 @@ TEST_CASE("memory is full by the bytes of tasks", "[utilization]") {
   auto e = test::experiment("ring:3", "nna", std::vector<Load>{10, 10, 10});
   e.task_bits = 64;
   e.memories = {160, no_bound, 40};
-  const auto use = memory_use(e, e.loads);
-  CHECK(use.max_share == 2.0);
-  CHECK(use.over == 1);
+  RunResult result;
+  result.loads = {1, 2, 3};
+  CHECK(initial_memory(e, result).max_share == 2.0);
+  CHECK(initial_memory(e, result).over == 1);
+  CHECK(final_memory(e, result).max_share == 0.6);
+  CHECK(final_memory(e, result).over == 0);
   e.memories.clear();
-  CHECK(memory_use(e, e.loads).over == 0);
+  CHECK(initial_memory(e, result).over == 0);
+}
+
+TEST_CASE("imbalance is what the largest is beyond the mean", "[utilization]") {
+  CHECK(utilization({1, 1, 1, 5}, {}).imbalance() == 1.5);
+  CHECK(utilization({2, 4}, {1, 2}).imbalance() == 0.0);
+  CHECK_FALSE(utilization({0, 0}, {}).imbalance().has_value());
+}
+
+TEST_CASE("where tasks live on, the last iteration is the end", "[utilization][systemc]") {
+  Experiment e(Fabric::parse("ring:2"));
+  TaskCard card;
+  card.work = 300;
+  card.bytes = 50;
+  const TaskSet tasks = {std::vector<TaskCard>(4, card), {}};
+  e.application = [tasks] { return std::make_unique<Iterations>(tasks, 3, Cycle{0}); };
+  e.loads = e.application()->initial_loads();
+  e.queue_depth = default_queue_depth(e.loads);
+  e.speeds = {3, 1};
+  e.memories = {160, 160};
+  e.goal = {Goal::Kind::finished, 0};
+  e.max_cycles = 1'000'000;
+  // Three tasks of four stay, for three quarters of the speed.
+  e.agents = SchemeChoice::parse("hetero-hbm:capacities=rated").make_agents(e.fabric, 16, 1);
+  const auto numbers = test::in_child([&]() -> std::vector<std::int64_t> {
+    const auto result = run_cycles(e);
+    const auto of = [](const Utilization& u) { return std::llround(1000 * *u.efficiency()); };
+    const auto percent = [](const MemoryUse& use) { return std::llround(100 * use.max_share); };
+    const auto start = initial_memory(e, result);
+    const auto end = final_memory(e, result);
+    return {of(initial_utilization(e, result)),
+            of(final_utilization(e, result)),
+            percent(start),
+            start.over,
+            percent(end),
+            end.over};
+  });
+  CHECK(numbers == std::vector<std::int64_t>{500, 1000, 125, 1, 94, 0});
 }

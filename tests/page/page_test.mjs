@@ -139,6 +139,36 @@ for (const name of ['messages', 'application']) {
     }));
 }
 
+test('a page of tasks that live on shows how even their iterations were', () =>
+  open('iterations', async (page) => {
+    const curves = await page.locator('#curves .curve h2').allInnerTexts();
+    assert.ok(curves.includes('Efficiency of an iteration'));
+    assert.ok(curves.includes('Work of a PE in an iteration, cycles'));
+    const { iterations, shown } = await page.evaluate(() => {
+      const [run] = isobar.state.runs;
+      const { iterations } = run.result.application;
+      const shown = iterations.map(({ end }) => {
+        // The frame in which it ends, if none before does: its beginning is still of this one.
+        const p = run.cycles.findIndex((cycle) => cycle >= end) - 1;
+        const { efficiency, longest, average } = run.series;
+        return [efficiency[p], longest[p], average[p] * run.pes];
+      });
+      return { iterations, shown };
+    });
+    assert.equal(iterations.length, 8);
+    assert.equal(iterations[0].efficiency, 1 / 16);
+    assert.ok(iterations[7].efficiency > 0.8);
+    iterations.forEach((one, i) => {
+      assert.deepEqual(shown[i], [one.efficiency, one.longest, one.total], `${i}`);
+    });
+    assert.match(
+      await page.locator('.fabric header').innerText(),
+      /8 iterations: efficiency 6(\.\d+)?\s% in the first, \d\d(\.\d+)?\s% in the last/,
+    );
+    await page.keyboard.press('End');
+    await picture(page, 'iterations');
+  }));
+
 test('what is new of a run in cycles is put after what there is', () =>
   open('messages', async (page) => {
     const same = await page.evaluate(() => {

@@ -18,6 +18,15 @@ export const pages = {
   thinned: [{ fabric: 'torus:8x8', scheme: 'lm-c5', load: 'spike:5', history: 50 }],
   messages: [{ fabric: 'torus:4x4', scheme: 'rid', app: 'uts', level: 'cycles', history: 60 }],
   application: [{ fabric: 'torus:4x4', scheme: 'lm-c5', app: 'uts', history: 60 }],
+  iterations: [
+    {
+      fabric: 'torus:4x4',
+      scheme: 'hetero-hbm',
+      app: 'iterations:n=8,tasks=8,start=first',
+      level: 'cycles',
+      history: 400,
+    },
+  ],
   mixed: [
     { fabric: 'torus:4x4', scheme: 'lm-c5', load: 'spike:9' },
     { fabric: 'torus:4x4', scheme: 'rid', load: 'spike:9', level: 'cycles', until: 'cycles:5000' },

@@ -66,9 +66,10 @@ Outcome run(const Experiment& e) {
     }
     return out;
   });
-  constexpr const char* names[] = {"balancings",   "selections",   "tasks_moved", "bytes_moved",
-                                   "exchanged",    "off_pe_bytes", "forwarded",   "tasks_made",
-                                   "tasks_merged", "bytes_over",   "time_limits", "memory_limits"};
+  constexpr const char* names[] = {
+      "balancings",         "selections",        "tasks_moved", "bytes_moved",  "exchanged",
+      "off_pe_bytes",       "forwarded",         "tasks_made",  "tasks_merged", "bytes_over",
+      "off_pe_bytes_first", "off_pe_bytes_last", "time_limits", "memory_limits"};
   Outcome out;
   out.finished = numbers[0] == 1;
   out.executed = numbers[1];
@@ -254,6 +255,25 @@ TEST_CASE("six phases: what is even stays as it is, and eff_min=0 never balances
     CHECK(out.figures.at("tasks_moved") > 0);
     CHECK(out.efficiencies.back() > 2 * out.efficiencies.front());
   }
+}
+
+TEST_CASE("six phases: who cannot migrate stays", "[systemc]") {
+  World world{Fabric::parse("ring:4"), TaskSet(4), 4, {}, {}};
+  TaskCard card;
+  card.work = 1000;
+  card.stays = true;
+  world.tasks[1].resize(9, card);
+  for (const auto& scheme : methods) {
+    for (const auto& select : {"greedy", "subset_sum", "knapsack"}) {
+      const auto out = run(experiment(world, scheme + ":select=" + select));
+      CHECK(out.figures.at("balancings") > 0);
+      CHECK(out.figures.at("tasks_moved") == 0);
+      CHECK(out.longest.back() == 9000);
+    }
+  }
+  card.stays = false;
+  world.tasks[1].push_back(card);
+  CHECK(run(experiment(world, "hetero-diffusion")).longest.back() == 9000);
 }
 
 TEST_CASE("six phases: no memory overflows that had room", "[systemc][long]") {

@@ -115,13 +115,14 @@ TEST_CASE("applications: what is wrong is said with its place", "[sim][applicati
   const std::vector<std::pair<std::string, std::string>> table = {
       {"heap",
        "unknown application 'heap'; allowed: none, iterations, jobs, loops, phases, producer, uts, "
-       "replay:FOLDER, "
-       "tardiness:FILE"},
+       "lbdatafile:FOLDER, replay:FOLDER, tardiness:FILE"},
       {"", "unknown application ''"},
       {"none:x=1", "unknown application 'none'"},
       {"uts:x=1", "'x=1' is no parameter of uts"},
       {"uts:t=0,q=1", "q*m must be below 1"},
       {"jobs:n=3", "m=8 must be"},
+      {"lbdatafile", "\"lbdatafile\" names no folder; allowed: lbdatafile:FOLDER, replay"},
+      {"lbdatafile:,n=3", "\"lbdatafile\" names no folder"},
       {"replay", "\"replay\" names no folder"},
       {"replay:", "\"replay\" names no folder"},
       {"tardiness", "\"tardiness\" names no file"},
@@ -168,15 +169,16 @@ TEST_CASE("applications: the same from any folder", "[sim][application_file]") {
     CHECK(here.figures == there.figures);
   }
   CHECK(application_from_anywhere("uts:r=3", "/tmp") == "uts:r=3");
+  CHECK(application_from_anywhere("lbdatafile:a@4,n=3", "/x") == "lbdatafile:/x/a@4,n=3");
   CHECK(application_from_anywhere("tardiness:a.txt,size=3", "/x") == "tardiness:/x/a.txt,size=3");
 }
 
 TEST_CASE("applications: every one and every parameter is listed", "[sim][application_file]") {
   std::string all;
   for (const auto& line : application_rules()) all += line + "\n";
-  for (const auto* part :
-       {"loops ", "uts ", "jobs ", "replay:FOLDER ", "tardiness:FILE ", "g = 100 (1 to ",
-        "[Olivier", "instance = 1", "jobs = auto (1 to 64 jobs; auto: all)", "work = 100"}) {
+  for (const auto* part : {"loops ", "uts ", "jobs ", "lbdatafile:FOLDER ", "replay:FOLDER ",
+                           "tardiness:FILE ", "g = 100 (1 to ", "[Olivier", "instance = 1",
+                           "jobs = auto (1 to 64 jobs; auto: all)", "work = 100"}) {
     INFO(part);
     CHECK(contains(all, part));
   }

@@ -107,6 +107,67 @@ TEST_CASE("Machines: a table names its columns", "[sim][machines]") {
   CHECK(contains(said("# nothing\n"), "names of its columns"));
 }
 
+TEST_CASE("Machines: a table in TOML says the same", "[sim][machines]") {
+  const auto toml = [](const std::string& text) {
+    std::istringstream in(text);
+    return read_machines_toml(in, 2);
+  };
+  const auto table = toml(
+      "# Figure 2\n[[machine]]\nname = \"30 MHz, Sparc\"\nspeed = 1\nmemory = \"128MB\"\n"
+      "[[machine]]\nspeed = 4.4\n");
+  CHECK(table.names == std::vector<std::string>{"30 MHz, Sparc", ""});
+  CHECK(table.memories == std::vector<std::int64_t>{128'000'000, no_bound});
+  CHECK(table.speeds == std::vector<Rational>{1, {22, 5}});
+  const auto memories = toml("machine = [{memory = 1_000}, {memory = \"none\"}]\n");
+  CHECK(memories.speeds.empty());
+  CHECK(memories.names.empty());
+  CHECK(memories.memories == std::vector<std::int64_t>{1000, no_bound});
+  const std::string start = "[[machine]]\nspeed = 1\n[[machine]]\n";
+  const std::vector<std::pair<std::string, std::string>> wrong = {
+      {"", "0 machines for 2 PEs; a [[machine]] a PE is needed"},
+      {start + "speed = 1\n[[machine]]\nspeed = 1\n", "3 machines for 2 PEs"},
+      {start + "memory = 1\n", "line 3: one machine has a speed, another has none"},
+      {start + "speed = 0\n", "line 3: a speed must be above 0"},
+      {start + "speed = [1]\n", "line 4: speed is no number and no text"},
+      {start + "speed = 1\nvelocity = 1\n", "line 5: unknown key 'velocity'; allowed: speed, mem"},
+      {start + "speed = \n", "line 4: "},
+      {"[[machine]]\n[[machine]]\n", "a speed for each, or a memory"},
+      {"[machine]\nspeed = 1\n", "line 1: 'machine' is no [[machine]]"},
+      {"machines = 3\n", "line 1: 'machines' is no [[machine]]"},
+  };
+  for (const auto& [text, expected] : wrong) {
+    const auto said = refusal([&, &text = text] { toml(text); });
+    INFO(text << "\nsaid: " << said);
+    CHECK(contains(said, expected));
+  }
+}
+
+TEST_CASE("Machines: a number of a TOML file is what is written there", "[sim][machines]") {
+  const Scratch folder;
+  folder.write("run.toml",
+               "fabric = \"ring:4\"\nscheme = \"lm-c5\"\nload = \"spike:5\"\nspeed = 4.4\n");
+  const auto printed = run_program({"run", "run.toml", "--print-config"}, folder.path());
+  INFO(printed.err);
+  CHECK(printed.status == 0);
+  CHECK(contains(printed.out, "speed = \"4.4\""));
+}
+
+TEST_CASE("Machines: a run reads its table by the name of the file", "[sim][machines]") {
+  const Scratch folder;
+  folder.write("two.csv", "speed,memory\n2,1kB\n1/3,\n");
+  folder.write("two.toml", "[[machine]]\nspeed = 2\nmemory = 1000\n[[machine]]\nspeed = \"1/3\"\n");
+  const auto machines = [&](const std::string& file) {
+    const auto ran = run_program({"run", "--fabric", "ring:2", "--scheme", "lm-c5", "--load",
+                                  "spike:5", "--machines", file, "--json", "-"},
+                                 folder.path());
+    INFO(ran.err);
+    CHECK(ran.status == 0);
+    return ran.out.substr(ran.out.find("\"pes\""));
+  };
+  CHECK(contains(machines("two.toml"), "\"memories\":[1000,null]"));
+  CHECK(machines("two.toml") == machines("two.csv"));
+}
+
 TEST_CASE("Machines: a run tells utilization by them, and repeats from what it prints",
           "[sim][machines]") {
   const Scratch folder;
@@ -122,7 +183,7 @@ TEST_CASE("Machines: a run tells utilization by them, and repeats from what it p
   CHECK(contains(first.out, "\"names\":[\"slow\",\"fast\"]"));
   CHECK(contains(first.out, "\"over\":1"));
   const auto text = run_program({"run", "there/run.toml"}, folder.path());
-  CHECK(contains(text.out, "of load over speed: 0.667 at the start, 0.667 at the end"));
+  CHECK(contains(text.out, "of load over speed: 0.667 (imbalance 0.500000) at the start, 0.667 ("));
   CHECK(contains(text.out, "120.0 % full at the start"));
   const auto printed = run_program({"run", "there/run.toml", "--print-config"}, folder.path());
   CHECK(contains(printed.out, (folder / "there/two.csv").string()));

@@ -175,6 +175,16 @@ TEST_CASE("the HHC paper's tables and figures, made again") {
   }
 }
 
+TEST_CASE("locality weighed in the knapsack leaves fewer bytes between PEs") {
+  const Scratch folder;
+  const auto ran = run_program({"reproduce", "watts-locality"}, folder.path());
+  INFO(ran.err);
+  CHECK(ran.status == 0);
+  CHECK(
+      contains(ran.out, "| grid: hetero-gde: locality weighed in the knapsack lessens them | so "));
+  CHECK(!contains(ran.out, "DIFFERS"));
+}
+
 TEST_CASE("the HHC paper's accuracies hold in random runs", "[long]") {
   const Scratch folder;
   const auto ran = run_program({"reproduce", "hhc-table5"}, folder.path());

@@ -14,8 +14,9 @@ using namespace isobar;
 namespace {
 
 std::int64_t said(const std::vector<TaskTie>& ties) {
-  return std::accumulate(ties.begin(), ties.end(), std::int64_t{0},
-                         [](auto sum, const TaskTie& tie) { return sum + tie.bytes; });
+  return std::accumulate(
+      ties.begin(), ties.end(), std::int64_t{0},
+      [](auto sum, const TaskTie& tie) { return sum + tie.bytes + 3 * tie.back; });
 }
 
 /// Ties to 100, 101, … of random bytes.
@@ -24,6 +25,7 @@ std::vector<TaskTie> any_ties() {
   for (std::size_t i = 0; i < ties.size(); ++i) {
     ties[i].with = 100 + i;
     ties[i].bytes = *rc::gen::inRange<std::int64_t>(0, 1000);
+    ties[i].back = *rc::gen::inRange<std::int64_t>(0, 1000);
   }
   return ties;
 }

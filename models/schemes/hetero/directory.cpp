@@ -41,8 +41,8 @@ std::int64_t Directory::lost_locality(const TaskCard& card, Node to) const {
   std::int64_t bytes = 0;
   for (const auto& tie : card.ties) {
     const Node there = of(tie.with);
-    if (there == self_) bytes += 2 * tie.bytes;
-    if (there == to) bytes -= 2 * tie.bytes;
+    if (there == self_) bytes += tie.bytes + tie.back;
+    if (there == to) bytes -= tie.bytes + tie.back;
   }
   return bytes;
 }

@@ -75,7 +75,9 @@ SchemeFigures SixPhasesAgent::figures() const {
                        {"forwarded", forwarded_},
                        {"tasks_made", tasks_made_},
                        {"tasks_merged", tasks_merged_},
-                       {"bytes_over", bytes_over_}};
+                       {"bytes_over", bytes_over_},
+                       {"off_pe_bytes_first", off_pe_first_},
+                       {"off_pe_bytes_last", off_pe_last_}};
   for (std::size_t i = 0; i < resources_.size() && resources_.size() > 1; ++i) {
     const char* name = resources_.kind(i) == Resource::time ? "time_limits" : "memory_limits";
     all.emplace_back(name, counts ? limits_[i] : 0);
@@ -119,10 +121,14 @@ void SixPhasesAgent::finish_work(AgentPe& pe) {
   for (const auto* card : cards) work += card->work;
   load_->iteration(work, lasting_->worked() - worked_);
   const auto sent = directory_.off_pe(cards);
+  std::int64_t off_pe_now = 0;
   for (const auto& [to, bytes] : sent) {
     lasting_->send_data(to, {data}, bytes);
-    off_pe_bytes_ += bytes;
+    off_pe_now += bytes;
   }
+  off_pe_bytes_ += off_pe_now;
+  if (iteration_ == 1) off_pe_first_ = off_pe_now;
+  off_pe_last_ = off_pe_now;
   data_expected_ = sent.size();  // who talks is talked to
   state_ = State::measuring;
   measure(pe);

@@ -68,7 +68,7 @@ void SixPhasesAgent::begin_parting(AgentPe& pe, State what) {
 }
 
 std::int64_t SixPhasesAgent::divide(Parting::Out& news) {
-  const auto cards = lasting_->cards();
+  const auto cards = movable();
   std::vector<double> loads;
   loads.reserve(cards.size());
   for (const auto* card : cards) loads.push_back(resources_.most_of(*card));
@@ -87,7 +87,7 @@ std::int64_t SixPhasesAgent::divide(Parting::Out& news) {
 }
 
 std::int64_t SixPhasesAgent::merge(Parting::Out& news) {
-  const auto cards = lasting_->cards();
+  const auto cards = movable();
   std::vector<double> loads;
   std::vector<TaskNumber> numbers;
   for (const auto* card : cards) {

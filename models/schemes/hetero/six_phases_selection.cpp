@@ -55,12 +55,14 @@ void SixPhasesAgent::begin_selection(AgentPe& pe) {
   select(pe);
 }
 
-/// Tasks that have just come stay for this time.
+/// Tasks that have just come stay for this time, some for ever.
 std::vector<const TaskCard*> SixPhasesAgent::movable() const {
   const auto& fresh = arrived_[selections_ % 2];
   auto cards = lasting_->cards();
   cards.erase(std::remove_if(cards.begin(), cards.end(),
-                             [&](const TaskCard* card) { return fresh.count(card->number) > 0; }),
+                             [&](const TaskCard* card) {
+                               return card->stays || fresh.count(card->number) > 0;
+                             }),
               cards.end());
   return cards;
 }

@@ -71,8 +71,8 @@ void connect(std::vector<TaskCard*>& all, const std::vector<Node>& homes, std::s
     return std::any_of(ties.begin(), ties.end(), [&](const TaskTie& t) { return t.with == other; });
   };
   if (a == b || knows(a, b)) return;
-  all[a]->ties.push_back({b, homes[b], bytes});
-  all[b]->ties.push_back({a, homes[a], bytes});
+  all[a]->ties.push_back({b, homes[b], bytes, bytes});
+  all[b]->ties.push_back({a, homes[a], bytes, bytes});
 }
 
 }  // namespace

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Of tasks that live on: how evenly PEs worked, by iteration.
+(function (isobar) {
+  /** Of a run: by position what is so of the iteration that is under way; null without any. */
+  isobar.iterationSeries = (run) => {
+    const iterations = run.result.application?.iterations ?? [];
+    if (iterations.length === 0) return null;
+    const names = ['efficiency', 'longest', 'average'];
+    const series = Object.fromEntries(
+      names.map((name) => [name, new Float64Array(run.count + 1)]),
+    );
+    let i = 0;
+    for (let p = 0; p <= run.count; ++p) {
+      while (i + 1 < iterations.length && iterations[i].end < run.cycles[p]) ++i;
+      const { efficiency, longest, total } = iterations[i];
+      series.efficiency[p] = efficiency;
+      series.longest[p] = longest;
+      series.average[p] = total / run.pes;
+    }
+    return series;
+  };
+
+  /** The first beside the last, in words. */
+  isobar.iterationWords = (run) => {
+    const iterations = run.result.application?.iterations ?? [];
+    if (iterations.length === 0) return null;
+    const [first, last] = [iterations[0], iterations.at(-1)].map((one) =>
+      isobar.percent(one.efficiency),
+    );
+    return `${isobar.count(iterations.length)} iterations: efficiency ${first} in the first, ${last} in the last`;
+  };
+})((globalThis.isobar ??= {}));
