@@ -357,7 +357,7 @@ Config resolve(const ConfigText& text) {
                                          [&] { return limit_for(e); });
     e.scheme = resolver.value("scheme", [&](const std::string&) {
       return std::shared_ptr<const SynchronousScheme>(
-          choice.make(e.fabric, e.load_bits, static_cast<std::uint64_t>(seed)));
+          choice.make(e.fabric, e.load_bits, static_cast<std::uint64_t>(seed), e.speeds));
     });
     resolve_ideal(resolver, e, application, config.level);
   }
