@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SID and RID by utilization.
 #include <algorithm>
+#include <memory>
 #include <numeric>
 
 #include "models/measure/utilization.h"
@@ -170,22 +171,62 @@ TEST_CASE("at rest weighted sid has less than two tasks too many, or nobody lack
   });
 }
 
-TEST_CASE("a fast neighbour's part of what a PE grants and gives is the larger") {
-  const auto end = [](const std::string& scheme, std::vector<Load> loads) {
-    test::BenchSetting setting;
-    setting.fabric = "mesh:2";
-    setting.scheme = scheme;
-    setting.loads = std::move(loads);
-    setting.speeds = {1, 9};
-    test::AgentBench bench(setting);
-    REQUIRE(bench.run());
-    return std::pair(bench.loads(), bench.transfers().size());
-  };
-  using Loads = std::vector<Load>;
-  CHECK(end("sid:dl=1,weighted=yes", {100, 0}) == std::pair(Loads{10, 90}, std::size_t{1}));
-  CHECK(end("rid:low=inf,dl=1,weighted=yes", {100, 0}) == std::pair(Loads{10, 90}, std::size_t{1}));
-  CHECK(end("rid:low=inf,dl=1,weighted=yes", {0, 100}) == std::pair(Loads{10, 90}, std::size_t{1}));
-  CHECK(end("sid:dl=1", {100, 0}).first == Loads{50, 50});
+namespace {
+
+using Loads = std::vector<Load>;
+
+/// A line of machines at rest.
+std::unique_ptr<test::AgentBench> line(const std::string& scheme,
+                                       const std::vector<Rational>& speeds, const Loads& loads) {
+  test::BenchSetting setting;
+  setting.fabric = "mesh:" + std::to_string(loads.size());
+  setting.scheme = scheme;
+  setting.loads = loads;
+  setting.speeds = speeds;
+  return std::make_unique<test::AgentBench>(setting);
+}
+
+Loads end(const std::string& scheme, const std::vector<Rational>& speeds, const Loads& loads) {
+  auto bench = line(scheme, speeds, loads);
+  REQUIRE(bench->run());
+  return bench->loads();
+}
+
+}  // namespace
+
+TEST_CASE("a pair shares in proportion") {
+  for (const auto* scheme : {"sid:dl=1,weighted=yes", "rid:low=inf,dl=1,weighted=yes"}) {
+    CHECK(end(scheme, {1, 9}, {100, 0}) == Loads{10, 90});
+    CHECK(end(scheme, {1, 9}, {0, 100}) == Loads{10, 90});
+  }
+  CHECK(end("sid:dl=1", {1, 9}, {100, 0}) == Loads{50, 50});
+}
+
+TEST_CASE("what is rounded away of fast machines is not heaped on a slow one") {
+  // Parts 1.95, 19.5 and 19.5: 3 too many, 1 is lacked, and 3 of a slow PE's would be 3.
+  CHECK(end("sid:dl=1,weighted=yes", {1, 10, 10}, {0, 22, 19}) == Loads{2, 20, 19});
+  // Parts 19.05, 1.9 and 19.05.
+  CHECK(end("sid:dl=1,threshold=0,weighted=yes", {10, 1, 10}, {18, 2, 20}) == Loads{18, 2, 20});
+  // Parts 1.5, 15 and 1.5.
+  CHECK(end("rid:low=inf,dl=1,threshold=0,weighted=yes", {1, 10, 1}, {2, 14, 2}) ==
+        Loads{2, 14, 2});
+}
+
+TEST_CASE("weighted phi is the most beyond a part rounded up") {
+  for (const std::string scheme : {"sid:", "rid:low=inf,"}) {
+    CHECK(end(scheme + "overhead=5,weighted=yes", {1, 3}, {9, 0}) != Loads{9, 0});
+    CHECK(end(scheme + "overhead=6,weighted=yes", {1, 3}, {9, 0}) == Loads{9, 0});
+  }
+}
+
+TEST_CASE("who is granted less than it asked for knows what is left there") {
+  // The ends ask for 90 each: one gets them, the other 9 of the 10 that are left.
+  auto bench = line("rid:low=inf,dl=1000,weighted=yes", {9, 1, 9}, {0, 100, 0});
+  REQUIRE(bench->run());
+  CHECK(bench->words("request") == 2);
+  auto loads = bench->loads();
+  std::sort(loads.begin(), loads.end());
+  CHECK(loads == Loads{1, 9, 90});
 }
 
 TEST_CASE("weighted sid and rid keep every task on the modelled fabric", "[systemc]") {
