@@ -26,6 +26,11 @@ Utilization utilization(const std::vector<Load>& loads, const std::vector<Ration
   return out;
 }
 
+bool is_efficient(const Experiment& experiment, const std::vector<Load>& loads) {
+  return utilization(loads, experiment.speeds).efficiency().value_or(1) >=
+         experiment.goal.efficiency;
+}
+
 MemoryUse memory_use(const Experiment& experiment, const std::vector<Load>& loads) {
   constexpr double bits_of_byte = 8;
   MemoryUse use;

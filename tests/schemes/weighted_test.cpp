@@ -196,6 +196,28 @@ TEST_CASE("weighted Liquid ends within three tasks of the slowest machine") {
   });
 }
 
+TEST_CASE("a run to an efficiency ends at the first step end that has it, at both levels") {
+  test::property([] {
+    const auto scheme = *rc::gen::element<std::string>("de:weighted=yes", "lm-c5:weighted=yes",
+                                                       "lm-c5", "diffusion");
+    const auto fabric = *rc::gen::elementOf(closed);
+    const auto pes = Fabric::parse(fabric).pes();
+    auto e = run_of(fabric, scheme, any_speeds(pes), any_loads(pes, 60), 40);
+    e.goal = {Goal::Kind::efficiency, 0, *rc::gen::element(0.0, 0.3, 0.6, 0.9, 1.0)};
+    test::require_same_at_both_levels(e);
+    std::int64_t first = e.max_steps;
+    auto all = e;
+    all.goal = {Goal::Kind::steps, e.max_steps};
+    run_steps(all, [&](const Progress& p) {
+      const auto now = utilization(p.loads, e.speeds).efficiency();
+      if (now.value_or(1) < e.goal.efficiency) return true;
+      first = p.at.steps;
+      return false;
+    });
+    RC_ASSERT(run_steps(e).run.steps == first);
+  });
+}
+
 TEST_CASE("a pair in weighted dimension exchange has its tasks in proportion at once") {
   const auto after = [](const std::string& scheme, std::vector<Load> loads) {
     return run_steps(run_of("ring:2", scheme, {3, Rational(1, 2)}, std::move(loads), 1)).loads;
