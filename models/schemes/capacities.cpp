@@ -75,8 +75,8 @@ EndCapacities::Wide EndCapacities::difference(Node node, unsigned port, Load own
 
 Load EndCapacities::share(const Rational& factor, Node node, unsigned port, Load own,
                           Load other) const {
-  return static_cast<Load>(2 * factor.numerator() * difference(node, port, own, other) /
-                           (Wide{factor.denominator()} * sum(node, port)));
+  const Wide part = 2 * difference(node, port, own, other) * factor.numerator();
+  return static_cast<Load>(part / (Wide{factor.denominator()} * sum(node, port)));
 }
 
 std::function<DomainCapacities(Node)> domain_capacities(const SchemeSetting& setting) {

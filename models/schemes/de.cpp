@@ -7,7 +7,7 @@
 namespace isobar {
 
 DimensionExchange::DimensionExchange(const Fabric& fabric, std::int64_t load_bits,
-                                     EndCapacities ends)
+                                     const EndCapacities& ends)
     : PairExchange(fabric, load_bits, weighted_cycles(ends, 1, 2, load_bits), Rational(1, 2),
                    ends) {}
 

@@ -6,6 +6,7 @@
 #include "models/measure/costs.h"
 #include "models/measure/utilization.h"
 #include "models/schemes/capacities.h"
+#include "models/schemes/diffusion.h"
 #include "models/schemes/registry.h"
 #include "models/steps/run_steps.h"
 #include "models/workloads/random.h"
@@ -219,8 +220,8 @@ TEST_CASE("a run to an efficiency ends at the first step end that has it, at bot
 }
 
 TEST_CASE("a pair in weighted dimension exchange has its tasks in proportion at once") {
-  const auto after = [](const std::string& scheme, std::vector<Load> loads) {
-    return run_steps(run_of("ring:2", scheme, {3, Rational(1, 2)}, std::move(loads), 1)).loads;
+  const auto after = [](const std::string& scheme, const std::vector<Load>& loads) {
+    return run_steps(run_of("ring:2", scheme, {3, Rational(1, 2)}, loads, 1)).loads;
   };
   using Loads = std::vector<Load>;
   CHECK(after("de:weighted=yes", {0, 70}) == Loads{60, 10});
@@ -233,6 +234,19 @@ TEST_CASE("a pair in weighted dimension exchange has its tasks in proportion at 
   CHECK(after("lm-c5:weighted=yes", {7, 1}) == Loads{6, 2});
   CHECK(after("lm-c5:weighted=yes", {5, 1}) == Loads{6, 0});
   CHECK(after("lm-c3:weighted=yes", {5, 1}) == Loads{5, 1});
+}
+
+TEST_CASE("the default alpha of weighted diffusion converges whatever the capacities") {
+  const auto alpha = [](const std::string& fabric, const Speeds& speeds) {
+    const auto scheme =
+        SchemeChoice::parse("diffusion:weighted=yes").make(Fabric::parse(fabric), 16, 1, speeds);
+    return dynamic_cast<const Diffusion&>(*scheme).alpha();
+  };
+  Speeds speeds(81, Rational(2));
+  CHECK(alpha("torus:3x3x3x3", speeds) == Rational(2, 15));  // the best, above 1/degree
+  speeds[5] = 1;
+  CHECK(alpha("torus:3x3x3x3", speeds) == Rational(1, 8));
+  CHECK(alpha("hypercube:2", {1, 2, 3, 4}) == Rational(1, 3));
 }
 
 TEST_CASE("what a weighted decision takes, a bit a cycle") {
