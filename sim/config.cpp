@@ -40,23 +40,39 @@ Level parse_level(const std::string& text) {
   throw ValueError(fmt::format("unknown level '{}'; allowed: steps, cycles, rtl", text));
 }
 
+double parse_part(std::string_view text, std::string_view what, double most) {
+  double part = -1;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), part);
+  if (error != std::errc() || end != text.data() + text.size() || !(part >= 0 && part <= most)) {
+    throw ValueError(fmt::format("{} from 0 to {} is needed, not '{}'", what, most, text));
+  }
+  return part;
+}
+
 Goal parse_goal(const std::string& text) {
   const auto colon = text.find(':');
   const auto kind = text.substr(0, colon);
-  const auto count = [&] {
+  const auto number = [&](const char* example) {
     if (colon == std::string::npos) {
-      throw ValueError(fmt::format("{} needs a number, for example {}:1000", kind, kind));
+      throw ValueError(fmt::format("{} needs a number, for example {}:{}", kind, kind, example));
     }
-    return parse_integer(std::string_view(text).substr(colon + 1), "a number of " + kind, 0,
-                         max_count);
+    return std::string_view(text).substr(colon + 1);
+  };
+  const auto count = [&] {
+    return parse_integer(number("1000"), "a number of " + kind, 0, max_count);
   };
   if (kind == "steps") return {Goal::Kind::steps, count()};
   if (kind == "cycles") return {Goal::Kind::cycles, count()};
   if (text == "balanced") return {Goal::Kind::balanced, 0};
   if (text == "shared") return {Goal::Kind::shared, 0};
   if (text == "finished") return {Goal::Kind::finished, 0};
-  throw ValueError(fmt::format(
-      "unknown goal '{}'; allowed: balanced, shared, finished, steps:N, cycles:N", text));
+  if (kind == "efficiency") {
+    return {Goal::Kind::efficiency, 0, parse_part(number("0.9"), "an efficiency", 1)};
+  }
+  throw ValueError(
+      fmt::format("unknown goal '{}'; allowed: balanced, shared, efficiency:E, "
+                  "finished, steps:N, cycles:N",
+                  text));
 }
 
 Goal resolve_goal(Resolver& resolver, const Experiment& e) {
@@ -152,6 +168,7 @@ std::int64_t limit_for(const Experiment& e) {
       return e.fabric.dimensions() == 0 ? standard : std::max(standard, e.goal.count);
     case Goal::Kind::balanced:
     case Goal::Kind::shared:
+    case Goal::Kind::efficiency:
     case Goal::Kind::finished:
       break;
   }
@@ -226,15 +243,6 @@ std::vector<Load> resolve_loads(Resolver& resolver, const Experiment& e,
   return application.initial_loads;
 }
 
-double parse_rate(const std::string& text, double most) {
-  double rate = -1;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rate);
-  if (error != std::errc() || end != text.data() + text.size() || !(rate >= 0 && rate <= most)) {
-    throw ValueError(fmt::format("a rate from 0 to {} is needed, not '{}'", most, text));
-  }
-  return rate;
-}
-
 /// By dimension − 1; 0 where nothing is asked for.
 std::vector<std::int64_t> resolve_lanes(Resolver& resolver, const Fabric& fabric) {
   const auto lanes = integer("a link's lanes", 1, 4096);
@@ -274,10 +282,10 @@ std::optional<CosimSetting> resolve_rtl(const ConfigText& text, Resolver& resolv
     return (pes == "all" ? PeSet::all(e.fabric) : PeSet::parse(pes, e.fabric)).nodes();
   });
   setting.traffic.seed = static_cast<std::uint64_t>(seed);
-  setting.traffic.rate =
-      resolver.value("traffic", [](const std::string& rate) { return parse_rate(rate, 1); });
-  setting.traffic.stalls =
-      resolver.value("stalls", [](const std::string& rate) { return parse_rate(rate, 0.99); });
+  setting.traffic.rate = resolver.value(
+      "traffic", [](const std::string& rate) { return parse_part(rate, "a rate", 1); });
+  setting.traffic.stalls = resolver.value(
+      "stalls", [](const std::string& rate) { return parse_part(rate, "a rate", 0.99); });
   resolver.note("traffic", setting.traffic.rate);
   resolver.note("stalls", setting.traffic.stalls);
   if (setting.traffic.stalls > 0 && !setting.traffic.any()) {
@@ -358,7 +366,7 @@ Config resolve(const ConfigText& text) {
                                          [&] { return limit_for(e); });
     e.scheme = resolver.value("scheme", [&](const std::string&) {
       return std::shared_ptr<const SynchronousScheme>(
-          choice.make(e.fabric, e.load_bits, static_cast<std::uint64_t>(seed)));
+          choice.make(e.fabric, e.load_bits, static_cast<std::uint64_t>(seed), e.speeds));
     });
     resolve_ideal(resolver, e, application, config.level);
   }

@@ -29,7 +29,8 @@ const std::vector<ConfigKey>& config_keys() {
        "cycles: the SystemC model; steps: arrays of loads, far faster; rtl: PEs of the RTL in it"},
       {"app", "none", "APP", "an application that runs: uts:t=1,a=3,d=10,b=4,r=19 (isobar list)"},
       {"until", "auto", "GOAL",
-       "balanced, shared, finished, steps:N or cycles:N; auto: finished with an application"},
+       "balanced, shared, efficiency:E, finished, steps:N or cycles:N; auto: finished with an "
+       "application"},
       {"max_steps", "auto", "N", "the run ends after N steps, goal or no goal"},
       {"max_cycles", "auto", "N", "likewise after N cycles, of a message-driven scheme"},
       {"tolerance", "auto", "N", "balanced: max - min of the loads is at most N; auto: dimensions"},

@@ -186,7 +186,7 @@ void resolve_agents(Resolver& resolver, Experiment& e, const SchemeChoice& choic
       resolver.value_or_auto("max_cycles", integer("a number of cycles", 1, max_count), usual);
   e.agents = resolver.value("scheme", [&](const std::string&) {
     return std::shared_ptr<const MessageScheme>(
-        choice.make_agents(e.fabric, e.load_bits, static_cast<std::uint64_t>(seed)));
+        choice.make_agents(e.fabric, e.load_bits, static_cast<std::uint64_t>(seed), e.speeds));
   });
 }
 

@@ -239,6 +239,10 @@ std::string failure_text(const Config& config, const RunResult& result) {
         return fmt::format("loads differ by {}, balanced allows {}", max - min, e.tolerance);
       case Goal::Kind::shared:
         return fmt::format("the least load is {}, shared needs 1", min);
+      case Goal::Kind::efficiency:
+        return fmt::format("the efficiency of utilization is {:.3f}, the goal {}",
+                           utilization(result.loads, e.speeds).efficiency().value_or(1),
+                           e.goal.efficiency);
       case Goal::Kind::steps:
         return fmt::format("{} of {} steps", result.run.steps, e.goal.count);
       case Goal::Kind::cycles:

@@ -111,7 +111,9 @@ std::vector<std::string> common_options(const RtlParameters& p) {
 RtlParameters RtlParameters::of(const Experiment& experiment,
                                 const std::vector<std::int64_t>& lanes) {
   const auto* liquid = dynamic_cast<const Liquid*>(experiment.scheme.get());
-  if (liquid == nullptr) throw ValueError("only the Liquid model exists as RTL: lm-c0 to lm-c5");
+  if (liquid == nullptr) {
+    throw ValueError("only the Liquid model exists as RTL: lm-c0 to lm-c5, not weighted");
+  }
   RtlParameters p;
   p.condition = liquid->condition();
   p.task_bits = experiment.task_bits;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/measure/agent_meter.h"
 
+#include "models/measure/utilization.h"
+
 namespace isobar {
 
 AgentMeter::AgentMeter(const Experiment& experiment)
@@ -24,6 +26,8 @@ bool AgentMeter::test(Cycle cycle) {
       return balanced();
     case Goal::Kind::shared:
       return shared();
+    case Goal::Kind::efficiency:
+      return under_way_ == 0 && is_efficient(experiment_, loads_);
     case Goal::Kind::steps:
     case Goal::Kind::cycles:
     case Goal::Kind::finished:
@@ -34,7 +38,8 @@ bool AgentMeter::test(Cycle cycle) {
 
 bool AgentMeter::is_waiting() const {
   const auto kind = experiment_.goal.kind;
-  return kind == Goal::Kind::balanced || kind == Goal::Kind::shared || !to_share_ || !to_balance_;
+  return kind == Goal::Kind::balanced || kind == Goal::Kind::shared ||
+         kind == Goal::Kind::efficiency || !to_share_ || !to_balance_;
 }
 
 RunResult AgentMeter::result(Cycle end) const {

@@ -21,9 +21,10 @@ namespace isobar {
 
 /// When a run is done.
 struct Goal {
-  enum class Kind : std::uint8_t { balanced, shared, steps, cycles, finished };
+  enum class Kind : std::uint8_t { balanced, shared, efficiency, steps, cycles, finished };
   Kind kind = Kind::balanced;
   std::int64_t count = 0;  ///< of steps or cycles
+  double efficiency = 0;   ///< U_avg/U_max, of loads in tasks (utilization.h)
 };
 
 /// How a PE's balancer of a message-driven scheme works, and what that costs (DESIGN: Time).

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "models/errors.h"
+#include "models/measure/utilization.h"
 
 namespace isobar {
 
@@ -37,7 +38,7 @@ void StepMeter::step_done(Load min, Load max, const LoadsView& loads) {
   const bool go_on =
       !watch_ || watch_({result_.run, max, min, result_.shared, result_.balanced, loads});
   done_ = true;
-  if (goal_reached()) {
+  if (goal_reached(loads)) {
     result_.ending = Ending::goal;
   } else if (result_.run.steps >= experiment_.max_steps) {
     result_.ending = Ending::step_limit;
@@ -48,12 +49,14 @@ void StepMeter::step_done(Load min, Load max, const LoadsView& loads) {
   }
 }
 
-bool StepMeter::goal_reached() const {
+bool StepMeter::goal_reached(const LoadsView& loads) const {
   switch (experiment_.goal.kind) {
     case Goal::Kind::balanced:
       return result_.balanced;
     case Goal::Kind::shared:
       return result_.shared;
+    case Goal::Kind::efficiency:
+      return is_efficient(experiment_, loads);
     case Goal::Kind::steps:
       return result_.run.steps >= experiment_.goal.count;
     case Goal::Kind::cycles:

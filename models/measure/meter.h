@@ -75,7 +75,7 @@ class StepMeter {
   RunResult finish(std::vector<Load> loads, std::vector<LinkTally> links);
 
  private:
-  bool goal_reached() const;
+  bool goal_reached(const LoadsView& loads) const;
 
   const Experiment& experiment_;
   Watch watch_;

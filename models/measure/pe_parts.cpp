@@ -37,10 +37,10 @@ void add_phases(const Experiment& e, PeParts& parts) {
     most_ports = std::max(most_ports, static_cast<std::int64_t>(ports.size()));
     parts.word_bits = std::max(parts.word_bits, phase.word_bits);
     parts.task_deserializers = std::max(parts.task_deserializers, size(phase.receives));
+    if (phase.decision > 1) parts.serial_units = std::max(parts.serial_units, size(phase.hears));
     if (phase.shift) continue;
     parts.subtractors = std::max(parts.subtractors, size(phase.hears));
     parts.transfer_counters = std::max(parts.transfer_counters, 2 * size(phase.receives));
-    if (phase.decision > 1) parts.serial_units = std::max(parts.serial_units, size(phase.hears));
   }
   parts.serializers = std::max<std::int64_t>(1, parts.task_deserializers);
   parts.word_deserializers = most_ports - parts.task_deserializers;

@@ -31,6 +31,11 @@ Utilization utilization(const std::vector<Load>& loads, const std::vector<Ration
   return out;
 }
 
+bool is_efficient(const Experiment& experiment, const std::vector<Load>& loads) {
+  return utilization(loads, experiment.speeds).efficiency().value_or(1) >=
+         experiment.goal.efficiency;
+}
+
 namespace {
 
 /// `bytes` by node.

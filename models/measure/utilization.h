@@ -27,6 +27,9 @@ struct Utilization {
 /// `loads` ≥ 0, by node; `speeds` likewise, or empty: 1 everywhere.
 Utilization utilization(const std::vector<Load>& loads, const std::vector<Rational>& speeds);
 
+/// Whether `loads` have the efficiency that the goal asks for; without any task they do.
+bool is_efficient(const Experiment& experiment, const std::vector<Load>& loads);
+
 /// How much of their memories the PEs' tasks fill: `task_bits` each, or their own bytes where they
 /// live on.
 struct MemoryUse {

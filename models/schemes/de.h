@@ -11,7 +11,7 @@ namespace isobar {
 /// leaves max − min ≤ D.
 class DimensionExchange final : public PairExchange {
  public:
-  DimensionExchange(const Fabric& fabric, std::int64_t load_bits);
+  DimensionExchange(const Fabric& fabric, std::int64_t load_bits, const EndCapacities& ends = {});
 
  private:
   Load share(Load more) const override { return more / 2; }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <boost/integer/common_factor_rt.hpp>
+#include <utility>
 
 #include "models/analysis/spectrum.h"
 #include "models/errors.h"
@@ -20,39 +21,66 @@ __extension__ using Wide = __int128;
 }  // namespace
 
 Diffusion::Diffusion(const Fabric& fabric, std::int64_t load_bits, Cycle decision,
-                     const Rational& alpha)
-    : NeighbourScheme(fabric, load_bits, decision), alpha_(alpha) {}
+                     const Rational& alpha, EndCapacities ends)
+    : NeighbourScheme(fabric, load_bits, decision), alpha_(alpha), ends_(std::move(ends)) {}
 
 void Diffusion::decide(std::size_t /*phase*/, const PeView& self, Orders& out) const {
   for (unsigned port = 0; port < ports(); ++port) {
-    const Load more = self.load - self.heard[port];
-    if (more <= 0 || !linked(self.node, port)) continue;
-    const auto given = static_cast<Load>(Wide{more} * alpha_.numerator() / alpha_.denominator());
+    const Load other = self.heard[port];
+    const Load more = self.load - other;
+    if ((more <= 0 && !ends_.weighted()) || !linked(self.node, port)) continue;
+    const auto given =
+        ends_.weighted()
+            ? ends_.share(alpha_, self.node, port, self.load, other)
+            : static_cast<Load>(Wide{more} * alpha_.numerator() / alpha_.denominator());
     if (given > 0) out.add(port, given);
   }
 }
 
 Diffusion2::Diffusion2(const Fabric& fabric, std::int64_t load_bits, Cycle decision,
-                       const Rational& alpha, const Rational& beta)
+                       const Rational& alpha, const Rational& beta, EndCapacities ends)
     : NeighbourScheme(fabric, load_bits, decision),
       alpha_(alpha),
       beta_(beta),
-      most_((Load{1} << load_bits) - 1) {
+      most_((Load{1} << load_bits) - 1),
+      ends_(std::move(ends)) {
   const Rational kept = beta - 1;
   const Rational share = beta * alpha;
   parts_ = boost::integer::lcm(kept.denominator(), share.denominator());
   kept_ = kept.numerator() * (parts_ / kept.denominator());
   share_ = share.numerator() * (parts_ / share.denominator());
+  const auto bits = [](std::int64_t number) { return bits_of(static_cast<std::uint64_t>(number)); };
+  const auto product = load_bits + bits(std::max(kept_, share_)) + bits(ends_.largest()) + 2;
+  constexpr std::int64_t most_bits = 126;
+  if (ends_.weighted() && product > most_bits) {
+    throw ValueError(fmt::format(
+        "weighted=yes makes products of {} bits of these loads, speeds, alpha and beta; allowed: "
+        "{}: choose fractions of fewer digits",
+        product, most_bits));
+  }
   repeat_phase(2);
+}
+
+Diffusion2::Wide Diffusion2::plain_flow(std::size_t phase, Load more, Load flow) const {
+  if (phase == 0) return Wide{more} * alpha_.numerator() / alpha_.denominator();
+  return (Wide{flow} * kept_ + Wide{more} * share_) / parts_;
+}
+
+Diffusion2::Wide Diffusion2::weighted_flow(std::size_t phase, const PeView& self,
+                                           unsigned port) const {
+  const Load other = self.heard[port];
+  if (phase == 0) return ends_.share(alpha_, self.node, port, self.load, other);
+  const Wide sum = ends_.sum(self.node, port);
+  const Wide more = 2 * ends_.difference(self.node, port, self.load, other);
+  return (self.registers[port] * sum * kept_ + more * share_) / (sum * parts_);
 }
 
 void Diffusion2::decide(std::size_t phase, const PeView& self, Orders& out) const {
   for (unsigned port = 0; port < ports(); ++port) {
     if (!linked(self.node, port)) continue;
-    const Load more = self.load - self.heard[port];
     auto& flow = self.registers[port];
-    const Wide wanted = phase == 0 ? Wide{more} * alpha_.numerator() / alpha_.denominator()
-                                   : (Wide{flow} * kept_ + Wide{more} * share_) / parts_;
+    const Wide wanted = ends_.weighted() ? weighted_flow(phase, self, port)
+                                         : plain_flow(phase, self.load - self.heard[port], flow);
     // Truncated towards zero, so that both ends of the link find the same amount.
     flow = static_cast<Load>(std::clamp<Wide>(wanted, -most_, most_));
     if (flow > 0) out.add(port, flow);
@@ -66,12 +94,19 @@ bool swings(const Fabric& fabric, const Rational& alpha) {
   return boost::rational_cast<double>(alpha) * laplacian_range(fabric).most > 2 - 1e-12;
 }
 
-Rational alpha_for(const SchemeSetting& setting) {
+Rational best_alpha(const Fabric& fabric) {
+  // On rings of thousands the best is so near to 1/2 (1/4, …) that it would be rounded to it.
+  const auto best = nearest_fraction(optimal_alpha(fabric));
+  return swings(fabric, best) ? fraction_below(best) : best;
+}
+
+Rational alpha_for(const SchemeSetting& setting, const EndCapacities& ends) {
   const double given = setting.parameters.at("alpha");
   if (given > 0) return exact_fraction(given, "alpha");
-  // On rings of thousands the best is so near to 1/2 (1/4, …) that it would be rounded to it.
-  const auto best = nearest_fraction(optimal_alpha(setting.fabric));
-  return swings(setting.fabric, best) ? fraction_below(best) : best;
+  const Rational best = best_alpha(setting.fabric);
+  const std::int64_t degree = setting.fabric.degree();
+  // Up to there it converges whatever the capacities, beyond for some only.
+  return ends.differ() && degree > 0 ? std::min(best, Rational(1, degree)) : best;
 }
 
 Rational beta_for(const SchemeSetting& setting, const Rational& alpha) {
@@ -93,21 +128,25 @@ Rational beta_for(const SchemeSetting& setting, const Rational& alpha) {
 }
 
 std::unique_ptr<SynchronousScheme> make_first_order(const SchemeSetting& setting) {
-  const auto alpha = alpha_for(setting);
-  const auto serial = serial_cycles(alpha.numerator(), alpha.denominator(), setting.load_bits);
+  EndCapacities ends(setting);
+  const auto alpha = alpha_for(setting, ends);
+  const auto serial =
+      weighted_cycles(ends, alpha.numerator(), alpha.denominator(), setting.load_bits);
   return std::make_unique<Diffusion>(setting.fabric, setting.load_bits,
-                                     decision_cycles(setting, serial), alpha);
+                                     decision_cycles(setting, serial), alpha, std::move(ends));
 }
 
 std::unique_ptr<SynchronousScheme> make_second_order(const SchemeSetting& setting) {
-  const auto alpha = alpha_for(setting);
+  EndCapacities ends(setting);
+  const auto alpha = alpha_for(setting, ends);
   const auto beta = beta_for(setting, alpha);
   const Rational share = beta * alpha;
   const auto parts = boost::integer::lcm((beta - 1).denominator(), share.denominator());
   const auto most = std::max(beta - 1, share) * parts;
-  const auto serial = serial_cycles(most.numerator(), parts, setting.load_bits);
+  const auto serial = weighted_cycles(ends, most.numerator(), parts, setting.load_bits);
   return std::make_unique<Diffusion2>(setting.fabric, setting.load_bits,
-                                      decision_cycles(setting, serial), alpha, beta);
+                                      decision_cycles(setting, serial), alpha, beta,
+                                      std::move(ends));
 }
 
 Parameter alpha_parameter() {
@@ -134,15 +173,16 @@ const std::array<RegisterScheme, 2> registered = {{
     RegisterScheme({"diffusion",
                     "over every link alpha times the difference of its ends' loads, truncated",
                     "Cybenko 1989; Xu and Lau 1993; Henrich, Section 2.1, eq. 1 and 2",
-                    {alpha_parameter(), decision_parameter()},
+                    {alpha_parameter(), weighted_parameter(), decision_parameter()},
                     needs_pes_at_links,
                     make_first_order}),
-    RegisterScheme({"diffusion2",
-                    "second-order diffusion: as diffusion, and a part of what went last",
-                    "Muthukrishnan, Ghosh and Schultz 1998",
-                    {alpha_parameter(), beta_parameter(), decision_parameter()},
-                    needs_pes_at_links,
-                    make_second_order}),
+    RegisterScheme(
+        {"diffusion2",
+         "second-order diffusion: as diffusion, and a part of what went last",
+         "Muthukrishnan, Ghosh and Schultz 1998",
+         {alpha_parameter(), beta_parameter(), weighted_parameter(), decision_parameter()},
+         needs_pes_at_links,
+         make_second_order}),
 }};
 
 }  // namespace

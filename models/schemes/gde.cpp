@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "models/schemes/fraction.h"
 #include "models/schemes/needs.h"
@@ -18,11 +19,12 @@ __extension__ using Wide = __int128;
 
 GeneralisedDimensionExchange::GeneralisedDimensionExchange(const Fabric& fabric,
                                                            std::int64_t load_bits, Cycle decision,
-                                                           const Rational& lambda)
-    : PairExchange(fabric, load_bits, decision), lambda_(lambda) {}
+                                                           const Rational& lambda,
+                                                           EndCapacities ends)
+    : PairExchange(fabric, load_bits, decision, lambda, std::move(ends)) {}
 
 Load GeneralisedDimensionExchange::share(Load more) const {
-  return static_cast<Load>(Wide{more} * lambda_.numerator() / lambda_.denominator());
+  return static_cast<Load>(Wide{more} * lambda().numerator() / lambda().denominator());
 }
 
 double optimal_lambda(const Fabric& fabric) {
@@ -48,9 +50,11 @@ Rational lambda_for(const SchemeSetting& setting) {
 
 std::unique_ptr<SynchronousScheme> make(const SchemeSetting& setting) {
   const auto lambda = lambda_for(setting);
-  const auto serial = serial_cycles(lambda.numerator(), lambda.denominator(), setting.load_bits);
-  return std::make_unique<GeneralisedDimensionExchange>(setting.fabric, setting.load_bits,
-                                                        decision_cycles(setting, serial), lambda);
+  EndCapacities ends(setting);
+  const auto serial =
+      weighted_cycles(ends, lambda.numerator(), lambda.denominator(), setting.load_bits);
+  return std::make_unique<GeneralisedDimensionExchange>(
+      setting.fabric, setting.load_bits, decision_cycles(setting, serial), lambda, std::move(ends));
 }
 
 const RegisterScheme registered(
@@ -59,6 +63,7 @@ const RegisterScheme registered(
      "Xu and Lau 1992; Watts, Rieffel and Taylor 1998, Load transfer calculation",
      {{"lambda", "", 0, 0, 1 - 1.0 / max_denominator, false,
        "share of a pair's difference that is moved; 1/2: de; 0: the best for the fabric"},
+      weighted_parameter(),
       decision_parameter()},
      needs_dimensions,
      make});

@@ -13,14 +13,12 @@ namespace isobar {
 class GeneralisedDimensionExchange final : public PairExchange {
  public:
   GeneralisedDimensionExchange(const Fabric& fabric, std::int64_t load_bits, Cycle decision,
-                               const Rational& lambda);
+                               const Rational& lambda, EndCapacities ends = {});
 
-  const Rational& lambda() const { return lambda_; }
+  using PairExchange::lambda;
 
  private:
   Load share(Load more) const override;
-
-  Rational lambda_;
 };
 
 /// The λ of fastest convergence (Xu and Lau): 1/(1 + sin(2π/K)) on a ring of even K,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "models/schemes/neighbour_loads.h"
@@ -19,7 +20,8 @@ class GivingAgent : public Agent {
 
  protected:
   /// `reckons`: a neighbour is taken to have what was told and what was given to it since.
-  GivingAgent(const UpdateRule& rule, bool reckons) : domain_(rule, 0), reckons_(reckons) {}
+  GivingAgent(const UpdateRule& rule, bool reckons, DomainCapacities capacities = {})
+      : domain_(rule, 0, std::move(capacities)), reckons_(reckons) {}
 
   const NeighbourLoads& domain() const { return domain_; }
   /// `initial` tasks at the start.

@@ -5,7 +5,9 @@
 
 #include <array>
 
+#include "models/schemes/capacities.h"
 #include "models/schemes/registry.h"
+#include "models/schemes/weighted_liquid.h"
 
 namespace isobar {
 
@@ -67,8 +69,14 @@ SchemeEntry liquid_entry(Condition condition, const char* rule) {
                            static_cast<int>(condition), rule);
   entry.source = "Henrich, The Liquid Model Load Balancing Method, Section 3.2, Table 1";
   entry.objection = needs_rings;
-  entry.make = [condition](const SchemeSetting& setting) {
-    return std::make_unique<Liquid>(condition, setting.fabric, setting.load_bits);
+  // The others compare nothing with a neighbour's load that could be weighed.
+  const bool can_be_weighted = hears_successor(condition);
+  if (can_be_weighted) entry.parameters = {weighted_parameter()};
+  entry.make = [=](const SchemeSetting& s) -> std::unique_ptr<SynchronousScheme> {
+    if (!can_be_weighted || !is_weighted(s)) {
+      return std::make_unique<Liquid>(condition, s.fabric, s.load_bits);
+    }
+    return std::make_unique<WeightedLiquid>(condition, s.fabric, s.load_bits, EndCapacities(s));
   };
   return entry;
 }

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 #include <vector>
 
+#include "models/schemes/capacities.h"
 #include "models/schemes/load_updates.h"
 
 namespace isobar {
@@ -13,7 +15,8 @@ namespace isobar {
 class NeighbourLoads {
  public:
   /// `kind`: of the word that tells a load.
-  NeighbourLoads(const UpdateRule& rule, std::size_t kind) : news_(rule), kind_(kind) {}
+  NeighbourLoads(const UpdateRule& rule, std::size_t kind, DomainCapacities capacities = {})
+      : news_(rule), kind_(kind), capacities_(std::move(capacities)) {}
 
   void start(AgentPe& pe);
   /// Tells all neighbours the PE's load, if that is due.
@@ -31,10 +34,26 @@ class NeighbourLoads {
   const std::vector<Load>& loads() const { return loads_; }
   void reckon(std::size_t k, Load load) { loads_[k] = load; }
 
-  /// Equation 8 in whole tasks, rounded down.
-  Load mean(Load own) const;
-  /// Equation 1: the largest load of the domain less the balanced one, the mean rounded up.
+  /// All tasks of the domain.
+  Load total(Load own) const;
+  /// Equation 8 in whole tasks, rounded down: the PE's part of `total`, in proportion to its
+  /// capacity; at equal capacities the mean.
+  Load due(Load total) const;
+  /// Neighbour k's.
+  Load due_of(Load total, std::size_t k) const;
+  /// Equation 1: the most that any of the domain has beyond its part, rounded up; at equal
+  /// capacities the largest load less the mean.
   Load phi(Load own) const;
+  /// Whether neighbour k's utilization is above that of the PE if it has `own`.
+  bool above(std::size_t k, Load own) const;
+  /// Tasks that neighbour k can get, or give, until its utilization is that of the PE if it has
+  /// `own`.
+  Load room(std::size_t k, Load own) const;
+  Load spare(std::size_t k, Load own) const;
+  /// Neighbour k's part, rounded down, of `load` shared with the PE in proportion; half of it at
+  /// equal capacities. And what is left of a load of which the PE's part was `part`, at least.
+  Load part_of(std::size_t k, Load load) const;
+  Load rest_of(std::size_t k, Load part) const;
   /// A decision uses what all of them told.
   void decides(AgentPe& pe) const;
 
@@ -43,6 +62,8 @@ class NeighbourLoads {
 
   LoadNews news_;
   std::size_t kind_;
+  DomainCapacities capacities_;
+  Load all_capacities_ = 0;
   std::vector<Node> nodes_;
   std::vector<Load> loads_;
   std::vector<bool> heard_;

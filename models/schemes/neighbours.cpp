@@ -42,6 +42,10 @@ Load scaled(Load value, Load over, Load under) {
   return static_cast<Load>(Wide{value} * over / under);
 }
 
+Load scaled_up(Load value, Load over, Load under) {
+  return static_cast<Load>((Wide{value} * over + under - 1) / under);
+}
+
 std::vector<Load> apportion(Load amount, const std::vector<Load>& weights) {
   std::vector<Load> parts(weights.size(), 0);
   Load sum = 0;

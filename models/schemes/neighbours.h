@@ -23,5 +23,7 @@ std::vector<Load> apportion(Load amount, const std::vector<Load>& weights);
 
 /// `value`·over/under rounded down, for values ≥ 0 and under > 0.
 Load scaled(Load value, Load over, Load under);
+/// Likewise, rounded up.
+Load scaled_up(Load value, Load over, Load under);
 
 }  // namespace isobar

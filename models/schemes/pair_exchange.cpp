@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/schemes/pair_exchange.h"
 
+#include <utility>
+
 namespace isobar {
 
 EdgeColouring::EdgeColouring(const Fabric& fabric) : fabric_(fabric) {
@@ -30,8 +32,9 @@ std::optional<unsigned> EdgeColouring::port(std::size_t colour, Node node) const
   return coordinate > 0 || closes ? std::optional(predecessor) : std::nullopt;
 }
 
-PairExchange::PairExchange(const Fabric& fabric, std::int64_t load_bits, Cycle decision)
-    : colouring_(fabric), load_bits_(load_bits) {
+PairExchange::PairExchange(const Fabric& fabric, std::int64_t load_bits, Cycle decision,
+                           const Rational& lambda, EndCapacities ends)
+    : colouring_(fabric), load_bits_(load_bits), lambda_(lambda), ends_(std::move(ends)) {
   for (const auto& colour : colouring_.colours()) {
     Phase phase;
     phase.hears = {colour.successor};
@@ -56,8 +59,14 @@ void PairExchange::decide(std::size_t phase, const PeView& self, Orders& out) co
   if (colouring_.colours().empty()) return;
   const auto port = colouring_.port(phase, self.node);
   if (!port) return;
-  const Load more = self.load - self.heard[*port];
-  if (more > 0) out.add(*port, share(more));
+  const Load other = self.heard[*port];
+  const Load more = self.load - other;
+  if (ends_.weighted()) {
+    const Load given = ends_.share(lambda_, self.node, *port, self.load, other);
+    if (given > 0) out.add(*port, given);
+  } else if (more > 0) {
+    out.add(*port, share(more));
+  }
 }
 
 }  // namespace isobar

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "models/fabric/fabric.h"
+#include "models/schemes/capacities.h"
 #include "models/schemes/synchronous.h"
 
 namespace isobar {
@@ -36,7 +37,8 @@ class EdgeColouring {
 
 /// What dimension exchange and its generalisation have in common: a phase a colour, in which the
 /// two PEs of every link of this colour tell each other their loads, and the fuller gives a share
-/// of the difference. A step is one round of all colours.
+/// of the difference; weighted, the one with the higher utilization gives
+/// 2λ(C_j·L_i − C_i·L_j)/(C_i + C_j). A step is one round of all colours.
 class PairExchange : public SynchronousScheme {
  public:
   const std::vector<Phase>& phases() const final { return phases_; }
@@ -44,7 +46,10 @@ class PairExchange : public SynchronousScheme {
   void decide(std::size_t phase, const PeView& self, Orders& out) const final;
 
  protected:
-  PairExchange(const Fabric& fabric, std::int64_t load_bits, Cycle decision);
+  PairExchange(const Fabric& fabric, std::int64_t load_bits, Cycle decision, const Rational& lambda,
+               EndCapacities ends);
+
+  const Rational& lambda() const { return lambda_; }
 
   /// Tasks that the fuller of two PEs gives if it has `more` > 0 than the other.
   virtual Load share(Load more) const = 0;
@@ -52,6 +57,8 @@ class PairExchange : public SynchronousScheme {
  private:
   EdgeColouring colouring_;
   std::int64_t load_bits_;
+  Rational lambda_;
+  EndCapacities ends_;
   std::vector<Phase> phases_;
 };
 

@@ -57,16 +57,17 @@ bool SchemeChoice::is_message_driven() const {
 }
 
 std::unique_ptr<SynchronousScheme> SchemeChoice::make(const Fabric& fabric, std::int64_t load_bits,
-                                                      std::uint64_t seed) const {
+                                                      std::uint64_t seed,
+                                                      const std::vector<Rational>& speeds) const {
   require_fit(*entry, fabric);
-  return entry->make({fabric, load_bits, parameters, seed});
+  return entry->make({fabric, load_bits, parameters, seed, speeds});
 }
 
-std::unique_ptr<MessageScheme> SchemeChoice::make_agents(const Fabric& fabric,
-                                                         std::int64_t load_bits,
-                                                         std::uint64_t seed) const {
+std::unique_ptr<MessageScheme> SchemeChoice::make_agents(
+    const Fabric& fabric, std::int64_t load_bits, std::uint64_t seed,
+    const std::vector<Rational>& speeds) const {
   require_fit(*entry, fabric);
-  return entry->make_agents({fabric, load_bits, parameters, seed});
+  return entry->make_agents({fabric, load_bits, parameters, seed, speeds});
 }
 
 }  // namespace isobar

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "models/fabric/fabric.h"
+#include "models/link/units.h"
 #include "models/parameter.h"
 #include "models/schemes/agent.h"
 #include "models/schemes/synchronous.h"
@@ -21,7 +22,9 @@ struct SchemeSetting {
   const Fabric& fabric;
   std::int64_t load_bits;
   ParameterValues parameters;  ///< every one of the scheme's, resolved
-  std::uint64_t seed = 1;      ///< of whatever is drawn at random
+  std::uint64_t seed;          ///< of whatever is drawn at random
+  /// Of the machines as rated, by PE, known before the run; empty: 1 everywhere.
+  const std::vector<Rational>& speeds;
 };
 
 /// Of the words `fabric` and `ideal` of the parameter `network`.
@@ -60,10 +63,12 @@ struct SchemeChoice {
   bool is_ideal() const { return entry->make_agents != nullptr && !is_message_driven(); }
   /// Of a synchronous scheme. Throws ValueError if the fabric is not one for it.
   std::unique_ptr<SynchronousScheme> make(const Fabric& fabric, std::int64_t load_bits,
-                                          std::uint64_t seed = 1) const;
+                                          std::uint64_t seed = 1,
+                                          const std::vector<Rational>& speeds = {}) const;
   /// Of a message-driven scheme; likewise.
   std::unique_ptr<MessageScheme> make_agents(const Fabric& fabric, std::int64_t load_bits,
-                                             std::uint64_t seed) const;
+                                             std::uint64_t seed,
+                                             const std::vector<Rational>& speeds = {}) const;
 };
 
 class RegisterScheme {

@@ -51,13 +51,19 @@ bool RidAgent::is_waiting() const {
 void RidAgent::request(AgentPe& pe) {
   const Load own = pe.load();
   if (static_cast<double>(own) >= low_ || is_waiting() || !domain_.complete()) return;
-  const Load mean = domain_.mean(own);
-  const Load lack = mean - own;
+  const Load total = domain_.total(own);
+  const Load lack = domain_.due(total) - own;
   const auto phi = static_cast<double>(domain_.phi(own));
   if (lack < 1 || !setting_.profitability.pays(static_cast<double>(lack), phi)) return;
   std::vector<Load> surplus;
-  for (const Load load : domain_.loads()) surplus.push_back(std::max<Load>(0, load - mean));
-  const auto shares = apportion(lack, surplus);
+  for (std::size_t k = 0; k < domain_.size(); ++k) {
+    surplus.push_back(std::max<Load>(0, domain_.loads()[k] - domain_.due_of(total, k)));
+  }
+  auto shares = apportion(lack, surplus);
+  // Nobody is to end below where the PE is now, which at equal capacities never happens.
+  for (std::size_t k = 0; k < shares.size(); ++k) {
+    shares[k] = std::min(shares[k], domain_.spare(k, own));
+  }
   bool any = false;
   for (std::size_t k = 0; k < shares.size(); ++k) {
     if (shares[k] == 0 || shares[k] < setting_.delta_min) continue;
@@ -69,7 +75,7 @@ void RidAgent::request(AgentPe& pe) {
 }
 
 void RidAgent::grant(AgentPe& pe, Node to, Load asked) {
-  const Load granted = std::min(asked, pe.load() / 2);
+  const Load granted = std::min(asked, domain_.part_of(domain_.index(to), pe.load()));
   pe.decides_by(to, request_word);
   pe.send_word(to, {reply_word, granted});
   if (granted > 0) pe.send_tasks(to, granted);
@@ -78,8 +84,8 @@ void RidAgent::grant(AgentPe& pe, Node to, Load asked) {
 void RidAgent::answered(std::size_t k, Load granted) {
   auto& pending = pending_[k];
   // Who grants less than was asked has granted half: it is left with as much, or one more.
-  domain_.reckon(
-      k, granted < pending.asked ? granted : std::max<Load>(0, domain_.loads()[k] - granted));
+  domain_.reckon(k, granted < pending.asked ? domain_.rest_of(k, granted)
+                                            : std::max<Load>(0, domain_.loads()[k] - granted));
   pending.asked = 0;
   pending.missing += granted;
 }
@@ -96,13 +102,16 @@ std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
   const auto bits = setting.load_bits;
   return std::make_unique<Agents>(
       std::vector<WordKind>{{"load", bits}, {"request", bits}, {"reply", bits}},
-      [=](Node) { return std::make_unique<RidAgent>(rid); });
+      [rid, of = domain_capacities(setting)](Node node) {
+        return std::make_unique<RidAgent>(rid, of(node));
+      });
 }
 
 std::vector<Parameter> parameters() {
   std::vector<Parameter> all = {low_parameter(std::numeric_limits<double>::quiet_NaN())};
   for (auto& p : profitability_parameters(1)) all.push_back(p);
   all.push_back(delta_min_parameter());
+  all.push_back(weighted_parameter());
   for (auto& p : update_parameters(standard_update)) all.push_back(p);
   return all;
 }

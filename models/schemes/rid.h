@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "models/schemes/neighbour_loads.h"
@@ -19,14 +20,16 @@ struct RidSetting {
 /// is too far below its domain's mean requests what it lacks from the neighbours above the mean, of
 /// each as much as it has more (eq. 16 to 18). A PE grants at most half of its load and says how
 /// much will come. While anything that was requested is not there, nothing else is requested.
+/// Weighted, each one's mean is its part of the domain's tasks in proportion to its capacity, and
+/// half is what is the other's of the two PEs' capacities.
 class RidAgent final : public Agent {
  public:
   static constexpr std::size_t load_word = 0;
   static constexpr std::size_t request_word = 1;
   static constexpr std::size_t reply_word = 2;
 
-  explicit RidAgent(const RidSetting& setting)
-      : setting_(setting), domain_(setting.update, load_word) {}
+  explicit RidAgent(const RidSetting& setting, DomainCapacities capacities = {})
+      : setting_(setting), domain_(setting.update, load_word, std::move(capacities)) {}
 
   void start(AgentPe& pe) override;
   void word(AgentPe& pe, Node from, const AgentWord& word) override;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <utility>
+
 #include "models/schemes/giving_agent.h"
 #include "models/schemes/profitability.h"
 
@@ -16,11 +18,12 @@ struct SidSetting {
 
 /// Sender initiated diffusion (Willebeek-LeMair and Reeves, Section III.B): told by a neighbour of
 /// a load below L_LOW, a PE whose load is too far above its domain's mean gives what it has more to
-/// the neighbours below the mean, as much to each as it lacks (eq. 8 to 12).
+/// the neighbours below the mean, as much to each as it lacks (eq. 8 to 12). Weighted, each one's
+/// mean is its part of the domain's tasks in proportion to its capacity.
 class SidAgent final : public GivingAgent {
  public:
-  explicit SidAgent(const SidSetting& setting)
-      : GivingAgent(setting.update, setting.reckons), setting_(setting) {}
+  explicit SidAgent(const SidSetting& setting, DomainCapacities capacities = {})
+      : GivingAgent(setting.update, setting.reckons, std::move(capacities)), setting_(setting) {}
 
  protected:
   void begin(Load initial) override { low_ = low_mark(setting_.low, initial); }

@@ -52,7 +52,7 @@ double phases(const Assignment& point, const Fabric& fabric) {
   constexpr double cycles_a_phase = 83;  // of a Liquid phase with default links
   const auto until = value_of(point, "until", "balanced");
   const auto parts = split(until, ':');
-  if (parts.size() == 2) {
+  if (parts.size() == 2 && parts[0] != "efficiency") {
     const auto count = static_cast<double>(parse_integer(parts[1], "a count", 0, INT64_MAX));
     return parts[0] == "cycles" ? count / cycles_a_phase : count * fabric.dimensions();
   }

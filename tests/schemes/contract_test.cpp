@@ -31,6 +31,19 @@ Experiment short_run(const std::string& fabric, const std::string& scheme,
   return e;
 }
 
+/// The same, weighted, with machines that are far from alike.
+Experiment weighted(Experiment e, const std::string& scheme) {
+  const std::vector<Rational> some = {3, Rational(1, 2), 40, Rational(7, 4), 1};
+  for (Node node = 0; node < e.fabric.pes(); ++node) e.speeds.push_back(some[node % some.size()]);
+  e.scheme = SchemeChoice::parse(scheme + ":weighted=yes").make(e.fabric, e.load_bits, 1, e.speeds);
+  return e;
+}
+
+bool can_be_weighted(const SchemeEntry& scheme) {
+  return std::any_of(scheme.parameters.begin(), scheme.parameters.end(),
+                     [](const Parameter& p) { return p.name == "weighted"; });
+}
+
 /// Calls `check` for every scheme on every fabric that it does not object to, and every load.
 template <class Check>
 void for_all(const Check& check) {
@@ -42,7 +55,9 @@ void for_all(const Check& check) {
       if (!scheme.objection(Fabric::parse(fabric)).empty()) continue;
       for (const auto& load : loads) {
         INFO(name << " on " << fabric << ", " << load);
-        check(short_run(fabric, name, load));
+        const auto run = short_run(fabric, name, load);
+        check(run);
+        if (can_be_weighted(scheme)) check(weighted(run, name));
         ++runs;
       }
     }

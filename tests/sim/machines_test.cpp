@@ -196,6 +196,35 @@ TEST_CASE("Machines: a run tells utilization by them, and repeats from what it p
   CHECK(contains(both.err, "the table of machines says it"));
 }
 
+TEST_CASE("Machines: weighted schemes hear of them, and a run may go on to an efficiency",
+          "[sim][machines]") {
+  const Scratch folder;
+  const auto run = [&](const std::string& scheme, const std::string& until,
+                       const std::string& level = "cycles") {
+    return run_program({"run", "--fabric", "ring:2", "--scheme", scheme, "--load", "point:70@0",
+                        "--speed", "1/2,3", "--until", until, "--level", level, "--json", "-"},
+                       folder.path());
+  };
+  for (const auto* scheme : {"de:weighted=yes", "sid:weighted=yes", "lm-c5:weighted=yes"}) {
+    const auto result = run(scheme, "efficiency:0.95");
+    INFO(scheme << result.err);
+    CHECK(result.status == 0);
+    CHECK(contains(result.out, "\"values\":[10,60]"));
+  }
+  const auto never = run("de", "efficiency:0.95");
+  CHECK(never.status == 1);
+  CHECK(contains(never.err, "the efficiency of utilization is 0.583, the goal 0.95"));
+  for (const auto* goal : {"efficiency", "efficiency:1.1", "efficiency:much"}) {
+    const auto bad = run("de", goal);
+    INFO(bad.err);
+    CHECK(bad.status == 2);
+    CHECK(contains(bad.err, "efficiency"));
+  }
+  const auto rtl = run("lm-c5:weighted=yes", "balanced", "rtl");
+  CHECK(rtl.status == 2);
+  CHECK(contains(rtl.err, "not weighted"));
+}
+
 TEST_CASE("Machines: with an application loads are its work, and there is none left at the end",
           "[sim][machines]") {
   const Scratch folder;

@@ -150,7 +150,7 @@ AgentBench::AgentBench(BenchSetting setting)
     : setting_(std::move(setting)),
       fabric_(Fabric::parse(setting_.fabric)),
       scheme_(SchemeChoice::parse(setting_.scheme)
-                  .make_agents(fabric_, setting_.load_bits, setting_.seed)),
+                  .make_agents(fabric_, setting_.load_bits, setting_.seed, setting_.speeds)),
       random_(random_stream(setting_.seed, "delays")) {
   for (Node node = 0; node < fabric_.nodes(); ++node) {
     pes_.push_back(std::make_unique<Pe>(*this, node, setting_.loads.at(node)));

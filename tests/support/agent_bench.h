@@ -29,6 +29,7 @@ struct BenchSetting {
   std::uint64_t seed = 1;
   Cycle max_cycles = 10'000'000;
   std::int64_t load_bits = 32;
+  std::vector<Rational> speeds{};  ///< as rated, by PE; empty: 1 everywhere
 };
 
 /// A call of send_tasks that moved any.

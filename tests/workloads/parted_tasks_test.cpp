@@ -95,7 +95,7 @@ TEST_CASE(
     RC_ASSERT(whole.ties.size() == card.ties.size());
     for (const auto& tie : card.ties) {
       const auto same = [&](const TaskTie& t) {
-        return t.with == tie.with && t.bytes == tie.bytes;
+        return t.with == tie.with && t.bytes == tie.bytes && t.back == tie.back;
       };
       RC_ASSERT(std::any_of(whole.ties.begin(), whole.ties.end(), same));
     }
