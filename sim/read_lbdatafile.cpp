@@ -13,6 +13,7 @@
 
 #include "models/errors.h"
 #include "sim/lb_json.h"
+#include "sim/parse_lb_json.h"
 #include "sim/read_lb_entities.h"
 
 namespace isobar {
@@ -46,39 +47,6 @@ bool is_wanted(int depth, std::string_view key, LbDetail detail) {
                                            "task_serialized_bytes"});
     default:
       return false;
-  }
-}
-
-[[noreturn]] void not_json(const Json::exception& error, bool starts_as_json) {
-  std::string_view reason = error.what();
-  // "[json.exception.parse_error.101] parse error at line 1, column 1: syntax error while …"
-  if (const auto tag = reason.find("] "); tag != std::string_view::npos) {
-    reason.remove_prefix(tag + 2);
-  }
-  constexpr std::string_view at = "parse error at ";
-  if (reason.substr(0, at.size()) == at) reason.remove_prefix(at.size());
-  std::string shown;
-  for (const char c : reason.substr(0, 200)) shown += c >= ' ' && c <= '~' ? c : '?';
-  throw ValueError(fmt::format(
-      "is not JSON: {}{}", shown,
-      starts_as_json ? ""
-                     : "; published sets are sometimes brotli-compressed under a .json name "
-                       "(unpack with: brotli -d)"));
-}
-
-Json parse(std::istream& in, LbDetail detail) {
-  const int first = in.peek();
-  const bool starts_as_json = first == '{' || first == ' ' || first == '\n' || first == '\r';
-  try {
-    auto parsed = Json::parse(in, [=](int depth, Json::parse_event_t event, Json& key) {
-      return event != Json::parse_event_t::key ||
-             is_wanted(depth, key.get_ref<const std::string&>(), detail);
-    });
-    // The parser takes a NUL for the end of the file.
-    if (!in.eof()) throw ValueError("is not JSON: a NUL byte follows it");
-    return parsed;
-  } catch (const Json::exception& error) {
-    not_json(error, starts_as_json);
   }
 }
 
@@ -138,7 +106,8 @@ LbDatafile::Phase read_phase(const Json& phase, std::size_t index, LbDetail deta
 }  // namespace
 
 LbDatafile read_lbdatafile(std::istream& in, LbDetail detail) {
-  const auto file = parse(in, detail);
+  const auto file = parse_lb_json(
+      in, [=](int depth, std::string_view key) { return is_wanted(depth, key, detail); });
   check_type(file);
 
   LbDatafile read;

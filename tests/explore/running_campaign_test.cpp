@@ -92,6 +92,6 @@ TEST_CASE("a campaign's points balance a set of LBDatafiles between its iteratio
     CHECK(row["bytes_moved"] >= 2048 * row["tasks_routed"].get<int>());
     CHECK(row["off_pe_bytes_first"] == 3 * 6 * 2 * 192);  // between four rows of six
     CHECK(row["off_pe_bytes_last"] > 0);
-    CHECK(row["off_pe_bytes"] >= 20 * row["off_pe_bytes_first"].get<int>());
+    CHECK(row["off_pe_bytes"] >= 19 * row["off_pe_bytes_first"].get<int>());
   }
 }

@@ -257,6 +257,20 @@ TEST_CASE("six phases: what is even stays as it is, and eff_min=0 never balances
   }
 }
 
+TEST_CASE("six phases: what tasks send goes over the links in every iteration", "[systemc]") {
+  World world{Fabric::parse("ring:4"), TaskSet(4), 5, {}, {}};
+  TaskCard card;
+  card.work = 1000;
+  card.ties = {{1, 2, 10, 3}};
+  world.tasks[0].push_back(card);
+  card.ties = {{0, 0, 3, 10}};
+  world.tasks[2].push_back(card);
+  const auto figures = run(experiment(world, "hetero-hbm:eff_min=0")).figures;
+  CHECK(figures.at("off_pe_bytes_first") == 13);
+  CHECK(figures.at("off_pe_bytes_last") == 13);
+  CHECK(figures.at("off_pe_bytes") == 52);  // of four: it ends with the last task of the fifth
+}
+
 TEST_CASE("six phases: who cannot migrate stays", "[systemc]") {
   World world{Fabric::parse("ring:4"), TaskSet(4), 4, {}, {}};
   TaskCard card;

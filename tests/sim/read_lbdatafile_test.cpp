@@ -218,7 +218,7 @@ TEST_CASE("LBDatafile: what a task that lives on must say", "[sim][lbdatafile]")
        "phases[0].communications is 3; it must be an array"},
   };
   for (const auto& [text, expected] : table) {
-    const auto said = refusal([&] { read(text, LbDetail::lasting); });
+    const auto said = refusal([&, &text = text] { read(text, LbDetail::lasting); });
     INFO(text << "\nsaid: " << said);
     CHECK(contains(said, expected));
     CHECK(complaint(text).empty());

@@ -106,6 +106,10 @@ void SixPhasesAgent::allow(AgentPe& pe) {
   created_ = pe.created();
   worked_ = lasting_->worked();
   allowed_ = true;
+  // The run is over with the last task, before all have sent.
+  off_pe_last_ = 0;
+  for (const auto& [to, bytes] : directory_.off_pe(lasting_->cards())) off_pe_last_ += bytes;
+  if (iteration_ == 1) off_pe_first_ = off_pe_last_;
   lasting_->allow(held_);
   if (held_ == 0) finish_work(pe);
 }
@@ -121,14 +125,10 @@ void SixPhasesAgent::finish_work(AgentPe& pe) {
   for (const auto* card : cards) work += card->work;
   load_->iteration(work, lasting_->worked() - worked_);
   const auto sent = directory_.off_pe(cards);
-  std::int64_t off_pe_now = 0;
   for (const auto& [to, bytes] : sent) {
     lasting_->send_data(to, {data}, bytes);
-    off_pe_now += bytes;
+    off_pe_bytes_ += bytes;
   }
-  off_pe_bytes_ += off_pe_now;
-  if (iteration_ == 1) off_pe_first_ = off_pe_now;
-  off_pe_last_ = off_pe_now;
   data_expected_ = sent.size();  // who talks is talked to
   state_ = State::measuring;
   measure(pe);

@@ -227,8 +227,8 @@ class SixPhasesAgent final : public Agent {
   std::int64_t bytes_moved_ = 0;
   std::int64_t exchanged_ = 0;  ///< tasks that it took for others
   std::int64_t off_pe_bytes_ = 0;
-  std::int64_t off_pe_first_ = 0;  ///< of them in the first iteration
-  std::int64_t off_pe_last_ = 0;   ///< in the last one
+  std::int64_t off_pe_first_ = 0;  ///< to be sent in the first iteration
+  std::int64_t off_pe_last_ = 0;   ///< in the last that has begun
   std::int64_t forwarded_ = 0;
   /// Iterations in which a resource was the one that was used least evenly, by resource.
   std::vector<std::int64_t> limits_;
