@@ -80,7 +80,7 @@ TEST_CASE("a campaign's points balance a set of LBDatafiles between its iteratio
   INFO(query.err);
   REQUIRE(query.status == 0);
   const auto rows = nlohmann::json::parse(query.out);
-  REQUIRE(rows.size() == 9);
+  REQUIRE(rows.size() == 12);
   for (const auto& row : rows) {
     CAPTURE(row.dump());
     CHECK(row["iterations"] == 20);
