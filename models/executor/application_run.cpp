@@ -41,13 +41,22 @@ ApplicationRun::ApplicationRun(const Experiment& experiment, Observer* observer)
     throw ModelError("the initial loads are not those of the application");
   }
   TaskId id = 0;
+  Node node = 0;
   for (const Load load : experiment.loads) {
     Cycle sum = 0;
+    Cycle once = 0;
     std::int64_t bytes = 0;
     for (Load i = 0; i < load; ++i, ++id) {
       sum = later(sum, work(id));
-      if (iterations() > 0) bytes += card(id).bytes;
+      if (iterations() == 0) continue;
+      once = later(once, 2 + cycles(node, work(id)));  // fetched, worked on, put
+      bytes += card(id).bytes;
     }
+    Cycle all = 0;
+    if (!__builtin_mul_overflow(once, iterations(), &all)) {
+      alone_ = std::max(alone_, all - load);  // after the last iteration none is put
+    }
+    ++node;
     work_at_start_.push_back(sum);
     if (iterations() > 0) bytes_at_start_.push_back(bytes);
   }
@@ -64,7 +73,8 @@ ApplicationRun::Children ApplicationRun::finish(Node node, TaskId task, Cycle la
   if (iterations() > 0) in_this_.bytes[node] += card(task).bytes;
   const auto count = application_->finish(task);
   // Alone a PE fetches the task, works on it, and puts what it created, one a cycle.
-  const Cycle alone = 1 + cycles(meter_.origin(task), work) + count;
+  // Tasks that live on may be divided and merged; what they were at the start counts (alone_).
+  const Cycle alone = iterations() > 0 ? 0 : 1 + cycles(meter_.origin(task), work) + count;
   meter_.executed(task, last, work, alone, count);
   ++accounts_[node].tasks;
   if (iterations() > 0) {
@@ -147,6 +157,7 @@ ApplicationResult ApplicationRun::result(std::vector<PeAccount> accounts, std::i
   auto result = meter_.result(std::move(accounts), application_->figures());
   result.iterations = ended_;
   result.last_iteration = in_last_.busy;
+  if (iterations() > 0) result.alone = alone_;
   result.bytes_at_start = bytes_at_start_;
   result.bytes_at_end = ended_.empty() ? bytes_at_start_ : in_last_.bytes;
   return result;

@@ -124,6 +124,7 @@ class ApplicationRun {
   Load tasks_;                                ///< of an iteration
   Load tasks_left_;                           ///< in the one under way
   std::vector<std::int64_t> bytes_at_start_;  ///< by node; empty where tasks do not live on
+  Cycle alone_ = 0;                           ///< T_nobal, where tasks live on
   Done in_this_;                              ///< iteration, so far
   Done in_last_;
   std::vector<IterationRecord> ended_;

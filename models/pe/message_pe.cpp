@@ -206,12 +206,11 @@ Load MessagePe::send_tasks(Node to, Load tasks, std::int64_t note, QueueEnd end)
   return sent;
 }
 
-void MessagePe::send_task(Node to, TaskNumber number, std::int64_t note) {
+void MessagePe::send_task(Node to, TaskNumber number) {
   const auto place = place_of(number);
   const auto bytes = run_.application()->card(queue_[place].id).bytes;
   auto packet = std::make_unique<Packet>();
   packet->bits = header_bits_ + run_.experiment().agents->note_bits() + bits_a_byte * bytes;
-  packet->note = note;
   packet->tasks.push_back(queue_.take(place));
   post_tasks(to, std::move(packet));
   leave(to, 1);

@@ -71,7 +71,7 @@ class MessagePe final : public sc_core::sc_module,
   Cycle worked() const override { return account(now()).work; }
   Load spare_places() const override;
   std::int64_t memory() const override;
-  void send_task(Node to, TaskNumber number, std::int64_t note) override;
+  void send_task(Node to, TaskNumber number) override;
   std::vector<TaskNumber> divide(TaskNumber number, std::size_t parts) override;
   void merge(TaskNumber number, TaskNumber other) override;
   void retie(TaskNumber number, std::vector<TaskTie> ties) override;

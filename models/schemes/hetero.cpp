@@ -28,6 +28,10 @@ TransferSetting transfer_setting(const ParameterValues& values, TransferMethod m
   const double eff_min = values.at("eff_min");
   const auto& tolerance = values.at("tolerance");
   if (!tolerance.is_automatic()) {
+    if (!(tolerance > 0 && tolerance < 1)) {
+      throw ValueError(
+          fmt::format("tolerance = {} must be above 0 and below 1", double{tolerance}));
+    }
     out.end.eff_min = 1 - tolerance;
   } else if (eff_min > 0) {  // else nothing is ever calculated
     out.end.eff_min = eff_min;
@@ -51,6 +55,16 @@ SixPhasesSetting six_phases_setting(const SchemeSetting& setting) {
   if (out.resources.size() > 1 && whole("select") != 0) {
     throw ValueError("balance=both selects by select=greedy, the task that brings both nearer");
   }
+  const auto refuse = [](bool without_effect, const char* message) {
+    if (without_effect) throw ValueError(message);
+  };
+  const auto knapsack = 2;
+  const bool weighs_bytes = values.at("byte") > 0 || values.at("lost_byte") > 0;
+  refuse(weighs_bytes && whole("select") != knapsack, "byte and lost_byte go with select=knapsack");
+  refuse(values.at("error") > 0 && whole("capacities") == 0,
+         "error goes with capacities=rated or measured: where all are equal nothing is rated");
+  refuse(whole("weighs") != 0 && out.resources == std::vector{Resource::memory},
+         "weighs=yes compares times; balance=memory has none");
   out.capacities = static_cast<Capacities>(whole("capacities"));
   out.eff_min = values.at("eff_min");
   out.every = whole("every");
@@ -85,8 +99,7 @@ std::unique_ptr<MessageScheme> make(const SchemeSetting& setting, TransferMethod
       SixPhasesAgent::kinds(calculations->of(0)->kinds(), phases.resources),
       [calculations, phases](Node node) {
         return std::make_unique<SixPhasesAgent>(phases, calculations->tree().place(node), node);
-      },
-      SixPhasesAgent::note_bits);
+      });
 }
 
 std::vector<Parameter> common_parameters() {
@@ -101,7 +114,8 @@ std::vector<Parameter> common_parameters() {
           "took",
           2),
       {"error", "", 0, 0, 0.9, false, "part by which a rating may be off, at random"},
-      {"eff_min", "", 0.9, 0, 1, false, "least efficiency, below which PEs balance; 0: never"},
+      {"eff_min", "", 0.9, 0, 1, false,
+       "least efficiency, below which PEs balance; 0: never but where a memory overflows"},
       {"every", "iterations", 1, 1, 1e9, true, "from one look at the balance to the next"},
       {"rounds", "", 0, 0, 1e9, true, "balancings, at most; 0: any number"},
       word_parameter("weighs", {"no", "yes"}, "a balancing must gain more than the last ones cost"),

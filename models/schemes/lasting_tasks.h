@@ -34,9 +34,8 @@ class LastingTasks {
   virtual Load spare_places() const = 0;
   /// Bytes of tasks that it has room for.
   virtual std::int64_t memory() const = 0;
-  /// Sends a task of its queue, all its bytes, and a note (agent.h). Throws ModelError if it is not
-  /// there.
-  virtual void send_task(Node to, TaskNumber number, std::int64_t note) = 0;
+  /// Sends a task of its queue, all its bytes. Throws ModelError if it is not there.
+  virtual void send_task(Node to, TaskNumber number) = 0;
   /// A task of its queue becomes `parts` ≥ 2 tasks, no more than its work (parted_tasks.h); returns
   /// their numbers, its own first. Throws ModelError if it is not there.
   virtual std::vector<TaskNumber> divide(TaskNumber number, std::size_t parts) = 0;

@@ -22,22 +22,11 @@ void join(std::vector<TaskTie>& ties, const TaskTie& more) {
   }
 }
 
-/// What two tasks say to each other, in the mean over the ties.
-TaskTie new_face(const std::vector<TaskTie>& ties, Node home) {
-  TaskTie face;
-  face.home = home;
-  for (const auto& tie : ties) face.bytes += tie.bytes + tie.back;
-  if (!ties.empty()) face.bytes /= 2 * static_cast<std::int64_t>(ties.size());
-  face.back = face.bytes;
-  return face;
-}
-
 }  // namespace
 
 std::vector<TaskCard> divided(const TaskCard& card, const std::vector<TaskNumber>& numbers,
-                              Node home) {
+                              Node home, std::int64_t face) {
   const auto parts = numbers.size();
-  auto face = new_face(card.ties, home);
   std::vector<TaskCard> all(parts, card);
   for (std::size_t n = 0; n < parts; ++n) {
     auto& part = all[n];
@@ -48,8 +37,7 @@ std::vector<TaskCard> divided(const TaskCard& card, const std::vector<TaskNumber
     if (card.ties.empty()) continue;
     for (const std::size_t next : {n - 1, n + 1}) {
       if (next >= parts) continue;
-      face.with = numbers[next];
-      part.ties.push_back(face);
+      part.ties.push_back({numbers[next], home, face, face});
     }
   }
   for (std::size_t i = 0; i < card.ties.size(); ++i) {

@@ -16,11 +16,11 @@ constexpr std::int64_t part_of(std::int64_t whole, std::size_t n, std::size_t pa
 
 /// A task divided (Watts, Rieffel and Taylor 1998, Granularity adjustment): its work and its bytes
 /// are shared out. The parts follow each other like slices: its ties go to them in order, each
-/// whole, and each part talks to the next as much as the task does over a tie, in the mean: a new
-/// face like the old ones. `numbers`: of the parts, at least 2 and no more than its work, its own
-/// first; they are on PE `home`.
+/// whole, and, if it has any, each part sends the next one `face` bytes and gets as many.
+/// `numbers`: of the parts, at least 2 and no more than its work, its own first; they are on PE
+/// `home`.
 std::vector<TaskCard> divided(const TaskCard& card, const std::vector<TaskNumber>& numbers,
-                              Node home);
+                              Node home, std::int64_t face);
 
 /// Two tasks of one PE as one, by the first one's number. What they told each other is not sent.
 TaskCard merged(const TaskCard& card, const TaskCard& other);

@@ -288,16 +288,29 @@ TEST_CASE("the threshold of division falls, and not below its end") {
   CHECK(threshold.now() == 2);
 }
 
+namespace {
+
+bool anyone(std::size_t /*a*/, std::size_t /*b*/) { return true; }
+
+}  // namespace
+
+TEST_CASE("merging: a task joins a neighbour, and nobody else") {
+  const auto in_a_row = [](std::size_t a, std::size_t b) { return a + 1 == b || b + 1 == a; };
+  CHECK(tasks_to_merge({1, 1, 1, 1}, 1, 10, in_a_row) == std::vector<Selection>{{0, 1, 2, 3}});
+  CHECK(tasks_to_merge({1, 9, 1, 1}, 1, 5, in_a_row) == std::vector<Selection>{{2, 3}});
+  CHECK(tasks_to_merge({1, 9, 1}, 1, 5, in_a_row).empty());
+}
+
 TEST_CASE("merging: small tasks in groups, none of which is divided again") {
-  CHECK(tasks_to_merge({9, 1, 2, 1, 30}, 2, 3) == std::vector<Selection>{{1, 3, 2}});
-  CHECK(tasks_to_merge({9, 9}, 1, 10).empty());
+  CHECK(tasks_to_merge({9, 1, 2, 1, 30}, 2, 3, anyone) == std::vector<Selection>{{1, 3, 2}});
+  CHECK(tasks_to_merge({9, 9}, 1, 10, anyone).empty());
   test::property([] {
     const auto loads = *rc::gen::container<std::vector<double>>(
         rc::gen::map(rc::gen::inRange(0, 1000), [](int load) { return double{1} * load; }));
     const double capacity = *rc::gen::element(0.5, 1.0, 40.0);
     const double below = *rc::gen::inRange(0, 2000);
     std::set<std::size_t> seen;
-    for (const auto& group : tasks_to_merge(loads, capacity, below)) {
+    for (const auto& group : tasks_to_merge(loads, capacity, below, anyone)) {
       double together = 0;
       for (const auto task : group) {
         together += loads[task];

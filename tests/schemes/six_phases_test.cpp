@@ -45,6 +45,7 @@ Experiment experiment(const World& world, const std::string& scheme) {
 struct Outcome {
   bool finished = false;
   std::int64_t executed = 0;
+  Cycle alone = 0;
   std::vector<double> efficiencies;  ///< by iteration
   std::vector<Cycle> longest;        ///< likewise
   std::vector<Load> moved;           ///< likewise, until its end
@@ -56,9 +57,9 @@ struct Outcome {
 Outcome run(const Experiment& e) {
   const auto numbers = test::in_child([&] {
     const auto result = run_cycles(e);
-    std::vector<std::int64_t> out = {result.application->finished ? 1 : 0,
-                                     result.application->executed,
-                                     static_cast<std::int64_t>(result.scheme.size())};
+    std::vector<std::int64_t> out = {
+        result.application->finished ? 1 : 0, result.application->executed,
+        static_cast<std::int64_t>(result.scheme.size()), result.application->alone};
     for (const auto& [name, value] : result.scheme) out.push_back(value);
     for (const auto& one : result.application->iterations) {
       out.insert(out.end(), {static_cast<std::int64_t>(1e9 * one.efficiency()), one.longest,
@@ -73,7 +74,8 @@ Outcome run(const Experiment& e) {
   Outcome out;
   out.finished = numbers[0] == 1;
   out.executed = numbers[1];
-  std::size_t at = 3;
+  out.alone = numbers[3];
+  std::size_t at = 4;
   for (std::int64_t i = 0; i < numbers[2]; ++i) out.figures[names[i]] = numbers[at++];
   for (; at < numbers.size(); at += 5) {
     out.efficiencies.push_back(static_cast<double>(numbers[at]) / 1e9);
@@ -298,7 +300,8 @@ TEST_CASE("six phases: no memory overflows that had room", "[systemc][long]") {
       for (const auto& card : of_pe) bytes += card.bytes;
       world.memories.push_back(bytes + *rc::gen::inRange<std::int64_t>(0, 600));
     }
-    const auto e = experiment(world, *rc::gen::elementOf(methods));
+    const auto e = experiment(
+        world, *rc::gen::elementOf(methods) + *rc::gen::element<std::string>("", ":exchange=yes"));
     const auto overflow = test::in_child([&]() -> std::vector<std::int64_t> {
       const auto result = run_cycles(e);
       std::vector<std::int64_t> most(1, 0);
@@ -309,4 +312,38 @@ TEST_CASE("six phases: no memory overflows that had room", "[systemc][long]") {
     });
     RC_ASSERT(overflow[0] == 0);
   });
+}
+
+TEST_CASE("six phases: what does not fit into a memory keeps nothing else back", "[systemc]") {
+  World world{Fabric::parse("mesh:2"), TaskSet(2), 4, {}, {100'000, 1000}};
+  world.tasks[0] = {{0, 4000, 5000, {}}, {0, 4000, 5000, {}}, {0, 4000, 1, {}}, {0, 4000, 1, {}}};
+  for (const auto& scheme : methods) {
+    for (const auto& select : {"greedy", "subset_sum", "knapsack"}) {
+      CHECK(run(experiment(world, scheme + ":select=" + select)).longest.back() == 8000);
+    }
+  }
+}
+
+TEST_CASE("six phases: what comes back in an exchange fits as well", "[systemc]") {
+  // Both neighbours of the PE in the middle would give it one of their large tasks for a small one.
+  World world{Fabric::parse("mesh:3"), TaskSet(3), 6, {}, {10'000, 6000, 10'000}};
+  world.tasks[0] = {{0, 4'000'000, 5000, {}}};
+  world.tasks[1].resize(2, {0, 8'000'000, 1, {}});
+  world.tasks[2] = {{0, 4'000'000, 5000, {}}};
+  const auto out =
+      run(experiment(world, "hetero-diffusion:alpha=0.5,tolerance=0.01,exchange=yes,rounds=1"));
+  CHECK(out.figures.at("exchanged") == 1);
+  CHECK(out.figures.at("bytes_over") == 0);
+}
+
+TEST_CASE("six phases: without balancing tasks are what they were before they were parted",
+          "[systemc]") {
+  World world{Fabric::parse("ring:3"), TaskSet(3), 5, {1, 4, 4}, {}};
+  for (auto& of_pe : world.tasks) of_pe.resize(8, {0, 1000, 64, {}});
+  for (const auto* parting : {":eff_min=0.9", ":divide=1", ":merge=1"}) {
+    auto e = experiment(world, "hetero-hbm" + std::string(parting));
+    e.queue_depth = 1 << 15;
+    // On PE 0, eight tasks, each fetched, worked on, and put back but for the last time.
+    CHECK(run(e).alone == 5 * 8 * (1 + 1000 + 1) - 8);
+  }
 }

@@ -51,7 +51,7 @@ TEST_CASE(
     "parted tasks: the parts of a divided task are as equal as can be, and together all of it") {
   test::property([] {
     const auto card = any_card();
-    const auto parts = divided(card, numbers(*rc::gen::inRange<std::size_t>(2, 9)), 3);
+    const auto parts = divided(card, numbers(*rc::gen::inRange<std::size_t>(2, 9)), 3, 50);
     Cycle work = 0;
     std::int64_t bytes = 0;
     std::map<TaskNumber, std::int64_t> to;
@@ -72,7 +72,7 @@ TEST_CASE(
     "parted tasks: parts know each other in a row, and merged again they are what they were") {
   test::property([] {
     const auto card = any_card();
-    const auto parts = divided(card, numbers(*rc::gen::inRange<std::size_t>(2, 9)), 3);
+    const auto parts = divided(card, numbers(*rc::gen::inRange<std::size_t>(2, 9)), 3, 50);
     for (std::size_t n = 0; n + 1 < parts.size() && !card.ties.empty(); ++n) {
       const auto knows = [](const TaskCard& a, const TaskCard& b) {
         return std::any_of(a.ties.begin(), a.ties.end(),

@@ -20,25 +20,32 @@ std::vector<Division> tasks_to_divide(const std::vector<double>& loads, double c
 }
 
 std::vector<Selection> tasks_to_merge(const std::vector<double>& loads, double capacity,
-                                      double below) {
+                                      double below, const MayJoin& may_join) {
   Selection order(loads.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return loads[a] < loads[b]; });
   std::vector<Selection> groups;
-  double together = 0;
-  Selection group;
-  const auto close = [&] {
-    if (group.size() > 1) groups.push_back(group);
-    group.clear();
-    together = 0;
-  };
+  std::vector<double> together;
   for (const auto task : order) {
-    if ((together + loads[task]) / capacity > below) close();
-    together += loads[task];
-    group.push_back(task);
+    const auto takes = [&](const Selection& group) {
+      const auto n = static_cast<std::size_t>(&group - groups.data());
+      return (together[n] + loads[task]) / capacity <= below &&
+             std::any_of(group.begin(), group.end(),
+                         [&](std::size_t other) { return may_join(other, task); });
+    };
+    const auto group = std::find_if(groups.begin(), groups.end(), takes);
+    if (group == groups.end()) {
+      groups.push_back({task});
+      together.push_back(loads[task]);
+    } else {
+      group->push_back(task);
+      together[static_cast<std::size_t>(group - groups.begin())] += loads[task];
+    }
   }
-  close();
+  groups.erase(std::remove_if(groups.begin(), groups.end(),
+                              [](const Selection& group) { return group.size() < 2; }),
+               groups.end());
   return groups;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 #include "models/schemes/hetero/selection.h"
@@ -20,11 +21,14 @@ struct Division {
 std::vector<Division> tasks_to_divide(const std::vector<double>& loads, double capacity,
                                       double threshold, std::size_t most = 16);
 
+using MayJoin = std::function<bool(std::size_t, std::size_t)>;
+
 /// Groups of two or more tasks that are to be merged, the smallest first: as many as together have
 /// a utilization of at most `below`. With `below` no higher than the threshold of division, what
 /// was merged is not divided, and the parts of one division are never all in one group.
+/// `may_join`: whether two of them may be neighbours in a group; each joins one that it may.
 std::vector<Selection> tasks_to_merge(const std::vector<double>& loads, double capacity,
-                                      double below);
+                                      double below, const MayJoin& may_join);
 
 /// U_avg/eff_min (Granularity adjustment): the utilization above which a task is divided.
 inline double division_threshold(double mean_utilization, double eff_min) {

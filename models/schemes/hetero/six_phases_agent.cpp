@@ -157,6 +157,7 @@ void SixPhasesAgent::decide(AgentPe& pe) {
   if (!resources_.are_told() || !all_needs_) return;
   const auto needs = *std::exchange(all_needs_, std::nullopt);
   then_ = resources_.told();
+  then_.push_back(needs.first);
   ++limits_[resources_.least_even()];
   // What is good for one resource may be bad for the other.
   const double before = std::exchange(worst_before_, 0);
@@ -170,8 +171,8 @@ bool SixPhasesAgent::is_profitable(const TreeReduction::Pair& needs) const {
   const auto left = lasting_->iterations() - iteration_;
   if (left == 0 || iteration_ % setting_.every != 0) return false;
   if (setting_.rounds > 0 && balancings_ == setting_.rounds) return false;
-  if (needs.first > 0) return true;  // some PE holds more than its memory
   if (in_vain_ == then_) return false;
+  if (needs.first > 0) return true;  // some PE holds more than its memory
   for (std::size_t i = 0; i < resources_.size(); ++i) {
     if (resources_.is_adequate(i, setting_.eff_min)) continue;
     const double gain = resources_.max(i) - resources_.mean(i);
@@ -213,7 +214,7 @@ void SixPhasesAgent::end_selection(AgentPe& pe) {
     end_parting(pe, all->first);
     return;
   }
-  arrived_[selections_ % 2].clear();
+  arrived_.clear();
   moved_by_all_ += all->first;
   moved_since_ += all->first;
   if (all->first > 0 && selection_ < setting_.selections) {
@@ -309,8 +310,7 @@ void SixPhasesAgent::word(AgentPe& pe, Node from, const AgentWord& word) {
       break;
     case noted:
       --acknowledgements_;
-      agree(pe);
-      agree_on_parting(pe);
+      state_ == State::selecting ? agree(pe) : agree_on_parting(pe);
       break;
     case parted:
       hear_parted(pe, from, word);
@@ -320,18 +320,18 @@ void SixPhasesAgent::word(AgentPe& pe, Node from, const AgentWord& word) {
   }
 }
 
-void SixPhasesAgent::tasks(AgentPe& pe, Node from, Load /*tasks*/, std::int64_t note) {
+/// Who sends tasks has heard of the room for them: it is in the same selection.
+void SixPhasesAgent::tasks(AgentPe& pe, Node from, Load /*tasks*/, std::int64_t /*note*/) {
   const auto& card = *lasting_->cards().back();
-  // Who sends it may be in the next selection already.
-  directory_.arrives(card.number, selections_ + (selections_ % 2 == note ? 0 : 1));
-  arrived_[note].insert(card.number);
-  arrived_bytes_[note][from] += card.bytes;
+  directory_.arrives(card.number, selections_);
+  arrived_.insert(card.number);
+  arrived_bytes_[from] += card.bytes;
   const auto early = early_.find(card.number);
   if (early != early_.end()) {
     for (const auto& word : std::exchange(early->second, {})) hear_moved(pe, word);
     early_.erase(card.number);
   }
-  ties_expected_[note] += card.ties.size();
+  ties_expected_ += card.ties.size();
   agree(pe);
 }
 

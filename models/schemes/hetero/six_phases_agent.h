@@ -55,8 +55,6 @@ class SixPhasesAgent final : public Agent {
   /// `calculation`: what one of its kind says.
   static std::vector<WordKind> kinds(const std::vector<TransferCalculation::Kind>& calculation,
                                      const std::vector<Resource>& resources);
-  /// Which selection a task on its way belongs to: this one or the next.
-  static constexpr std::int64_t note_bits = 1;
 
   SixPhasesAgent(const SixPhasesSetting& setting, const TreePlace& place, Node node);
 
@@ -132,12 +130,12 @@ class SixPhasesAgent final : public Agent {
   std::optional<Node> trader() const;
   bool is_told_by(Node partner);
   void trade(Chosen& chosen, double missing, std::int64_t room, std::vector<const TaskCard*>& cards,
-             const std::vector<Offer>& offers) const;
+             const std::vector<Offer>& offers);
   void hear_wanted(AgentPe& pe, Node from);
   void select(AgentPe& pe);
   std::vector<Chosen> choose();
-  Selection select_for(Node partner, const Loads& amount, const Room& room,
-                       const std::vector<const TaskCard*>& cards) const;
+  std::vector<const TaskCard*> select_for(Node partner, const Loads& amount, const Room& room,
+                                          const std::vector<const TaskCard*>& cards) const;
   Selection select_one(Node partner, double amount, bool trades,
                        const std::vector<const TaskCard*>& cards) const;
   Selection select_several(const Loads& amount, const std::vector<const TaskCard*>& cards) const;
@@ -190,7 +188,7 @@ class SixPhasesAgent final : public Agent {
   std::int64_t selection_ = 0;      ///< of this balancing
   std::int64_t selections_ = 0;     ///< in all, the same in all PEs
   double moved_by_all_ = 0;         ///< tasks, in this balancing
-  Loads then_;                      ///< ΣU and max U, when it began
+  Loads then_;                      ///< ΣU, max U and bytes too many, when it began
   std::optional<Loads> in_vain_;    ///< what they were when a balancing could not mend them
   double worst_before_ = 0;         ///< the last balancing
   std::map<Node, Loads> residual_;  ///< ΔL yet to be moved
@@ -199,14 +197,15 @@ class SixPhasesAgent final : public Agent {
   bool has_selected_ = false;
   std::map<Node, std::deque<Room>> rooms_;  ///< as told, by selection
   std::map<Node, std::deque<Offer>> offers_;
+  std::int64_t unpromised_ = 0;         ///< bytes of its memory that nobody was told to be free
   bool awaits_wants_ = false;           ///< of whom it offered tasks to
   std::optional<std::int64_t> wanted_;  ///< how many of them
   std::vector<TaskNumber> wants_;       ///< which
   std::map<Node, std::deque<Coming>> comings_;
-  std::set<TaskNumber> arrived_[2];  ///< in this selection and the next, by its number mod 2
-  std::map<Node, std::int64_t> arrived_bytes_[2];  ///< likewise, by who sent them
-  std::size_t ties_expected_[2] = {0, 0};  ///< of those tasks: words that say where others are
-  std::size_t ties_heard_ = 0;             ///< in this selection: nobody is in the next one yet
+  std::set<TaskNumber> arrived_;                ///< in this selection
+  std::map<Node, std::int64_t> arrived_bytes_;  ///< likewise, by who sent them
+  std::size_t ties_expected_ = 0;               ///< of those tasks: words that say where others are
+  std::size_t ties_heard_ = 0;
   /// News for tasks that are not here yet: it came another way than they do.
   std::map<TaskNumber, std::vector<AgentWord>> early_;
   std::size_t acknowledgements_ = 0;  ///< that are yet to come

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Granularity of the six phases: tasks divided where a selection needs smaller ones, and merged.
+#include <algorithm>
 #include <utility>
 
 #include "models/schemes/hetero/six_phases_agent.h"
@@ -15,6 +16,13 @@ namespace {
 constexpr std::size_t most_parts = 16;
 /// Where the falling threshold ends, of U_avg.
 constexpr double least_threshold = 1.0 / 1024;
+
+/// Whether two tasks have a face between them, or neither has any.
+bool are_neighbours(const TaskCard& a, const TaskCard& b) {
+  if (a.ties.empty() || b.ties.empty()) return a.ties.empty() && b.ties.empty();
+  return std::any_of(a.ties.begin(), a.ties.end(),
+                     [&](const TaskTie& tie) { return tie.with == b.number; });
+}
 
 }  // namespace
 
@@ -87,17 +95,22 @@ std::int64_t SixPhasesAgent::divide(Parting::Out& news) {
 }
 
 std::int64_t SixPhasesAgent::merge(Parting::Out& news) {
-  const auto cards = movable();
+  std::vector<TaskCard> cards;
   std::vector<double> loads;
-  std::vector<TaskNumber> numbers;
-  for (const auto* card : cards) {
-    loads.push_back(resources_.most_of(*card));
-    numbers.push_back(card->number);
+  for (const auto* card : movable()) {
+    const double load = resources_.most_of(*card);
+    if (load <= 0) continue;  // nobody knows how much it is
+    cards.push_back(*card);
+    loads.push_back(load);
   }
   std::int64_t gone = 0;
-  for (const auto& group : tasks_to_merge(loads, 1, setting_.granularity.merge)) {
+  const auto groups = tasks_to_merge(
+      loads, 1, setting_.granularity.merge,
+      [&](std::size_t a, std::size_t b) { return are_neighbours(cards[a], cards[b]); });
+  for (const auto& group : groups) {
     for (auto place = group.begin() + 1; place != group.end(); ++place, ++gone) {
-      parting_->merge(*lasting_, directory_, numbers[group.front()], numbers[*place], news);
+      parting_->merge(*lasting_, directory_, cards[group.front()].number, cards[*place].number,
+                      news);
     }
   }
   tasks_merged_ += gone;
@@ -130,7 +143,6 @@ void SixPhasesAgent::end_parting(AgentPe& pe, double tasks) {
   if (state_ == State::merging) {
     end_balancing(pe);
   } else if (tasks > 0) {
-    moved_by_all_ += tasks;
     selection_ = 0;
     begin_selection(pe);
   } else {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Task selection and task migration of the six phases.
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "models/schemes/hetero/exchange.h"
@@ -36,6 +37,7 @@ void SixPhasesAgent::begin_selection(AgentPe& pe) {
   }
   std::int64_t free = lasting_->memory();
   for (const auto* card : lasting_->cards()) free -= card->bytes;
+  unpromised_ = givers_.empty() ? free : 0;
   const auto offers_to = trader();
   wanted_.reset();
   wants_.clear();
@@ -57,11 +59,10 @@ void SixPhasesAgent::begin_selection(AgentPe& pe) {
 
 /// Tasks that have just come stay for this time, some for ever.
 std::vector<const TaskCard*> SixPhasesAgent::movable() const {
-  const auto& fresh = arrived_[selections_ % 2];
   auto cards = lasting_->cards();
   cards.erase(std::remove_if(cards.begin(), cards.end(),
                              [&](const TaskCard* card) {
-                               return card->stays || fresh.count(card->number) > 0;
+                               return card->stays || arrived_.count(card->number) > 0;
                              }),
               cards.end());
   return cards;
@@ -115,13 +116,12 @@ std::vector<SixPhasesAgent::Chosen> SixPhasesAgent::choose() {
     rooms_[partner].pop_front();
     auto missing = residual_[partner];
     auto left = told.bytes;
-    for (const auto place : select_for(partner, missing, told, cards)) {
-      const auto* card = std::exchange(cards[place], nullptr);
+    chosen.tasks = select_for(partner, missing, told, cards);
+    for (const auto* card : chosen.tasks) {
       missing.front() -= resources_.load_of(0, *card);
       left -= card->bytes;
-      chosen.tasks.push_back(card);
+      cards.erase(std::find(cards.begin(), cards.end(), card));
     }
-    cards.erase(std::remove(cards.begin(), cards.end(), nullptr), cards.end());
     if (told.offers == 0) continue;
     chosen.was_offered = true;
     auto& queue = offers_[partner];
@@ -135,22 +135,19 @@ std::vector<SixPhasesAgent::Chosen> SixPhasesAgent::choose() {
 
 /// Tasks for tasks of the partner's, never more bytes than either has room for.
 void SixPhasesAgent::trade(Chosen& chosen, double missing, std::int64_t room,
-                           std::vector<const TaskCard*>& cards,
-                           const std::vector<Offer>& offers) const {
+                           std::vector<const TaskCard*>& cards, const std::vector<Offer>& offers) {
   std::vector<double> mine;
   std::vector<double> theirs;
   for (const auto* card : cards) mine.push_back(resources_.load_of(0, *card));
   for (const auto& one : offers) theirs.push_back(one.load);
   const auto found = exchange_tasks(mine, theirs, missing, (1 - setting_.eff_min) * missing);
-  auto own = lasting_->memory();
-  for (const auto* card : lasting_->cards()) own -= card->bytes;
   for (std::size_t n = 0; n < found.given.size(); ++n) {
     const auto*& card = cards[found.given[n]];
     const auto& other = offers[found.taken[n]];
     const auto more = card->bytes - other.bytes;
-    if (more > room || -more > own) continue;
+    if (more > room || -more > unpromised_) break;  // those after it go with it
     room -= more;
-    own += more;
+    unpromised_ += more;
     chosen.tasks.push_back(std::exchange(card, nullptr));
     chosen.wants.push_back(other.task);
   }
@@ -169,14 +166,24 @@ void SixPhasesAgent::hear_wanted(AgentPe& pe, Node from) {
   agree(pe);
 }
 
-/// Places in `cards`; never more bytes than the partner has room for.
-Selection SixPhasesAgent::select_for(Node partner, const Loads& amount, const Room& room,
-                                     const std::vector<const TaskCard*>& cards) const {
-  auto chosen = resources_.size() == 1 ? select_one(partner, amount.front(), room.offers > 0, cards)
-                                       : select_several(amount, cards);
-  std::int64_t bytes = 0;
-  const auto fits = [&](std::size_t place) { return (bytes += cards[place]->bytes) <= room.bytes; };
-  chosen.erase(std::find_if_not(chosen.begin(), chosen.end(), fits), chosen.end());
+/// Tasks of `cards`; never more bytes than the partner has room for.
+std::vector<const TaskCard*> SixPhasesAgent::select_for(
+    Node partner, const Loads& amount, const Room& room,
+    const std::vector<const TaskCard*>& cards) const {
+  std::vector<const TaskCard*> fitting;
+  std::copy_if(cards.begin(), cards.end(), std::back_inserter(fitting),
+               [&](const TaskCard* card) { return card->bytes <= room.bytes; });
+  const auto places = resources_.size() == 1
+                          ? select_one(partner, amount.front(), room.offers > 0, fitting)
+                          : select_several(amount, fitting);
+  std::vector<const TaskCard*> chosen;
+  auto left = room.bytes;
+  for (const auto place : places) {
+    const auto* card = fitting[place];
+    if (card->bytes > left) continue;
+    left -= card->bytes;
+    chosen.push_back(card);
+  }
   return chosen;
 }
 
@@ -219,7 +226,7 @@ void SixPhasesAgent::migrate(AgentPe& pe, const std::vector<Chosen>& chosen) {
       time += load_->load_of(card->work);
     }
     pe.send_word(to, {coming, static_cast<std::int64_t>(cards.size()), bits_of(time)});
-    for (const auto* card : cards) lasting_->send_task(to, card->number, selections_ % 2);
+    for (const auto* card : cards) lasting_->send_task(to, card->number);
     moved_ += static_cast<Load>(cards.size());
     tasks_moved_ += static_cast<Load>(cards.size());
     exchanged_ += static_cast<Load>(wants.size());
@@ -276,16 +283,15 @@ void SixPhasesAgent::agree(AgentPe& pe) {
     if (told.empty()) return;
     tasks += told.front().tasks;
   }
-  auto& ties = ties_expected_[selections_ % 2];
-  if (static_cast<Load>(arrived_[selections_ % 2].size()) != tasks || ties_heard_ != ties) return;
-  ties = ties_heard_ = 0;
-  auto& bytes = arrived_bytes_[selections_ % 2];
+  if (static_cast<Load>(arrived_.size()) != tasks || ties_heard_ != ties_expected_) return;
+  ties_expected_ = ties_heard_ = 0;
   // Got less given, at once: so the partner finds exactly the negative.
   for (const Node giver : givers_) {
     auto& change = given_.emplace(giver, Loads(resources_.size(), 0)).first->second;
     for (std::size_t i = 0; i < change.size(); ++i) {
-      change[i] -= resources_.kind(i) == Resource::time ? comings_[giver].front().load
-                                                        : static_cast<double>(bytes[giver]);
+      change[i] -= resources_.kind(i) == Resource::time
+                       ? comings_[giver].front().load
+                       : static_cast<double>(arrived_bytes_[giver]);
     }
     comings_[giver].pop_front();
   }
@@ -293,7 +299,7 @@ void SixPhasesAgent::agree(AgentPe& pe) {
     for (std::size_t i = 0; i < change.size(); ++i) residual_[partner][i] -= change[i];
     resources_.give(change);
   }
-  bytes.clear();
+  arrived_bytes_.clear();
   state_ = State::agreeing;
   TransferCalculation::Messages out;
   selected_.contribute({static_cast<double>(moved_), 0}, out);

@@ -26,13 +26,17 @@ Iterations::Iterations(TaskSet tasks, std::int64_t iterations, Cycle overhead)
     }
   }
   for (std::size_t node = 0; node < loads_.size(); ++node) next_.push_back(tasks_.size() + node);
+  std::int64_t ties = 0;
   for (TaskNumber number = 0; number < tasks_.size(); ++number) {
     for (const auto& tie : tasks_.at(number).card.ties) {
+      ++ties;
+      face_ += tie.bytes;
       if (tie.with < tasks_.size()) continue;
       throw ValueError(fmt::format("task {} talks to task {}, which there is not; there are {}",
                                    number, tie.with, tasks_.size()));
     }
   }
+  if (ties > 0) face_ /= ties;
 }
 
 std::vector<Load> Iterations::initial_loads() const { return loads_; }
@@ -48,7 +52,7 @@ std::vector<TaskNumber> Iterations::divide(TaskId task, std::size_t parts, Node 
   const auto whole = of(task);
   std::vector<TaskNumber> numbers = {whole.card.number};
   for (; numbers.size() < parts; next_[node] += next_.size()) numbers.push_back(next_[node]);
-  for (auto& card : divided(whole.card, numbers, node)) {
+  for (auto& card : divided(whole.card, numbers, node, face_)) {
     const auto number = card.number;
     if (number != whole.card.number) alive_.add(number);
     tasks_[number] = {std::move(card), whole.done};

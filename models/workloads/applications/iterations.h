@@ -51,6 +51,7 @@ class Iterations final : public Application {
   std::vector<TaskNumber> next_;
   std::int64_t iterations_;
   Cycle overhead_;
+  std::int64_t face_ = 0;  ///< bytes that a tie carries each way at the start, in the mean
 };
 
 /// Which tasks talk to each other.
