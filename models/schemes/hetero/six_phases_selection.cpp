@@ -138,6 +138,8 @@ void SixPhasesAgent::trade(Chosen& chosen, double missing, std::int64_t room,
                            std::vector<const TaskCard*>& cards, const std::vector<Offer>& offers) {
   std::vector<double> mine;
   std::vector<double> theirs;
+  mine.reserve(cards.size());
+  theirs.reserve(offers.size());
   for (const auto* card : cards) mine.push_back(resources_.load_of(0, *card));
   for (const auto& one : offers) theirs.push_back(one.load);
   const auto found = exchange_tasks(mine, theirs, missing, (1 - setting_.eff_min) * missing);

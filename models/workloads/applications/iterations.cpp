@@ -20,9 +20,10 @@ Iterations::Iterations(TaskSet tasks, std::int64_t iterations, Cycle overhead)
   for (auto& of_pe : tasks) {
     loads_.push_back(static_cast<Load>(of_pe.size()));
     for (auto& card : of_pe) {
-      card.number = tasks_.size();
-      alive_.add(card.number);
-      tasks_.emplace(card.number, Lasting{std::move(card)});
+      const TaskNumber number = tasks_.size();
+      card.number = number;
+      alive_.add(number);
+      tasks_.emplace(number, Lasting{std::move(card)});
     }
   }
   for (std::size_t node = 0; node < loads_.size(); ++node) next_.push_back(tasks_.size() + node);
