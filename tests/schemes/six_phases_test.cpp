@@ -161,6 +161,18 @@ TEST_CASE("six phases: dividing and merging tasks leaves the work of an iteratio
     }
     for (const auto total : out.total) RC_ASSERT(total == work);
     RC_ASSERT(out.executed == std::accumulate(out.tasks.begin(), out.tasks.end(), std::int64_t{0}));
+    // A division makes a face for each part more, a merging takes one away at least.
+    std::int64_t said = 0;
+    std::int64_t ties = 0;
+    for (const auto& of_pe : world.tasks) {
+      for (const auto& card : of_pe) {
+        ties += static_cast<std::int64_t>(card.ties.size());
+        for (const auto& tie : card.ties) said += tie.bytes;
+      }
+    }
+    const auto face = ties > 0 ? said / ties : 0;
+    const auto more = out.figures.at("tasks_made") - out.figures.at("tasks_merged");
+    RC_ASSERT(out.figures.at("off_pe_bytes_last") <= said + 2 * face * more);
     RC_TAG(out.figures.at("tasks_made") > 0 ? "divided" : "whole");
     RC_ASSERT(out.tasks.back() <= count_of(world.tasks) + out.figures.at("tasks_made") -
                                       out.figures.at("tasks_merged"));
