@@ -47,18 +47,19 @@ ApplicationRun::ApplicationRun(const Experiment& experiment, Observer* observer)
     Cycle once = 0;
     std::int64_t bytes = 0;
     for (Load i = 0; i < load; ++i, ++id) {
-      sum = later(sum, work(id));
+      const Cycle own = work(id);
+      sum = later(sum, own);
       if (iterations() == 0) continue;
-      once = later(once, 2 + cycles(node, work(id)));  // fetched, worked on, put
+      once = later(once, 2 + cycles(node, own));  // fetched, worked on, put
       bytes += card(id).bytes;
     }
-    Cycle all = 0;
-    if (!__builtin_mul_overflow(once, iterations(), &all)) {
-      alone_ = std::max(alone_, all - load);  // after the last iteration none is put
+    work_at_start_.push_back(sum);
+    if (iterations() > 0) {
+      bytes_at_start_.push_back(bytes);
+      Cycle all = 0;  // after the last iteration none is put
+      if (!__builtin_mul_overflow(once, iterations(), &all)) alone_ = std::max(alone_, all - load);
     }
     ++node;
-    work_at_start_.push_back(sum);
-    if (iterations() > 0) bytes_at_start_.push_back(bytes);
   }
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // The message-driven schemes on the modelled fabric, where messages meet on links and take time.
-#include <algorithm>
 #include <numeric>
 
 #include "models/schemes/registry.h"
@@ -8,6 +7,7 @@
 #include "tests/support/experiments.h"
 #include "tests/support/forked_run.h"
 #include "tests/support/random_application.h"
+#include "tests/support/task_count.h"
 
 using namespace isobar;
 
@@ -52,16 +52,8 @@ TEST_CASE("every message-driven scheme keeps every task on the modelled fabric",
     for (const Load most : {0, 1}) {
       e.balancer.tasks_per_message = most;
       const auto outcome = test::run_forked(e);
-      std::vector<std::uint64_t> ids;
-      for (const auto& queue : outcome.queues) {
-        for (const auto& task : queue) ids.push_back(task.id);
-      }
-      std::sort(ids.begin(), ids.end());
-      std::vector<std::uint64_t> all(
-          static_cast<std::size_t>(std::accumulate(e.loads.begin(), e.loads.end(), Load{0})));
-      std::iota(all.begin(), all.end(), std::uint64_t{0});
       INFO(scheme << " on " << fabric);
-      CHECK(ids == all);
+      CHECK(test::identities(outcome.queues) == test::initial_identities(e.loads));
     }
   });
 }

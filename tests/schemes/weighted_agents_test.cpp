@@ -14,6 +14,7 @@
 #include "tests/support/experiments.h"
 #include "tests/support/forked_run.h"
 #include "tests/support/property.h"
+#include "tests/support/task_count.h"
 
 using namespace isobar;
 
@@ -240,16 +241,8 @@ TEST_CASE("weighted sid and rid keep every task on the modelled fabric", "[syste
       e.max_cycles = 2'000'000;
       e.goal = {Goal::Kind::cycles, 200'000};
       const auto outcome = test::run_forked(e);
-      std::vector<std::uint64_t> ids;
-      for (const auto& queue : outcome.queues) {
-        for (const auto& task : queue) ids.push_back(task.id);
-      }
-      std::sort(ids.begin(), ids.end());
-      std::vector<std::uint64_t> all(
-          static_cast<std::size_t>(std::accumulate(e.loads.begin(), e.loads.end(), Load{0})));
-      std::iota(all.begin(), all.end(), std::uint64_t{0});
       INFO(scheme << " on " << fabric);
-      CHECK(ids == all);
+      CHECK(test::identities(outcome.queues) == test::initial_identities(e.loads));
       CHECK(efficiency(outcome.result.loads, e.speeds) > efficiency(e.loads, e.speeds));
     }
   }

@@ -48,6 +48,7 @@ std::vector<WordKind> SixPhasesAgent::kinds(
 SixPhasesAgent::SixPhasesAgent(const SixPhasesSetting& setting, const TreePlace& place, Node node)
     : setting_(setting),
       directory_(node),
+      parting_(node),
       is_root_(!place.parent),
       needs_(place, needs_up, needs_down, two_maxima),
       selected_(place, selected_up, selected_down, two_sums),
@@ -57,7 +58,6 @@ SixPhasesAgent::SixPhasesAgent(const SixPhasesSetting& setting, const TreePlace&
 void SixPhasesAgent::start(AgentPe& pe) {
   lasting_ = pe.lasting();
   if (lasting_ == nullptr) throw ModelError("the six phases need tasks that live on");
-  parting_.emplace(pe.node());
   load_.emplace(setting_.capacities, lasting_->rated_speed() * setting_.rating_error(pe.node()));
   for (const auto* card : lasting_->cards()) directory_.starts(*card);
   begin_iteration(pe);
@@ -106,9 +106,10 @@ void SixPhasesAgent::allow(AgentPe& pe) {
   created_ = pe.created();
   worked_ = lasting_->worked();
   allowed_ = true;
+  talk_ = directory_.off_pe(lasting_->cards());
   // The run is over with the last task, before all have sent.
   off_pe_last_ = 0;
-  for (const auto& [to, bytes] : directory_.off_pe(lasting_->cards())) off_pe_last_ += bytes;
+  for (const auto& [to, bytes] : talk_) off_pe_last_ += bytes;
   if (iteration_ == 1) off_pe_first_ = off_pe_last_;
   lasting_->allow(held_);
   if (held_ == 0) finish_work(pe);
@@ -120,26 +121,26 @@ void SixPhasesAgent::load_changed(AgentPe& pe) {
 
 /// All its tasks are back in its queue.
 void SixPhasesAgent::finish_work(AgentPe& pe) {
-  const auto cards = lasting_->cards();
   Cycle work = 0;
-  for (const auto* card : cards) work += card->work;
+  for (const auto* card : lasting_->cards()) work += card->work;
   load_->iteration(work, lasting_->worked() - worked_);
-  const auto sent = directory_.off_pe(cards);
-  for (const auto& [to, bytes] : sent) {
-    lasting_->send_data(to, {data}, bytes);
-    off_pe_bytes_ += bytes;
-  }
-  data_expected_ = sent.size();  // who talks is talked to
+  for (const auto& [to, bytes] : talk_) lasting_->send_data(to, {data}, bytes);
+  off_pe_bytes_ += off_pe_last_;
   state_ = State::measuring;
   measure(pe);
 }
 
-void SixPhasesAgent::measure(AgentPe& pe) {
-  if (state_ != State::measuring || data_heard_ != data_expected_) return;
-  data_heard_ = 0;
-  state_ = State::agreeing;
+std::int64_t SixPhasesAgent::held_bytes() const {
   std::int64_t bytes = 0;
   for (const auto* card : lasting_->cards()) bytes += card->bytes;
+  return bytes;
+}
+
+void SixPhasesAgent::measure(AgentPe& pe) {
+  if (state_ != State::measuring || data_heard_ != talk_.size()) return;  // who talks is talked to
+  data_heard_ = 0;
+  state_ = State::agreeing;
+  const auto bytes = held_bytes();
   const auto excess = std::max<std::int64_t>(0, bytes - lasting_->memory());
   bytes_over_ = std::max(bytes_over_, excess);
   resources_.measure(*load_, bytes, lasting_->memory());

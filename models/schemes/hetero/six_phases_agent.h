@@ -118,6 +118,7 @@ class SixPhasesAgent final : public Agent {
   void begin_iteration(AgentPe& pe);
   void allow(AgentPe& pe);
   void finish_work(AgentPe& pe);
+  std::int64_t held_bytes() const;
   void measure(AgentPe& pe);
   void decide(AgentPe& pe);
   bool is_profitable(const TreeReduction::Pair& needs) const;
@@ -163,6 +164,7 @@ class SixPhasesAgent final : public Agent {
 
   SixPhasesSetting setting_;
   Directory directory_;
+  Parting parting_;
   bool is_root_;
   TreeReduction needs_;     ///< most bytes too many, longest balancing so far
   TreeReduction selected_;  ///< tasks moved
@@ -173,11 +175,11 @@ class SixPhasesAgent final : public Agent {
 
   // The iteration.
   std::int64_t iteration_ = 0;
-  Load held_ = 0;         ///< tasks that it works on
-  Load created_ = 0;      ///< as counted when it began
-  Cycle worked_ = 0;      ///< likewise
-  bool allowed_ = false;  ///< the executor is at work
-  std::size_t data_expected_ = 0;
+  Load held_ = 0;                      ///< tasks that it works on
+  Load created_ = 0;                   ///< as counted when it began
+  Cycle worked_ = 0;                   ///< likewise
+  bool allowed_ = false;               ///< the executor is at work
+  std::map<Node, std::int64_t> talk_;  ///< bytes that its tasks tell those on other PEs
   std::size_t data_heard_ = 0;
   std::optional<TreeReduction::Pair> all_needs_;
 
@@ -212,7 +214,6 @@ class SixPhasesAgent final : public Agent {
   Load moved_ = 0;                    ///< in this selection
 
   // Its tasks' granularity.
-  std::optional<Parting> parting_;
   std::int64_t partings_ = 0;  ///< in all, the same in all PEs
   std::int64_t parted_ = 0;    ///< tasks more or fewer, in this one
   /// News of the next one, which others have begun.

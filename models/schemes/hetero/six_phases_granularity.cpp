@@ -62,7 +62,7 @@ void SixPhasesAgent::begin_parting(AgentPe& pe, State what) {
   }
   state_ = what;
   ++partings_;
-  parting_->begin(selections_);
+  parting_.begin(selections_);
   Parting::Out news;
   parted_ = what == State::dividing ? divide(news) : merge(news);
   for (const auto& [to, one] : news) {
@@ -87,7 +87,7 @@ std::int64_t SixPhasesAgent::divide(Parting::Out& news) {
     const auto most = std::min(card.work / setting_.granularity.least, spare + 1);
     const auto count = std::min(static_cast<std::int64_t>(parts), most);
     if (count < 2) continue;
-    parting_->divide(*lasting_, directory_, card.number, static_cast<std::size_t>(count), news);
+    parting_.divide(*lasting_, directory_, card.number, static_cast<std::size_t>(count), news);
     made += count - 1;
     tasks_made_ += count - 1;
   }
@@ -95,22 +95,22 @@ std::int64_t SixPhasesAgent::divide(Parting::Out& news) {
 }
 
 std::int64_t SixPhasesAgent::merge(Parting::Out& news) {
-  std::vector<TaskCard> cards;
+  std::vector<const TaskCard*> cards;
   std::vector<double> loads;
   for (const auto* card : movable()) {
     const double load = resources_.most_of(*card);
     if (load <= 0) continue;  // nobody knows how much it is
-    cards.push_back(*card);
+    cards.push_back(card);
     loads.push_back(load);
   }
   std::int64_t gone = 0;
   const auto groups = tasks_to_merge(
       loads, 1, setting_.granularity.merge,
-      [&](std::size_t a, std::size_t b) { return are_neighbours(cards[a], cards[b]); });
+      [&](std::size_t a, std::size_t b) { return are_neighbours(*cards[a], *cards[b]); });
   for (const auto& group : groups) {
     for (auto place = group.begin() + 1; place != group.end(); ++place, ++gone) {
-      parting_->merge(*lasting_, directory_, cards[group.front()].number, cards[*place].number,
-                      news);
+      parting_.merge(*lasting_, directory_, cards[group.front()]->number, cards[*place]->number,
+                     news);
     }
   }
   tasks_merged_ += gone;
@@ -124,9 +124,9 @@ void SixPhasesAgent::hear_parted(AgentPe& pe, Node from, const AgentWord& word) 
     return;
   }
   const auto tasks = TwoNumbers::of(word.value);
-  parting_->hear(*lasting_, directory_, from,
-                 {static_cast<TaskNumber>(tasks.high), static_cast<TaskNumber>(tasks.low),
-                  static_cast<TaskNumber>(word.detail / 2)});
+  parting_.hear(*lasting_, directory_, from,
+                {static_cast<TaskNumber>(tasks.high), static_cast<TaskNumber>(tasks.low),
+                 static_cast<TaskNumber>(word.detail / 2)});
   pe.send_word(from, {noted});
 }
 

@@ -35,8 +35,7 @@ void SixPhasesAgent::begin_selection(AgentPe& pe) {
   for (const auto& [partner, loads] : residual_) {
     if (any(loads, is_negative)) givers_.push_back(partner);
   }
-  std::int64_t free = lasting_->memory();
-  for (const auto* card : lasting_->cards()) free -= card->bytes;
+  const auto free = lasting_->memory() - held_bytes();
   unpromised_ = givers_.empty() ? free : 0;
   const auto offers_to = trader();
   wanted_.reset();
@@ -223,9 +222,9 @@ void SixPhasesAgent::migrate(AgentPe& pe, const std::vector<Chosen>& chosen) {
     }
     auto& given = given_.emplace(to, Loads(resources_.size(), 0)).first->second;
     double time = 0;
-    for (const auto* card : cards) {
-      for (std::size_t i = 0; i < given.size(); ++i) given[i] += resources_.load_of(i, *card);
-      time += load_->load_of(card->work);
+    for (std::size_t i = 0; i < given.size(); ++i) {
+      for (const auto* card : cards) given[i] += resources_.load_of(i, *card);
+      if (resources_.kind(i) == Resource::time) time = given[i];
     }
     pe.send_word(to, {coming, static_cast<std::int64_t>(cards.size()), bits_of(time)});
     for (const auto* card : cards) lasting_->send_task(to, card->number);
