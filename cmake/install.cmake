@@ -7,12 +7,13 @@ set(isobar_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/isobar)
 
 if(ISOBAR_PROGRAM)
   install(DIRECTORY sim/examples/ DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar/examples)
-  # What the program verilates, synthesizes and compiles at run time, as tb/data_root.h finds it.
+  # What the program verilates, synthesizes and compiles at run time, as host/data_root.h finds it.
   install(DIRECTORY rtl DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar)
   install(DIRECTORY tb/abi tb/mutants tb/synth DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar/tb)
-  install(DIRECTORY sim/page DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar/sim)
-  install(FILES models/schemes/condition.h
-          DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar/models/schemes)
+  install(DIRECTORY sim/page DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar/sim
+          PATTERN "*.cpp" EXCLUDE PATTERN "*.h" EXCLUDE)
+  install(FILES models/schemes/synchronous/condition.h
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar/models/schemes/synchronous)
 endif()
 
 # Headers are included as "models/pe/fabric_model.h", installed or not.

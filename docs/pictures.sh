@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Draws the documents' pictures anew: of the schemes, each on the same spike, 384 tasks on PE 0; and
-# of the page (in Chromium, with what npm ci --prefix tests/page installs).
+# of the page (in Chromium, with what npm ci --prefix tests/sim/page installs).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -30,7 +30,7 @@ for scheme in lm-c5 nna; do
 done
 ./isobar report "$work/lm-c5.db" "$work/nna.db" -o "$work/page.html"
 for theme in light dark; do
-  node tests/page/screenshot.mjs "$work/page.html" '#step=9&by=shifts' \
+  node tests/sim/page/screenshot.mjs "$work/page.html" '#step=9&by=shifts' \
     "docs/pictures/page-$theme.webp" "$theme"
 done
 
@@ -38,5 +38,5 @@ done
 ./isobar explore sim/examples/explore/schemes-at-64.toml -o "$work/schemes" >/dev/null
 ./isobar explore report "$work/schemes" -o "$work/schemes.html" --run-pages 0
 for theme in light dark; do
-  node tests/page/screenshot.mjs "$work/schemes.html" '#' "docs/pictures/campaign-$theme.webp" "$theme"
+  node tests/sim/page/screenshot.mjs "$work/schemes.html" '#' "docs/pictures/campaign-$theme.webp" "$theme"
 done

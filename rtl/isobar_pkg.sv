@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Encodings that the model shares (models/schemes/liquid.h).
+// Encodings that the model shares (models/schemes/synchronous/liquid.h).
 package isobar_pkg;
 
   // Shift conditions of the Liquid model (Henrich, Table 1).

@@ -10,20 +10,20 @@
 #include <systemc>
 #include <vector>
 
+#include "host/interrupt.h"
 #include "models/errors.h"
-#include "sim/config.h"
-#include "sim/config_text.h"
-#include "sim/explore_command.h"
-#include "sim/input_error.h"
-#include "sim/interrupt.h"
-#include "sim/list_command.h"
-#include "sim/mutants_command.h"
-#include "sim/report_command.h"
-#include "sim/reproduce_command.h"
-#include "sim/run_command.h"
-#include "sim/synth_command.h"
-#include "sim/view_command.h"
-#include "sim/whole_command.h"
+#include "sim/commands/explore_command.h"
+#include "sim/commands/list_command.h"
+#include "sim/commands/mutants_command.h"
+#include "sim/commands/report_command.h"
+#include "sim/commands/reproduce_command.h"
+#include "sim/commands/run_command.h"
+#include "sim/commands/synth_command.h"
+#include "sim/commands/view_command.h"
+#include "sim/commands/whole_command.h"
+#include "sim/config/config.h"
+#include "sim/config/config_text.h"
+#include "sim/config/input_error.h"
 
 namespace {
 

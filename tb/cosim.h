@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "models/measure/experiment.h"
+#include "models/experiment/experiment.h"
 #include "models/measure/meter.h"
 #include "models/measure/result.h"
 #include "tb/scoreboard.h"

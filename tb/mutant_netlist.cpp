@@ -9,11 +9,11 @@
 #include <regex>
 #include <utility>
 
+#include "host/cache.h"
+#include "host/data_root.h"
+#include "host/tool.h"
 #include "models/errors.h"
 #include "models/text.h"
-#include "tb/cache.h"
-#include "tb/data_root.h"
-#include "tb/tool.h"
 
 namespace isobar {
 namespace {

@@ -11,15 +11,15 @@
 #include <string_view>
 #include <utility>
 
+#include "host/cache.h"
+#include "host/child_jobs.h"
+#include "host/data_root.h"
+#include "host/tool.h"
 #include "models/errors.h"
-#include "models/schemes/registry.h"
+#include "models/schemes/contract/registry.h"
 #include "models/text.h"
 #include "models/workloads/random.h"
-#include "tb/cache.h"
-#include "tb/child_jobs.h"
 #include "tb/cosim.h"
-#include "tb/data_root.h"
-#include "tb/tool.h"
 
 namespace isobar {
 namespace {

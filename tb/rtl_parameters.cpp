@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "models/errors.h"
-#include "models/schemes/liquid.h"
+#include "models/schemes/synchronous/liquid.h"
 
 namespace isobar {
 namespace {

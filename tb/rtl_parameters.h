@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "models/measure/experiment.h"
-#include "models/schemes/condition.h"
+#include "models/experiment/experiment.h"
+#include "models/schemes/synchronous/condition.h"
 
 namespace isobar {
 

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
+#include "host/output_file.h"
 #include "waves/layout_files.h"
-#include "waves/output_file.h"
 #include "waves/wave_writer.h"
 
 namespace isobar {

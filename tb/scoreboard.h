@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "models/experiment/experiment.h"
 #include "models/link/observer.h"
-#include "models/measure/experiment.h"
 #include "tb/abi/slot_part.h"
 #include "tb/row.h"
 

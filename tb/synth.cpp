@@ -14,12 +14,12 @@
 #include <sstream>
 #include <thread>
 
+#include "host/cache.h"
+#include "host/data_root.h"
+#include "host/scratch_folder.h"
+#include "host/tool.h"
 #include "models/errors.h"
 #include "models/text.h"
-#include "tb/cache.h"
-#include "tb/data_root.h"
-#include "tb/scratch_folder.h"
-#include "tb/tool.h"
 
 namespace isobar {
 namespace {

@@ -7,12 +7,12 @@
 #include <algorithm>
 #include <cstring>
 
+#include "host/cache.h"
+#include "host/data_root.h"
+#include "host/tool.h"
 #include "models/errors.h"
 #include "models/text.h"
 #include "tb/abi/verilated.h"
-#include "tb/cache.h"
-#include "tb/data_root.h"
-#include "tb/tool.h"
 
 namespace isobar {
 namespace {
@@ -135,7 +135,7 @@ VerilatedLibrary::VerilatedLibrary(const RtlTop& top, void (*said)(const std::st
   for (const auto& option : top.options) key += option + "\n";
   auto sources = sources_of(top, root);
   for (const char* more : {"tb/abi/verilated.cpp", "tb/abi/verilated.h", "tb/abi/slot_part.h",
-                           "models/schemes/condition.h"}) {
+                           "models/schemes/synchronous/condition.h"}) {
     sources.push_back(root / more);
   }
   for (const auto& source : sources) key += file_contents(source);

@@ -37,8 +37,8 @@ struct RtlTop {
   std::filesystem::path mutants = {};
 };
 
-/// A verilated module, built if it is not in the cache (tb/cache.h) and loaded for the rest of the
-/// process. `said` is called before it is built, which takes seconds. Throws ValueError without
+/// A verilated module, built if it is not in the cache (host/cache.h) and loaded for the rest of
+/// the process. `said` is called before it is built, which takes seconds. Throws ValueError without
 /// Verilator or a C++ compiler on the machine, ModelError where they fail.
 class VerilatedLibrary {
  public:

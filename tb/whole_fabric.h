@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "models/experiment/experiment.h"
 #include "models/link/task.h"
-#include "models/measure/experiment.h"
 #include "models/measure/meter.h"
 #include "models/measure/result.h"
 #include "tb/rtl_parameters.h"

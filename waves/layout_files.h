@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "waves/output_file.h"
+#include "host/output_file.h"
 #include "waves/wave_layout.h"
 
 namespace isobar {

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "models/schemes/phase_rules.h"
+#include "models/schemes/contract/phase_rules.h"
 
 namespace isobar {
 namespace {

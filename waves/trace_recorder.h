@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "host/output_file.h"
+#include "models/experiment/experiment.h"
 #include "models/link/observer.h"
-#include "models/measure/experiment.h"
-#include "waves/output_file.h"
 #include "waves/wave_scope.h"
 #include "waves/wave_window.h"
 

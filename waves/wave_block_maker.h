@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "models/link/units.h"
+#include "models/types.h"
 #include "waves/column_store.h"
 #include "waves/sorted_log.h"
 #include "waves/twin_index.h"

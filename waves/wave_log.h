@@ -7,7 +7,7 @@
 #include <gsl/span>
 #include <vector>
 
-#include "models/link/units.h"
+#include "models/types.h"
 
 namespace isobar {
 

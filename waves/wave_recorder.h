@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "host/output_file.h"
+#include "models/experiment/experiment.h"
 #include "models/link/observer.h"
-#include "models/measure/experiment.h"
 #include "waves/layout_files.h"
-#include "waves/output_file.h"
 #include "waves/wave_scope.h"
 #include "waves/wave_timeline.h"
 #include "waves/wave_window.h"

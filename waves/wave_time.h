@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "models/link/units.h"
+#include "models/types.h"
 
 namespace isobar {
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "models/link/units.h"
+#include "models/types.h"
 #include "waves/wave_block_maker.h"
 #include "waves/wave_log.h"
 #include "waves/wave_time.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "models/link/units.h"
+#include "models/types.h"
 
 namespace isobar {
 

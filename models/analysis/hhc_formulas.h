@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "models/link/units.h"
+#include "models/types.h"
 
 namespace isobar {
 

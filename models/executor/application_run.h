@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "models/experiment/experiment.h"
 #include "models/link/observer.h"
 #include "models/link/task.h"
 #include "models/measure/account.h"
-#include "models/measure/experiment.h"
 #include "models/measure/meter.h"
 
 namespace isobar {

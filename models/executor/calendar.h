@@ -9,8 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "models/fabric/fabric.h"
-#include "models/link/units.h"
+#include "models/types.h"
 
 namespace isobar {
 

@@ -9,13 +9,11 @@
 #include <utility>
 #include <vector>
 
+#include "models/types.h"
+
 namespace isobar {
 
 class Graph;
-
-/// A PE's number: c1 + K1·(c2 + K2·(c3 + …)), dimension 1 varying fastest. Or a switch's, which
-/// come after all PEs.
-using Node = std::uint32_t;
 
 /// The larger fabrics are refused by name, before anything is allocated.
 inline constexpr std::uint64_t max_nodes = std::uint64_t{1} << 31;

@@ -3,7 +3,7 @@
 
 #include <systemc>
 
-#include "models/link/units.h"
+#include "models/types.h"
 
 namespace isobar {
 

@@ -3,9 +3,8 @@
 
 #include <cstdint>
 
-#include "models/fabric/fabric.h"
 #include "models/link/activity.h"
-#include "models/link/units.h"
+#include "models/types.h"
 
 namespace isobar {
 

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <boost/rational.hpp>
 #include <cstdint>
 #include <string_view>
 
+#include "models/types.h"
+
 namespace isobar {
-
-/// Exact quantities: 3 ns is 1/333,333,333.3… of a second, not a rounded frequency.
-using Rational = boost::rational<std::int64_t>;
-
-/// A number of PE clock cycles, or the number of one of them.
-using Cycle = std::int64_t;
 
 /// `250Mb/s`, `1.25 Gb/s`; prefixes k, M, G, T; from 1 b/s to 1 Pb/s. In bits per second.
 /// Throws ValueError on anything else.

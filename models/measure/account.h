@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "models/link/activity.h"
-#include "models/link/units.h"
-#include "models/schemes/synchronous.h"
+#include "models/types.h"
 #include "models/workloads/application.h"
 
 namespace isobar {

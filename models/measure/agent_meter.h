@@ -4,7 +4,7 @@
 #include <map>
 #include <vector>
 
-#include "models/measure/experiment.h"
+#include "models/experiment/experiment.h"
 #include "models/measure/meter.h"
 #include "models/measure/result.h"
 

@@ -5,8 +5,8 @@
 #include <functional>
 #include <vector>
 
+#include "models/experiment/experiment.h"
 #include "models/link/observer.h"
-#include "models/measure/experiment.h"
 
 namespace isobar {
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "models/measure/experiment.h"
+#include "models/experiment/experiment.h"
 #include "models/measure/phase_shifts.h"
 #include "models/measure/result.h"
 

@@ -4,8 +4,8 @@
 #include <functional>
 #include <vector>
 
+#include "models/experiment/experiment.h"
 #include "models/link/observer.h"
-#include "models/measure/experiment.h"
 #include "models/measure/phase_shifts.h"
 
 namespace isobar {

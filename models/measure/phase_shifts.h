@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "models/fabric/fabric.h"
-#include "models/schemes/synchronous.h"
+#include "models/schemes/contract/synchronous.h"
 
 namespace isobar {
 

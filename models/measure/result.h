@@ -5,10 +5,10 @@
 #include <optional>
 #include <vector>
 
+#include "models/experiment/experiment.h"
 #include "models/link/tally.h"
 #include "models/measure/account.h"
-#include "models/measure/experiment.h"
-#include "models/schemes/scheme_figures.h"
+#include "models/schemes/contract/scheme_figures.h"
 
 namespace isobar {
 

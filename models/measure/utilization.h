@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "models/measure/experiment.h"
+#include "models/experiment/experiment.h"
 #include "models/measure/result.h"
 
 namespace isobar {

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "models/measure/experiment.h"
+#include "models/experiment/experiment.h"
 
 namespace isobar {
 

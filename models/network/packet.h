@@ -5,10 +5,9 @@
 #include <memory>
 #include <vector>
 
-#include "models/fabric/fabric.h"
 #include "models/link/task.h"
-#include "models/link/units.h"
-#include "models/schemes/agent.h"
+#include "models/schemes/contract/agent.h"
+#include "models/types.h"
 
 namespace isobar {
 

@@ -7,8 +7,8 @@
 #include <systemc>
 #include <vector>
 
+#include "models/experiment/experiment.h"
 #include "models/link/cycle_clock.h"
-#include "models/measure/experiment.h"
 #include "models/network/packet.h"
 #include "models/network/routed_link.h"
 

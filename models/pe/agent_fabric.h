@@ -5,7 +5,7 @@
 #include <systemc>
 #include <vector>
 
-#include "models/measure/experiment.h"
+#include "models/experiment/experiment.h"
 #include "models/measure/meter.h"
 #include "models/measure/result.h"
 #include "models/network/router.h"

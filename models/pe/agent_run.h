@@ -7,11 +7,11 @@
 #include <systemc>
 
 #include "models/executor/application_run.h"
+#include "models/experiment/experiment.h"
 #include "models/link/cycle_clock.h"
 #include "models/link/observer.h"
 #include "models/measure/account.h"
 #include "models/measure/agent_meter.h"
-#include "models/measure/experiment.h"
 #include "models/measure/result.h"
 
 namespace isobar {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "models/executor/application_run.h"
+#include "models/experiment/experiment.h"
 #include "models/link/link_end.h"
-#include "models/measure/experiment.h"
 #include "models/measure/meter.h"
 #include "models/measure/result.h"
 #include "models/pe/executor.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/schemes/synchronous.h"
+#include "models/types.h"
 
 namespace isobar {
 

@@ -5,11 +5,11 @@
 #include <optional>
 #include <systemc>
 
+#include "models/experiment/experiment.h"
 #include "models/link/cycle_clock.h"
 #include "models/link/observer.h"
-#include "models/measure/experiment.h"
 #include "models/measure/meter.h"
-#include "models/schemes/phase_rules.h"
+#include "models/schemes/contract/phase_rules.h"
 
 namespace isobar {
 

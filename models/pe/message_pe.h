@@ -12,7 +12,7 @@
 #include "models/network/router.h"
 #include "models/pe/agent_run.h"
 #include "models/pe/poll_clock.h"
-#include "models/schemes/lasting_tasks.h"
+#include "models/schemes/contract/lasting_tasks.h"
 
 namespace isobar {
 

@@ -9,7 +9,7 @@
 #include "models/link/link_end.h"
 #include "models/link/task.h"
 #include "models/pe/lockstep.h"
-#include "models/schemes/synchronous.h"
+#include "models/schemes/contract/synchronous.h"
 
 namespace isobar {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "models/link/units.h"
-#include "models/measure/external_load.h"
+#include "models/experiment/external_load.h"
+#include "models/types.h"
 
 namespace isobar {
 

@@ -5,10 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/fabric/fabric.h"
 #include "models/link/tally.h"
-#include "models/link/units.h"
-#include "models/schemes/synchronous.h"
+#include "models/types.h"
 
 namespace isobar {
 

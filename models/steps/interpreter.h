@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "models/experiment/experiment.h"
 #include "models/link/observer.h"
-#include "models/measure/experiment.h"
 #include "models/measure/meter.h"
 #include "models/steps/balancers.h"
 

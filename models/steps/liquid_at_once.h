@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/measure/experiment.h"
-#include "models/schemes/liquid.h"
+#include "models/experiment/experiment.h"
+#include "models/schemes/synchronous/liquid.h"
 #include "models/steps/balancers.h"
 #include "models/steps/wiring.h"
 

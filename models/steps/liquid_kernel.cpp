@@ -6,7 +6,7 @@
 #include <thread>
 #include <utility>
 
-#include "models/schemes/liquid.h"
+#include "models/schemes/synchronous/liquid.h"
 #include "models/steps/liquid_arc.h"
 #include "models/steps/liquid_band.h"
 #include "models/steps/liquid_shape.h"

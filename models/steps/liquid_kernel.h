@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "models/measure/experiment.h"
+#include "models/experiment/experiment.h"
 #include "models/steps/liquid_rows.h"
 
 namespace isobar {

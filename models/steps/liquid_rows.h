@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "models/schemes/condition.h"
+#include "models/schemes/synchronous/condition.h"
 
 namespace isobar {
 

@@ -18,8 +18,9 @@
 namespace isobar::rows {
 
 /// The least load that shifts, so that a decision is one comparison: what `shifts` says
-/// (models/schemes/condition.h), in the loads' own width. All loads as they are or all odd; of odd
-/// ones the result decides for a PE's own and its predecessor's also with a task to come.
+/// (models/schemes/synchronous/condition.h), in the loads' own width. All loads as they are or all
+/// odd; of odd ones the result decides for a PE's own and its predecessor's also with a task to
+/// come.
 template <class L, Condition C, bool odd = false>
 ISOBAR_INLINE constexpr L threshold(L predecessor, L successor) {
   constexpr L one = odd ? odd_load<L>(1) : 1;

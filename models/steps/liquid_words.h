@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/experiment/experiment.h"
 #include "models/link/tally.h"
-#include "models/measure/experiment.h"
 
 namespace isobar {
 

@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "models/experiment/experiment.h"
 #include "models/link/observer.h"
-#include "models/measure/experiment.h"
-#include "models/schemes/phase_rules.h"
+#include "models/schemes/contract/phase_rules.h"
 #include "models/steps/balancers.h"
 #include "models/steps/wiring.h"
 

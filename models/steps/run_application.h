@@ -3,9 +3,9 @@
 
 #include <vector>
 
+#include "models/experiment/experiment.h"
 #include "models/link/observer.h"
 #include "models/link/task.h"
-#include "models/measure/experiment.h"
 #include "models/measure/meter.h"
 #include "models/measure/result.h"
 

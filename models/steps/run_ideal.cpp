@@ -7,7 +7,7 @@
 
 #include "models/errors.h"
 #include "models/executor/application_run.h"
-#include "models/schemes/ideal_scheme.h"
+#include "models/schemes/contract/ideal_scheme.h"
 
 namespace isobar {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/measure/experiment.h"
+#include "models/experiment/experiment.h"
 #include "models/measure/meter.h"
 #include "models/measure/result.h"
 #include "models/steps/liquid_kernel.h"

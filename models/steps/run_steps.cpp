@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "models/schemes/ideal_scheme.h"
+#include "models/schemes/contract/ideal_scheme.h"
 #include "models/steps/interpreter.h"
 #include "models/steps/liquid_kernel.h"
 #include "models/steps/pe_by_pe.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/experiment/experiment.h"
 #include "models/link/observer.h"
-#include "models/measure/experiment.h"
 #include "models/measure/meter.h"
 #include "models/measure/result.h"
 

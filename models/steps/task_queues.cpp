@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "models/schemes/phase_rules.h"
+#include "models/schemes/contract/phase_rules.h"
 
 namespace isobar {
 

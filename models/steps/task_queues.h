@@ -8,9 +8,9 @@
 #include "models/executor/application_run.h"
 #include "models/executor/calendar.h"
 #include "models/executor/executor_core.h"
+#include "models/experiment/experiment.h"
 #include "models/link/observer.h"
 #include "models/link/task.h"
-#include "models/measure/experiment.h"
 #include "models/measure/meter.h"
 #include "models/steps/balancers.h"
 

@@ -10,16 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include "models/fabric/fabric.h"
-#include "models/link/units.h"
 #include "models/parameter.h"
-#include "models/schemes/synchronous.h"
+#include "models/types.h"
 #include "models/workloads/task_card.h"
 
 namespace isobar {
-
-/// A task's identity: 0, 1, … in the order in which tasks come to be.
-using TaskId = std::uint64_t;
 
 /// A number that an application tells of its work when it is over: `leaves`, `depth`.
 using ApplicationFigures = std::vector<std::pair<std::string, std::int64_t>>;

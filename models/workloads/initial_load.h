@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "models/fabric/fabric.h"
-#include "models/schemes/synchronous.h"
+#include "models/types.h"
 
 namespace isobar {
 

@@ -4,8 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/fabric/fabric.h"
-#include "models/link/units.h"
+#include "models/types.h"
 
 namespace isobar {
 

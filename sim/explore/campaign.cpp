@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "sim/config_json.h"
+#include "sim/config/config_json.h"
 #include "sim/explore/design.h"
 #include "sim/explore/space.h"
 

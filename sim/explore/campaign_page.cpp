@@ -7,11 +7,11 @@
 #include <cmath>
 #include <cstring>
 
-#include "sim/config_text.h"
-#include "sim/deflate.h"
+#include "sim/config/config_text.h"
 #include "sim/explore/analysis/findings.h"
 #include "sim/explore/analysis/levels.h"
 #include "sim/explore/analysis/words.h"
+#include "sim/result/deflate.h"
 
 namespace isobar {
 namespace {

@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 
-#include "sim/config_json.h"
+#include "sim/config/config_json.h"
 #include "sim/explore/analysis/study.h"
 
 namespace isobar {

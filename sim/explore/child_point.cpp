@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "sim/config_json.h"
+#include "sim/config/config_json.h"
 
 namespace isobar {
 

@@ -3,8 +3,8 @@
 
 #include <string>
 
+#include "host/child_jobs.h"
 #include "sim/explore/run_point.h"
-#include "tb/child_jobs.h"
 
 namespace isobar {
 

@@ -11,7 +11,7 @@
 #include "models/text.h"
 #include "models/workloads/initial_load.h"
 #include "sim/explore/run_point.h"
-#include "sim/fabric_file.h"
+#include "sim/input/fabric_file.h"
 
 namespace isobar {
 namespace {

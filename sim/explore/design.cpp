@@ -7,8 +7,8 @@
 #include <unordered_set>
 #include <utility>
 
+#include "sim/config/input_error.h"
 #include "sim/explore/places.h"
-#include "sim/input_error.h"
 
 namespace isobar {
 namespace {

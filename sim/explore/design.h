@@ -4,8 +4,8 @@
 #include <functional>
 #include <vector>
 
+#include "sim/config/input_error.h"
 #include "sim/explore/space.h"
-#include "sim/input_error.h"
 
 namespace isobar {
 

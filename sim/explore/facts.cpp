@@ -3,12 +3,12 @@
 
 #include <fmt/format.h>
 
+#include "models/costs/costs.h"
+#include "models/costs/pe_parts.h"
 #include "models/errors.h"
-#include "models/measure/costs.h"
-#include "models/measure/pe_parts.h"
-#include "sim/config.h"
+#include "sim/config/config.h"
+#include "sim/config/input_error.h"
 #include "sim/explore/run_point.h"
-#include "sim/input_error.h"
 
 namespace isobar {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "models/measure/experiment.h"
+#include "models/experiment/experiment.h"
 #include "sim/explore/plan.h"
 
 namespace isobar {

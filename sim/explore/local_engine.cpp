@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/count_line.h"
+#include "host/interrupt.h"
 #include "sim/explore/campaign.h"
 #include "sim/explore/child_point.h"
-#include "sim/interrupt.h"
+#include "sim/terminal/count_line.h"
 
 namespace isobar {
 namespace {

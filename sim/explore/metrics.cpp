@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <numeric>
 
+#include "models/costs/costs.h"
 #include "models/errors.h"
-#include "models/measure/costs.h"
 #include "models/measure/utilization.h"
-#include "models/schemes/ideal_scheme.h"
-#include "sim/application_json.h"
+#include "models/schemes/contract/ideal_scheme.h"
 #include "sim/explore/facts.h"
-#include "sim/result_json.h"
+#include "sim/result/application_json.h"
+#include "sim/result/result_json.h"
 
 namespace isobar {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "models/measure/result.h"
-#include "sim/config.h"
+#include "sim/config/config.h"
 
 namespace isobar {
 

@@ -12,11 +12,11 @@
 
 #include "models/errors.h"
 #include "models/text.h"
-#include "sim/config_text.h"
+#include "sim/config/config_text.h"
+#include "sim/config/from_anywhere.h"
+#include "sim/config/input_error.h"
+#include "sim/config/toml_text.h"
 #include "sim/explore/metrics.h"
-#include "sim/from_anywhere.h"
-#include "sim/input_error.h"
-#include "sim/toml_text.h"
 
 namespace isobar {
 namespace {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/config_json.h"
+#include "sim/config/config_json.h"
 
 namespace isobar {
 namespace {

@@ -6,18 +6,18 @@
 #include <algorithm>
 #include <iostream>
 
+#include "host/child_jobs.h"
+#include "host/interrupt.h"
+#include "host/output_file.h"
+#include "host/scratch_folder.h"
 #include "models/errors.h"
 #include "models/pe/fabric_model.h"
 #include "models/steps/run_steps.h"
-#include "sim/count_line.h"
 #include "sim/explore/run_point.h"
-#include "sim/interrupt.h"
-#include "sim/page.h"
-#include "sim/run_store.h"
-#include "sim/saved_run.h"
-#include "tb/child_jobs.h"
-#include "tb/scratch_folder.h"
-#include "waves/output_file.h"
+#include "sim/page/page.h"
+#include "sim/result/run_store.h"
+#include "sim/result/saved_run.h"
+#include "sim/terminal/count_line.h"
 
 namespace isobar {
 namespace {

@@ -11,10 +11,10 @@
 
 #include "models/errors.h"
 #include "models/pe/fabric_model.h"
-#include "models/schemes/registry.h"
+#include "models/schemes/contract/registry.h"
 #include "models/steps/run_steps.h"
-#include "sim/config_text.h"
-#include "sim/input_error.h"
+#include "sim/config/config_text.h"
+#include "sim/config/input_error.h"
 
 namespace isobar {
 namespace {

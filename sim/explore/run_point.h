@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "sim/config_json.h"
+#include "sim/config/config_json.h"
 #include "sim/explore/metrics.h"
 #include "sim/explore/plan.h"
 

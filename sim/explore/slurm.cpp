@@ -11,10 +11,10 @@
 #include <limits>
 #include <string_view>
 
+#include "host/tool.h"
 #include "models/errors.h"
 #include "models/text.h"
-#include "sim/input_error.h"
-#include "tb/tool.h"
+#include "sim/config/input_error.h"
 
 namespace isobar::slurm {
 namespace {

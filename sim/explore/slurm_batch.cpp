@@ -12,10 +12,10 @@
 #include <sstream>
 #include <system_error>
 
+#include "host/output_file.h"
 #include "models/errors.h"
 #include "models/text.h"
-#include "sim/config_json.h"
-#include "waves/output_file.h"
+#include "sim/config/config_json.h"
 
 namespace isobar {
 namespace {

@@ -12,14 +12,14 @@
 #include <thread>
 #include <utility>
 
-#include "sim/count_line.h"
+#include "host/interrupt.h"
+#include "sim/config/input_error.h"
 #include "sim/explore/cost.h"
 #include "sim/explore/packing.h"
 #include "sim/explore/slurm.h"
 #include "sim/explore/slurm_batch.h"
 #include "sim/explore/slurm_collector.h"
-#include "sim/input_error.h"
-#include "sim/interrupt.h"
+#include "sim/terminal/count_line.h"
 
 namespace isobar {
 namespace {

@@ -5,9 +5,9 @@
 
 #include <set>
 
+#include "sim/config/input_error.h"
 #include "sim/explore/run_point.h"
 #include "sim/explore/shard.h"
-#include "sim/input_error.h"
 
 namespace isobar {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "models/text.h"
-#include "sim/config_json.h"
+#include "sim/config/config_json.h"
 #include "sim/explore/child_point.h"
 #include "sim/explore/shard.h"
 #include "sim/explore/slurm_batch.h"

@@ -9,9 +9,9 @@
 #include <charconv>
 #include <cmath>
 
-#include "sim/config_text.h"
+#include "sim/config/config_text.h"
+#include "sim/config/input_error.h"
 #include "sim/explore/facts.h"
-#include "sim/input_error.h"
 
 namespace isobar {
 namespace {

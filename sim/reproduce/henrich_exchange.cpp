@@ -5,8 +5,8 @@
 
 #include "models/analysis/real_diffusion.h"
 #include "models/analysis/real_exchange.h"
-#include "models/analysis/spectrum.h"
-#include "models/schemes/gde.h"
+#include "models/schemes/synchronous/gde.h"
+#include "models/spectra/spectrum.h"
 #include "sim/reproduce/henrich.h"
 #include "sim/reproduce/lab.h"
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <map>
 
-#include "models/analysis/efficiency.h"
 #include "models/analysis/henrich_examples.h"
 #include "models/analysis/ramps.h"
+#include "models/experiment/theorem_3_bound.h"
 #include "sim/reproduce/henrich.h"
 #include "sim/reproduce/lab.h"
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "sim/fit.h"
+#include "sim/plots/fit.h"
 #include "sim/reproduce/henrich.h"
 #include "sim/reproduce/lab.h"
 

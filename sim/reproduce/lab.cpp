@@ -10,16 +10,16 @@
 #include <thread>
 #include <utility>
 
+#include "host/child_jobs.h"
+#include "host/interrupt.h"
 #include "models/errors.h"
 #include "models/pe/fabric_model.h"
 #include "models/steps/run_steps.h"
-#include "sim/application_json.h"
-#include "sim/config.h"
-#include "sim/config_text.h"
-#include "sim/count_line.h"
-#include "sim/interrupt.h"
-#include "sim/result_json.h"
-#include "tb/child_jobs.h"
+#include "sim/config/config.h"
+#include "sim/config/config_text.h"
+#include "sim/result/application_json.h"
+#include "sim/result/result_json.h"
+#include "sim/terminal/count_line.h"
 
 namespace isobar {
 namespace {

@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "models/experiment/experiment.h"
 #include "models/link/observer.h"
-#include "models/measure/experiment.h"
 #include "models/measure/phase_log.h"
 #include "models/measure/result.h"
-#include "sim/config_json.h"
+#include "sim/config/config_json.h"
 
 namespace isobar {
 

@@ -10,7 +10,7 @@
 
 #include "models/analysis/lueling_monien.h"
 #include "models/analysis/producer_model.h"
-#include "models/ideal/simulated_decrease.h"
+#include "models/schemes/lueling_monien/simulated_decrease.h"
 #include "sim/reproduce/lab.h"
 #include "sim/reproduce/lueling_monien.h"
 

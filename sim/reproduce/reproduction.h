@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "models/measure/result.h"
-#include "sim/plot.h"
+#include "sim/plots/plot.h"
 
 namespace isobar {
 

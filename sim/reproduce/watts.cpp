@@ -6,7 +6,7 @@
 #include <memory>
 #include <numeric>
 
-#include "models/schemes/registry.h"
+#include "models/schemes/contract/registry.h"
 #include "models/workloads/applications/iterations.h"
 #include "sim/reproduce/lab.h"
 #include "sim/reproduce/papers.h"

@@ -7,8 +7,8 @@
 #include <map>
 #include <numeric>
 
-#include "models/analysis/efficiency.h"
 #include "models/analysis/henrich_examples.h"
+#include "models/experiment/theorem_3_bound.h"
 #include "models/steps/run_steps.h"
 #include "tests/catch.h"
 #include "tests/support/experiments.h"

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "models/schemes/condition.h"
+#include "models/schemes/synchronous/condition.h"
 #include "tests/catch.h"
 #include "tests/support/property.h"
 

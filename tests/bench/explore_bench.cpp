@@ -8,8 +8,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "host/scratch_folder.h"
 #include "sim/explore/campaign.h"
-#include "tb/scratch_folder.h"
 
 namespace {
 

@@ -9,7 +9,7 @@
 
 #include "models/errors.h"
 #include "models/pe/fabric_model.h"
-#include "models/schemes/registry.h"
+#include "models/schemes/contract/registry.h"
 #include "models/steps/run_application.h"
 #include "models/steps/run_steps.h"
 #include "tests/catch.h"

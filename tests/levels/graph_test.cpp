@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <numeric>
 
-#include "models/measure/costs.h"
+#include "models/costs/costs.h"
 #include "models/pe/fabric_model.h"
-#include "models/schemes/registry.h"
+#include "models/schemes/contract/registry.h"
 #include "models/steps/run_steps.h"
 #include "models/workloads/initial_load.h"
 #include "tests/catch.h"

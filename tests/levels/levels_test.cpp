@@ -6,7 +6,7 @@
 
 #include "models/errors.h"
 #include "models/pe/fabric_model.h"
-#include "models/schemes/liquid.h"
+#include "models/schemes/synchronous/liquid.h"
 #include "models/steps/run_steps.h"
 #include "tests/catch.h"
 #include "tests/support/equal.h"

@@ -8,7 +8,7 @@
 #include <limits>
 #include <map>
 
-#include "models/schemes/liquid.h"
+#include "models/schemes/synchronous/liquid.h"
 #include "models/steps/run_liquid.h"
 #include "models/steps/run_steps.h"
 #include "tests/catch.h"

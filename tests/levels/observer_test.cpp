@@ -5,7 +5,7 @@
 #include <map>
 
 #include "models/pe/fabric_model.h"
-#include "models/schemes/registry.h"
+#include "models/schemes/contract/registry.h"
 #include "models/steps/run_steps.h"
 #include "tests/catch.h"
 #include "tests/support/experiments.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/measure/experiment.h"
+#include "models/experiment/experiment.h"
 #include "models/measure/result.h"
 #include "models/steps/run_steps.h"
 #include "tests/catch.h"

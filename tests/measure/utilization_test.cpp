@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "models/pe/fabric_model.h"
-#include "models/schemes/registry.h"
+#include "models/schemes/contract/registry.h"
 #include "models/workloads/applications/iterations.h"
 #include "tests/catch.h"
 #include "tests/support/experiments.h"

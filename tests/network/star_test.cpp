@@ -4,11 +4,11 @@
 #include <numeric>
 #include <set>
 
-#include "models/measure/costs.h"
+#include "models/costs/costs.h"
 #include "models/pe/fabric_model.h"
-#include "models/schemes/neighbours.h"
-#include "models/schemes/partners.h"
-#include "models/schemes/registry.h"
+#include "models/schemes/contract/registry.h"
+#include "models/schemes/lueling_monien/partners.h"
+#include "models/schemes/parts/neighbours.h"
 #include "models/steps/run_steps.h"
 #include "models/workloads/initial_load.h"
 #include "tests/catch.h"

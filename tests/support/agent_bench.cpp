@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "models/schemes/registry.h"
+#include "models/schemes/contract/registry.h"
 
 namespace isobar::test {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "models/fabric/fabric.h"
-#include "models/schemes/agent.h"
+#include "models/schemes/contract/agent.h"
 #include "models/workloads/random.h"
 
 namespace isobar::test {

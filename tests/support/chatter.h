@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "models/schemes/agent.h"
+#include "models/schemes/contract/agent.h"
 
 namespace isobar::test {
 

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "models/schemes/registry.h"
+#include "models/schemes/contract/registry.h"
 #include "models/workloads/initial_load.h"
 
 namespace isobar::test {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "models/measure/experiment.h"
+#include "models/experiment/experiment.h"
 
 namespace isobar::test {
 

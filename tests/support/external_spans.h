@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "models/measure/external_load.h"
+#include "models/experiment/external_load.h"
 
 namespace isobar::test {
 

@@ -9,7 +9,7 @@
 #include <queue>
 #include <set>
 
-#include "models/schemes/registry.h"
+#include "models/schemes/contract/registry.h"
 #include "models/workloads/random.h"
 
 namespace isobar::test {

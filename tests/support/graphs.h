@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "models/experiment/experiment.h"
 #include "models/fabric/fabric.h"
-#include "models/measure/experiment.h"
 
 namespace isobar::test {
 

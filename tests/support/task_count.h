@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "models/link/task.h"
-#include "models/schemes/synchronous.h"
+#include "models/types.h"
 
 namespace isobar::test {
 

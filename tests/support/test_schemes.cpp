@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "models/schemes/needs.h"
-#include "models/schemes/registry.h"
+#include "models/schemes/contract/needs.h"
+#include "models/schemes/contract/registry.h"
 
 namespace isobar {
 namespace {

@@ -3,7 +3,7 @@
 #include "tb/cosim.h"
 
 #include "models/fabric/pe_set.h"
-#include "models/schemes/liquid.h"
+#include "models/schemes/synchronous/liquid.h"
 #include "models/steps/run_steps.h"
 #include "tests/catch.h"
 #include "tests/support/equal.h"

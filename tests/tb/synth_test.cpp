@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "sim/synth_command.h"
-#include "sim/synth_report.h"
+#include "sim/commands/synth_command.h"
+#include "sim/result/synth_report.h"
 #include "tests/catch.h"
 #include "tests/support/program.h"
 #include "tests/support/refusal.h"

@@ -12,7 +12,7 @@
 #include "models/link/observer_group.h"
 #include "models/pe/fabric_model.h"
 #include "models/steps/run_steps.h"
-#include "sim/config.h"
+#include "sim/config/config.h"
 #include "tests/catch.h"
 #include "tests/support/forked_run.h"
 #include "tests/support/program.h"

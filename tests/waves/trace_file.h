@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "models/fabric/fabric.h"
-#include "models/link/units.h"
+#include "models/types.h"
 
 namespace isobar::test {
 

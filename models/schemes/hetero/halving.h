@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "models/fabric/fabric.h"
+#include "models/types.h"
 
 namespace isobar {
 

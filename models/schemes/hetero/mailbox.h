@@ -4,7 +4,7 @@
 #include <deque>
 #include <map>
 
-#include "models/fabric/fabric.h"
+#include "models/types.h"
 
 namespace isobar {
 

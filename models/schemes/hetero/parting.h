@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "models/schemes/contract/lasting_tasks.h"
 #include "models/schemes/hetero/directory.h"
-#include "models/schemes/lasting_tasks.h"
 
 namespace isobar {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "models/schemes/pair_exchange.h"
+#include "models/schemes/parts/pair_exchange.h"
 
 namespace isobar {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "models/schemes/neighbours.h"
+#include "models/schemes/parts/neighbours.h"
 
 namespace isobar {
 

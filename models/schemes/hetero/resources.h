@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "models/schemes/agent.h"
+#include "models/schemes/contract/agent.h"
 #include "models/schemes/hetero/load_measurement.h"
 #include "models/schemes/hetero/transfer_calculation.h"
 #include "models/schemes/hetero/tree_reduction.h"

@@ -9,7 +9,8 @@
 #include <set>
 #include <vector>
 
-#include "models/schemes/agent.h"
+#include "models/schemes/contract/agent.h"
+#include "models/schemes/contract/lasting_tasks.h"
 #include "models/schemes/hetero/directory.h"
 #include "models/schemes/hetero/granularity.h"
 #include "models/schemes/hetero/load_measurement.h"
@@ -18,7 +19,6 @@
 #include "models/schemes/hetero/selection.h"
 #include "models/schemes/hetero/transfer_calculation.h"
 #include "models/schemes/hetero/tree_reduction.h"
-#include "models/schemes/lasting_tasks.h"
 
 namespace isobar {
 

@@ -5,7 +5,7 @@
 
 #include "models/schemes/hetero/six_phases_agent.h"
 #include "models/schemes/hetero/six_phases_words.h"
-#include "models/schemes/two_numbers.h"
+#include "models/schemes/parts/two_numbers.h"
 
 namespace isobar {
 

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "models/errors.h"
-#include "models/fabric/fabric.h"
+#include "models/types.h"
 
 namespace isobar {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "models/fabric/fabric.h"
+#include "models/types.h"
 
 namespace isobar {
 

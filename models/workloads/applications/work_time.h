@@ -4,7 +4,7 @@
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cstdint>
 
-#include "models/link/units.h"
+#include "models/types.h"
 
 namespace isobar {
 

@@ -7,7 +7,7 @@
 #include <map>
 #include <numeric>
 
-#include "sim/fit.h"
+#include "sim/plots/fit.h"
 
 namespace isobar {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "sim/fit.h"
+#include "sim/plots/fit.h"
 
 namespace isobar {
 

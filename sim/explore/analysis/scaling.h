@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "sim/explore/analysis/factors.h"
-#include "sim/fit.h"
+#include "sim/plots/fit.h"
 
 namespace isobar {
 

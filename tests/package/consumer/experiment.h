@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/measure/experiment.h"
-#include "models/schemes/registry.h"
+#include "models/experiment/experiment.h"
+#include "models/schemes/contract/registry.h"
 #include "models/workloads/initial_load.h"
 
 /// ring:8 with two tasks a PE, all of them on PE 0 at first, until it is balanced; the scheme is

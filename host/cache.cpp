@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cache.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <system_error>
+#include <utility>
+
+#include "host/scratch_folder.h"
+#include "models/errors.h"
+
+namespace isobar {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder that was made elsewhere gets its name; if another process was quicker, its one stays.
+void keep(const fs::path& made, const fs::path& name) {
+  std::error_code taken;
+  fs::rename(made, name, taken);
+  if (taken && !fs::exists(name)) throw fs::filesystem_error("rename", made, name, taken);
+}
+
+/// What lies there is loaded: nobody else may have put it there.
+void require_own(const fs::path& cache) {
+  struct stat found {};
+  if (stat(cache.c_str(), &found) == 0 && found.st_uid == geteuid()) return;
+  throw ValueError(
+      fmt::format("the folder {} belongs to another user; $ISOBAR_CACHE_DIR names "
+                  "another",
+                  cache.string()));
+}
+
+}  // namespace
+
+fs::path cached(const std::string& kind, const std::string& key,
+                const std::function<void(const fs::path&)>& make) {
+  const auto cache = cache_folder();
+  std::error_code error;
+  fs::create_directories(cache, error);
+  if (error) {
+    throw ValueError(
+        fmt::format("the folder {} cannot be made ({}); $ISOBAR_CACHE_DIR names "
+                    "another",
+                    cache.string(), error.message()));
+  }
+  require_own(cache);
+  auto folder = cache / (kind + "-" + digest(key));
+  if (fs::exists(folder)) {
+    if (fs::exists(folder / "key") && file_contents(folder / "key") == key) return folder;
+    fs::remove_all(folder);
+  }
+  const ScratchFolder workshop(
+      folder,
+      fmt::format("{} cannot be written; $ISOBAR_CACHE_DIR names another folder", cache.string()));
+  make(workshop.path());
+  write_file(workshop.path() / "key", key);
+  keep(workshop.path(), folder);
+  return folder;
+}
+
+std::string program_stamp(const fs::path& file) {
+  const auto target = fs::canonical(file);
+  return fmt::format("{} {} {}\n", target.string(), fs::file_size(target),
+                     fs::last_write_time(target).time_since_epoch().count());
+}
+
+std::string file_contents(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  if (!in) throw ValueError(fmt::format("{} cannot be read", file.string()));
+  return text.str();
+}
+
+void write_file(const fs::path& file, const std::string& text) {
+  std::ofstream out(file, std::ios::binary);
+  out << text;
+  if (!out.flush()) throw ValueError(fmt::format("{} cannot be written", file.string()));
+}
+
+std::string digest(const std::string& text) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  return fmt::format("{:016x}", hash);
+}
+
+void forget(const fs::path& folder) {
+  std::error_code ignored;
+  fs::remove_all(folder, ignored);
+}
+
+std::vector<fs::path> rtl_sources(const fs::path& root) {
+  std::vector<fs::path> sources;
+  for (const auto& entry : fs::directory_iterator(root / "rtl")) {
+    if (entry.path().extension() == ".sv") sources.push_back(entry.path());
+  }
+  // The package sorts by name alone behind the PE.
+  std::sort(sources.begin(), sources.end(), [](const fs::path& a, const fs::path& b) {
+    const auto later = [](const fs::path& p) { return p.filename() != "isobar_pkg.sv"; };
+    return std::make_pair(later(a), a) < std::make_pair(later(b), b);
+  });
+  return sources;
+}
+
+fs::path cache_folder() {
+  const auto set = [](const char* name) {
+    const char* value = std::getenv(name);
+    // Absolute, as tools run in other folders.
+    return value != nullptr && *value != '\0' ? fs::absolute(value) : fs::path();
+  };
+  if (auto own = set("ISOBAR_CACHE_DIR"); !own.empty()) return own;
+  if (auto user = set("XDG_CACHE_HOME"); !user.empty()) return user / "isobar";
+  if (const auto home = set("HOME"); !home.empty()) return home / ".cache" / "isobar";
+  return fs::temp_directory_path() / fmt::format("isobar-{}", getuid());
+}
+
+}  // namespace isobar

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/interrupt.h"
+
+#include <atomic>
+#include <csignal>
+
+#include "host/output_file.h"
+
+namespace isobar {
+namespace {
+
+std::atomic<bool> noted{false};
+
+void stop(int signal) {
+  if (!noted.exchange(true)) return;
+  remove_unfinished_files();
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+}
+
+}  // namespace
+
+InterruptGuard::InterruptGuard() {
+  std::signal(SIGINT, stop);
+  std::signal(SIGTERM, stop);
+}
+
+InterruptGuard::~InterruptGuard() {
+  std::signal(SIGINT, SIG_DFL);
+  std::signal(SIGTERM, SIG_DFL);
+}
+
+bool InterruptGuard::interrupted() { return noted; }
+
+}  // namespace isobar

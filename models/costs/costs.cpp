@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/costs/costs.h"
+
+#include <algorithm>
+#include <string>
+
+#include "models/costs/pe_parts.h"
+#include "models/costs/synthesized_pes.h"
+#include "models/schemes/synchronous/liquid.h"
+
+namespace isobar {
+namespace {
+
+double number(const Rational& rational) { return boost::rational_cast<double>(rational); }
+
+/// The parts of a PE of the table.
+PeParts parts_of(const SynthesizedPe& pe) {
+  std::string name = "torus:4";
+  for (unsigned d = 1; d < pe.dimensions; ++d) name += "x4";
+  Experiment e(Fabric::parse(name));
+  e.task_bits = synthesized_task_bits;
+  e.load_bits = synthesized_load_bits;
+  e.scheme = std::make_shared<Liquid>(pe.condition, e.fabric, e.load_bits);
+  return pe_parts(e);
+}
+
+/// Whether the PE is one of the table but for the number of its dimensions.
+bool has_table_sizes(const Experiment& e) {
+  if (e.task_bits != synthesized_task_bits || e.load_bits != synthesized_load_bits) return false;
+  for (unsigned d = 1; d <= e.fabric.radices().size(); ++d) {
+    const auto& link = e.links[d - 1];
+    if (e.fabric.radix(d) == 1) continue;
+    const bool plain = link.bandwidth() == e.clock && link.setup() == 0 && link.latency() == 1;
+    if (e.fabric.radix(d) == 2 || !plain) return false;
+  }
+  return true;
+}
+
+/// The bits that went over the links of each dimension.
+std::vector<double> bits_by_dimension(const Experiment& e, const RunResult& result) {
+  std::vector<double> cycles(e.links.size());
+  for (std::uint64_t slot = 0; slot < result.links.size(); ++slot) {
+    const auto& tally = result.links[slot];
+    const auto port = static_cast<unsigned>(slot % e.fabric.degree());
+    cycles[e.fabric.ports()[port].dimension - 1] +=
+        static_cast<double>(tally.word_cycles) + static_cast<double>(tally.transfer_cycles);
+  }
+  for (std::size_t d = 0; d < cycles.size(); ++d) {
+    cycles[d] *= number(e.links[d].bandwidth()) / number(e.clock);
+  }
+  return cycles;
+}
+
+}  // namespace
+
+const char* basis_name(CostBasis basis) {
+  switch (basis) {
+    case CostBasis::synthesized:
+      return "synthesized";
+    case CostBasis::extrapolated:
+      return "extrapolated";
+    case CostBasis::estimated:
+      return "estimated";
+  }
+  return "";
+}
+
+HardwareCost hardware_cost(const Experiment& e) {
+  const auto* liquid = dynamic_cast<const Liquid*>(e.scheme.get());
+  const auto dimensions = std::clamp(e.fabric.dimensions(), 1U, synthesized_dimensions);
+  const auto& nearest =
+      synthesized_pe(liquid != nullptr ? liquid->condition() : Condition::c5, dimensions);
+  HardwareCost cost{CostBasis::synthesized, nearest.luts, nearest.registers, nearest.logic_cells,
+                    nearest.mhz};
+  if (liquid != nullptr && dimensions == e.fabric.dimensions() && has_table_sizes(e)) return cost;
+  cost.basis = liquid != nullptr ? CostBasis::extrapolated : CostBasis::estimated;
+  const auto from = pe_cells(parts_of(nearest));
+  const auto to = pe_cells(pe_parts(e));
+  cost.luts += to.luts - from.luts;
+  cost.registers += to.registers - from.registers;
+  cost.logic_cells += to.logic_cells() - from.logic_cells();
+  return cost;
+}
+
+std::int64_t pins(const Experiment& e) {
+  std::int64_t count = 0;
+  for (unsigned port = 0; port < pe_ports(e.fabric); ++port) {
+    count += 2 * (1 + e.link_of_port(port).lanes());
+  }
+  return count;
+}
+
+double total_bandwidth(const Experiment& e) {
+  double sum = 0;
+  for (unsigned d = 1; d <= e.links.size(); ++d) {
+    sum += static_cast<double>(e.fabric.link_count(d)) * number(e.links[d - 1].bandwidth());
+  }
+  return sum;
+}
+
+double wire_bits(const Experiment& e, const RunResult& result) {
+  double sum = 0;
+  for (const auto bits : bits_by_dimension(e, result)) sum += bits;
+  return sum;
+}
+
+double link_energy_pj(const Experiment& e, const RunResult& result) {
+  const auto bits = bits_by_dimension(e, result);
+  double sum = 0;
+  for (std::size_t d = 0; d < bits.size(); ++d) sum += bits[d] * number(e.link_energy[d]);
+  return sum;
+}
+
+}  // namespace isobar

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/costs/pe_parts.h"
+
+#include <algorithm>
+#include <set>
+
+#include "models/bits.h"
+#include "models/costs/synthesized_pes.h"
+#include "models/schemes/synchronous/liquid.h"
+
+namespace isobar {
+namespace {
+
+std::int64_t size(const std::vector<unsigned>& ports) {
+  return static_cast<std::int64_t>(ports.size());
+}
+
+void add_links(const Experiment& e, PeParts& parts) {
+  for (unsigned port = 0; port < e.fabric.degree(); ++port) {
+    const auto& link = e.link_of_port(port);
+    const auto slot = link.passage(e.load_bits) + 1 + link.passage(e.task_bits);
+    const auto counts = static_cast<std::uint64_t>(std::max(slot, link.lanes())) + 1;
+    parts.count_bits = std::max(parts.count_bits, bits_for(counts));
+    parts.lanes = std::max(parts.lanes, link.lanes());
+    parts.has_setup = parts.has_setup || link.setup() > 0;
+  }
+}
+
+void add_phases(const Experiment& e, PeParts& parts) {
+  std::set<unsigned> sending;
+  std::int64_t most_ports = 0;
+  for (const auto& phase : e.scheme->phases()) {
+    std::set<unsigned> ports(phase.hears.begin(), phase.hears.end());
+    ports.insert(phase.receives.begin(), phase.receives.end());
+    const auto far = e.fabric.far_ports({ports.begin(), ports.end()});
+    sending.insert(far.begin(), far.end());
+    most_ports = std::max(most_ports, static_cast<std::int64_t>(ports.size()));
+    parts.word_bits = std::max(parts.word_bits, phase.word_bits);
+    parts.task_deserializers = std::max(parts.task_deserializers, size(phase.receives));
+    if (phase.decision > 1) parts.serial_units = std::max(parts.serial_units, size(phase.hears));
+    if (phase.shift) continue;
+    parts.subtractors = std::max(parts.subtractors, size(phase.hears));
+    parts.transfer_counters = std::max(parts.transfer_counters, 2 * size(phase.receives));
+  }
+  parts.serializers = std::max<std::int64_t>(1, parts.task_deserializers);
+  parts.word_deserializers = most_ports - parts.task_deserializers;
+  parts.sending_ports = static_cast<std::int64_t>(sending.size());
+}
+
+/// A message-driven PE hears and sends by all ports at once, and keeps a load of each neighbour.
+void add_agent(const Experiment& e, PeParts& parts) {
+  const auto degree = static_cast<std::int64_t>(pe_ports(e.fabric));
+  for (const auto& word : e.agents->words()) parts.word_bits = std::max(parts.word_bits, word.bits);
+  parts.serializers = std::max<std::int64_t>(1, degree);
+  parts.task_deserializers = degree;
+  parts.transfer_counters = degree;
+  parts.subtractors = 1;
+  parts.sending_ports = degree;
+  parts.scheme_registers = degree;
+}
+
+}  // namespace
+
+unsigned pe_ports(const Fabric& fabric) {
+  if (fabric.switches() == 0) return fabric.degree();
+  unsigned most = 0;
+  for (Node node = 0; node < fabric.pes(); ++node) {
+    unsigned used = 0;
+    while (used < fabric.degree() && fabric.neighbour(node, used)) ++used;
+    most = std::max(most, used);
+  }
+  return most;
+}
+
+PeParts pe_parts(const Experiment& e) {
+  PeParts parts;
+  parts.task_bits = e.task_bits;
+  parts.load_bits = e.load_bits;
+  parts.word_bits = e.load_bits;
+  parts.dimensions = e.fabric.dimensions();
+  add_links(e, parts);
+  if (e.agents) {
+    add_agent(e, parts);
+    return parts;
+  }
+  parts.phases = static_cast<std::int64_t>(e.scheme->phases().size());
+  parts.scheme_registers = static_cast<std::int64_t>(e.scheme->registers());
+  add_phases(e, parts);
+  // The RTL hears its successor apart at radix 2 too, where one port would do.
+  const auto* liquid = dynamic_cast<const Liquid*>(e.scheme.get());
+  if (liquid != nullptr && hears_successor(liquid->condition())) parts.word_deserializers = 1;
+  return parts;
+}
+
+PeCells pe_cells(const PeParts& p) {
+  constexpr auto depth = synthesized_queue_depth;
+  constexpr std::int64_t counters = 96;  // a port's: 32 bits for transfers, for words, for set-up
+  const auto width = std::max(p.task_bits, p.word_bits);
+  PeCells cells;
+  const auto add = [&](std::int64_t times, std::int64_t luts, std::int64_t registers, bool paired) {
+    cells.luts += times * luts;
+    cells.registers += times * registers;
+    if (paired) cells.paired += times * registers;
+  };
+  // The queue with two pointers, the register to the executor, and the choice of what is sent.
+  add(1, 12 * p.task_bits + 9 * p.load_bits,
+      depth * p.task_bits + p.load_bits + 2 * bits_for(depth) + p.task_bits + 2, false);
+  const auto lanes = p.lanes - 1;  // beyond the first
+  add(1, (14 + 4 * lanes) * p.dimensions,
+      p.count_bits + bits_for(static_cast<std::uint64_t>(p.phases)), false);
+
+  const auto counts = 3 * p.count_bits;  // beats, cycles of a beat, and set-up or place
+  const auto setup = p.has_setup ? 8 * p.count_bits : 0;
+  add(p.serializers, width + counts + 41 + setup + lanes, width + counts, true);
+  const auto deserializers = [&](std::int64_t times, std::int64_t bits) {
+    add(times, 9 * bits / 4 + counts + 26 + lanes * bits / 10, bits + counts, false);
+  };
+  deserializers(p.task_deserializers, width);
+  deserializers(p.word_deserializers, p.word_bits);
+  add(p.sending_ports, counters, counters, true);
+
+  // What Liquid does without: several tasks that land at once, or go in one transfer; arithmetic.
+  add(std::max<std::int64_t>(0, p.task_deserializers - 1), p.task_bits, 0, false);
+  add(p.transfer_counters, p.load_bits, p.load_bits, true);
+  add(p.subtractors, p.word_bits, p.word_bits, true);
+  add(p.serial_units, 3 * p.word_bits, 3 * p.word_bits, true);
+  add(p.scheme_registers, p.load_bits, p.load_bits, true);
+  return cells;
+}
+
+}  // namespace isobar

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "models/experiment/external_load.h"
+#include "models/fabric/fabric.h"
+#include "models/link/task.h"
+#include "models/link/timing.h"
+#include "models/schemes/contract/agent.h"
+#include "models/schemes/contract/synchronous.h"
+#include "models/workloads/application.h"
+
+namespace isobar {
+
+class IdealScheme;
+
+/// When a run is done.
+struct Goal {
+  enum class Kind : std::uint8_t { balanced, shared, efficiency, steps, cycles, finished };
+  Kind kind = Kind::balanced;
+  std::int64_t count = 0;  ///< of steps or cycles
+  double efficiency = 0;   ///< U_avg/U_max, of loads in tasks (utilization.h)
+};
+
+/// How a PE's balancer of a message-driven scheme works, and what that costs (DESIGN: Time).
+struct Balancer {
+  bool software = false;       ///< on the executor, which it stops; else hardware beside it
+  Cycle handling = 1;          ///< cycles for each message that it takes in or sends
+  Cycle poll_period = 1;       ///< software: cycles of work between two looks for messages
+  Cycle poll_cost = 0;         ///< software: cycles of each such look, message or none
+  Load tasks_per_message = 0;  ///< most tasks in a message; 0: any number
+};
+
+/// How a message gets to a PE that is not a neighbour.
+enum class Switching : std::uint8_t {
+  store_and_forward,  ///< whole, from PE to PE
+  circuit,            ///< over a way of links that is held for it (Intel iPSC/2)
+};
+
+/// Of a PE's memory.
+inline constexpr std::int64_t no_bound = std::numeric_limits<std::int64_t>::max();
+
+/// One experiment, wholly resolved: what every level needs, and no more.
+struct Experiment {
+  /// With default links everywhere, and a tolerance of D.
+  explicit Experiment(Fabric which);
+
+  Fabric fabric;
+  Rational clock = 250'000'000;       ///< PE clock cycles per second
+  std::vector<LinkTiming> links;      ///< by dimension − 1
+  std::vector<Rational> link_energy;  ///< likewise: picojoules per bit on the wire
+  std::int64_t task_bits = 64;
+  std::int64_t load_bits = 16;
+  Load queue_depth = 0;                                ///< Q: tasks that a PE's queue can hold
+  std::shared_ptr<const SynchronousScheme> scheme;     ///< null if it is message-driven
+  std::shared_ptr<const MessageScheme> agents;         ///< null if the scheme is synchronous
+  Balancer balancer;                                   ///< of a message-driven scheme
+  Switching switching = Switching::store_and_forward;  ///< likewise
+  std::int64_t buffers = 1;  ///< likewise: messages that a port holds of each number of hops
+  /// Makes the running application; empty if there is none.
+  std::function<std::unique_ptr<Application>()> application;
+  QueueEnd fetch = QueueEnd::oldest;   ///< where executors take tasks to work on
+  std::vector<Rational> speeds;        ///< by PE: work per cycle; empty: 1 everywhere
+  std::vector<std::int64_t> memories;  ///< by PE: bytes, or no_bound; empty: none anywhere
+  std::vector<std::string> names;      ///< by PE, of a table of machines; else empty
+  std::vector<ExternalLoad> external;  ///< by PE; empty: none anywhere
+  std::vector<Load> loads;             ///< initial, by node; at most Q − 1 each
+  Load tolerance = 0;                  ///< balanced: max − min ≤ tolerance
+  Goal goal;
+  std::int64_t max_steps = 0;  ///< a run ends here, goal or no goal
+  Cycle max_cycles = 0;        ///< likewise, of a message-driven scheme
+
+  /// Cycles ≥ 1 of its own that PE `node` works on a task of `work`.
+  Cycle work_cycles(Node node, Cycle work) const {
+    return speeds.empty() ? work : std::max<Cycle>(1, ceil_ratio(work, 1, speeds[node]));
+  }
+
+  /// What others take of PE `node`; null: nothing.
+  const ExternalLoad* external_of(Node node) const {
+    return external.empty() || external[node].empty() ? nullptr : &external[node];
+  }
+
+  const LinkTiming& link_of_port(unsigned port) const {
+    return links[fabric.ports()[port].dimension - 1];
+  }
+};
+
+/// Q where none is given: the smallest power of two above the total load, at least 2.
+Load default_queue_depth(const std::vector<Load>& loads);
+/// Bits of a word where none are given: 16, or as many as the depth needs, 2^bits > depth.
+std::int64_t default_load_bits(Load queue_depth);
+/// Step limit where none is given: Theorem 3's bound with one more for the time to share,
+/// (L_diff + 1)·ΣK, and at least 1000 (Henrich, Section 4, for C5; docs/time.md).
+std::int64_t default_max_steps(const Fabric& fabric, const std::vector<Load>& loads);
+
+/// How the cycles of one phase are spent.
+struct Slot {
+  Cycle words = 0;      ///< until the words can be used: N(bits) + λ of the slowest
+  Cycle decision = 0;   ///< from there to the first cycle of the transfers
+  Cycle transfers = 0;  ///< until the slowest has landed: N(bits) + λ
+  Cycle barrier = 0;
+
+  Cycle total() const { return words + decision + transfers + barrier; }
+};
+
+/// The experiment's scheme if it runs in an abstract model without a fabric; else null.
+const IdealScheme* ideal_scheme(const Experiment& experiment);
+
+/// The fixed slot of a shift phase: one word and one task on every link, moved or not.
+Slot shift_slot(const Experiment& experiment, const Phase& phase);
+
+}  // namespace isobar

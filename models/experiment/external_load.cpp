@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/experiment/external_load.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "models/errors.h"
+
+namespace isobar {
+namespace {
+
+__extension__ using Wide = __int128;
+
+/// Of a span's first `count` cycles.
+Cycle own_of(const ExternalLoad::Span& span, Cycle count) {
+  const auto under = span.part.denominator();
+  return static_cast<Cycle>(Wide{count} * (under - span.part.numerator()) / under);
+}
+
+/// The fewest of a span's first cycles of which `own` > 0 are the executor's.
+Cycle count_of(const ExternalLoad::Span& span, Cycle own) {
+  const auto under = span.part.denominator();
+  const auto left = under - span.part.numerator();
+  return static_cast<Cycle>((Wide{own} * under + left - 1) / left);
+}
+
+}  // namespace
+
+ExternalLoad::ExternalLoad(std::vector<Span> spans) : spans_(std::move(spans)) {
+  std::sort(spans_.begin(), spans_.end(),
+            [](const Span& a, const Span& b) { return a.from < b.from; });
+  Cycle free = 0;
+  for (const auto& span : spans_) {
+    if (span.from < 0 || span.to <= span.from) {
+      throw ValueError(fmt::format(
+          "an external load goes on to a cycle above {}, its first, not {}", span.from, span.to));
+    }
+    if (span.part <= 0 || span.part > 1) {
+      throw ValueError(fmt::format("an external load takes a part above 0 and at most 1, not {}/{}",
+                                   span.part.numerator(), span.part.denominator()));
+    }
+    if (span.from < free) {
+      throw ValueError(
+          fmt::format("two external loads of one PE have cycle {} in common", span.from));
+    }
+    free = span.to;
+  }
+}
+
+Cycle ExternalLoad::own(Cycle cycle) const {
+  Cycle taken = 0;
+  for (const auto& span : spans_) {
+    if (cycle <= span.from) break;
+    const Cycle count = std::min(cycle, span.to) - span.from;
+    taken += count - own_of(span, count);
+  }
+  return cycle - taken;
+}
+
+Cycle ExternalLoad::when(Cycle own) const {
+  Cycle taken = 0;
+  for (const auto& span : spans_) {
+    const Cycle in_span = own + taken - span.from;
+    if (in_span <= 0) break;
+    const Cycle count = span.to - span.from;
+    const Cycle owned = own_of(span, count);
+    if (in_span <= owned) return span.from + count_of(span, in_span);
+    taken += count - owned;
+  }
+  Cycle at = 0;
+  if (__builtin_add_overflow(own, taken, &at)) {
+    throw ValueError("the run is longer than 2^63 cycles");
+  }
+  return at;
+}
+
+}  // namespace isobar

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "models/fabric/fabric.h"
+#include "models/link/task.h"
+#include "models/schemes/contract/scheme_figures.h"
+#include "models/types.h"
+
+namespace isobar {
+
+/// A kind of word between agents.
+struct WordKind {
+  std::string name;       ///< as it is shown: `load`, `request`
+  std::int64_t bits = 1;  ///< of what it says, without its address
+};
+
+/// A word between agents: a number of the scheme's kinds, and what it says.
+struct AgentWord {
+  std::size_t kind = 0;
+  std::int64_t value = 0;
+  std::int64_t detail = 0;  ///< a second number, where its kind has one
+};
+
+class LastingTasks;
+
+/// All that a PE's balancing hardware can see and do: its own state, and messages by address. What
+/// it sends is paid for by the PE (`handling`) and on the links.
+class AgentPe {
+ public:
+  virtual ~AgentPe() = default;
+
+  /// Its own number, a wired constant, as the fabric's shape is.
+  virtual Node node() const = 0;
+  virtual const Fabric& fabric() const = 0;
+  /// Tasks that wait in its queue; the one that is worked on is not among them.
+  virtual Load load() const = 0;
+  /// Whether its executor works on a task, of which it then has one more than its load.
+  virtual bool is_working() const = 0;
+  /// Tasks that its executor has taken from the queue so far, and that it has put there.
+  virtual Load taken() const = 0;
+  virtual Load created() const = 0;
+  /// Its own cycle counter.
+  virtual Cycle now() const = 0;
+
+  /// To any PE but itself.
+  virtual void send_word(Node to, const AgentWord& word) = 0;
+  /// As many of `tasks` as it holds, in messages of at most `tasks_per_message`; returns how many.
+  /// `note` goes with each message, in the bits that the scheme says (`note_bits`).
+  virtual Load send_tasks(Node to, Load tasks, std::int64_t note = 0,
+                          QueueEnd end = QueueEnd::oldest) = 0;
+  /// Agent::timer is called `after` ≥ 1 cycles from now; one that has not gone off is forgotten.
+  virtual void set_timer(Cycle after) = 0;
+  /// While it is held the executor rests, as in a program that waits for a message.
+  virtual void hold(bool held) = 0;
+  /// Null unless the application's tasks live on (lasting_tasks.h).
+  virtual LastingTasks* lasting() = 0;
+  /// The decision that is being taken uses what the last word of `kind` from `source` said: its age
+  /// is measured (Willebeek-LeMair and Reeves, Section IV.D).
+  virtual void decides_by(Node source, std::size_t kind) = 0;
+
+ protected:
+  AgentPe() = default;
+  AgentPe(const AgentPe&) = default;
+  AgentPe& operator=(const AgentPe&) = default;
+};
+
+/// The balancing hardware of one PE, or its balancing program: it reacts to what happens there.
+/// Each reaction sees the PE as it then is. It knows nothing but what it was told.
+class Agent {
+ public:
+  virtual ~Agent() = default;
+
+  /// Before the first cycle.
+  virtual void start(AgentPe& /*pe*/) {}
+  virtual void word(AgentPe& /*pe*/, Node /*from*/, const AgentWord& /*word*/) {}
+  /// `tasks` of one message have been put at the tail of the queue.
+  virtual void tasks(AgentPe& /*pe*/, Node /*from*/, Load /*tasks*/, std::int64_t /*note*/) {}
+  /// The executor took tasks or created some: the load is another than at the last reaction.
+  virtual void load_changed(AgentPe& /*pe*/) {}
+  virtual void timer(AgentPe& /*pe*/) {}
+
+  /// What it has counted of its work, the same names for all agents; those of a fabric are added
+  /// up.
+  virtual SchemeFigures figures() const { return {}; }
+
+ protected:
+  Agent() = default;
+  Agent(const Agent&) = default;
+  Agent& operator=(const Agent&) = default;
+};
+
+/// Contract of a message-driven scheme: an agent in each PE.
+class MessageScheme {
+ public:
+  virtual ~MessageScheme() = default;
+
+  /// At least one kind if any word is ever sent.
+  virtual const std::vector<WordKind>& words() const = 0;
+  /// Bits of the note of a transfer.
+  virtual std::int64_t note_bits() const { return 0; }
+  virtual std::unique_ptr<Agent> agent(Node node) const = 0;
+
+ protected:
+  MessageScheme() = default;
+  MessageScheme(const MessageScheme&) = default;
+  MessageScheme& operator=(const MessageScheme&) = default;
+};
+
+}  // namespace isobar

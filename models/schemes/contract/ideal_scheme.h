@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "models/schemes/contract/scheme_figures.h"
+#include "models/schemes/contract/synchronous.h"
+
+namespace isobar {
+
+/// All PEs of an abstract model in which communication costs nothing: what the balancing makes of
+/// packets that are generated and consumed one by one, at once.
+class IdealPes {
+ public:
+  virtual ~IdealPes() = default;
+
+  virtual void generate(Node node) = 0;
+  /// Whether there was a packet to consume.
+  virtual bool consume(Node node) = 0;
+  /// The PE has done in this step what it does.
+  virtual void end_turn(Node node) = 0;
+  virtual Load load(Node node) const = 0;
+  virtual SchemeFigures figures() const = 0;
+
+ protected:
+  IdealPes() = default;
+  IdealPes(const IdealPes&) = default;
+  IdealPes& operator=(const IdealPes&) = default;
+};
+
+/// Contract of a scheme in such a model, of which there is no hardware. To a fabric it is one phase
+/// without words and transfers, a time step of the application.
+class IdealScheme : public SynchronousScheme {
+ public:
+  virtual std::unique_ptr<IdealPes> pes(const std::vector<Load>& loads) const = 0;
+
+  const std::vector<Phase>& phases() const final { return phases_; }
+  void announce(std::size_t /*phase*/, const PeView& /*self*/, Words& /*out*/) const final {}
+  void decide(std::size_t /*phase*/, const PeView& /*self*/, Orders& /*out*/) const final {}
+
+ protected:
+  IdealScheme() { phases_.front().ends_step = true; }
+
+ private:
+  std::vector<Phase> phases_{1};
+};
+
+}  // namespace isobar

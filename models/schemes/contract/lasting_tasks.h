@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "models/schemes/contract/agent.h"
+#include "models/workloads/task_card.h"
+
+namespace isobar {
+
+/// What an agent sees and does besides (agent.h) where an application's tasks live on: the PE works
+/// on each once an iteration, when it is allowed to.
+class LastingTasks {
+ public:
+  virtual ~LastingTasks() = default;
+
+  /// Of the program that all PEs run: how many iterations, and the cycles of each that are nobody's
+  /// task.
+  virtual std::int64_t iterations() const = 0;
+  virtual Cycle overhead() const = 0;
+  /// What this PE was rated at: work per cycle.
+  virtual double rated_speed() const = 0;
+  /// The tasks in its queue, oldest first.
+  virtual std::vector<const TaskCard*> cards() const = 0;
+  /// One of them. Throws ModelError if it is not there.
+  virtual const TaskCard& card(TaskNumber number) const = 0;
+  /// Its executor may work on so many tasks more.
+  virtual void allow(Load tasks) = 0;
+  /// Cycles that its executor has worked so far.
+  virtual Cycle worked() const = 0;
+  /// How many tasks more this PE may make of its own, in the whole run, so that all that there are
+  /// fit into any PE's queue.
+  virtual Load spare_places() const = 0;
+  /// Bytes of tasks that it has room for.
+  virtual std::int64_t memory() const = 0;
+  /// Sends a task of its queue, all its bytes. Throws ModelError if it is not there.
+  virtual void send_task(Node to, TaskNumber number) = 0;
+  /// A task of its queue becomes `parts` ≥ 2 tasks, no more than its work (parted_tasks.h); returns
+  /// their numbers, its own first. Throws ModelError if it is not there.
+  virtual std::vector<TaskNumber> divide(TaskNumber number, std::size_t parts) = 0;
+  /// `other` becomes part of `number`; both are in its queue. Likewise.
+  virtual void merge(TaskNumber number, TaskNumber other) = 0;
+  /// A task of its queue talks to these. Likewise.
+  virtual void retie(TaskNumber number, std::vector<TaskTie> ties) = 0;
+  /// Sends a word with so many bytes of data behind it.
+  virtual void send_data(Node to, const AgentWord& word, std::int64_t bytes) = 0;
+
+ protected:
+  LastingTasks() = default;
+  LastingTasks(const LastingTasks&) = default;
+  LastingTasks& operator=(const LastingTasks&) = default;
+};
+
+}  // namespace isobar

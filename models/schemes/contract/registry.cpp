@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/schemes/contract/registry.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <utility>
+
+#include "models/errors.h"
+
+namespace isobar {
+namespace {
+
+std::map<std::string, SchemeEntry>& registry() {
+  static std::map<std::string, SchemeEntry> entries;
+  return entries;
+}
+
+std::string known_schemes() {
+  std::vector<std::string> list;
+  for (const auto& [name, entry] : schemes()) list.push_back(name);
+  return fmt::format("{}", fmt::join(list, ", "));
+}
+
+}  // namespace
+
+const std::map<std::string, SchemeEntry>& schemes() { return registry(); }
+
+RegisterScheme::RegisterScheme(SchemeEntry entry) {
+  auto name = entry.name;
+  registry().emplace(std::move(name), std::move(entry));
+}
+
+SchemeChoice SchemeChoice::parse(std::string_view text) {
+  const NamedText named(text);
+  const auto found = schemes().find(std::string(named.name));
+  if (found == schemes().end()) {
+    throw ValueError(fmt::format("unknown scheme '{}'; allowed: {}", named.name, known_schemes()));
+  }
+  const auto& entry = found->second;
+  return {&entry, parse_parameters(named.parameters, entry.parameters, entry.name)};
+}
+
+namespace {
+
+void require_fit(const SchemeEntry& entry, const Fabric& fabric) {
+  if (const auto objection = entry.objection(fabric); !objection.empty()) {
+    throw ValueError(fmt::format("{} cannot run on {}: {}", entry.name, fabric.name(), objection));
+  }
+}
+
+}  // namespace
+
+bool SchemeChoice::is_message_driven() const {
+  if (!entry->make) return true;
+  return entry->make_agents && parameters.at("network") != ideal_network;
+}
+
+std::unique_ptr<SynchronousScheme> SchemeChoice::make(const Fabric& fabric, std::int64_t load_bits,
+                                                      std::uint64_t seed,
+                                                      const std::vector<Rational>& speeds) const {
+  require_fit(*entry, fabric);
+  return entry->make({fabric, load_bits, parameters, seed, speeds});
+}
+
+std::unique_ptr<MessageScheme> SchemeChoice::make_agents(
+    const Fabric& fabric, std::int64_t load_bits, std::uint64_t seed,
+    const std::vector<Rational>& speeds) const {
+  require_fit(*entry, fabric);
+  return entry->make_agents({fabric, load_bits, parameters, seed, speeds});
+}
+
+}  // namespace isobar

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <gsl/span>
+#include <vector>
+
+#include "models/schemes/contract/outbox.h"
+#include "models/types.h"
+
+namespace isobar {
+
+/// One phase of a synchronous scheme's program, the same in every PE: exchange words → decide →
+/// transfer.
+struct Phase {
+  std::vector<unsigned> hears;     ///< the ports at which a word can come in
+  std::vector<unsigned> receives;  ///< the ports at which tasks can come in
+  std::int64_t word_bits = 0;      ///< the longest word that is announced; 0: none is
+  bool shift = false;              ///< at most one task a link, in a fixed slot, moved or not
+  Cycle decision = 1;              ///< cycles from the last word to the first task's departure
+  Cycle barrier = 0;               ///< cycles after the last landing
+  bool ends_step = false;
+};
+
+/// All that a PE's balancing hardware can see: its own state and what its ports heard.
+struct PeView {
+  Node node = 0;                        ///< its own number, a wired constant
+  Load load = 0;                        ///< as it is now
+  gsl::span<const std::int64_t> heard;  ///< by port: the last word that came in; 0 before any
+  gsl::span<std::int64_t> registers;    ///< the scheme's own state in this PE; 0 at the start
+};
+
+/// Contract of a synchronous scheme: a program of phases that all PEs run in lockstep. A scheme
+/// object holds no state of any PE and is shared by all of them; what a PE remembers lies in its
+/// registers. A scheme never sees another PE, and knows neither SystemC nor arrays of loads.
+class SynchronousScheme {
+ public:
+  virtual ~SynchronousScheme() = default;
+
+  /// The program, at least one phase; a run begins with phase 0.
+  virtual const std::vector<Phase>& phases() const = 0;
+  /// Registers that a PE needs.
+  virtual std::size_t registers() const { return 0; }
+
+  /// Adds the words that this PE sends, at most one a port. Called if the phase has words.
+  virtual void announce(std::size_t phase, const PeView& self, Words& out) const = 0;
+  /// Adds the transfers that this PE makes. Orders for more than it holds are cut, in order.
+  virtual void decide(std::size_t phase, const PeView& self, Orders& out) const = 0;
+
+  /// Whether the phases simply follow each other, the first one after the last.
+  virtual bool in_order() const { return true; }
+  /// Otherwise: the phase that follows, as this PE knows it right after its decision, with the
+  /// same view. What depends on more than the phase number (a reduction) comes to all PEs by words
+  /// first: all of them must name the same phase.
+  virtual std::size_t next(std::size_t phase, const PeView& /*self*/) const {
+    return (phase + 1) % phases().size();
+  }
+
+ protected:
+  SynchronousScheme() = default;
+  SynchronousScheme(const SynchronousScheme&) = default;
+  SynchronousScheme& operator=(const SynchronousScheme&) = default;
+};
+
+}  // namespace isobar

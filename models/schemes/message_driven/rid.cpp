@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/schemes/message_driven/rid.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "models/schemes/contract/needs.h"
+#include "models/schemes/contract/registry.h"
+#include "models/schemes/parts/agents.h"
+#include "models/schemes/parts/neighbours.h"
+
+namespace isobar {
+
+void RidAgent::start(AgentPe& pe) {
+  low_ = low_mark(setting_.low, pe.load());
+  domain_.start(pe);
+  pending_.assign(domain_.size(), {});
+}
+
+void RidAgent::word(AgentPe& pe, Node from, const AgentWord& word) {
+  switch (word.kind) {
+    case load_word:
+      domain_.hear(from, word.value);
+      break;
+    case request_word:
+      grant(pe, from, word.value);
+      break;
+    default:
+      answered(domain_.index(from), word.value);
+  }
+  load_changed(pe);
+}
+
+void RidAgent::tasks(AgentPe& pe, Node from, Load tasks, std::int64_t /*note*/) {
+  pending_[domain_.index(from)].missing -= tasks;
+  load_changed(pe);
+}
+
+void RidAgent::load_changed(AgentPe& pe) {
+  domain_.tell(pe);
+  request(pe);
+}
+
+void RidAgent::timer(AgentPe& pe) { domain_.tick(pe); }
+
+bool RidAgent::is_waiting() const {
+  return std::any_of(pending_.begin(), pending_.end(),
+                     [](const Pending& p) { return p.asked > 0 || p.missing != 0; });
+}
+
+void RidAgent::request(AgentPe& pe) {
+  const Load own = pe.load();
+  if (static_cast<double>(own) >= low_ || is_waiting() || !domain_.complete()) return;
+  const Load total = domain_.total(own);
+  const Load lack = domain_.due(total) - own;
+  const auto phi = static_cast<double>(domain_.phi(own));
+  if (lack < 1 || !setting_.profitability.pays(static_cast<double>(lack), phi)) return;
+  std::vector<Load> surplus;
+  for (std::size_t k = 0; k < domain_.size(); ++k) {
+    surplus.push_back(std::max<Load>(0, domain_.loads()[k] - domain_.due_of(total, k)));
+  }
+  auto shares = apportion(lack, surplus);
+  // Nobody is to end below where the PE is now, which at equal capacities never happens.
+  for (std::size_t k = 0; k < shares.size(); ++k) {
+    shares[k] = std::min(shares[k], domain_.spare(k, own));
+  }
+  bool any = false;
+  for (std::size_t k = 0; k < shares.size(); ++k) {
+    if (shares[k] == 0 || shares[k] < setting_.delta_min) continue;
+    pending_[k].asked = shares[k];
+    pe.send_word(domain_.node(k), {request_word, shares[k]});
+    any = true;
+  }
+  if (any) domain_.decides(pe);
+}
+
+void RidAgent::grant(AgentPe& pe, Node to, Load asked) {
+  const Load granted = std::min(asked, domain_.part_of(domain_.index(to), pe.load()));
+  pe.decides_by(to, request_word);
+  pe.send_word(to, {reply_word, granted});
+  if (granted > 0) pe.send_tasks(to, granted);
+}
+
+void RidAgent::answered(std::size_t k, Load granted) {
+  auto& pending = pending_[k];
+  // Who grants less than was asked has granted half: it is left with as much, or one more.
+  domain_.reckon(k, granted < pending.asked ? domain_.rest_of(k, granted)
+                                            : std::max<Load>(0, domain_.loads()[k] - granted));
+  pending.asked = 0;
+  pending.missing += granted;
+}
+
+namespace {
+
+const UpdateRule standard_update{Rational(9, 10), 0, 0};
+
+std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
+  const auto& values = setting.parameters;
+  const RidSetting rid{values.at("low"), profitability(values, 1),
+                       static_cast<Load>(values.at("delta_min")),
+                       update_rule(values, standard_update)};
+  const auto bits = setting.load_bits;
+  return std::make_unique<Agents>(
+      std::vector<WordKind>{{"load", bits}, {"request", bits}, {"reply", bits}},
+      [rid, of = domain_capacities(setting)](Node node) {
+        return std::make_unique<RidAgent>(rid, of(node));
+      });
+}
+
+std::vector<Parameter> parameters() {
+  std::vector<Parameter> all = {low_parameter(std::numeric_limits<double>::quiet_NaN())};
+  for (auto& p : profitability_parameters(1)) all.push_back(p);
+  all.push_back(delta_min_parameter());
+  all.push_back(weighted_parameter());
+  for (auto& p : update_parameters(standard_update)) all.push_back(p);
+  return all;
+}
+
+const RegisterScheme registered({"rid",
+                                 "receiver initiated diffusion: an underloaded PE requests tasks "
+                                 "from the neighbours above the mean",
+                                 "Willebeek-LeMair and Reeves 1993, Section III.C, eq. 16-21",
+                                 parameters(),
+                                 needs_nothing,
+                                 {},
+                                 make});
+
+}  // namespace
+}  // namespace isobar

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/schemes/message_driven/sid.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "models/schemes/contract/needs.h"
+#include "models/schemes/contract/registry.h"
+#include "models/schemes/parts/agents.h"
+#include "models/schemes/parts/neighbours.h"
+
+namespace isobar {
+
+std::vector<Load> SidAgent::shares(Load own) const {
+  const Load total = domain().total(own);
+  const Load surplus = own - domain().due(total);
+  std::vector<Load> lacks;
+  for (std::size_t k = 0; k < domain().size(); ++k) {
+    lacks.push_back(std::max<Load>(0, domain().due_of(total, k) - domain().loads()[k]));
+  }
+  const auto phi = static_cast<double>(domain().phi(own));
+  if (surplus < 1 || !setting_.profitability.pays(static_cast<double>(surplus), phi)) {
+    return std::vector<Load>(lacks.size(), 0);
+  }
+  auto shares = apportion(surplus, lacks);
+  // A part of a task rounded away is much to a slow PE: none is to end above where the PE was, nor
+  // the PE below where one of them was. At equal capacities that never happens.
+  for (std::size_t k = 0; k < shares.size(); ++k) {
+    shares[k] = std::min(shares[k], domain().room(k, own));
+    if (shares[k] < setting_.delta_min) shares[k] = 0;
+  }
+  const Load left = own - std::accumulate(shares.begin(), shares.end(), Load{0});
+  for (std::size_t k = 0; k < shares.size(); ++k) {
+    if (domain().above(k, left)) shares[k] = 0;
+  }
+  return shares;
+}
+
+namespace {
+
+const UpdateRule standard_update{Rational(9, 10), 0, 0};
+
+std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
+  const auto& values = setting.parameters;
+  const SidSetting sid{values.at("low"), profitability(values, 1),
+                       static_cast<Load>(values.at("delta_min")),
+                       update_rule(values, standard_update), values.at("reckon") != 0};
+  return std::make_unique<Agents>(std::vector<WordKind>{{"load", setting.load_bits}},
+                                  [sid, of = domain_capacities(setting)](Node node) {
+                                    return std::make_unique<SidAgent>(sid, of(node));
+                                  });
+}
+
+std::vector<Parameter> parameters() {
+  std::vector<Parameter> all = {low_parameter(std::numeric_limits<double>::infinity())};
+  for (auto& p : profitability_parameters(1)) all.push_back(p);
+  all.push_back(delta_min_parameter());
+  all.push_back(weighted_parameter());
+  for (auto& p : update_parameters(standard_update)) all.push_back(p);
+  all.push_back({"reckon", "", 1, 0, 1, true,
+                 "1: tasks given to a neighbour are added to the load that it told"});
+  return all;
+}
+
+const RegisterScheme registered({"sid",
+                                 "sender initiated diffusion: a PE above the mean of its "
+                                 "neighbourhood gives to those below it",
+                                 "Willebeek-LeMair and Reeves 1993, Section III.B, eq. 8-15",
+                                 parameters(),
+                                 needs_nothing,
+                                 {},
+                                 make});
+
+}  // namespace
+}  // namespace isobar

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <utility>
+
+#include "models/schemes/message_driven/giving_agent.h"
+#include "models/schemes/parts/profitability.h"
+
+namespace isobar {
+
+struct SidSetting {
+  ParameterValue low;  ///< L_LOW
+  Profitability profitability;
+  Load delta_min = 1;
+  UpdateRule update;
+  bool reckons = true;
+};
+
+/// Sender initiated diffusion (Willebeek-LeMair and Reeves, Section III.B): told by a neighbour of
+/// a load below L_LOW, a PE whose load is too far above its domain's mean gives what it has more to
+/// the neighbours below the mean, as much to each as it lacks (eq. 8 to 12). Weighted, each one's
+/// mean is its part of the domain's tasks in proportion to its capacity.
+class SidAgent final : public GivingAgent {
+ public:
+  explicit SidAgent(const SidSetting& setting, DomainCapacities capacities = {})
+      : GivingAgent(setting.update, setting.reckons, std::move(capacities)), setting_(setting) {}
+
+ protected:
+  void begin(Load initial) override { low_ = low_mark(setting_.low, initial); }
+  bool acts_on(Load told) const override { return static_cast<double>(told) < low_; }
+  bool acts_on_own() const override { return false; }
+  std::vector<Load> shares(Load own) const override;
+
+ private:
+  SidSetting setting_;
+  double low_ = 0;
+};
+
+}  // namespace isobar

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/schemes/message_driven/steal.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "models/schemes/contract/needs.h"
+#include "models/schemes/contract/registry.h"
+#include "models/schemes/parts/agents.h"
+
+namespace isobar {
+
+Node random_other(Random& random, Node nodes, Node node) {
+  if (nodes < 2) return node;
+  const auto drawn = static_cast<Node>(random() % (nodes - 1));
+  return drawn < node ? drawn : drawn + 1;
+}
+
+Node StealAgent::next(AgentPe& pe) {
+  const Node nodes = pe.fabric().pes();
+  if (!by_number_) return random_other(random_, nodes, pe.node());
+  victim_ = (victim_ + 1) % nodes;
+  if (victim_ == pe.node()) victim_ = (victim_ + 1) % nodes;
+  return victim_;
+}
+
+Load StealAgent::gives(Load more) const { return half_ ? more / 2 : std::min<Load>(1, more / 2); }
+
+namespace {
+
+std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
+  const auto& values = setting.parameters;
+  const bool by_number = values.at("ring") != 0;
+  const bool half = values.at("half") != 0;
+  const auto retry = retry_rule(values);
+  const auto seed = setting.seed;
+  return std::make_unique<Agents>(AskingAgent::kinds(setting.load_bits), [=](Node node) {
+    return std::make_unique<StealAgent>(by_number, half, retry,
+                                        random_stream(seed, fmt::format("steal {}", node)));
+  });
+}
+
+std::vector<Parameter> parameters() {
+  std::vector<Parameter> all = {
+      {"ring", "", 0, 0, 1, true, "victims: 0 at random, 1 by number, one after the other"},
+      {"half", "", 1, 0, 1, true, "1: half of what the victim has more; 0: one task"}};
+  for (auto& p : retry_parameters(1)) all.push_back(p);
+  return all;
+}
+
+const RegisterScheme registered(
+    {"steal",
+     "work stealing: a PE without waiting tasks asks a victim for half of its tasks",
+     "Blumofe and Leiserson 1999; Dinan et al. 2009 (steal half)",
+     parameters(),
+     needs_nothing,
+     {},
+     make});
+
+}  // namespace
+}  // namespace isobar

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/parameter.h"
+#include "models/types.h"
+
+namespace isobar {
+
+/// Whether balancing pays (Willebeek-LeMair and Reeves, Section II): by what the scheme itself
+/// compares with L_threshold, or by the imbalance factor φ = L_max − L_bal against K_overhead
+/// (eq. 1 to 3).
+struct Profitability {
+  double threshold = 0;
+  std::optional<double> overhead;
+
+  /// `apart`: what the scheme compares; `phi`: the imbalance factor of its domain, as known.
+  bool pays(double apart, double phi) const {
+    return overhead ? phi > *overhead : apart > threshold;
+  }
+};
+
+/// The parameter `overhead`.
+Parameter overhead_parameter(const std::string& instead_of);
+/// What it was given, if anything.
+std::optional<double> given_overhead(const ParameterValues& values);
+/// `threshold`, `standard` tasks, and `overhead`.
+std::vector<Parameter> profitability_parameters(double standard);
+/// Throws ValueError if both are given.
+Profitability profitability(const ParameterValues& values, double standard);
+
+/// The parameter `delta_min`, δ_MIN = 1: the fewest tasks that are worth a transfer.
+Parameter delta_min_parameter();
+
+/// The parameter `low`, L_LOW (K_underload of eq. 4).
+Parameter low_parameter(double standard);
+/// What it is in a PE that begins with `initial` tasks, L_LIMIT: `auto` is 1 + L_LIMIT/10
+/// (Table II).
+double low_mark(const ParameterValue& low, Load initial);
+
+}  // namespace isobar

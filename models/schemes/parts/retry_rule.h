@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "models/parameter.h"
+#include "models/types.h"
+
+namespace isobar {
+
+/// How long a PE that asked in vain waits: `retry` cycles, twice as long each time, at most
+/// `longest`. 0: until its load becomes another.
+struct RetryRule {
+  Cycle retry = 0;
+  Cycle longest = 0;
+
+  Cycle after(std::int64_t vain) const;
+};
+
+/// The parameters `retry`, at least `least`, and `retry_max`.
+std::vector<Parameter> retry_parameters(Cycle least);
+/// Throws ValueError if the longest wait is shorter than the first.
+RetryRule retry_rule(const ParameterValues& values);
+
+}  // namespace isobar

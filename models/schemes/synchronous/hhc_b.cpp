@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/schemes/synchronous/hhc_b.h"
+
+#include <algorithm>
+
+namespace isobar {
+namespace {
+
+// The phases in the triangles.
+constexpr std::size_t report = 0;  ///< L and R to the coordinator, which divides
+constexpr std::size_t level = 1;   ///< the coordinator's orders, and the tasks
+
+// The register: a coordinator's own load when it divided. Its application may change its load
+// before the orders leave.
+constexpr std::size_t noted = 0;
+
+}  // namespace
+
+TriangleLoads hhc_b_targets(const TriangleLoads& loads) {
+  const Load sum = loads[0] + loads[1] + loads[2];
+  TriangleLoads targets = {};
+  for (std::size_t i = 0; i < loads.size(); ++i) {
+    Load fuller = 0;  // nodes that come before this one
+    for (std::size_t j = 0; j < loads.size(); ++j) {
+      if (loads[j] > loads[i] || (loads[j] == loads[i] && j < i)) ++fuller;
+    }
+    targets[i] = sum / 3 + (fuller < sum % 3 ? 1 : 0);
+  }
+  return targets;
+}
+
+Load hhc_b_share(const TriangleLoads& loads, Place from, Place to) {
+  // At most one node gives to two or two give to one, so there is nothing to choose.
+  const auto targets = hhc_b_targets(loads);
+  const auto giver = static_cast<std::size_t>(from);
+  const auto taker = static_cast<std::size_t>(to);
+  const Load excess = loads[giver] - targets[giver];
+  const Load need = targets[taker] - loads[taker];
+  return std::max<Load>(0, std::min(excess, need));
+}
+
+HhcB::HhcB(const Fabric& fabric, std::int64_t load_bits, Cycle division)
+    : HhcScheme(fabric, load_bits) {
+  const std::vector<unsigned> both = {port(Place::coordinator, Place::left),
+                                      port(Place::coordinator, Place::right)};
+  begin_with({{both, {}, load_bits, false, division}, {both, both, two_loads()}});
+}
+
+void HhcB::announce_in_triangle(std::size_t phase, const PeView& self, Words& out) const {
+  const auto here = place(self);
+  if (phase == report && here != Place::coordinator) {
+    out.add(port(here, Place::coordinator), self.load, load_bits());
+  }
+  if (phase == level && here == Place::coordinator) {
+    const auto loads = reported(self);
+    for (const auto node : {Place::left, Place::right}) {
+      const auto for_peer = hhc_b_share(loads, node, other_side(node));
+      out.add(port(here, node), pack(hhc_b_share(loads, node, here), for_peer), two_loads());
+    }
+  }
+}
+
+void HhcB::decide_in_triangle(std::size_t phase, const PeView& self, Orders& out) const {
+  const auto here = place(self);
+  if (phase == report && here == Place::coordinator) self.registers[noted] = self.load;
+  if (phase != level) return;
+  if (here == Place::coordinator) {
+    const auto loads = reported(self);
+    for (const auto to : {Place::left, Place::right}) {
+      out.add(port(here, to), hhc_b_share(loads, here, to));
+    }
+  } else {
+    const auto to_coordinator = port(here, Place::coordinator);
+    const auto [for_coordinator, for_peer] = unpack(self.heard[to_coordinator]);
+    out.add(to_coordinator, for_coordinator);
+    out.add(port(here, other_side(here)), for_peer);
+  }
+}
+
+TriangleLoads HhcB::reported(const PeView& coordinator) const {
+  return {coordinator.registers[noted], coordinator.heard[port(Place::coordinator, Place::left)],
+          coordinator.heard[port(Place::coordinator, Place::right)]};
+}
+
+namespace {
+
+const RegisterScheme registered(
+    {"hhc-b",
+     "HHC algorithm B: the coordinator orders who in its triangle gives what to whom",
+     "Al-Nsour, Asmaran and Fasha, New Load Balancing Algorithms for the HHC Interconnection "
+     "Network, Section 2.2",
+     {division_parameter()},
+     needs_hhc,
+     [](const SchemeSetting& s) {
+       require_two_loads_a_word(s.load_bits);
+       return std::make_unique<HhcB>(s.fabric, s.load_bits, division_cycles(s));
+     }});
+
+}  // namespace
+}  // namespace isobar

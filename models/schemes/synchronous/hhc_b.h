@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "models/schemes/synchronous/hhc_scheme.h"
+
+namespace isobar {
+
+/// What the nodes of a triangle end with (Al-Nsour et al., Section 2.2): a third each; the tasks
+/// over stay with those that have most, on a tie coordinator before left before right.
+TriangleLoads hhc_b_targets(const TriangleLoads& loads);
+/// What one of them gives another for that.
+Load hhc_b_share(const TriangleLoads& loads, Place from, Place to);
+
+/// Algorithm B (Al-Nsour et al., Section 2.2): left and right node report to their coordinator,
+/// which tells each how much to give to whom.
+class HhcB final : public HhcScheme {
+ public:
+  /// `division`: decision cycles of a division by 3.
+  HhcB(const Fabric& fabric, std::int64_t load_bits, Cycle division);
+
+  std::size_t registers() const override { return 1; }
+
+ private:
+  void announce_in_triangle(std::size_t phase, const PeView& self, Words& out) const override;
+  void decide_in_triangle(std::size_t phase, const PeView& self, Orders& out) const override;
+  TriangleLoads reported(const PeView& coordinator) const;
+};
+
+}  // namespace isobar

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "models/schemes/contract/synchronous.h"
+#include "models/schemes/synchronous/condition.h"
+
+namespace isobar {
+
+/// Liquid model load balancing (Henrich, Definition 1): a phase a dimension, in each of which
+/// every PE whose condition holds shifts its oldest task to its successor.
+class Liquid final : public SynchronousScheme {
+ public:
+  Liquid(Condition condition, const Fabric& fabric, std::int64_t load_bits);
+
+  Condition condition() const { return condition_; }
+  const std::vector<Phase>& phases() const override { return phases_; }
+  void announce(std::size_t phase, const PeView& self, Words& out) const override;
+  void decide(std::size_t phase, const PeView& self, Orders& out) const override;
+
+ private:
+  struct Ring {
+    unsigned successor;
+    unsigned predecessor;
+  };
+
+  Condition condition_;
+  std::int64_t load_bits_;
+  std::vector<Ring> rings_;  ///< by phase: the ports of its dimension
+  std::vector<Phase> phases_;
+};
+
+}  // namespace isobar

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/schemes/synchronous/multilevel.h"
+
+#include "models/schemes/parts/neighbour_scheme.h"
+
+namespace isobar {
+namespace {
+
+__extension__ using Wide = __int128;
+
+}  // namespace
+
+Multilevel::Multilevel(const Fabric& fabric, std::int64_t load_bits, Cycle decision) {
+  for (unsigned cut = fabric.degree(); cut-- > 0;) {
+    for (unsigned port = 0; port <= cut; ++port) {
+      parts_.push_back({port, port == 0, port == cut});
+      Phase phase;
+      phase.hears = {port};
+      if (port == cut) {
+        phase.receives = {port};
+        phase.decision = decision;
+      }
+      phase.word_bits = load_bits + port;  // the load of 2^port PEs
+      phases_.push_back(std::move(phase));
+    }
+  }
+  if (phases_.empty()) {  // a single PE: a step that takes no time
+    phases_.emplace_back();
+    phases_.back().decision = 0;
+  }
+  phases_.back().ends_step = true;
+}
+
+void Multilevel::announce(std::size_t phase, const PeView& self, Words& out) const {
+  const auto& part = parts_[phase];
+  out.add(part.port, part.first ? self.load : self.registers[0], phases_[phase].word_bits);
+}
+
+void Multilevel::decide(std::size_t phase, const PeView& self, Orders& out) const {
+  if (parts_.empty()) return;
+  const auto [port, first, cut] = parts_[phase];
+  auto& total = self.registers[0];
+  auto& before = self.registers[1];
+  if (first) {
+    total = self.load;
+    before = 0;
+  }
+  const Load other = self.heard[port];
+  if (!cut) {
+    total += other;
+    if ((self.node >> port & 1U) != 0) before += other;
+    return;
+  }
+  const Load crossing = (total - other) / 2;
+  if (crossing <= 0) return;
+  const auto share = [&](Load load) { return static_cast<Load>(Wide{crossing} * load / total); };
+  const Load given = share(before + self.load) - share(before);
+  if (given > 0) out.add(port, given);
+}
+
+namespace {
+
+std::string needs_pairs(const Fabric& fabric) {
+  for (const auto radix : fabric.radices()) {
+    if (radix > 2 || !fabric.is_product()) {
+      return "every cut through the fabric needs a link at every PE, which only dimensions of "
+             "radix 2 have (hypercube, torus:2x2)";
+    }
+  }
+  return {};
+}
+
+const RegisterScheme registered({"multilevel",
+                                 "multilevel diffusion: halves of the fabric level with each "
+                                 "other, then halves of these",
+                                 "Horton 1993, between neighbours only; Henrich, Section 2.4",
+                                 {decision_parameter()},
+                                 needs_pairs,
+                                 [](const SchemeSetting& setting) {
+                                   // Compare; multiply by a sum of loads; divide by another.
+                                   const Cycle serial =
+                                       1 + 2 * setting.load_bits + setting.fabric.dimensions();
+                                   return std::make_unique<Multilevel>(
+                                       setting.fabric, setting.load_bits,
+                                       decision_cycles(setting, serial));
+                                 }});
+
+}  // namespace
+}  // namespace isobar

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/commands/explore_command.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <iostream>
+
+#include "host/interrupt.h"
+#include "sim/commands/explore_answers_command.h"
+#include "sim/commands/explore_slurm_command.h"
+#include "sim/config/input_error.h"
+#include "sim/explore/campaign.h"
+#include "sim/explore/slurm_batch.h"
+#include "sim/explore/slurm_engine.h"
+#include "sim/explore/slurm_status.h"
+#include "sim/explore/status.h"
+
+namespace isobar {
+namespace {
+
+CLI::Option* add_folder(CLI::App& command, ExploreOptions& options) {
+  return command.add_option("DIR", options.folder, "the campaign's folder")->required();
+}
+
+void add_status(CLI::App& explore, ExploreOptions& options) {
+  auto* status = explore.add_subcommand("status", "Say how far a campaign is");
+  add_folder(*status, options);
+  status->callback([&options] {
+    options.command = [&options] {
+      std::cout << status_text(options.folder) << slurm_status(options.folder);
+      return 0;
+    };
+  });
+}
+
+Engine engine_for(const ExploreOptions& options, const Plan& plan,
+                  const std::filesystem::path& folder, const CampaignLock& lock) {
+  if (options.engine == "slurm") return slurm_engine(folder, slurm_setting(options, plan));
+  refuse_slurm_options(options);
+  if (!SlurmBatch::open(folder).empty()) {
+    std::cerr << fmt::format(
+        "isobar: tasks of Slurm may be running points of this campaign: `isobar explore collect "
+        "{}` takes what they have, --engine slurm waits for them\n",
+        folder.string());
+  }
+  return local_engine({options.workers, options.timeout}, lock);
+}
+
+std::string folder_for(const ExploreOptions& options) {
+  if (!options.folder.empty()) return options.folder;
+  return std::filesystem::path(options.plan).stem().string();
+}
+
+}  // namespace
+
+CLI::App* add_explore(CLI::App& app, ExploreOptions& options) {
+  auto* explore = app.add_subcommand("explore", "Run a campaign: a plan of many experiments");
+  explore->add_option("PLAN", options.plan,
+                      "a TOML file: what is varied, and how (docs/explore.md)");
+  explore
+      ->add_option("-o,--output", options.folder,
+                   "the campaign's folder; the plan's name without .toml if left out")
+      ->type_name("DIR");
+  explore->add_option("-j,--workers", options.workers, "processes at a time; one a processor")
+      ->check(CLI::Range(1, 4096))
+      ->type_name("N");
+  explore
+      ->add_option("--timeout", options.timeout,
+                   "seconds that a point may take; as long as it needs")
+      ->check(CLI::Range(1, 31'536'000))
+      ->type_name("SECONDS");
+  explore->add_flag("--retry-failed", options.retry_failed, "run failed points once more");
+  add_slurm_options(*explore, options);
+  explore->footer(
+      "Every point is an experiment as `isobar run` makes it. Results go to DIR/campaign.db, an\n"
+      "SQLite database; what is there is not run again: the same command goes on after Ctrl-C or "
+      "a\n"
+      "kill, and runs only what is new where the plan has grown.\n"
+      "Examples:\n"
+      "  isobar explore sim/examples/explore/schemes-at-64.toml\n"
+      "  isobar explore plan.toml -o results -j 8 --timeout 600\n"
+      "  isobar explore status results\n"
+      "Exit status: 0 done, 1 a point failed or Ctrl-C came, 2 bad input.");
+  explore->require_subcommand(0, 1);
+  add_status(*explore, options);
+  add_answers(*explore, options.command);
+  add_slurm_commands(*explore, options);
+  return explore;
+}
+
+int explore_command(const ExploreOptions& options) {
+  if (options.plan.empty()) {
+    throw InputError("a PLAN is needed, or one of explore's commands (isobar explore --help)");
+  }
+  const auto plan = read_plan(options.plan);
+  const std::filesystem::path folder = folder_for(options);
+  const InterruptGuard guard;
+  const CampaignLock lock(folder);
+  CampaignStore store(folder);
+  if (options.retry_failed) store.forget_failures();
+  const auto engine = engine_for(options, plan, folder, lock);
+  const bool finished = run_campaign(plan, store, engine);
+  const auto counts = store.counts();
+  if (!finished && options.detach) return 0;
+  if (!finished) {
+    std::cerr << fmt::format(
+        "isobar: interrupted; {} of {} points have their results in {}, and the same command goes "
+        "on with the others\n",
+        counts.done + counts.failed, counts.all(), store.file().string());
+    return 1;
+  }
+  store.close();
+  std::cout << status_text(folder);
+  return counts.failed == 0 ? 0 : 1;
+}
+
+}  // namespace isobar

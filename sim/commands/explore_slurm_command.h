@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/commands/explore_command.h"
+#include "sim/explore/plan.h"
+#include "sim/explore/slurm_engine.h"
+
+namespace isobar {
+
+/// What `isobar explore` takes besides, for its points to be run by Slurm.
+void add_slurm_options(CLI::App& explore, ExploreOptions& options);
+
+/// Throws InputError for options that have no effect with Slurm, or with this plan.
+SlurmSetting slurm_setting(const ExploreOptions& options, const Plan& plan);
+/// Throws InputError for options that only Slurm's engine has.
+void refuse_slurm_options(const ExploreOptions& options);
+
+/// Adds collect and cancel, and the worker that Slurm starts.
+void add_slurm_commands(CLI::App& explore, ExploreOptions& options);
+
+}  // namespace isobar

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/commands/list_command.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "models/schemes/contract/registry.h"
+#include "models/types.h"
+#include "models/workloads/initial_load.h"
+#include "sim/explore/metrics.h"
+#include "sim/input/application_file.h"
+
+namespace isobar {
+namespace {
+
+std::string scheme_list() {
+  std::string text = "Schemes (--scheme NAME, or NAME:PARAMETER=VALUE,...)\n";
+  std::size_t widest = 0;
+  for (const auto& [name, scheme] : schemes()) widest = std::max(widest, name.size());
+  const std::string indent(widest + 3, ' ');
+  for (const auto& [name, scheme] : schemes()) {
+    text += fmt::format("  {:<{}} {}\n{}[{}]\n", name, widest, scheme.help, indent, scheme.source);
+    for (const auto& p : scheme.parameters) text += fmt::format("{}{}\n", indent, p.line());
+  }
+  return text;
+}
+
+std::string lines(const char* title, const std::vector<std::string>& items) {
+  std::string text = title;
+  for (const auto& item : items) text += "  " + item + "\n";
+  return text;
+}
+
+std::string metric_list() {
+  std::string text = "Metrics of a campaign's points (isobar explore)\n";
+  for (const auto& m : metrics()) {
+    text += fmt::format("  {:<30} {}{}\n", m.name, m.help,
+                        m.unit.empty() ? "" : fmt::format(" [{}]", m.unit));
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string list_text(const std::string& what) {
+  std::string text;
+  const auto add = [&](const char* section, const std::string& part) {
+    if (!what.empty() && what != section) return;
+    text += (text.empty() ? "" : "\n") + part;
+  };
+  add("schemes", scheme_list());
+  add("fabrics", lines("Fabrics (--fabric NAME)\n", fabric_families()));
+  add("workloads", lines("Initial loads (--load RULE)\n", load_rules()));
+  add("applications", lines("Running applications (--app NAME, or NAME:PARAMETER=VALUE,...)\n",
+                            application_rules()));
+  add("metrics", metric_list());
+  return text;
+}
+
+}  // namespace isobar

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/commands/reproduce_command.h"
+
+#include <fmt/format.h>
+#include <fnmatch.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <iostream>
+#include <system_error>
+
+#include "host/interrupt.h"
+#include "host/output_file.h"
+#include "models/errors.h"
+#include "sim/reproduce/lab.h"
+#include "sim/reproduce/report.h"
+#include "sim/terminal/say.h"
+
+namespace isobar {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string list_text() {
+  std::string text;
+  std::string paper;
+  for (const auto& entry : reproductions()) {
+    if (entry.paper != paper) text += (text.empty() ? "" : "\n") + entry.paper + "\n";
+    paper = entry.paper;
+    text += fmt::format("  {:<22} {}: {}{}\n", entry.id, entry.place, entry.title,
+                        entry.takes_minutes ? " (minutes; only if asked for)" : "");
+  }
+  return text;
+}
+
+/// All that do not take minutes if nothing is asked for; each once, in their own order.
+std::vector<const ReproductionEntry*> chosen(const std::vector<std::string>& patterns) {
+  const auto matches = [](const std::string& pattern, const ReproductionEntry& entry) {
+    return fnmatch(pattern.c_str(), entry.id.c_str(), 0) == 0;
+  };
+  const auto& all = reproductions();
+  for (const auto& pattern : patterns) {
+    if (std::any_of(all.begin(), all.end(), [&](const auto& e) { return matches(pattern, e); })) {
+      continue;
+    }
+    throw ValueError(fmt::format(
+        "{}: there is no such table or figure; isobar reproduce --list names them, and a pattern "
+        "as 'henrich-*' stands for several",
+        pattern));
+  }
+  std::vector<const ReproductionEntry*> entries;
+  for (const auto& entry : all) {
+    const auto asked = [&](const std::string& pattern) { return matches(pattern, entry); };
+    if (patterns.empty() ? !entry.takes_minutes
+                         : std::any_of(patterns.begin(), patterns.end(), asked)) {
+      entries.push_back(&entry);
+    }
+  }
+  return entries;
+}
+
+void write(const fs::path& file, const std::function<void(std::ostream&)>& contents) {
+  OutputFile out(file);
+  contents(out.stream());
+  out.commit();
+}
+
+void write_files(const fs::path& folder, const ReproductionEntry& entry,
+                 const Reproduction& reproduction, const fs::path& plotter) {
+  const auto named = [&](const char* ending) { return folder / (entry.id + ending); };
+  write(named(".csv"), [&](auto& out) { write_csv(reproduction.table, out); });
+  write(named(".json"), [&](auto& out) { write_json(entry, reproduction, out); });
+  if (reproduction.plot.empty()) return;
+  const auto picture = svg(reproduction.plot, plotter);
+  write(named(".svg"), [&](auto& out) { out << picture; });
+}
+
+std::size_t unexplained(const Reproduction& reproduction) {
+  const auto& all = reproduction.comparisons;
+  return static_cast<std::size_t>(std::count_if(all.begin(), all.end(), [](const auto& c) {
+    return c.verdict == Comparison::Verdict::unexplained;
+  }));
+}
+
+}  // namespace
+
+CLI::App* add_reproduce(CLI::App& app, ReproduceOptions& options) {
+  auto* reproduce = app.add_subcommand(
+      "reproduce", "Make the papers' tables and figures again, published beside measured");
+  reproduce->add_option(
+      "ID", options.ids,
+      "which, or patterns as 'hhc-*'; if left out all but those that take minutes");
+  reproduce->add_flag("--list", options.list, "name them all, each with its paper");
+  reproduce
+      ->add_option("-o,--output", options.folder,
+                   "folder for ID.csv, ID.json and ID.svg [" + options.folder + "]")
+      ->type_name("FOLDER");
+  reproduce->footer(
+      "Standard output is Markdown. All is measured anew, at the level steps, whose numbers are\n"
+      "those of the level cycles; message-driven schemes at the level cycles. Plots need the "
+      "Debian package gnuplot-nox.\n"
+      "Examples:\n"
+      "  isobar reproduce --list\n"
+      "  isobar reproduce henrich-table3 henrich-fig5a\n"
+      "  isobar reproduce 'hhc-*' -o hhc > hhc.md\n"
+      "Exit status: 0 done, 1 something differs from the paper without a known reason, or Ctrl-C\n"
+      "came (what was finished is written), 2 bad input.");
+  return reproduce;
+}
+
+int reproduce_command(const ReproduceOptions& options) {
+  if (options.list) {
+    std::cout << list_text();
+    return 0;
+  }
+  const auto entries = chosen(options.ids);
+  const auto plotter = find_plotter();
+  std::error_code error;
+  fs::create_directories(options.folder, error);
+  if (error) {
+    throw ValueError(fmt::format("--output {}: {}", options.folder, error.message()));
+  }
+  // Before the runs: minutes of them are not to be lost for a folder that cannot be written.
+  { const OutputFile probe(fs::path(options.folder) / (entries.front()->id + ".csv")); }
+  const InterruptGuard guard;
+  std::size_t wrong = 0;
+  for (const auto* entry : entries) {
+    Lab lab(entry->id);
+    try {
+      const auto reproduction = entry->run(lab);
+      write_files(options.folder, *entry, reproduction, plotter);
+      std::cout << reproduction_text(*entry, reproduction, options.folder) << std::flush;
+      wrong += unexplained(reproduction);
+    } catch (const Interrupted&) {
+      std::cerr << fmt::format("isobar: interrupted in {}; what was finished before is written\n",
+                               entry->id);
+      return 1;
+    }
+  }
+  if (wrong == 0) return 0;
+  std::cerr << fmt::format("isobar: {} numbers differ from the papers' for no known reason\n",
+                           wrong);
+  return 1;
+}
+
+}  // namespace isobar

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/commands/run_command.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "host/interrupt.h"
+#include "host/output_file.h"
+#include "models/errors.h"
+#include "models/link/observer_group.h"
+#include "models/pe/fabric_model.h"
+#include "models/steps/run_steps.h"
+#include "sim/result/phase_record.h"
+#include "sim/result/result_json.h"
+#include "sim/result/result_text.h"
+#include "sim/result/rtl_text.h"
+#include "sim/result/run_picture.h"
+#include "sim/result/run_store.h"
+#include "sim/terminal/progress.h"
+#include "sim/terminal/say.h"
+#include "tb/rtl_waves.h"
+#include "waves/trace_recorder.h"
+#include "waves/wave_recorder.h"
+
+namespace isobar {
+namespace {
+
+/// What goes wrong in `write` is said of the key that asked for it.
+template <class Write>
+void writing(const Config& config, const char* key, Write write) {
+  try {
+    write();
+  } catch (const ValueError& error) {
+    throw bad_value(config, key, error.what());
+  }
+}
+
+/// Cycles until a run first was *shared*, and *balanced*.
+std::array<std::optional<Cycle>, 2> cycles_to(const RunResult& result) {
+  std::array<std::optional<Cycle>, 2> cycles;
+  if (result.to_share) cycles[0] = result.to_share->cycles;
+  if (result.to_balance) cycles[1] = result.to_balance->cycles;
+  return cycles;
+}
+
+/// The wave file that a configuration asks for.
+struct Waves {
+  std::unique_ptr<RtlWaves> rows;  ///< at level rtl
+  std::unique_ptr<WaveRecorder> recorder;
+
+  explicit Waves(const Config& config) {
+    if (!config.outputs.wave) return;
+    WaveRecorder::AddSignals add;
+    if (config.rtl) {
+      rows =
+          std::make_unique<RtlWaves>(RowLayout(config.rtl->parameters, config.experiment.fabric));
+      add = [this, &config](Node node, WaveTimeline& timeline, WaveLayout* layout) {
+        const auto& nodes = config.rtl->nodes;
+        if (std::binary_search(nodes.begin(), nodes.end(), node)) rows->add(node, timeline, layout);
+      };
+    }
+    writing(config, "wave", [&] {
+      recorder =
+          std::make_unique<WaveRecorder>(config.experiment, *config.outputs.wave_scope,
+                                         *config.outputs.wave, add, config.outputs.wave_window);
+    });
+  }
+  void finish(const Config& config, Cycle end) const {
+    if (recorder) writing(config, "wave", [&] { recorder->finish(end); });
+  }
+};
+
+/// What else a configuration asks to be kept of the run, by key.
+class Recordings {
+ public:
+  explicit Recordings(const Config& config) : config_(config) {
+    const auto& outputs = config.outputs;
+    if (outputs.record) add<PhaseRecord>("record");
+    if (outputs.picture) add<RunPicture>("picture");
+    if (outputs.save) add<RunStore>("save");
+  }
+
+  void add_to(ObserverGroup& observers) const {
+    for (const auto& [key, recording] : all_) observers.add(&recording->observer());
+  }
+  void finish(const RunResult& result) const {
+    for (const auto& [key, recording] : all_) {
+      writing(config_, key, [&, &made = *recording] { made.finish(result); });
+    }
+  }
+
+ private:
+  template <class Kind>
+  void add(const char* key) {
+    writing(config_, key, [&] { all_.emplace_back(key, std::make_unique<Kind>(config_)); });
+  }
+
+  const Config& config_;
+  std::vector<std::pair<const char*, std::unique_ptr<Recording>>> all_;
+};
+
+std::unique_ptr<TraceRecorder> make_trace(const Config& config) {
+  const auto& outputs = config.outputs;
+  std::unique_ptr<TraceRecorder> trace;
+  if (!outputs.trace) return trace;
+  writing(config, "trace", [&] {
+    trace = std::make_unique<TraceRecorder>(config.experiment, *outputs.wave_scope, *outputs.trace,
+                                            outputs.wave_window);
+  });
+  return trace;
+}
+
+/// Waves and trace began after the run: says so.
+void mention_missed_window(const Config& config, const RunResult& result) {
+  const auto why = fmt::format(
+      "the run ended before, after {} steps and {} cycles; of waves and trace there is its end "
+      "only",
+      result.run.steps, result.run.cycles);
+  std::cerr << "isobar: " << bad_value(config, "wave_from", why).what() << '\n';
+}
+
+/// What a level gives; at level rtl with what was compared.
+struct Simulated {
+  RunResult run;
+  std::optional<CosimResult> rtl;
+};
+
+CosimResult simulate_rtl(const Config& config, const Watch& watch, Observer* observer,
+                         const Waves& waves) {
+  const VerilatedLibrary library({"isobar_pe", config.rtl->parameters.pe_options()},
+                                 say_on_terminal);
+  return run_cosim(config.experiment, *config.rtl, library, watch, observer, waves.rows.get());
+}
+
+/// `observer` may be null.
+Simulated simulate(const Config& config, Observer* observer, const Waves& waves) {
+  ProgressBar bar(config.experiment);
+  const Watch watch = [&](const Progress& progress) {
+    bar.update(progress);
+    return !InterruptGuard::interrupted();
+  };
+  switch (config.level) {
+    case Level::steps:
+      if (observer == nullptr) return {run_steps(config.experiment, watch), {}};
+      return {run_steps_generic(config.experiment, watch, observer), {}};
+    case Level::cycles:
+      return {run_cycles(config.experiment, watch, observer), {}};
+    case Level::rtl:
+      break;
+  }
+  auto rtl = simulate_rtl(config, watch, observer, waves);
+  return {rtl.run ? std::move(*rtl.run) : RunResult{}, std::move(rtl)};
+}
+
+/// RTL and model differ: says where, and leaves waves.
+int mismatch(const Config& config, const CosimResult& rtl, const Waves& waves) {
+  std::cerr << mismatch_text(config, rtl);
+  // The difference is what counts: that waves cannot be written is said besides.
+  try {
+    const auto& file = config.outputs.mismatch_wave;
+    write_rows(file, config.experiment, RowLayout(config.rtl->parameters, config.experiment.fabric),
+               *rtl.mismatch, rtl.replay);
+    std::cerr << "  waves around it: " << file << '\n';
+    waves.finish(config, rtl.mismatch->cycle + 1);
+  } catch (const std::exception& error) {
+    std::cerr << "  waves: " << error.what() << '\n';
+  }
+  return 1;
+}
+
+}  // namespace
+
+int run_command(const Config& config) {
+  const auto& outputs = config.outputs;
+  const InterruptGuard guard;
+  // Opened before the run: hours of it are not to be lost for a folder that cannot be written.
+  std::unique_ptr<OutputFile> json;
+  if (outputs.json && *outputs.json != "-") {
+    writing(config, "json", [&] { json = std::make_unique<OutputFile>(*outputs.json); });
+  }
+  const Recordings recordings(config);
+  const Waves waves(config);
+  const auto trace = make_trace(config);
+  if (config.rtl) {  // only to see that it could be written
+    writing(config, "mismatch_wave", [&] { const OutputFile probe(outputs.mismatch_wave); });
+  }
+  ObserverGroup observers;
+  observers.add(waves.recorder.get());
+  observers.add(trace.get());
+  recordings.add_to(observers);
+  const auto simulated = simulate(config, observers.observer(), waves);
+  const auto& result = simulated.run;
+  const auto& rtl = simulated.rtl;
+  if (rtl && rtl->mismatch) return mismatch(config, *rtl, waves);
+  if (config.experiment.agents) {  // where no step ends say so
+    const auto [shared, balanced] = cycles_to(result);
+    if (waves.recorder) waves.recorder->reached(shared, balanced);
+    if (trace) trace->reached(shared, balanced);
+  }
+  waves.finish(config, result.run.cycles);
+  if (trace) writing(config, "trace", [&] { trace->finish(result.run.cycles); });
+  const bool missed =
+      (waves.recorder && waves.recorder->window_missed()) || (trace && trace->window_missed());
+  if (missed) mention_missed_window(config, result);
+  const auto* compared = rtl ? &*rtl : nullptr;
+  if (json) {
+    writing(config, "json", [&] {
+      write_json(config, result, compared, outputs.summary, json->stream());
+      json->commit();
+    });
+  }
+  if (outputs.json && !json) {
+    write_json(config, result, compared, outputs.summary, std::cout);
+  } else {
+    std::cout << result_text(config, result, 64);
+    if (rtl) std::cout << agreement_text(config, *rtl);
+  }
+  std::cout.flush();
+  recordings.finish(result);  // last: whatever fails there, the result is out
+  const auto failure = failure_text(config, result);
+  if (failure.empty()) return 0;
+  std::cerr << "isobar: " << failure << '\n';
+  return 1;
+}
+
+}  // namespace isobar

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/commands/synth_command.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <thread>
+
+#include "host/interrupt.h"
+#include "host/output_file.h"
+#include "models/errors.h"
+#include "models/text.h"
+#include "sim/result/synth_report.h"
+#include "sim/terminal/count_line.h"
+
+namespace isobar {
+namespace {
+
+constexpr unsigned max_dimensions = 16;
+constexpr std::int64_t max_bits = 4096;
+constexpr std::int64_t max_load_bits = 62;
+constexpr std::int64_t max_cycles = 65535;
+constexpr std::int64_t max_queue = 16384;  ///< registers: more than twice the largest device's
+constexpr std::int64_t max_seeds = 1000;
+constexpr std::int64_t max_jobs = 1024;
+
+/// Says of whatever `read` refuses which option it was and what it said.
+template <class Read>
+auto option(const char* name, const std::string& value, Read read) {
+  try {
+    return read();
+  } catch (const ValueError& error) {
+    throw ValueError(fmt::format("{} {}: {}", name, value, error.what()));
+  }
+}
+
+/// 1,2,4 or 1..4 or both: each part is read by `one`, as a number.
+template <class One>
+std::set<unsigned> number_list(const std::string& text, One one) {
+  std::set<unsigned> out;
+  for (const auto part : split(text, ',')) {
+    const auto dots = part.find("..");
+    const unsigned first = one(part.substr(0, dots));
+    const unsigned last = dots == std::string_view::npos ? first : one(part.substr(dots + 2));
+    if (last < first) {
+      throw ValueError(
+          fmt::format("'{}' ends before it begins; allowed: lists as 1,3 or ranges as 1..3", part));
+    }
+    for (unsigned number = first; number <= last; ++number) out.insert(number);
+  }
+  return out;
+}
+
+std::set<unsigned> dimension_list(const std::string& text, unsigned most) {
+  return number_list(text, [&](std::string_view part) {
+    return static_cast<unsigned>(parse_integer(part, "a number of dimensions", 1, most));
+  });
+}
+
+std::set<Condition> condition_list(const std::string& text) {
+  std::set<Condition> out;
+  const auto numbers = number_list(text, [](std::string_view part) {
+    if (part.size() != 2 || part[0] != 'c' || part[1] < '0' || part[1] > '5') {
+      throw ValueError(
+          fmt::format("'{}' is no condition; allowed: c0 to c5, as c0,c3 or c2..c5", part));
+    }
+    return static_cast<unsigned>(part[1] - '0');
+  });
+  for (const auto number : numbers) out.insert(static_cast<Condition>(number));
+  return out;
+}
+
+/// The dimensions of radix 2, of at most `most`.
+std::set<unsigned> radix2_list(const std::string& text, unsigned most) {
+  if (text == "none") return {};
+  if (text == "all") return dimension_list(fmt::format("1..{}", most), most);
+  return number_list(text, [&](std::string_view part) {
+    try {
+      return static_cast<unsigned>(parse_integer(part, "a dimension", 1, most));
+    } catch (const ValueError& error) {
+      throw ValueError(
+          fmt::format("{}; allowed: none, all, or dimensions as 2,3 or 2..3", error.what()));
+    }
+  });
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const auto& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+std::vector<std::string> device_names() {
+  const auto& all = ice_devices();
+  std::vector<std::string> names(all.size());
+  std::transform(all.begin(), all.end(), names.begin(), [](const IceDevice& d) { return d.name; });
+  return names;
+}
+
+const IceDevice& device_named(const std::string& name) {
+  const auto& all = ice_devices();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const IceDevice& d) { return d.name == name; });
+  if (found != all.end()) return *found;
+  throw ValueError("no such device; allowed: " + joined(device_names()));
+}
+
+std::string package_named(const IceDevice& device, const std::string& name) {
+  const auto& all = device.packages;
+  if (name.empty()) return all.front();
+  if (std::find(all.begin(), all.end(), name) != all.end()) return name;
+  throw ValueError(fmt::format("{} does not come in it; allowed: {}", device.name, joined(all)));
+}
+
+std::optional<SynthResult> watched(const SynthPlan& plan) {
+  CountLine count("runs of Yosys and nextpnr", CountLine::Elsewhere::tenths);
+  return synthesize(plan, [&](std::size_t done, std::size_t total) {
+    count.show(done, total);
+    return !InterruptGuard::interrupted();
+  });
+}
+
+std::size_t too_large(const SynthResult& result) {
+  return static_cast<std::size_t>(std::count_if(result.rows.begin(), result.rows.end(),
+                                                [](const SynthRow& row) { return !spread(row); }));
+}
+
+}  // namespace
+
+CLI::App* add_synth(CLI::App& app, SynthOptions& options) {
+  auto* synth = app.add_subcommand(
+      "synth", "Synthesize the RTL's PE for an FPGA: cells, registers, LUTs, frequency");
+  const auto add = [&](const char* name, std::string& value, const char* type,
+                       const std::string& help) {
+    const auto standard = value.empty() ? std::string() : " [" + value + "]";
+    synth->add_option(name, value, help + standard)->type_name(type);
+  };
+  add("--conditions", options.conditions, "LIST",
+      "conditions of the Liquid model: c0,c3 or c2..c5");
+  add("--dimensions", options.dimensions, "LIST", "numbers of dimensions: 1,2 or 1..4");
+  add("--radix2", options.radix2, "LIST", "which dimensions have radix 2: none, all, or 2,3");
+  add("--task-bits", options.task_bits, "N", "bits of a task");
+  add("--load-bits", options.load_bits, "N", "bits of a load word; 2^N > the queue's depth");
+  add("--queue-depth", options.queue_depth, "N", "tasks a queue can hold");
+  add("--lanes", options.lanes, "N", "bits a link carries side by side");
+  add("--cycles-per-bit", options.cycles_per_bit, "N", "cycles for which they are on the link");
+  add("--setup", options.setup, "CYCLES", "what each message pays first");
+  add("--latency", options.latency, "CYCLES", "registers of a link; at least 1");
+  add("--device", options.device, "NAME", "of the iCE40 family: " + joined(device_names()));
+  add("--package", options.package, "NAME", "the device's; it changes little");
+  add("--seeds", options.seeds, "N", "places and routes of each PE, with seeds 1 to N");
+  add("-j,--jobs", options.jobs, "N", "programs at a time; one a processor if left out");
+  add("--json", options.json, "FILE", "writes the result as JSON; - is standard output");
+  synth->footer(
+      "All dimensions' links are alike. Needs the Debian packages yosys and nextpnr-ice40.\n"
+      "Exit status: 0 done, 1 interrupted or too large for the device, 2 bad input.");
+  return synth;
+}
+
+SynthPlan synth_plan(const SynthOptions& options) {
+  SynthPlan plan;
+  plan.conditions = option("--conditions", options.conditions,
+                           [&] { return condition_list(options.conditions); });
+  plan.dimensions = option("--dimensions", options.dimensions,
+                           [&] { return dimension_list(options.dimensions, max_dimensions); });
+  plan.radix2 = option("--radix2", options.radix2,
+                       [&] { return radix2_list(options.radix2, *plan.dimensions.rbegin()); });
+  plan.task_bits = parse_integer(options.task_bits, "--task-bits", 1, max_bits);
+  plan.load_bits = parse_integer(options.load_bits, "--load-bits", 1, max_load_bits);
+  plan.depth = parse_integer(options.queue_depth, "--queue-depth", 2, max_queue);
+  if (plan.task_bits * plan.depth > max_queue) {
+    throw ValueError(fmt::format(
+        "--queue-depth {}: with --task-bits {} the queue is {} registers; at most {} are allowed",
+        plan.depth, plan.task_bits, plan.task_bits * plan.depth, max_queue));
+  }
+  if ((std::int64_t{1} << plan.load_bits) <= plan.depth) {
+    throw ValueError(
+        fmt::format("--load-bits {}: too few for --queue-depth {}; 2^N must exceed the depth",
+                    plan.load_bits, plan.depth));
+  }
+  plan.link.lanes =
+      parse_integer(options.lanes, "--lanes", 1, std::max(plan.task_bits, plan.load_bits));
+  plan.link.cycles_per_bit =
+      parse_integer(options.cycles_per_bit, "--cycles-per-bit", 1, max_cycles);
+  plan.link.setup = parse_integer(options.setup, "--setup", 0, max_cycles);
+  plan.link.latency = parse_integer(options.latency, "--latency", 1, max_cycles);
+  plan.device = option("--device", options.device, [&] { return device_named(options.device); });
+  plan.package = option("--package", options.package,
+                        [&] { return package_named(plan.device, options.package); });
+  plan.seeds = static_cast<unsigned>(parse_integer(options.seeds, "--seeds", 1, max_seeds));
+  plan.jobs = options.jobs.empty()
+                  ? std::max(1U, std::thread::hardware_concurrency())
+                  : static_cast<unsigned>(parse_integer(options.jobs, "--jobs", 1, max_jobs));
+  return plan;
+}
+
+int synth_command(const SynthOptions& options) {
+  const auto plan = synth_plan(options);
+  const InterruptGuard guard;
+  std::unique_ptr<OutputFile> json;
+  if (!options.json.empty() && options.json != "-") {
+    json =
+        option("--json", options.json, [&] { return std::make_unique<OutputFile>(options.json); });
+  }
+  const auto result = watched(plan);
+  if (!result) {
+    std::cerr << "isobar: interrupted; nothing was written\n";
+    return 1;
+  }
+  if (json) {
+    option("--json", options.json, [&] {
+      write_synth_json(plan, *result, json->stream());
+      json->commit();
+    });
+  }
+  if (options.json == "-") {
+    write_synth_json(plan, *result, std::cout);
+  } else {
+    std::cout << synth_text(plan, *result);
+  }
+  if (const auto count = too_large(*result); count > 0) {
+    std::cerr << fmt::format(
+        "isobar: {} of {} PEs could not be placed on {}, which is too small; they have no "
+        "frequency\n",
+        count, result->rows.size(), plan.device.name);
+    return 1;
+  }
+  return 0;
+}
+
+}  // namespace isobar

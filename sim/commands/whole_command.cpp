@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/commands/whole_command.h"
+
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "host/interrupt.h"
+#include "models/errors.h"
+#include "sim/result/result_text.h"
+#include "sim/terminal/progress.h"
+#include "sim/terminal/say.h"
+#include "tb/whole_fabric.h"
+
+namespace isobar {
+namespace {
+
+std::string difference(const Config& config, const FabricMismatch& at) {
+  const auto& fabric = config.experiment.fabric;
+  std::string where;
+  if (at.node) where = fmt::format(", PE {}", fabric.address(*at.node));
+  if (at.port) {
+    where += ", link to " + fabric.title(*fabric.neighbour(*at.node, *at.port));
+  }
+  return fmt::format("isobar: RTL and model differ: step {}, cycle {}{}, {}: RTL {}, model {}\n",
+                     at.step, at.cycle, where, at.quantity, at.rtl, at.model);
+}
+
+}  // namespace
+
+int whole_command(const Config& config) {
+  const InterruptGuard guard;
+  const auto& parameters = config.rtl->parameters;
+  if (parameters.task_bits <= 32) {
+    throw ValueError(
+        fmt::format("task_bits = {}: --whole needs more than 32, so that each task "
+                    "tells which it is",
+                    parameters.task_bits));
+  }
+  const VerilatedLibrary library({"isobar_fabric", parameters.fabric_options()}, say_on_terminal);
+  const auto result = [&] {
+    ProgressBar bar(config.experiment);
+    return run_whole_fabric(config.experiment, parameters, library, [&](const Progress& progress) {
+      bar.update(progress);
+      return !InterruptGuard::interrupted();
+    });
+  }();
+  if (result.mismatch) {
+    std::cerr << difference(config, *result.mismatch);
+    return 1;
+  }
+  std::cout
+      << result_text(config, *result.run, 64)
+      << fmt::format(
+             "The whole fabric in RTL and the model agree: {} PE-cycles, {} numbers and tasks "
+             "compared.\n",
+             result.pe_cycles, result.compared);
+  const auto failure = failure_text(config, *result.run);
+  if (failure.empty()) return 0;
+  std::cerr << "isobar: " << failure << '\n';
+  return 1;
+}
+
+}  // namespace isobar

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/config/config.h"
+
+namespace isobar {
+
+/// `isobar cosim --whole`: the whole fabric in RTL, without SystemC, held against the level steps.
+/// Returns the exit status.
+int whole_command(const Config& config);
+
+}  // namespace isobar

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/input/read_npy.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "models/errors.h"
+#include "models/text.h"
+#include "models/workloads/initial_load.h"
+
+namespace isobar {
+namespace {
+
+constexpr std::string_view magic = "\x93NUMPY";
+// Far above any header of a plain array; NumPy itself distrusts more than 10,000 bytes.
+constexpr std::uint64_t longest_header = 1 << 16;
+
+struct ElementType {
+  bool is_signed = false;
+  bool big_endian = false;
+  unsigned bytes = 0;
+};
+
+struct Header {
+  std::optional<ElementType> type;
+  std::optional<bool> fortran_order;
+  std::optional<std::vector<std::uint64_t>> shape;
+};
+
+ElementType parse_type(std::string_view name) {
+  const bool known = name.size() == 3 &&
+                     std::string_view("<>|").find(name[0]) != std::string_view::npos &&
+                     std::string_view("iu").find(name[1]) != std::string_view::npos &&
+                     std::string_view("1248").find(name[2]) != std::string_view::npos;
+  if (!known || (name[0] == '|' && name[2] != '1')) {
+    throw ValueError(fmt::format(
+        "the array's dtype is {:?}; loads are whole numbers, dtype i1, i2, i4, i8, u1, u2, u4 or "
+        "u8: save array.astype('int64')",
+        name.substr(0, 40)));
+  }
+  return {name[1] == 'i', name[0] == '>', static_cast<unsigned>(name[2] - '0')};
+}
+
+/// The header's text: a Python dictionary of the three keys, in any order.
+class HeaderParser {
+ public:
+  explicit HeaderParser(std::string_view text) : rest_(text) {}
+
+  Header parse() {
+    Header header;
+    expect('{');
+    while (!accept('}')) {
+      const auto key = quoted("a key");
+      expect(':');
+      if (key == "descr" && !header.type) {
+        header.type = type();
+      } else if (key == "fortran_order" && !header.fortran_order) {
+        header.fortran_order = truth();
+      } else if (key == "shape" && !header.shape) {
+        header.shape = shape();
+      } else {
+        throw ValueError(fmt::format(
+            "the header has the key {:?}, or has it twice; it must have 'descr', 'fortran_order' "
+            "and 'shape', once each",
+            key.substr(0, 40)));
+      }
+      if (accept(',')) continue;
+      expect('}');
+      break;
+    }
+    skip_blank();
+    if (!rest_.empty()) fail("the end of the header");
+    return header;
+  }
+
+ private:
+  ElementType type() {
+    if (peek() == '[') {
+      throw ValueError(
+          "the array is structured (its elements have fields); loads are whole numbers: save one "
+          "field, array['name']");
+    }
+    return parse_type(quoted("a dtype"));
+  }
+
+  bool truth() {
+    skip_blank();
+    for (const auto& [name, value] : {std::pair{"True", true}, std::pair{"False", false}}) {
+      const std::string_view word = name;
+      if (rest_.substr(0, word.size()) != word) continue;
+      rest_.remove_prefix(word.size());
+      return value;
+    }
+    fail("True or False");
+  }
+
+  std::vector<std::uint64_t> shape() {
+    std::vector<std::uint64_t> extents;
+    expect('(');
+    while (!accept(')')) {
+      extents.push_back(number());
+      if (accept(',')) continue;
+      expect(')');
+      break;
+    }
+    return extents;
+  }
+
+  std::uint64_t number() {
+    skip_blank();
+    const auto digits =
+        rest_.substr(0, std::min(rest_.find_first_not_of("0123456789"), rest_.size()));
+    if (digits.empty()) fail("a whole number");
+    // NumPy's own limit: an extent is a signed 64-bit number.
+    const auto value = parse_integer(digits, "an extent of the array's shape", 0,
+                                     std::numeric_limits<std::int64_t>::max());
+    rest_.remove_prefix(digits.size());
+    if (!rest_.empty() && rest_.front() == 'L') rest_.remove_prefix(1);  // Python 2's long
+    return static_cast<std::uint64_t>(value);
+  }
+
+  std::string_view quoted(std::string_view what) {
+    const char quote = peek();
+    if (quote != '\'' && quote != '"') fail(what);
+    const auto end = rest_.find(quote, 1);
+    if (end == std::string_view::npos) fail("a closing quotation mark");
+    const auto text = rest_.substr(1, end - 1);
+    rest_.remove_prefix(end + 1);
+    return text;
+  }
+
+  void skip_blank() {
+    rest_.remove_prefix(std::min(rest_.find_first_not_of(" \t\r\n"), rest_.size()));
+  }
+  char peek() {
+    skip_blank();
+    return rest_.empty() ? '\0' : rest_.front();
+  }
+  bool accept(char c) {
+    skip_blank();
+    if (rest_.empty() || rest_.front() != c) return false;
+    rest_.remove_prefix(1);
+    return true;
+  }
+  void expect(char c) {
+    if (!accept(c)) fail(std::string("'") + c + "'");
+  }
+
+  [[noreturn]] void fail(std::string_view wanted) const {
+    if (rest_.empty()) throw ValueError(fmt::format("the NPY header ends before {}", wanted));
+    throw ValueError(
+        fmt::format("the NPY header has {:?} where {} should be", rest_.substr(0, 20), wanted));
+  }
+
+  std::string_view rest_;
+};
+
+std::uint64_t little_endian(std::string_view bytes) {
+  std::uint64_t value = 0;
+  for (std::size_t i = bytes.size(); i-- > 0;) {
+    value = value << 8 | static_cast<unsigned char>(bytes[i]);
+  }
+  return value;
+}
+
+std::string read_exactly(std::istream& in, std::uint64_t size, std::string_view what) {
+  std::string bytes(size, '\0');
+  in.read(bytes.data(), static_cast<std::streamsize>(size));
+  if (!in) throw ValueError(fmt::format("the file ends within {}", what));
+  return bytes;
+}
+
+Header read_header(std::istream& in) {
+  std::string start(magic.size(), '\0');
+  in.read(start.data(), static_cast<std::streamsize>(start.size()));
+  if (start != magic) throw ValueError("is not an NPY file, which starts with \\x93NUMPY");
+  const auto version = read_exactly(in, 2, "the NPY version");
+  if (version[0] < 1 || version[0] > 3 || version[1] != 0) {
+    throw ValueError(fmt::format("has NPY version {}.{}; known are 1.0, 2.0 and 3.0",
+                                 static_cast<unsigned char>(version[0]),
+                                 static_cast<unsigned char>(version[1])));
+  }
+  const auto length =
+      little_endian(read_exactly(in, version[0] == 1 ? 2 : 4, "the NPY header's length"));
+  if (length > longest_header) {
+    throw ValueError(
+        fmt::format("claims an NPY header of {} bytes; allowed are {}", length, longest_header));
+  }
+  return HeaderParser(read_exactly(in, length, "the NPY header")).parse();
+}
+
+/// Elements of an array of this shape; nothing if they overflow 64 bits.
+std::optional<std::uint64_t> count_elements(const std::vector<std::uint64_t>& shape) {
+  if (std::find(shape.begin(), shape.end(), 0U) != shape.end()) return 0;
+  std::uint64_t count = 1;
+  for (const auto extent : shape) {
+    if (extent > std::numeric_limits<std::uint64_t>::max() / count) return std::nullopt;
+    count *= extent;
+  }
+  return count;
+}
+
+void check_size(std::istream& in, const Header& header, Node nodes) {
+  const auto& shape = *header.shape;
+  const auto count = count_elements(shape);
+  if (count != nodes) {
+    throw ValueError(fmt::format(
+        "an array of shape ({}) is {} loads for a fabric of {} PEs; one "
+        "a PE is needed",
+        fmt::join(shape, ", "), count ? std::to_string(*count) : "more than 2^64", nodes));
+  }
+  if (*header.fortran_order && shape.size() > 1) {
+    throw ValueError(
+        "the array is stored in Fortran order; loads are in C order, node order: save "
+        "numpy.ascontiguousarray(array)");
+  }
+  const auto start = in.tellg();
+  in.seekg(0, std::ios::end);
+  const auto present = in.tellg() - start;
+  in.seekg(start);
+  if (!in || start < 0) throw ValueError("reading failed");
+  const auto needed = std::int64_t{nodes} * header.type->bytes;
+  if (present != needed) {
+    throw ValueError(fmt::format("{} bytes follow the NPY header; {} loads of {} bytes are {}",
+                                 static_cast<std::int64_t>(present), nodes, header.type->bytes,
+                                 needed));
+  }
+}
+
+/// One element; `bytes` in the file's order.
+Load to_load(char* bytes, const ElementType& type, std::size_t index) {
+  if (type.big_endian) std::reverse(bytes, bytes + type.bytes);
+  const auto value = little_endian({bytes, type.bytes});
+  const unsigned unused = 64 - 8 * type.bytes;
+  // Shifted up and down again, the sign spreads.
+  const auto as_signed = static_cast<std::int64_t>(value << unused) >> unused;
+  const bool negative = type.is_signed && as_signed < 0;
+  if (negative || value > static_cast<std::uint64_t>(max_total_load)) {
+    throw ValueError(fmt::format("element {} (from 0) is {}; a load must be from 0 to {}", index,
+                                 negative ? std::to_string(as_signed) : std::to_string(value),
+                                 max_total_load));
+  }
+  return static_cast<Load>(value);
+}
+
+}  // namespace
+
+std::vector<Load> read_npy(std::istream& in, Node nodes) {
+  const auto header = read_header(in);
+  if (!header.type || !header.fortran_order || !header.shape) {
+    throw ValueError("the NPY header lacks 'descr', 'fortran_order' or 'shape'");
+  }
+  check_size(in, header, nodes);
+
+  const auto& type = *header.type;
+  std::vector<Load> loads;
+  loads.reserve(nodes);
+  std::array<char, 1 << 16> block;  // a whole number of elements of any type
+  while (loads.size() < nodes) {
+    const auto left = (nodes - loads.size()) * type.bytes;
+    const auto size = std::min(left, block.size());
+    in.read(block.data(), static_cast<std::streamsize>(size));
+    if (!in) throw ValueError("the file ends within its elements");
+    for (std::size_t at = 0; at < size; at += type.bytes) {
+      loads.push_back(to_load(block.data() + at, type, loads.size()));
+    }
+  }
+  return loads;
+}
+
+}  // namespace isobar

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/result/result_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <utility>
+
+#include "models/costs/costs.h"
+#include "models/costs/synthesized_pes.h"
+#include "models/measure/utilization.h"
+#include "models/schemes/contract/ideal_scheme.h"
+#include "sim/result/application_json.h"
+#include "sim/result/result_json.h"
+#include "sim/terminal/picture.h"
+
+namespace isobar {
+namespace {
+
+/// In the largest unit of which it is at least one, or the smallest.
+template <std::size_t N>
+std::string quantity_text(double value,
+                          const std::array<std::pair<double, const char*>, N>& units) {
+  auto unit = units[0];
+  for (const auto& u : units) {
+    if (value >= u.first) unit = u;
+  }
+  return fmt::format("{:.4g} {}", value / unit.first, unit.second);
+}
+
+std::string time_text(double seconds) {
+  constexpr std::array<std::pair<double, const char*>, 4> units = {
+      {{1e-9, "ns"}, {1e-6, "us"}, {1e-3, "ms"}, {1.0, "s"}}};
+  return quantity_text(seconds, units);
+}
+
+std::string energy_text(double picojoules) {
+  constexpr std::array<std::pair<double, const char*>, 5> units = {
+      {{1.0, "pJ"}, {1e3, "nJ"}, {1e6, "uJ"}, {1e9, "mJ"}, {1e12, "J"}}};
+  return quantity_text(picojoules, units);
+}
+
+std::string percent(Cycle part, Cycle whole) {
+  return fmt::format(
+      "{:.1f} %",
+      whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole));
+}
+
+std::string when(const char* state, const std::optional<Instant>& at, const Experiment& e) {
+  const auto& clock = e.clock;
+  if (!at) return fmt::format("{} at no {}.\n", state, e.agents ? "time" : "step end");
+  if (at->cycles == 0) return fmt::format("{} from the start.\n", state);
+  if (e.agents) {
+    return fmt::format("{} after {} cycles, {}.\n", state, at->cycles,
+                       time_text(seconds(clock, at->cycles)));
+  }
+  if (ideal_scheme(e) != nullptr) {
+    return fmt::format("{} after {} steps: {} cycles, {}.\n", state, at->steps, at->cycles,
+                       time_text(seconds(clock, at->cycles)));
+  }
+  return fmt::format("{} after {} steps: T = {} shifts, {} cycles, {}.\n", state, at->steps,
+                     at->shifts, at->cycles, time_text(seconds(clock, at->cycles)));
+}
+
+std::string switches_text(const Fabric& fabric) {
+  const auto count = fabric.switches();
+  if (count == 0) return {};
+  return fmt::format(" and {} switch{}", count, count == 1 ? "" : "es");
+}
+
+std::string busiest_link(const Fabric& fabric, const RunResult& result) {
+  const auto& links = result.links;
+  const auto busiest =
+      std::max_element(links.begin(), links.end(),
+                       [](const LinkTally& a, const LinkTally& b) { return a.busy() < b.busy(); });
+  if (busiest == links.end() || busiest->busy() == 0) return "No link was used.\n";
+  const auto link = fabric.link(static_cast<std::uint64_t>(busiest - links.begin()));
+  const auto name = [&](Node node) {
+    return fabric.is_switch(node) ? fabric.title(node) : fabric.address(node);
+  };
+  return fmt::format(
+      "Busiest link: {} to {} (dimension {}), busy in {} of the cycles with {} transfers and {} "
+      "words.\n",
+      name(link->from), name(link->to), link->dimension,
+      percent(busiest->busy(), result.run.cycles), busiest->transfers, busiest->words);
+}
+
+/// What the links took and what a PE takes (docs/costs.md).
+std::string costs(const Experiment& experiment, const RunResult& result) {
+  const auto hardware = hardware_cost(experiment);
+  return fmt::format(
+      "Costs: {} for {:.0f} bits on the links; a PE has {} pins and {}{} logic cells "
+      "({}, with a queue of {}).\n",
+      energy_text(link_energy_pj(experiment, result)), wire_bits(experiment, result),
+      pins(experiment), hardware.basis == CostBasis::synthesized ? "" : "about ",
+      hardware.logic_cells, basis_name(hardware.basis), synthesized_queue_depth);
+}
+
+/// How evenly PEs were and are used: U_avg/U_max, and U_max/U_avg − 1 (docs/result.md).
+std::string efficiency(const Experiment& e, const RunResult& result) {
+  const auto text = [](const Utilization& utilization) {
+    const auto efficiency = utilization.efficiency();
+    if (!efficiency) return std::string("none, no load");
+    return fmt::format("{:.3f} (imbalance {:.6f})", *efficiency, *utilization.imbalance());
+  };
+  return fmt::format(
+      "Efficiency of utilization, mean over largest{}: {} at the start, {} at the end.\n",
+      e.speeds.empty() ? "" : " of load over speed", text(initial_utilization(e, result)),
+      text(final_utilization(e, result)));
+}
+
+/// Of machines with bounded memories.
+std::string memory(const Experiment& e, const RunResult& result) {
+  const auto at_start = initial_memory(e, result);
+  const auto at_end = final_memory(e, result);
+  return fmt::format(
+      "Memory: the fullest is {:.1f} % full at the start, {:.1f} % at the end; tasks of {} and {} "
+      "PEs need more than they have.\n",
+      100 * at_start.max_share, 100 * at_end.max_share, at_start.over, at_end.over);
+}
+
+std::string scheme_figures(const SchemeFigures& figures) {
+  std::string text;
+  for (const auto& [name, value] : figures) {
+    text += fmt::format("{}{} {}", text.empty() ? "The scheme counted: " : ", ", name, value);
+  }
+  return text + ".\n";
+}
+
+/// The first iteration beside the last.
+std::string iterations(const Experiment& e, const std::vector<IterationRecord>& all) {
+  if (all.size() < 2) return "";
+  const auto& first = all.front();
+  const auto& last = all.back();
+  const auto length = last.end - all[all.size() - 2].end;
+  return fmt::format(
+      "Iterations: the first took {}, efficiency {:.3f}; the last {}, efficiency {:.3f}; "
+      "tasks moved {} times.\n",
+      time_text(seconds(e.clock, first.end)), first.efficiency(),
+      time_text(seconds(e.clock, length)), last.efficiency(), last.moved);
+}
+
+/// What the application came to, and what its PEs did.
+std::string application(const Experiment& e, const ApplicationResult& result) {
+  std::string text =
+      fmt::format("The application: {} of {} tasks done", result.executed, result.created);
+  for (const auto& [name, value] : result.figures) text += fmt::format(", {} {}", name, value);
+  text += ".\n";
+  if (result.finished) {
+    text += fmt::format("It finished after {} cycles, {}; {} is the optimum", *result.finished,
+                        time_text(seconds(e.clock, *result.finished)),
+                        time_text(seconds(e.clock, result.optimal)));
+    if (result.alone != 0) {
+      text += fmt::format(", {} without balancing", time_text(seconds(e.clock, result.alone)));
+    }
+    if (const auto performance = result.normalized_performance()) {
+      text += fmt::format(" (normalized performance {:.2f})", *performance);
+    }
+    text += ".\n";
+  }
+  text += iterations(e, result.iterations);
+  const auto sum = account_of_all(result);
+  const auto total = sum.total();
+  return text + fmt::format("Executors: work {}, balancing {}, waiting {}, idle {}.\n",
+                            percent(sum.work, total), percent(sum.balance, total),
+                            percent(sum.wait, total), percent(sum.idle, total));
+}
+
+/// The largest part of the time, and what in the hardware would shorten it.
+std::string limit(const Experiment& experiment, const RunResult& result) {
+  const auto& spent = result.spent;
+  const auto total = result.run.cycles;
+  if (total == 0) return "";
+  const auto text = fmt::format("The {} cycles went to words {}, decisions {}, transfers {}", total,
+                                percent(spent.words, total), percent(spent.decision, total),
+                                percent(spent.transfers, total));
+  const bool words = spent.words > std::max(spent.transfers, spent.decision);
+  if (!words && spent.decision > spent.transfers) return text + ": the decisions limit it.\n";
+  const auto bits = words ? experiment.load_bits : experiment.task_bits;
+  const LinkTiming* slowest = nullptr;
+  for (unsigned port = 0; port < experiment.fabric.degree(); ++port) {
+    const auto& link = experiment.link_of_port(port);
+    if (slowest == nullptr || link.passage(bits) > slowest->passage(bits)) slowest = &link;
+  }
+  const Cycle serial = slowest->serial(bits);
+  const Cycle setup = slowest->setup();
+  const Cycle latency = slowest->latency();
+  const char* culprit = serial >= std::max(setup, latency) ? "bandwidth"
+                        : setup >= latency                 ? "set-up"
+                                                           : "latency";
+  return text + fmt::format(
+                    ": the links' {} limits it (a {} takes {} cycles for its {} bits, {} "
+                    "set-up, {} latency).\n",
+                    culprit, words ? "word" : "task", serial, bits, setup, latency);
+}
+
+}  // namespace
+
+std::string result_text(const Config& config, const RunResult& result, unsigned columns) {
+  const auto& e = config.experiment;
+  const auto [min, max] = std::minmax_element(result.loads.begin(), result.loads.end());
+  const auto total = std::accumulate(result.loads.begin(), result.loads.end(), Load{0});
+  const auto counts = count_messages(e.fabric, result.links);
+  std::string text =
+      fmt::format("{}: {} PEs{}, {} tasks, level {}\n", e.fabric.name(), e.fabric.pes(),
+                  switches_text(e.fabric), total, level_name(config.level));
+  text += load_picture(e.fabric, e.loads, columns);
+  text += when("Shared", result.to_share, e);
+  text += when("Balanced", result.to_balance, e);
+  text += fmt::format(
+      "The run ended after {}{} cycles, with loads from {} to {} ({} is "
+      "balanced).\n",
+      e.agents ? std::string() : fmt::format("{} steps, ", result.run.steps), result.run.cycles,
+      *min, *max, fmt::format("a difference of {}", e.tolerance));
+  text += load_picture(e.fabric, result.loads, columns);
+  text += efficiency(e, result);
+  if (!e.memories.empty()) text += memory(e, result);
+  if (ideal_scheme(e) == nullptr) {
+    text += fmt::format("{} transfers moved {} tasks; {} words were sent.\n", counts.transfers,
+                        counts.tasks, counts.words);
+    text += busiest_link(e.fabric, result);
+    if (e.scheme) text += limit(e, result);
+  }
+  if (!result.scheme.empty()) text += scheme_figures(result.scheme);
+  if (result.application) text += application(e, *result.application);
+  if (ideal_scheme(e) == nullptr) text += costs(e, result);
+  return text;
+}
+
+std::string failure_text(const Config& config, const RunResult& result) {
+  if (result.ending == Ending::goal) return {};
+  const auto& e = config.experiment;
+  const auto [min, max] = std::minmax_element(result.loads.begin(), result.loads.end());
+  const auto state = [&, min = *min, max = *max] {
+    switch (e.goal.kind) {
+      case Goal::Kind::balanced:
+        return fmt::format("loads differ by {}, balanced allows {}", max - min, e.tolerance);
+      case Goal::Kind::shared:
+        return fmt::format("the least load is {}, shared needs 1", min);
+      case Goal::Kind::efficiency:
+        return fmt::format("the efficiency of utilization is {:.3f}, the goal {}",
+                           utilization(result.loads, e.speeds).efficiency().value_or(1),
+                           e.goal.efficiency);
+      case Goal::Kind::steps:
+        return fmt::format("{} of {} steps", result.run.steps, e.goal.count);
+      case Goal::Kind::cycles:
+        return fmt::format("{} of {} cycles", result.run.cycles, e.goal.count);
+      case Goal::Kind::finished:
+        return fmt::format("{} of {} tasks are done", result.application->executed,
+                           result.application->created);
+    }
+    return std::string();
+  }();
+  const auto length = e.agents ? fmt::format("{} cycles", result.run.cycles)
+                               : fmt::format("{} steps", result.run.steps);
+  if (result.ending == Ending::interrupted) {
+    return fmt::format("interrupted after {}: {}", length, state);
+  }
+  if (result.ending == Ending::rest) {
+    return fmt::format("the goal was not reached, and after {} nothing happens any more: {}",
+                       length, state);
+  }
+  if (e.agents) {
+    return fmt::format("the goal was not reached within {}, the limit (max_cycles): {}", length,
+                       state);
+  }
+  return fmt::format("the goal was not reached within {} steps, the limit (max_steps): {}",
+                     e.max_steps, state);
+}
+
+}  // namespace isobar

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/result/synth_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+namespace isobar {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string name(Condition condition) { return fmt::format("c{}", static_cast<int>(condition)); }
+
+/// 1234567 as 1,234,567.
+std::string grouped(std::int64_t number) {
+  constexpr std::size_t group = 3;
+  auto text = std::to_string(number);
+  for (auto at = text.size(); at > group;) text.insert(at -= group, ",");
+  return text;
+}
+
+std::string percent(std::int64_t part, std::int64_t whole) {
+  constexpr double hundred = 100;
+  return fmt::format(
+      "{:.0f} %",
+      whole == 0 ? 0.0 : hundred * static_cast<double>(part) / static_cast<double>(whole));
+}
+
+std::string line(const std::vector<std::string>& cells) {
+  std::string text = "|";
+  for (const auto& cell : cells) text += " " + cell + " |";
+  return text + "\n";
+}
+
+std::string header(const std::vector<std::string>& cells) {
+  return line(cells) + line(std::vector<std::string>(cells.size(), "---"));
+}
+
+std::string dimensions_text(const std::set<unsigned>& dimensions) {
+  std::string text;
+  for (const auto d : dimensions) text += (text.empty() ? "" : ", ") + std::to_string(d);
+  return text;
+}
+
+std::string heading(const SynthPlan& plan, const SynthResult& result) {
+  const auto& link = plan.link;
+  return fmt::format(
+      "{}, package {}, {} logic cells; {}; {}; {}\n"
+      "tasks of {} bits, words of {}, a queue of {}; {} lane{}, {} cycle{} a bit, set-up {}, "
+      "latency "
+      "{}; {}\n",
+      plan.device.name, plan.package, grouped(result.device_logic_cells), result.yosys,
+      result.nextpnr, plan.seeds == 1 ? "seed 1" : fmt::format("seeds 1 to {}", plan.seeds),
+      plan.task_bits, plan.load_bits, plan.depth, link.lanes, link.lanes == 1 ? "" : "s",
+      link.cycles_per_bit, link.cycles_per_bit == 1 ? "" : "s", link.setup, link.latency,
+      plan.radix2.empty() ? "no dimension of radix 2"
+                          : "radix 2: dimension " + dimensions_text(plan.radix2));
+}
+
+std::string totals(const SynthResult& result) {
+  auto text = header({"condition", "dimensions", "cells", "LUTs", "registers", "carries", "RAMs",
+                      "logic cells", "MHz, median", "worst", "best"});
+  for (const auto& row : result.rows) {
+    const auto mhz = spread(row);
+    const auto shown = [&](double Spread::*value) {
+      return mhz ? fmt::format("{:.1f}", (*mhz).*value) : std::string("–");
+    };
+    text += line({name(row.condition), std::to_string(row.dimensions), grouped(row.pe.cells),
+                  grouped(row.pe.luts), grouped(row.pe.registers), grouped(row.pe.carries),
+                  grouped(row.pe.brams), grouped(row.logic_cells), shown(&Spread::median),
+                  shown(&Spread::min), shown(&Spread::max)});
+  }
+  return text;
+}
+
+std::string by_part(const SynthResult& result) {
+  std::vector<std::string> titles = {"condition", "dimensions"};
+  for (const auto& part : synth_parts()) titles.push_back(part);
+  titles.emplace_back("queue's share");
+  auto text = header(titles);
+  for (const auto& row : result.rows) {
+    std::vector<std::string> cells = {name(row.condition), std::to_string(row.dimensions)};
+    CellCounts all;
+    for (const auto& part : row.parts) {
+      all.luts += part.luts;
+      all.registers += part.registers;
+      cells.push_back(fmt::format("{} + {}", grouped(part.luts), grouped(part.registers)));
+    }
+    const auto& queue = row.parts.front();
+    cells.push_back(percent(queue.luts, all.luts) + " + " +
+                    percent(queue.registers, all.registers));
+    text += line(cells);
+  }
+  return text;
+}
+
+Json counts_json(const CellCounts& counts) {
+  return {{"cells", counts.cells},
+          {"luts", counts.luts},
+          {"registers", counts.registers},
+          {"carries", counts.carries},
+          {"brams", counts.brams}};
+}
+
+/// Megahertz in whole kilohertz: there is nothing behind that.
+double rounded(double mhz) {
+  constexpr double thousand = 1000;
+  return std::round(mhz * thousand) / thousand;
+}
+
+Json frequency_json(const SynthRow& row) {
+  const auto mhz = spread(row);
+  if (!mhz) return nullptr;
+  Json seeds = Json::array();
+  for (const auto& one : row.mhz) seeds.push_back(one ? Json(rounded(*one)) : Json());
+  return {{"median", rounded(mhz->median)},
+          {"min", rounded(mhz->min)},
+          {"max", rounded(mhz->max)},
+          {"seeds", seeds}};
+}
+
+Json row_json(const SynthRow& row) {
+  Json json = {{"condition", name(row.condition)}, {"dimensions", row.dimensions}};
+  json.update(counts_json(row.pe));
+  json["logic_cells"] = row.logic_cells;
+  json["frequency_mhz"] = frequency_json(row);
+  json["by_module"] = Json::object();
+  for (std::size_t i = 0; i < row.parts.size(); ++i) {
+    json["by_module"][synth_parts()[i]] = counts_json(row.parts[i]);
+  }
+  json["harness"] = {{"registers", row.harness_registers},
+                     {"logic_cells", row.harness_logic_cells}};
+  return json;
+}
+
+}  // namespace
+
+std::optional<Spread> spread(const SynthRow& row) {
+  std::vector<double> mhz;
+  for (const auto& one : row.mhz) {
+    if (one) mhz.push_back(*one);
+  }
+  if (mhz.empty()) return std::nullopt;
+  std::sort(mhz.begin(), mhz.end());
+  const auto half = mhz.size() / 2;
+  const auto median = mhz.size() % 2 == 1 ? mhz[half] : (mhz[half - 1] + mhz[half]) / 2;
+  return Spread{mhz.front(), median, mhz.back()};
+}
+
+std::string synth_text(const SynthPlan& plan, const SynthResult& result) {
+  return heading(plan, result) + "\n" + totals(result) + "\nLUTs + registers, by module:\n\n" +
+         by_part(result);
+}
+
+void write_synth_json(const SynthPlan& plan, const SynthResult& result, std::ostream& out) {
+  const auto parameters = plan.parameters(*plan.conditions.begin(), *plan.dimensions.rbegin());
+  Json json;
+  json["schema"] = "isobar.synth/1";
+  json["tools"] = {{"yosys", result.yosys}, {"nextpnr", result.nextpnr}};
+  json["device"] = {{"name", plan.device.name},
+                    {"package", plan.package},
+                    {"logic_cells", result.device_logic_cells}};
+  json["parameters"] = {{"radix2", plan.radix2},
+                        {"task_bits", plan.task_bits},
+                        {"load_bits", plan.load_bits},
+                        {"queue_depth", plan.depth},
+                        {"lanes", plan.link.lanes},
+                        {"cycles_per_bit", plan.link.cycles_per_bit},
+                        {"setup", plan.link.setup},
+                        {"latency", plan.link.latency},
+                        {"count_bits", parameters.count_bits()},
+                        {"counter_bits", rtl_counter_bits},
+                        {"seeds", plan.seeds}};
+  json["rows"] = Json::array();
+  for (const auto& row : result.rows) json["rows"].push_back(row_json(row));
+  out << json.dump(2) << '\n';
+}
+
+}  // namespace isobar

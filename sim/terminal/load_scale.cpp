@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/terminal/load_scale.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace isobar {
+namespace {
+
+constexpr double top = 8;
+constexpr double middle = 5;  ///< the mean's
+constexpr double below = 4;   ///< the highest of those below it
+constexpr double bottom = 1;
+constexpr double same = 1e-6;  ///< differences below are of rounding
+
+std::string show_number(double number) {
+  constexpr double exact = 100;
+  const bool whole = number == std::floor(number) || number >= exact;
+  return whole ? fmt::format("{:.0f}", number) : fmt::format("{:.3g}", number);
+}
+
+std::string tasks(double number) {
+  return fmt::format("{} task{}", show_number(number), number == 1 ? "" : "s");
+}
+
+/// Of the way from `from` to `to`, in doublings.
+double part_of_way(double from, double to, double load) {
+  return std::log(load / from) / std::log(to / from);
+}
+
+LoadScale linear_scale(const std::vector<Load>& loads, const std::vector<double>& means,
+                       const std::string& block) {
+  const double largest = *std::max_element(means.begin(), means.end());
+  const auto most = static_cast<double>(*std::max_element(loads.begin(), loads.end()));
+  return {block.empty() ? "█ = " + tasks(most)
+                        : fmt::format("█ = {}, a mean of {} PEs; largest load {}",
+                                      show_number(largest), block, show_number(most)),
+          [largest](double load) {
+            return static_cast<std::size_t>(std::max(std::round(load / largest * top), bottom));
+          }};
+}
+
+LoadScale logarithmic_scale(const std::vector<Load>& loads, const std::vector<double>& means,
+                            const std::string& block) {
+  const double mean = static_cast<double>(std::accumulate(loads.begin(), loads.end(), Load{0})) /
+                      static_cast<double>(loads.size());
+  const double most = *std::max_element(means.begin(), means.end());
+  double least = most;
+  for (const double load : means) {
+    if (load > 0) least = std::min(least, load);
+  }
+  std::string caption;
+  if (mean - least >= same) caption += fmt::format("▁ {}, ", show_number(least));
+  caption += "▅ mean " + (most - mean >= same
+                              ? fmt::format("{}, █ {}, logarithmic", show_number(mean), tasks(most))
+                              : tasks(mean));
+  if (!block.empty()) caption += fmt::format("; means of {} PEs", block);
+  return {caption, [=](double load) {
+            if (std::abs(load - mean) < same) return static_cast<std::size_t>(middle);
+            // What is below the mean is drawn below it, however near.
+            return static_cast<std::size_t>(
+                load > mean
+                    ? middle + std::round(part_of_way(mean, most, load) * (top - middle))
+                    : bottom + std::round(part_of_way(least, mean, load) * (below - bottom)));
+          }};
+}
+
+}  // namespace
+
+LoadScale load_scale(Heights heights, const std::vector<Load>& loads,
+                     const std::vector<double>& means, const std::string& block) {
+  const bool none = std::all_of(loads.begin(), loads.end(), [](Load load) { return load == 0; });
+  if (none) return {"no tasks", [](double) { return std::size_t{0}; }};
+  return (heights == Heights::linear ? linear_scale : logarithmic_scale)(loads, means, block);
+}
+
+}  // namespace isobar

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "models/fabric/fabric.h"
+#include "models/types.h"
+#include "sim/terminal/load_scale.h"
+
+namespace isobar {
+
+/// The loads as block characters, ▁ to █, idle PEs blank: a caption that says what is shown and at
+/// what scale (logarithmic: on a second line if `columns` are too few), then 1 to 16 lines of at
+/// most `columns` (at least 10) characters. UTF-8.
+///   ring                one row
+///   graph               one row, by number
+///   torus, mesh         dimension 1 across, dimension 2 down, planes of a third side by side
+///   hypercube           rows of 2^ceil(D/2)
+///   HHC                 a field of 6 a Hexa-cell, rows of 2^ceil((dh−1)/2) cells
+/// More than fits is shown as the means of equal blocks. `loads` has one load a PE, by node.
+std::string load_picture(const Fabric& fabric, const std::vector<Load>& loads, unsigned columns,
+                         Heights heights = Heights::linear);
+
+/// Characters, not bytes, of UTF-8; all that are used here are one column wide.
+std::size_t text_width(std::string_view text);
+
+}  // namespace isobar

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run and its PEs cost, against sums by hand, the published table, and syntheses of other
+// PEs.
+#include "models/costs/costs.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+
+#include "models/costs/pe_parts.h"
+#include "models/costs/synthesized_pes.h"
+#include "models/schemes/contract/registry.h"
+#include "models/steps/run_steps.h"
+#include "models/text.h"
+#include "tests/catch.h"
+#include "tests/support/experiments.h"
+#include "tests/support/forked_run.h"
+#include "tests/support/level_law.h"
+#include "tests/support/property.h"
+
+using namespace isobar;
+using test::experiment;
+
+namespace {
+
+/// The rows of docs/synthesis.md's first table, cell by cell, without thousands' commas.
+std::vector<std::vector<std::string>> published_table() {
+  std::ifstream file(ISOBAR_SOURCE_DIR "/docs/synthesis.md");
+  std::vector<std::vector<std::string>> rows;
+  bool inside = false;
+  for (std::string line; std::getline(file, line);) {
+    const bool is_title = line.find("| MHz, median |") != std::string::npos && rows.empty();
+    inside = is_title || (inside && line.rfind('|', 0) == 0);
+    if (!inside || line.rfind("| c", 0) != 0 || is_title) continue;
+    line.erase(std::remove(line.begin(), line.end(), ','), line.end());
+    rows.emplace_back();
+    const auto cells = std::string_view(line).substr(1, line.size() - 2);
+    for (const auto cell : split(cells, '|')) {
+      rows.back().emplace_back(trim(cell));
+    }
+  }
+  return rows;
+}
+
+/// An experiment of a Liquid PE with so many rings of length 4, or 2.
+Experiment liquid(int condition, unsigned dimensions, int radix = 4) {
+  std::string name = "torus:" + std::to_string(radix);
+  for (unsigned d = 1; d < dimensions; ++d) name += "x" + std::to_string(radix);
+  return experiment(name, "lm-c" + std::to_string(condition), "spike:0");
+}
+
+void set_links(Experiment& e, const LinkClass& link) {
+  e.links.assign(e.links.size(), LinkTiming(link, e.clock));
+}
+
+void set_load_bits(Experiment& e, int condition, std::int64_t bits) {
+  e.load_bits = bits;
+  e.scheme = SchemeChoice::parse("lm-c" + std::to_string(condition)).make(e.fabric, bits);
+}
+
+}  // namespace
+
+TEST_CASE("the energy of a run is its bits' at so much a bit, at every level") {
+  // Henrich's Table 3: 18 steps of eight words of 16 bits; on one lane no bit is padding.
+  auto e = experiment("ring:8", "lm-c5", "spike:2");
+  const auto steps = run_steps(e);
+  const auto counts = count_messages(e.fabric, steps.links);
+  REQUIRE(counts.words == 144);
+  const auto bits = static_cast<double>(counts.words * 16 + counts.transfers * 64);
+  CHECK(wire_bits(e, steps) == bits);
+  CHECK(link_energy_pj(e, steps) == 5 * bits);
+  e.link_energy = {Rational(1, 4)};
+  CHECK(link_energy_pj(e, steps) == bits / 4);
+  const auto cycles = test::run_forked(e).result;
+  CHECK(link_energy_pj(e, cycles) == link_energy_pj(e, steps));
+}
+
+TEST_CASE("the padding of a message's last cycle is on the wire, set-up and idle are not") {
+  auto e = experiment("ring:8", "lm-c5", "spike:2");
+  e.goal = {Goal::Kind::steps, 1};
+  // 1.5 bits a cycle: a word of 16 takes 11 cycles and so 16.5 bits, a task of 64 takes 43: 64.5.
+  set_links(e, {Rational(375'000'000), 3, 7});
+  const auto result = run_steps(e);
+  const auto counts = count_messages(e.fabric, result.links);
+  REQUIRE((counts.words == 8 && counts.transfers == 1));
+  CHECK(wire_bits(e, result) == 8 * 16.5 + 64.5);
+}
+
+TEST_CASE("every link takes the energy of its own dimension") {
+  auto e = experiment("torus:3x4", "lm-c5", "uniform:0..9");
+  const auto result = run_steps(e);
+  e.link_energy = {1, 0};
+  const auto first = link_energy_pj(e, result);
+  e.link_energy = {0, 1};
+  const auto second = link_energy_pj(e, result);
+  CHECK(first > 0);
+  CHECK(second > 0);
+  CHECK(first + second == wire_bits(e, result));
+  e.link_energy = {3, 10};
+  CHECK(link_energy_pj(e, result) == 3 * first + 10 * second);
+}
+
+TEST_CASE("the levels give one energy, whatever the links") {
+  test::property([] {
+    auto e = test::random_experiment({"lm-c0", "lm-c4", "de", "diffusion"},
+                                     {"ring:5", "torus:3x4", "hypercube:3"});
+    for (auto& load : e.loads) load %= 50;
+    e.max_steps = std::min<std::int64_t>(e.max_steps, 5);
+    const auto steps = run_steps(e);
+    double bits = 0;
+    for (std::uint64_t slot = 0; slot < steps.links.size(); ++slot) {
+      const auto& tally = steps.links[slot];
+      const auto& link = e.link_of_port(e.fabric.link(slot)->port);
+      bits += boost::rational_cast<double>(link.bits_per_cycle()) *
+              static_cast<double>(tally.word_cycles + tally.transfer_cycles);
+    }
+    RC_ASSERT(std::abs(wire_bits(e, steps) - bits) <= 1e-9 * bits);
+    RC_ASSERT(link_energy_pj(e, steps) == link_energy_pj(e, test::run_forked(e).result));
+  });
+}
+
+TEST_CASE("pins are valid and lanes, out and in, of every port") {
+  CHECK(pins(experiment("ring:8", "lm-c5", "spike:1")) == 8);
+  CHECK(pins(experiment("hypercube:5", "lm-c5", "spike:1")) == 20);
+  CHECK(pins(experiment("torus:1x1", "lm-c5", "spike:1")) == 0);
+  auto e = experiment("torus:4x2", "lm-c5", "spike:1");
+  // Two ports of 3 lanes (2.5 bits a cycle), one port of 1 lane (a tenth of a bit).
+  e.links = {LinkTiming({Rational(625'000'000)}, e.clock),
+             LinkTiming({Rational(25'000'000)}, e.clock)};
+  CHECK(pins(e) == 16 + 4);
+}
+
+TEST_CASE("total bandwidth is that of all links there are") {
+  const auto* fabric = GENERATE("ring:8", "torus:4x2x1", "hhc:2", "mesh:3x5", "mesh:2x4");
+  INFO(fabric);
+  auto e = Experiment(Fabric::parse(fabric));
+  double sum = 0;
+  for (std::size_t d = 0; d < e.links.size(); ++d) {
+    e.links[d] = LinkTiming({Rational(1'000'000 * (static_cast<std::int64_t>(d) + 1))}, e.clock);
+  }
+  for (std::uint64_t slot = 0; slot < e.fabric.link_slots(); ++slot) {
+    if (const auto link = e.fabric.link(slot)) sum += 1e6 * link->dimension;
+  }
+  CHECK(total_bandwidth(e) == sum);
+}
+
+TEST_CASE("the table of synthesized PEs is the published one") {
+  const auto rows = published_table();
+  REQUIRE(rows.size() == synthesized_pes.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto& pe = synthesized_pes[i];
+    const auto& row = rows[i];
+    INFO(row[0] << ", " << row[1]);
+    CHECK("c" + std::to_string(static_cast<int>(pe.condition)) == row[0]);
+    CHECK(std::to_string(pe.dimensions) == row[1]);
+    CHECK(std::to_string(pe.luts) == row[3]);
+    CHECK(std::to_string(pe.registers) == row[4]);
+    CHECK(std::to_string(pe.logic_cells) == row[7]);
+    CHECK(pe.mhz == std::stod(row[8]));
+    CHECK(&synthesized_pe(pe.condition, pe.dimensions) == &pe);
+  }
+}
+
+TEST_CASE("a PE of the table costs what was synthesized, whatever the run's queue") {
+  for (const auto& pe : synthesized_pes) {
+    auto e = liquid(static_cast<int>(pe.condition), pe.dimensions);
+    e.queue_depth = 1 << 15;
+    const auto cost = hardware_cost(e);
+    INFO(e.fabric.name() << " c" << static_cast<int>(pe.condition));
+    CHECK(cost.basis == CostBasis::synthesized);
+    CHECK(cost.luts == pe.luts);
+    CHECK(cost.registers == pe.registers);
+    CHECK(cost.logic_cells == pe.logic_cells);
+    CHECK(cost.mhz == pe.mhz);
+  }
+}
+
+TEST_CASE("the parts of the PEs of the table add up: registers exactly, the rest nearly") {
+  for (const auto& pe : synthesized_pes) {
+    const auto cells = pe_cells(pe_parts(liquid(static_cast<int>(pe.condition), pe.dimensions)));
+    INFO("c" << static_cast<int>(pe.condition) << ", " << pe.dimensions);
+    CHECK(cells.registers == pe.registers);
+    CHECK(static_cast<double>(cells.luts) == Approx(pe.luts).epsilon(0.09));
+    CHECK(static_cast<double>(cells.logic_cells()) == Approx(pe.logic_cells).epsilon(0.05));
+  }
+}
+
+TEST_CASE("PEs beside the table, against their syntheses") {
+  struct Pe {
+    int condition = 5;
+    unsigned dimensions = 2;
+    int radix = 4;
+    std::int64_t task_bits = 64;
+    std::int64_t load_bits = 16;
+    LinkClass link;
+    std::int64_t luts = 0;  ///< by Yosys 0.23, as `isobar synth` runs it
+    std::int64_t registers = 0;
+  };
+  const auto lanes = [](std::int64_t count) { return LinkClass{Rational(250'000'000 * count)}; };
+  const LinkClass slow{Rational(25'000'000)};
+  const LinkClass set_up{Rational(250'000'000), 1, 5};
+  const LinkClass far{Rational(250'000'000), 9};
+  const std::vector<Pe> pes = {
+      {5, 2, 4, 16, 16, {}, 1159, 891},         {5, 2, 4, 32, 16, {}, 1419, 1195},
+      {5, 2, 4, 128, 16, {}, 2849, 3019},       {5, 2, 4, 256, 16, {}, 4651, 5451},
+      {0, 2, 4, 128, 16, {}, 2775, 2763},       {3, 3, 4, 32, 16, {}, 1563, 1388},
+      {5, 2, 4, 64, 24, {}, 2026, 1819},        {5, 2, 4, 64, 32, {}, 2110, 1835},
+      {5, 2, 4, 64, 48, {}, 2278, 1867},        {2, 2, 4, 64, 32, {}, 1669, 1563},
+      {5, 2, 4, 64, 16, lanes(2), 1847, 1803},  {5, 1, 4, 64, 16, lanes(8), 1725, 1611},
+      {5, 2, 4, 64, 16, lanes(8), 1965, 1803},  {5, 4, 4, 64, 16, lanes(8), 2451, 2188},
+      {0, 2, 4, 64, 16, lanes(8), 1525, 1547},  {5, 2, 4, 64, 16, lanes(40), 2490, 1803},
+      {5, 4, 4, 64, 16, lanes(40), 3571, 2188}, {5, 2, 4, 64, 16, slow, 1821, 1803},
+      {5, 2, 4, 64, 16, set_up, 1965, 1803},    {5, 2, 4, 64, 16, far, 1822, 1803},
+      {5, 5, 4, 64, 16, {}, 2472, 2381},        {5, 6, 4, 64, 16, {}, 2649, 2573},
+      {5, 8, 4, 64, 16, {}, 3199, 2957},        {5, 10, 4, 64, 16, {}, 3587, 3342},
+      {0, 5, 4, 64, 16, {}, 1756, 1837},        {0, 8, 4, 64, 16, {}, 2117, 2125},
+      {0, 10, 4, 64, 16, {}, 2438, 2318},       {2, 6, 4, 64, 16, {}, 1960, 1933},
+      {5, 2, 2, 64, 16, {}, 1664, 1611},        {5, 3, 2, 64, 16, {}, 1817, 1708},
+      {5, 4, 2, 64, 16, {}, 1917, 1804},        {5, 6, 2, 64, 16, {}, 2087, 1997},
+      {2, 4, 2, 64, 16, {}, 1822, 1740},
+  };
+  for (const auto& pe : pes) {
+    auto e = liquid(pe.condition, pe.dimensions, pe.radix);
+    e.task_bits = pe.task_bits;
+    set_load_bits(e, pe.condition, pe.load_bits);
+    set_links(e, pe.link);
+    const auto cost = hardware_cost(e);
+    INFO("c" << pe.condition << ", " << e.fabric.name() << ", tasks of " << pe.task_bits
+             << " bits, words of " << pe.load_bits);
+    CHECK(cost.basis == CostBasis::extrapolated);
+    CHECK(cost.registers == pe.registers);
+    CHECK(static_cast<double>(cost.luts) == Approx(pe.luts).epsilon(0.1));
+  }
+}
+
+TEST_CASE("a scheme without RTL is estimated, and what it needs more costs more") {
+  const auto cost = [](const std::string& fabric, const std::string& scheme) {
+    return hardware_cost(experiment(fabric, scheme, "spike:1"));
+  };
+  const auto liquid = cost("torus:4x4", "lm-c5");
+  for (const auto* scheme :
+       {"nna", "nna-portions", "diffusion", "diffusion2", "de", "gde", "dem"}) {
+    INFO(scheme);
+    const auto other = cost("torus:4x4", scheme);
+    CHECK(other.basis == CostBasis::estimated);
+    CHECK(other.mhz == liquid.mhz);
+    CHECK(other.luts > liquid.luts);
+    CHECK(other.registers > liquid.registers);
+    CHECK(other.logic_cells > liquid.logic_cells);
+  }
+  // All four ports at once, or a pair of ports after the other.
+  CHECK(cost("torus:4x4", "nna").registers > cost("torus:4x4", "de").registers);
+  // A division is more than a comparison, a memory of the last flow more than none.
+  CHECK(cost("torus:4x4", "gde:lambda=1/3").luts > cost("torus:4x4", "de").luts);
+  CHECK(cost("torus:4x4", "diffusion2").registers > cost("torus:4x4", "diffusion").registers);
+}
+
+TEST_CASE("the estimate of diffusion on a torus, by hand") {
+  const auto from = synthesized_pe(Condition::c5, 2);
+  const auto cost = hardware_cost(experiment("torus:4x4", "diffusion:alpha=1/8", "spike:1"));
+  // Beside C5: three serializers and three deserializers of tasks in place of one of words, four
+  // subtractors, eight counters of tasks; one phase, which takes as many bits to count as two.
+  const std::int64_t task = 64;
+  const std::int64_t word = 16;
+  const std::int64_t counts = 48;
+  CHECK(cost.registers == from.registers + 3 * (task + counts) + 3 * (task + counts) -
+                              (word + counts) + 4 * word + 8 * word);
+  CHECK(cost.luts == from.luts + 3 * (task + counts + 41) + 3 * (9 * task / 4 + counts + 26) -
+                         (9 * word / 4 + counts + 26) + 3 * task + 4 * word + 8 * word);
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/schemes/contract/registry.h"
+
+#include <cmath>
+
+#include "models/errors.h"
+#include "tests/catch.h"
+
+using namespace isobar;
+
+TEST_CASE("every registered scheme says what it is, where it is from and what it needs") {
+  REQUIRE(schemes().size() >= 6);
+  for (const auto& [name, scheme] : schemes()) {
+    INFO(name);
+    CHECK(scheme.name == name);
+    CHECK_FALSE(scheme.help.empty());
+    CHECK_FALSE(scheme.source.empty());
+    const auto runs_on = [objection = scheme.objection](const char* fabric) {
+      return objection(Fabric::parse(fabric)).empty();
+    };
+    CHECK((runs_on("hypercube:3") || runs_on("hhc:2") || runs_on("torus:4x4")));
+    for (const auto& p : scheme.parameters) {
+      if (std::isnan(p.standard)) {
+        CHECK_FALSE(p.automatic.empty());
+      } else {
+        CHECK((p.lo <= p.standard && p.standard <= p.hi));
+      }
+      CHECK_FALSE(p.help.empty());
+    }
+  }
+}
+
+TEST_CASE("a scheme is chosen by name and parameters") {
+  CHECK(SchemeChoice::parse("lm-c3").entry->name == "lm-c3");
+  const auto standard = SchemeChoice::parse("test-pairs");
+  CHECK(standard.parameters.at("least") == 2);
+  CHECK(SchemeChoice::parse("test-pairs:least=3").parameters.at("least") == 3);
+  CHECK_NOTHROW(SchemeChoice::parse("test-pairs:least=1"));
+  CHECK_NOTHROW(SchemeChoice::parse("test-pairs:least=9"));
+}
+
+TEST_CASE("a wrong scheme or parameter is refused") {
+  const auto* text =
+      GENERATE("", "lm-c6", "LM-C5", "lm-c5:", "lm-c5:alpha=1", "test-pairs:", "test-pairs:least",
+               "test-pairs:least=", "test-pairs:least=x", "test-pairs:least=1.5",
+               "test-pairs:least=0", "test-pairs:least=99", "test-pairs:most=1",
+               "test-pairs:least=nan", "test-pairs:share=nan", "test-pairs:share=inf");
+  INFO(text);
+  CHECK_THROWS_AS(SchemeChoice::parse(text), ValueError);
+}

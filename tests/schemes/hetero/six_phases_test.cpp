@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: Apache-2.0
+// The six phases of Watts, Rieffel and Taylor on the fabric's own links: nothing lost, the balance
+// that was asked for, tasks that find each other wherever they are.
+#include <algorithm>
+#include <numeric>
+
+#include "models/pe/fabric_model.h"
+#include "models/schemes/contract/registry.h"
+#include "models/workloads/applications/iterations.h"
+#include "tests/catch.h"
+#include "tests/support/forked_run.h"
+#include "tests/support/graphs.h"
+#include "tests/support/property.h"
+
+using namespace isobar;
+
+namespace {
+
+const std::vector<std::string> methods = {"hetero-hbm", "hetero-gde", "hetero-diffusion"};
+
+struct World {
+  Fabric fabric;
+  TaskSet tasks;
+  std::int64_t iterations = 6;
+  std::vector<Rational> speeds;
+  std::vector<std::int64_t> memories;
+};
+
+Experiment experiment(const World& world, const std::string& scheme) {
+  Experiment e(world.fabric);
+  e.application = [world] {
+    return std::make_unique<Iterations>(world.tasks, world.iterations, Cycle{0});
+  };
+  e.loads = e.application()->initial_loads();
+  e.queue_depth = default_queue_depth(e.loads);
+  e.speeds = world.speeds;
+  e.memories = world.memories;
+  e.goal = {Goal::Kind::finished, 0};
+  e.max_cycles = Cycle{1} << 50;
+  e.agents = SchemeChoice::parse(scheme).make_agents(e.fabric, e.load_bits, 1);
+  return e;
+}
+
+/// What a run came to.
+struct Outcome {
+  bool finished = false;
+  std::int64_t executed = 0;
+  Cycle alone = 0;
+  std::vector<double> efficiencies;  ///< by iteration
+  std::vector<Cycle> longest;        ///< likewise
+  std::vector<Load> moved;           ///< likewise, until its end
+  std::vector<Load> tasks;           ///< likewise
+  std::vector<Cycle> total;          ///< likewise: work, on PEs that are all of speed 1
+  std::map<std::string, std::int64_t> figures;
+};
+
+Outcome run(const Experiment& e) {
+  const auto numbers = test::in_child([&] {
+    const auto result = run_cycles(e);
+    std::vector<std::int64_t> out = {
+        result.application->finished ? 1 : 0, result.application->executed,
+        static_cast<std::int64_t>(result.scheme.size()), result.application->alone};
+    for (const auto& [name, value] : result.scheme) out.push_back(value);
+    for (const auto& one : result.application->iterations) {
+      out.insert(out.end(), {static_cast<std::int64_t>(1e9 * one.efficiency()), one.longest,
+                             one.moved, one.tasks, one.total});
+    }
+    return out;
+  });
+  constexpr const char* names[] = {
+      "balancings",         "selections",        "tasks_moved", "bytes_moved",  "exchanged",
+      "off_pe_bytes",       "forwarded",         "tasks_made",  "tasks_merged", "bytes_over",
+      "off_pe_bytes_first", "off_pe_bytes_last", "time_limits", "memory_limits"};
+  Outcome out;
+  out.finished = numbers[0] == 1;
+  out.executed = numbers[1];
+  out.alone = numbers[3];
+  std::size_t at = 4;
+  for (std::int64_t i = 0; i < numbers[2]; ++i) out.figures[names[i]] = numbers[at++];
+  for (; at < numbers.size(); at += 5) {
+    out.efficiencies.push_back(static_cast<double>(numbers[at]) / 1e9);
+    out.longest.push_back(numbers[at + 1]);
+    out.moved.push_back(numbers[at + 2]);
+    out.tasks.push_back(numbers[at + 3]);
+    out.total.push_back(numbers[at + 4]);
+  }
+  return out;
+}
+
+Fabric any_fabric() {
+  if (*rc::gen::arbitrary<bool>()) return test::any_graph();
+  return Fabric::parse(*rc::gen::element<std::string>("ring:2", "ring:7", "torus:4x3",
+                                                      "hypercube:3", "hhc:1", "hhc:2", "mesh:3x3"));
+}
+
+/// Speeds spread over 1:40, tasks of unequal work anywhere, tied at random.
+World any_world() {
+  World world{any_fabric(), {}, *rc::gen::inRange<std::int64_t>(2, 7), {}, {}};
+  const auto pes = world.fabric.pes();
+  world.tasks.resize(pes);
+  const auto count = *rc::gen::inRange<std::size_t>(1, std::size_t{8} * pes);
+  const auto crowd = *rc::gen::inRange<Node>(1, pes + 1);  // tasks start on so many PEs
+  for (std::size_t i = 0; i < count; ++i) {
+    TaskCard card;
+    card.work = *rc::gen::inRange<Cycle>(1, 4000);
+    card.bytes = *rc::gen::inRange<std::int64_t>(0, 300);
+    world.tasks[*rc::gen::inRange<Node>(0, crowd)].push_back(card);
+  }
+  for (Node node = 0; node < pes; ++node) {
+    world.speeds.emplace_back(*rc::gen::inRange<std::int64_t>(1, 41), 4);
+  }
+  Random random(*rc::gen::arbitrary<std::uint64_t>());
+  tie_tasks(world.tasks,
+            *rc::gen::element(TaskTies::none, TaskTies::ring, TaskTies::grid, TaskTies::random),
+            *rc::gen::inRange<std::int64_t>(0, 50), random);
+  return world;
+}
+
+std::int64_t count_of(const TaskSet& tasks) {
+  return std::accumulate(tasks.begin(), tasks.end(), std::int64_t{0}, [](auto sum, const auto& of) {
+    return sum + static_cast<std::int64_t>(of.size());
+  });
+}
+
+}  // namespace
+
+TEST_CASE("six phases: every task is worked on once an iteration, wherever it has moved",
+          "[systemc]") {
+  test::property([] {
+    const auto world = any_world();
+    auto scheme = *rc::gen::elementOf(methods);
+    scheme += *rc::gen::element<std::string>(
+        ":eff_min=0.9", ":eff_min=0.99", ":select=greedy", ":select=knapsack,lost_byte=1",
+        ":capacities=rated", ":capacities=equal", ":weighs=yes", ":rounds=1", ":every=2",
+        ":exchange=yes", ":exchange=yes,capacities=equal", ":balance=memory",
+        ":balance=both,select=greedy");
+    const auto out = run(experiment(world, scheme));
+    RC_ASSERT(out.finished);
+    RC_ASSERT(out.executed == world.iterations * count_of(world.tasks));
+    RC_ASSERT(static_cast<std::int64_t>(out.efficiencies.size()) == world.iterations);
+  });
+}
+
+TEST_CASE("six phases: dividing and merging tasks leaves the work of an iteration what it is",
+          "[systemc]") {
+  test::property([] {
+    auto world = any_world();
+    world.speeds.clear();
+    auto e = experiment(
+        world,
+        *rc::gen::elementOf(methods) + *rc::gen::element<std::string>(":divide=1", ":divide=50") +
+            *rc::gen::element<std::string>("", ",merge=0.1", ",merge=1") +
+            *rc::gen::element<std::string>("", ",exchange=yes", ",balance=both,select=greedy",
+                                           ",fall=0.2,eff_min=0.99"));
+    e.queue_depth = 1 << 15;
+    const auto out = run(e);
+    RC_ASSERT(out.finished);
+    Cycle work = 0;
+    for (const auto& of_pe : world.tasks) {
+      for (const auto& card : of_pe) work += card.work;
+    }
+    for (const auto total : out.total) RC_ASSERT(total == work);
+    RC_ASSERT(out.executed == std::accumulate(out.tasks.begin(), out.tasks.end(), std::int64_t{0}));
+    // A division makes a face for each part more, a merging takes one away at least.
+    std::int64_t said = 0;
+    std::int64_t ties = 0;
+    for (const auto& of_pe : world.tasks) {
+      for (const auto& card : of_pe) {
+        ties += static_cast<std::int64_t>(card.ties.size());
+        for (const auto& tie : card.ties) said += tie.bytes;
+      }
+    }
+    const auto face = ties > 0 ? said / ties : 0;
+    const auto more = out.figures.at("tasks_made") - out.figures.at("tasks_merged");
+    RC_ASSERT(out.figures.at("off_pe_bytes_last") <= said + 2 * face * more);
+    RC_TAG(out.figures.at("tasks_made") > 0 ? "divided" : "whole");
+    RC_ASSERT(out.tasks.back() <= count_of(world.tasks) + out.figures.at("tasks_made") -
+                                      out.figures.at("tasks_merged"));
+  });
+}
+
+TEST_CASE("six phases: where tasks can be divided, eff_min is reached without exception",
+          "[systemc][long]") {
+  test::property([] {
+    auto world = any_world();
+    world.iterations = 12;
+    for (auto& of_pe : world.tasks) {
+      for (auto& card : of_pe) card.work *= 10'000;  // so that a cycle is a small part of any task
+    }
+    const auto eff_min = *rc::gen::element<std::string>("0.8", "0.9");
+    auto e = experiment(
+        world, *rc::gen::elementOf(methods) + ":selections=1000,divide=1,eff_min=" + eff_min);
+    e.queue_depth = 1 << 20;
+    RC_ASSERT(run(e).efficiencies.back() >= std::stod(eff_min));
+  });
+}
+
+TEST_CASE("six phases: two tasks that are exchanged for each other level what no move can",
+          "[systemc]") {
+  World world{Fabric::parse("ring:2"), TaskSet(2), 4, {}, {}};
+  world.tasks[0] = {{0, 700, 64, {}}, {0, 500, 64, {}}};
+  world.tasks[1] = {{0, 600, 64, {}}, {0, 400, 64, {}}};
+  for (const auto& scheme : methods) {
+    const auto exact = scheme + (scheme == "hetero-hbm" ? ":" : ":tolerance=0.001,");
+    const auto fixed = run(experiment(world, exact + "eff_min=0.95"));
+    CHECK(fixed.longest.back() == 1200);
+    const auto out = run(experiment(world, exact + "eff_min=0.95,exchange=yes"));
+    CHECK(out.longest.back() == 1100);
+    CHECK(out.figures.at("exchanged") == 1);
+    CHECK(out.figures.at("tasks_moved") == 2);
+  }
+}
+
+TEST_CASE("six phases: what is good for time alone and memory alone is found for both",
+          "[systemc]") {
+  // Long tasks of no bytes on PE 0, short ones of many on PE 1: half of each kind is even.
+  World world{Fabric::parse("ring:2"), TaskSet(2), 4, {}, {100'000, 100'000}};
+  world.tasks[0].resize(8, {0, 1000, 0, {}});
+  world.tasks[1].resize(8, {0, 10, 1000, {}});
+  for (const auto& scheme : methods) {
+    const auto time = run(experiment(world, scheme + ":balance=time"));
+    CHECK(time.longest.back() < 4200);
+    const auto memory = run(experiment(world, scheme + ":balance=memory"));
+    CHECK(memory.longest.back() > 7900);
+    const auto both = run(experiment(world, scheme + ":balance=both,select=greedy"));
+    CHECK(both.longest.back() == 4040);
+    CHECK(both.figures.at("tasks_moved") == 8);
+    CHECK(both.figures.at("bytes_moved") == 4 * 1000);
+    // After the last iteration nobody compares any more.
+    CHECK(both.figures.at("time_limits") + both.figures.at("memory_limits") ==
+          world.iterations - 1);
+  }
+}
+
+TEST_CASE("six phases: U_avg/U_max reaches eff_min, but for one largest task", "[systemc][long]") {
+  test::property([] {
+    auto world = any_world();
+    world.iterations = 12;
+    const auto eff_min = *rc::gen::element<std::string>("0.9", "0.99");
+    const auto scheme = *rc::gen::elementOf(methods) + ":selections=1000,eff_min=" + eff_min;
+    const auto e = experiment(world, scheme);
+    const auto out = run(e);
+    const double mean = out.efficiencies.back() * static_cast<double>(out.longest.back());
+    Cycle largest = 0;  // on the slowest PE
+    for (Node node = 0; node < e.fabric.pes(); ++node) {
+      for (const auto& of_pe : world.tasks) {
+        for (const auto& card : of_pe) {
+          largest = std::max(largest, e.work_cycles(node, card.work));
+        }
+      }
+    }
+    const auto max = static_cast<double>(out.longest.back() - largest);
+    RC_ASSERT(mean >= std::stod(eff_min) * max);
+  });
+}
+
+TEST_CASE("six phases: what is even stays as it is, and eff_min=0 never balances", "[systemc]") {
+  World world{Fabric::parse("torus:4x4"), TaskSet(16), 4, {}, {}};
+  for (auto& of_pe : world.tasks) of_pe.resize(3, {0, 500, 64, {}});
+  for (const auto& scheme : methods)
+    CHECK(run(experiment(world, scheme)).figures.at("balancings") == 0);
+  world.tasks[5].resize(30, {0, 500, 64, {}});
+  const auto idle = run(experiment(world, "hetero-diffusion:eff_min=0"));
+  CHECK(idle.finished);
+  CHECK(idle.figures.at("tasks_moved") == 0);
+  CHECK(idle.efficiencies.back() == idle.efficiencies.front());
+  for (const auto& scheme : methods) {
+    const auto out = run(experiment(world, scheme));
+    CHECK(out.figures.at("tasks_moved") > 0);
+    CHECK(out.efficiencies.back() > 2 * out.efficiencies.front());
+  }
+}
+
+TEST_CASE("six phases: what tasks send goes over the links in every iteration", "[systemc]") {
+  World world{Fabric::parse("ring:4"), TaskSet(4), 5, {}, {}};
+  TaskCard card;
+  card.work = 1000;
+  card.ties = {{1, 2, 10, 3}};
+  world.tasks[0].push_back(card);
+  card.ties = {{0, 0, 3, 10}};
+  world.tasks[2].push_back(card);
+  const auto figures = run(experiment(world, "hetero-hbm:eff_min=0")).figures;
+  CHECK(figures.at("off_pe_bytes_first") == 13);
+  CHECK(figures.at("off_pe_bytes_last") == 13);
+  CHECK(figures.at("off_pe_bytes") == 52);  // of four: it ends with the last task of the fifth
+}
+
+TEST_CASE("six phases: who cannot migrate stays", "[systemc]") {
+  World world{Fabric::parse("ring:4"), TaskSet(4), 4, {}, {}};
+  TaskCard card;
+  card.work = 1000;
+  card.stays = true;
+  world.tasks[1].resize(9, card);
+  for (const auto& scheme : methods) {
+    for (const auto& select : {"greedy", "subset_sum", "knapsack"}) {
+      const auto out = run(experiment(world, scheme + ":select=" + select));
+      CHECK(out.figures.at("balancings") > 0);
+      CHECK(out.figures.at("tasks_moved") == 0);
+      CHECK(out.longest.back() == 9000);
+    }
+  }
+  card.stays = false;
+  world.tasks[1].push_back(card);
+  CHECK(run(experiment(world, "hetero-diffusion")).longest.back() == 9000);
+}
+
+TEST_CASE("six phases: no memory overflows that had room", "[systemc][long]") {
+  test::property([] {
+    auto world = any_world();
+    for (const auto& of_pe : world.tasks) {
+      std::int64_t bytes = 0;
+      for (const auto& card : of_pe) bytes += card.bytes;
+      world.memories.push_back(bytes + *rc::gen::inRange<std::int64_t>(0, 600));
+    }
+    const auto e = experiment(
+        world, *rc::gen::elementOf(methods) + *rc::gen::element<std::string>("", ":exchange=yes"));
+    const auto overflow = test::in_child([&]() -> std::vector<std::int64_t> {
+      const auto result = run_cycles(e);
+      std::vector<std::int64_t> most(1, 0);
+      for (const auto& [name, value] : result.scheme) {
+        if (name == "bytes_over") most[0] = value;
+      }
+      return most;
+    });
+    RC_ASSERT(overflow[0] == 0);
+  });
+}
+
+TEST_CASE("six phases: what does not fit into a memory keeps nothing else back", "[systemc]") {
+  World world{Fabric::parse("mesh:2"), TaskSet(2), 4, {}, {100'000, 1000}};
+  world.tasks[0] = {{0, 4000, 5000, {}}, {0, 4000, 5000, {}}, {0, 4000, 1, {}}, {0, 4000, 1, {}}};
+  for (const auto& scheme : methods) {
+    for (const auto& select : {"greedy", "subset_sum", "knapsack"}) {
+      CHECK(run(experiment(world, scheme + ":select=" + select)).longest.back() == 8000);
+    }
+  }
+}
+
+TEST_CASE("six phases: what comes back in an exchange fits as well", "[systemc]") {
+  // Both neighbours of the PE in the middle would give it one of their large tasks for a small one.
+  World world{Fabric::parse("mesh:3"), TaskSet(3), 6, {}, {10'000, 6000, 10'000}};
+  world.tasks[0] = {{0, 4'000'000, 5000, {}}};
+  world.tasks[1].resize(2, {0, 8'000'000, 1, {}});
+  world.tasks[2] = {{0, 4'000'000, 5000, {}}};
+  const auto out =
+      run(experiment(world, "hetero-diffusion:alpha=0.5,tolerance=0.01,exchange=yes,rounds=1"));
+  CHECK(out.figures.at("exchanged") == 1);
+  CHECK(out.figures.at("bytes_over") == 0);
+}
+
+TEST_CASE("six phases: without balancing tasks are what they were before they were parted",
+          "[systemc]") {
+  World world{Fabric::parse("ring:3"), TaskSet(3), 5, {1, 4, 4}, {}};
+  for (auto& of_pe : world.tasks) of_pe.resize(8, {0, 1000, 64, {}});
+  for (const auto* parting : {":eff_min=0.9", ":divide=1", ":merge=1"}) {
+    auto e = experiment(world, "hetero-hbm" + std::string(parting));
+    e.queue_depth = 1 << 15;
+    // On PE 0, eight tasks, each fetched, worked on, and put back but for the last time.
+    CHECK(run(e).alone == 5 * 8 * (1 + 1000 + 1) - 8);
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// The message-driven schemes on the modelled fabric, where messages meet on links and take time.
+#include <numeric>
+
+#include "models/schemes/contract/registry.h"
+#include "tests/catch.h"
+#include "tests/support/experiments.h"
+#include "tests/support/forked_run.h"
+#include "tests/support/random_application.h"
+#include "tests/support/task_count.h"
+
+using namespace isobar;
+
+namespace {
+
+const std::vector<std::string> fabrics = {"ring:5", "torus:3x4", "hypercube:4", "mesh:3x2"};
+
+Experiment agents_on(const std::string& fabric, const std::string& scheme,
+                     const std::vector<Load>& loads) {
+  auto e = test::experiment(fabric, "de", loads);
+  e.scheme = nullptr;
+  e.agents = SchemeChoice::parse(scheme).make_agents(e.fabric, e.load_bits, 3);
+  e.max_cycles = 2'000'000;
+  return e;
+}
+
+template <class Check>
+void for_all(const Check& check) {
+  for (const auto& [name, entry] : schemes()) {
+    if (!entry.is_message_driven() || entry.conducts || name.rfind("test-", 0) == 0) continue;
+    for (const auto& fabric : fabrics) {
+      if (entry.objection(Fabric::parse(fabric)).empty()) check(fabric, name);
+    }
+  }
+}
+
+std::vector<Load> uneven(const std::string& fabric) {
+  std::vector<Load> loads(Fabric::parse(fabric).nodes(), 1);
+  loads[0] = 0;
+  loads[1] = 60;
+  loads[3] = 25;
+  return loads;
+}
+
+}  // namespace
+
+TEST_CASE("every message-driven scheme keeps every task on the modelled fabric",
+          "[agents][systemc]") {
+  for_all([](const std::string& fabric, const std::string& scheme) {
+    auto e = agents_on(fabric, scheme, uneven(fabric));
+    e.goal = {Goal::Kind::cycles, 20'000};
+    for (const Load most : {0, 1}) {
+      e.balancer.tasks_per_message = most;
+      const auto outcome = test::run_forked(e);
+      INFO(scheme << " on " << fabric);
+      CHECK(test::identities(outcome.queues) == test::initial_identities(e.loads));
+    }
+  });
+}
+
+TEST_CASE("every message-driven scheme gets an application done, its balancer hardware or software",
+          "[agents][systemc]") {
+  for_all([](const std::string& fabric, const std::string& scheme) {
+    test::RandomTrees trees;
+    trees.roots = uneven(fabric);
+    trees.size = 4;
+    trees.most_work = 400;
+    trees.most_children = 3;
+    auto e = agents_on(fabric, scheme, trees.roots);
+    e.queue_depth = default_queue_depth({trees.total()});
+    e.application = [trees] { return test::random_application(trees); };
+    e.goal = {Goal::Kind::finished, 0};
+    e.balancer.tasks_per_message = 1;
+    for (const bool software : {false, true}) {
+      e.balancer.software = software;
+      e.balancer.poll_period = 100;
+      e.balancer.poll_cost = 5;
+      e.balancer.handling = software ? 20 : 1;
+      const auto result = test::run_forked(e).result;
+      INFO(scheme << " on " << fabric << (software ? ", software" : ""));
+      REQUIRE(result.application);
+      CHECK(result.application->finished.has_value());
+      CHECK(result.application->executed == trees.total());
+      if (!software) CHECK(result.application->normalized_performance().value_or(0) > 0);
+    }
+  });
+}
+
+TEST_CASE("message-driven schemes balance over circuits, too", "[agents][systemc]") {
+  for (const auto* scheme : {"hbm", "dem-request", "steal"}) {
+    auto e = agents_on("torus:3x4", scheme, uneven("torus:3x4"));
+    e.goal = {Goal::Kind::cycles, 20'000};
+    e.switching = Switching::circuit;
+    const auto loads = test::run_forked(e).result.loads;
+    INFO(scheme);
+    CHECK(std::accumulate(loads.begin(), loads.end(), Load{0}) == 94);
+    CHECK(loads != e.loads);
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// The level rtl as its user meets it: agreement, a first difference, waves, a missing compiler.
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "host/data_root.h"
+#include "tests/catch.h"
+#include "tests/support/program.h"
+#include "tests/support/refusal.h"
+#include "tests/waves/wave_file.h"
+
+using isobar::test::contains;
+using isobar::test::run_program;
+using isobar::test::Scratch;
+
+namespace {
+
+/// Sets a variable of the environment while it lives.
+class Variable {
+ public:
+  Variable(const char* name, const std::string& value) : name_(name) {
+    if (const char* before = std::getenv(name)) before_ = before;
+    setenv(name, value.c_str(), 1);
+  }
+  ~Variable() { setenv(name_, before_.c_str(), 1); }
+  Variable(const Variable&) = delete;
+  Variable& operator=(const Variable&) = delete;
+
+ private:
+  const char* name_;
+  std::string before_;
+};
+
+const std::vector<std::string> table_3 = {"cosim", "--fabric", "ring:8", "--scheme",
+                                          "lm-c5", "--load",   "spike:2"};
+
+std::vector<std::string> with(std::vector<std::string> arguments,
+                              const std::vector<std::string>& more) {
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+}  // namespace
+
+TEST_CASE("cosim says how much agreed", "[rtl]") {
+  const Scratch folder;
+  const auto ran = run_program(table_3, folder.path());
+  INFO(ran.out << ran.err);
+  CHECK(ran.status == 0);
+  CHECK(contains(ran.out, "8 of 8 PEs are RTL, 11952 PE-cycles and"));
+  const auto some = run_program(with(table_3, {"--rtl-pes", "0,5..7"}), folder.path());
+  CHECK(contains(some.out, "4 of 8 PEs are RTL, 5976 PE-cycles and"));
+  CHECK(folder.names().empty());
+}
+
+TEST_CASE("cosim --whole is the whole fabric as one module", "[rtl]") {
+  const auto ran = run_program(with(table_3, {"--whole"}));
+  INFO(ran.out << ran.err);
+  CHECK(ran.status == 0);
+  CHECK(contains(ran.out, "Balanced after 18 steps"));
+  CHECK(contains(ran.out, "agree: 11952 PE-cycles,"));
+}
+
+TEST_CASE("a fault in the RTL stops the run where it shows, and leaves waves", "[rtl]") {
+  const Scratch folder;
+  const Scratch changed;
+  for (const char* part : {"rtl", "tb/abi", "models/schemes"}) {
+    std::filesystem::create_directories(changed.path() / part);
+    std::filesystem::copy(isobar::data_root() / part, changed.path() / part,
+                          std::filesystem::copy_options::recursive);
+  }
+  auto condition = changed.read("rtl/isobar_condition.sv");
+  const std::string level = "own_i >= successor_i";
+  const auto at = condition.find(level);
+  REQUIRE(at != std::string::npos);
+  condition.replace(at, level.size(), "own_i > successor_i");
+  changed.write("rtl/isobar_condition.sv", condition);
+  const Variable data("ISOBAR_DATA_DIR", changed.path().string());
+  const auto ran =
+      run_program(with(table_3, {"--json", "result.json", "--wave", "run.vcd"}), folder.path());
+  INFO(ran.out << ran.err);
+  CHECK(ran.status == 1);
+  CHECK(contains(ran.err, "RTL and model differ: PE "));
+  CHECK(contains(ran.err, "shift: RTL 0, model 1"));
+  CHECK(contains(ran.err, "moment = decision"));
+  CHECK(contains(ran.err, "waves around it: isobar-mismatch.fst"));
+  CHECK(folder.names() == std::vector<std::string>{"isobar-mismatch.fst", "isobar-mismatch.gtkw",
+                                                   "isobar-mismatch.surf.ron", "run.gtkw",
+                                                   "run.surf.ron", "run.vcd"});
+}
+
+TEST_CASE("waves show model and RTL side by side", "[rtl]") {
+  const Scratch folder;
+  const auto ran = run_program(
+      with(table_3, {"--wave", "run.vcd", "--wave-scope", "pes=0,1", "--rtl-pes", "1..3"}),
+      folder.path());
+  INFO(ran.err);
+  REQUIRE(ran.status == 0);
+  const auto waves = isobar::test::read_wave(folder.path() / "run.vcd").signals;
+  const auto layout = folder.read("run.gtkw");
+  const auto surfer = folder.read("run.surf.ron");
+  for (const std::string signal : {"load", "shift", "moment", "link_1_succ_valid", "landed"}) {
+    INFO(signal);
+    const auto& model = waves.at("isobar.pe_1.model." + signal);
+    CHECK(model == waves.at("isobar.pe_1.rtl." + signal));
+    CHECK(model.size() > 1);
+    CHECK(contains(layout, "isobar.pe_1.model." + signal));
+    CHECK(contains(layout, "isobar.pe_1.rtl." + signal));
+    // One hierarchy, and the two below each other in both layouts.
+    const auto at = layout.find("isobar.pe_1.model." + signal);
+    CHECK(layout.find("isobar.pe_1.rtl." + signal, at) - at < 100);
+    const auto surfer_path = [&](const std::string& side) {
+      return fmt::format(R"((strs: ["isobar", "pe_1", "{}"], id: None), name: "{}")", side, signal);
+    };
+    CHECK(contains(surfer, surfer_path("model")));
+    CHECK(contains(surfer, surfer_path("rtl")));
+  }
+  auto load = waves.at("isobar.pe_1.load");
+  load.erase(5'976'000);  // what the last landing leaves is seen after the last cycle
+  CHECK(waves.at("isobar.pe_1.model.load") == load);
+  CHECK(waves.count("isobar.pe_0.load") == 1);
+  CHECK(waves.count("isobar.pe_0.rtl.load") == 0);  // PE 0 is the model's
+  CHECK(waves.count("isobar.pe_2.rtl.load") == 0);  // out of the scope
+}
+
+TEST_CASE("without a compiler level rtl says what it needs", "[rtl]") {
+  const Scratch folder;
+  const Variable path("PATH", folder.path().string());
+  const auto ran = run_program(table_3, folder.path());
+  CHECK(ran.status == 2);
+  CHECK(ran.out.empty());
+  CHECK(contains(ran.err, "verilator"));
+  CHECK(contains(ran.err, "Debian package"));
+}

@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: Apache-2.0
+// The program as its user meets it.
+#include <nlohmann/json.hpp>
+
+#include "models/schemes/contract/registry.h"
+#include "tests/catch.h"
+#include "tests/support/program.h"
+#include "tests/waves/wave_file.h"
+
+using isobar::test::run_program;
+using isobar::test::Scratch;
+using Json = nlohmann::json;
+
+namespace {
+
+const std::vector<std::string> table_3 = {"run",    "--fabric", "ring:8", "--scheme", "lm-c5",
+                                          "--load", "spike:2",  "--json", "-"};
+
+Json result(std::vector<std::string> arguments, const std::vector<std::string>& more = {}) {
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  const auto ran = run_program(arguments);
+  INFO(ran.err);
+  REQUIRE(ran.status == 0);
+  return Json::parse(ran.out);
+}
+
+}  // namespace
+
+TEST_CASE("Table 3 by the program, at every level") {
+  const std::string level = GENERATE("steps", "cycles", "rtl");
+  const auto json = result(table_3, {"--level", level});
+  CHECK(json["schema"] == "isobar.run/1");
+  CHECK(json["pes"] == 8);
+  CHECK(json["level"] == level);
+  CHECK(json["shared"] == true);
+  CHECK(json["balanced"] == true);
+  CHECK(json["steps"] == Json::parse(R"({"run":18,"to_share":7,"to_balance":18})"));
+  CHECK(json["shifts"] == json["steps"]);
+  CHECK(json["cycles"] == Json::parse(R"({"run":1494,"to_share":581,"to_balance":1494})"));
+  CHECK(json["seconds"]["run"].get<double>() == Approx(1494 / 250e6));
+  CHECK(json["load"]["total"] == 16);
+  CHECK(json["load"]["initial"] == Json::parse(R"({"max":16,"min":0})"));
+  CHECK(json["load"]["final"]["values"] == Json(std::vector<int>(8, 2)));
+  CHECK(json["links"].size() == 16);
+  for (const auto& link : json["links"]) {
+    CHECK(link["transfer_cycles"].get<int>() + link["word_cycles"].get<int>() +
+              link["setup_cycles"].get<int>() + link["idle_cycles"].get<int>() ==
+          1494);
+    CHECK(link["transfer_cycles"] == link["transfers"].get<int>() * 64);
+  }
+  const auto after = [&](int steps) {
+    return result(table_3, {"--level", level, "--until",
+                            "steps:" + std::to_string(steps)})["load"]["final"]["values"];
+  };
+  CHECK(after(7) == Json({9, 1, 1, 1, 1, 1, 1, 1}));
+  CHECK(after(13) == Json({3, 1, 2, 1, 2, 1, 3, 3}));
+  CHECK(after(17) == Json({2, 2, 2, 2, 2, 1, 3, 2}));
+}
+
+TEST_CASE("costs stand beside the speed, and are the same at every level") {
+  const std::string level = GENERATE("steps", "cycles", "rtl");
+  const std::vector<std::string> run = {"run",
+                                        "--fabric",
+                                        "torus:4x4",
+                                        "--scheme",
+                                        "lm-c5",
+                                        "--load",
+                                        "spike:2",
+                                        "--json",
+                                        "-",
+                                        "--level",
+                                        level,
+                                        "--set",
+                                        "link.energy=2pJ/b",
+                                        "--set",
+                                        "link.2.energy=0.5nJ/b"};
+  const auto json = result(run);
+  double bits = 0;
+  double energy = 0;
+  for (const auto& link : json["links"]) {
+    const auto cycles = link["transfer_cycles"].get<double>() + link["word_cycles"].get<double>();
+    bits += cycles;  // one a cycle
+    energy += cycles * (link["dimension"] == 1 ? 2 : 500);
+  }
+  const auto& costs = json["costs"];
+  CHECK(costs["wire_bits"] == bits);
+  CHECK(costs["energy_pj"] == energy);
+  CHECK(costs["total_bandwidth"] == 64 * 250e6);
+  CHECK(costs["pins"] == 16);
+  CHECK(costs["hardware"] ==
+        Json::parse(R"({"basis":"synthesized","queue_depth":16,"luts":1826,"registers":1803,
+                        "logic_cells":3084,"mhz":55.9})"));
+  CHECK(json["config"]["link"]["energy"] == "2pJ/b");
+  CHECK(json["config"]["link"]["2"]["energy"] == "0.5nJ/b");
+}
+
+TEST_CASE("both levels give the same document but for the level, and the same bytes again") {
+  const std::vector<std::string> arguments = {
+      "run",           "--fabric", "hhc:2", "--scheme", "lm-c4", "--load",
+      "uniform:0..50", "--seed",   "9",     "--json",   "-"};
+  auto steps = result(arguments, {"--level", "steps"});
+  auto cycles = result(arguments, {"--level", "cycles"});
+  for (auto* json : {&steps, &cycles}) {
+    json->erase("level");
+    (*json)["config"].erase("level");
+  }
+  CHECK(steps == cycles);
+  CHECK(run_program(arguments).out == run_program(arguments).out);
+  CHECK(run_program(arguments).out.find("\"seed\":9") != std::string::npos);
+}
+
+TEST_CASE("a summary leaves out loads and links, and a quantity never reached is null") {
+  const auto json = result({"run", "--fabric", "ring:4", "--scheme", "lm-c5", "--load", "point:2@0",
+                            "--json", "-", "--summary"});
+  CHECK_FALSE(json.contains("links"));
+  CHECK_FALSE(json["load"]["final"].contains("values"));
+  CHECK(json["steps"]["to_share"].is_null());
+  CHECK(json["balanced"] == true);
+}
+
+TEST_CASE("a run that cannot end ends at its limit with status 1 and says so") {
+  const Scratch folder;
+  const auto ran = run_program({"run", "--fabric", "ring:8", "--scheme", "lm-c0", "--load",
+                                "spike:2", "--max-steps", "50", "--json", "r.json"},
+                               folder.path());
+  CHECK(ran.status == 1);
+  CHECK(ran.err.find("50 steps") != std::string::npos);
+  CHECK(ran.err.find("max_steps") != std::string::npos);
+  const auto json = Json::parse(folder.read("r.json"));  // the result is there all the same
+  CHECK(json["steps"]["run"] == 50);
+  CHECK(json["steps"]["to_balance"].is_null());
+  CHECK(json["ended"] == "step_limit");
+}
+
+TEST_CASE("Ctrl-C leaves a usable result") {
+  const int signal = GENERATE(SIGINT, SIGTERM);
+  const Scratch folder;
+  const auto ran =
+      run_program({"run", "--fabric", "ring:64", "--scheme", "lm-c0", "--load", "spike:2",
+                   "--max-steps", "1000000000", "--level", "steps", "--json", "r.json"},
+                  folder.path(), 500, "", signal);
+  CHECK(ran.status == 1);
+  CHECK(ran.err.find("interrupted") != std::string::npos);
+  const auto json = Json::parse(folder.read("r.json"));
+  CHECK(json["ended"] == "interrupted");
+  CHECK(json["steps"]["run"] > 0);
+  CHECK(json["load"]["total"] == 128);
+}
+
+TEST_CASE("the printed configuration, run again, gives the same bytes") {
+  const Scratch folder;
+  folder.write("run.toml",
+               "fabric = \"torus:3x4\"\nload = \"csv:a\\\\b.csv\"\nuntil = \"steps:12\"\n"
+               "[link]\nbandwidth = \"1 Gb/s\"\nlatency = \"12ns\"\n[link.2]\nsetup = 3\n");
+  folder.write("a\\b.csv", "1,2,3,4,5,6,7,8,9,10,11,12\n");
+  const std::vector<std::string> first = {"run", "run.toml", "--scheme", "lm-c2", "--seed", "5"};
+  auto print = first;
+  print.push_back("--print-config");
+  const auto printed = run_program(print, folder.path());
+  REQUIRE(printed.status == 0);
+  CHECK(printed.out.find("# run.toml:2") != std::string::npos);
+  CHECK(printed.out.find("# --scheme") != std::string::npos);
+  CHECK(printed.out.find("# default") != std::string::npos);
+  std::filesystem::create_directory(folder.path() / "elsewhere");
+  folder.write("elsewhere/again.toml", printed.out);
+  auto direct = first;
+  direct.insert(direct.end(), {"--json", "-"});
+  const auto a = run_program(direct, folder.path());
+  const auto b = run_program({"run", "elsewhere/again.toml", "--json", "-"}, folder.path());
+  INFO(b.err);
+  CHECK(a.status == 0);
+  auto json_a = Json::parse(a.out);
+  auto json_b = Json::parse(b.out);
+  json_a["config"].erase("load");  // one is written from here, the other from anywhere
+  json_b["config"].erase("load");
+  CHECK(json_a == json_b);
+}
+
+TEST_CASE("an option goes before the file") {
+  const Scratch folder;
+  folder.write("run.toml", "fabric = \"ring:8\"\nscheme = \"lm-c5\"\nload = \"spike:2\"\n");
+  const auto ran =
+      run_program({"run", "run.toml", "--fabric", "ring:4", "--json", "-"}, folder.path());
+  CHECK(Json::parse(ran.out)["pes"] == 4);
+}
+
+TEST_CASE("a file's load is looked for beside the file") {
+  const Scratch folder;
+  std::filesystem::create_directory(folder.path() / "in");
+  folder.write("in/run.toml",
+               "fabric = \"ring:4\"\nscheme = \"lm-c5\"\nload = \"csv:loads.csv\"\n");
+  folder.write("in/loads.csv", "9,0,0,3\n");
+  const auto ran = run_program({"run", "in/run.toml", "--json", "-"}, folder.path());
+  INFO(ran.err);
+  CHECK(Json::parse(ran.out)["load"]["total"] == 12);
+}
+
+TEST_CASE("the summary says in words what happened") {
+  const auto ran =
+      run_program({"run", "--fabric", "ring:8", "--scheme", "lm-c5", "--load", "spike:2"});
+  CHECK(ran.status == 0);
+  CHECK(ran.err.empty());
+  for (const auto* text :
+       {"Shared after 7 steps", "Balanced after 18 steps", "1494 cycles", "5.976 us",
+        "Busiest link: 0 to 1 (dimension 1), busy in 77.1 % of the cycles with 18 transfers",
+        "links' bandwidth limits it (a task takes 64 cycles for its 64 bits",
+        "Costs: ", "a PE has 8 pins and 2932 logic cells (synthesized, with a queue of 16)"}) {
+    INFO(text);
+    CHECK(ran.out.find(text) != std::string::npos);
+  }
+  // Before: all on one PE; after: level.
+  CHECK(ran.out.find("█") < ran.out.find("Shared"));
+  CHECK(ran.out.find("████████") > ran.out.find("Shared"));
+}
+
+TEST_CASE("what limits a run is named") {
+  const auto said = [](const std::vector<std::string>& more, const char* text) {
+    std::vector<std::string> arguments = {"run",    "--fabric", "torus:1x8", "--scheme", "lm-c5",
+                                          "--load", "spike:2",  "--level",   "steps"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const auto ran = run_program(arguments);
+    INFO(ran.out);
+    CHECK(ran.out.find(text) != std::string::npos);
+  };
+  said({"--task-bits", "1"}, "bandwidth limits it (a word takes 16 cycles");
+  said({"--link-latency", "500"}, "latency limits it");
+  said({"--link-setup", "500"}, "set-up limits it");
+  // Dimension 1 has no links, however slow they would be.
+  said({"--link-bandwidth", "1Mb/s", "--set", "link.2.bandwidth=250Mb/s"},
+       "a task takes 64 cycles");
+}
+
+TEST_CASE("why a goal was not reached is said in its own terms") {
+  const auto said = [](const std::vector<std::string>& more, const char* text) {
+    std::vector<std::string> arguments = {"run",    "--fabric",  "ring:4",      "--scheme", "lm-c0",
+                                          "--load", "point:2@0", "--max-steps", "3"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const auto ran = run_program(arguments);
+    INFO(ran.err);
+    CHECK(ran.status == 1);
+    CHECK(ran.err.find(text) != std::string::npos);
+  };
+  said({"--until", "shared"}, "shared needs 1");
+  said({"--until", "steps:5"}, "3 of 5 steps");
+  said({"--until", "cycles:1000"}, "198 of 1000 cycles");
+}
+
+TEST_CASE("a result that cannot be printed is an error") {
+  for (const auto* more : {"--json=-", "--print-config", "--summary"}) {
+    const auto ran =
+        run_program({"run", "--fabric", "ring:8", "--scheme", "lm-c5", "--load", "spike:2", more},
+                    ".", 0, "/dev/full");
+    CHECK(ran.status == 2);
+    CHECK(ran.err.find("standard output") != std::string::npos);
+  }
+}
+
+TEST_CASE("a file name that is no UTF-8 does not spoil the JSON") {
+  const Scratch folder;
+  folder.write("b\xff.csv", "1,2,3,4\n");
+  const auto ran = run_program(
+      {"run", "--fabric", "ring:4", "--scheme", "lm-c5", "--load", "csv:b\xff.csv", "--json", "-"},
+      folder.path());
+  CHECK(ran.status == 0);
+  CHECK(Json::parse(ran.out)["load"]["total"] == 10);
+}
+
+TEST_CASE("waves and their layout appear beside each other") {
+  const Scratch folder;
+  const std::string ending = GENERATE("vcd", "fst");
+  const auto ran = run_program({"run", "--fabric", "ring:8", "--scheme", "lm-c5", "--load",
+                                "spike:2", "--wave", "w." + ending, "--wave-scope", "pes=0..2"},
+                               folder.path());
+  INFO(ran.err);
+  CHECK(ran.status == 0);
+  CHECK(folder.names() == (ending == "vcd"
+                               ? std::vector<std::string>{"w.gtkw", "w.surf.ron", "w.vcd"}
+                               : std::vector<std::string>{"w.fst", "w.gtkw", "w.surf.ron"}));
+}
+
+TEST_CASE("VCD and FST of a run hold the same, and the loads of its record and result") {
+  const Scratch folder;
+  const std::vector<std::string> run = {"run",   "--fabric", "torus:4x3",   "--scheme",
+                                        "lm-c4", "--load",   "uniform:0..9"};
+  const auto with = [&](const std::vector<std::string>& more) {
+    auto arguments = run;
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    REQUIRE(run_program(arguments, folder.path()).status == 0);
+  };
+  with({"--wave", "a.vcd", "--json", "r.json", "--record", "r.jsonl"});
+  with({"--wave", "b.fst", "--trace", "t.json"});
+  const auto vcd = isobar::test::read_wave(folder.path() / "a.vcd");
+  const auto fst = isobar::test::read_wave(folder.path() / "b.fst");
+  CHECK(vcd.times == fst.times);
+  CHECK(vcd.signals == fst.signals);
+  std::size_t phases = 0;
+  std::istringstream lines(folder.read("r.jsonl"));
+  Json last;
+  for (std::string line; std::getline(lines, line);) {
+    const auto entry = Json::parse(line);
+    if (!entry.contains("cycles")) continue;
+    ++phases;
+    last = entry["load"]["values"];
+    const auto time = entry["cycles"][1].get<std::uint64_t>() * 4000;
+    for (std::size_t node = 0; node < last.size(); ++node) {
+      INFO("PE " << node << ", " << time << " ps");
+      const auto& load = fst.signals.at("isobar.pe_" + std::to_string(node) + ".load");
+      CHECK(isobar::test::value_at(load, time) == isobar::test::bits(last[node]));
+    }
+  }
+  CHECK(phases > 5);
+  CHECK(Json::parse(folder.read("r.json"))["load"]["final"]["values"] == last);
+}
+
+TEST_CASE("a run that ends before its window says so and leaves its end") {
+  const Scratch folder;
+  const auto ran =
+      run_program({"run", "--fabric", "ring:8", "--scheme", "lm-c5", "--load", "spike:2", "--wave",
+                   "w.fst", "--trace", "t.json", "--wave-from", "steps:50"},
+                  folder.path());
+  CHECK(ran.status == 0);
+  CHECK(ran.err.find("--wave-from steps:50: the run ended before, after 18 steps") !=
+        std::string::npos);
+  CHECK(folder.names() == std::vector<std::string>{"t.json", "w.fst", "w.gtkw", "w.surf.ron"});
+  CHECK(isobar::test::read_wave(folder.path() / "w.fst").times.size() == 1);
+}
+
+TEST_CASE("list shows every scheme, fabric and workload, and help teaches") {
+  const auto all = run_program({"list"});
+  CHECK(all.status == 0);
+  for (const auto* text : {"lm-c0", "lm-c5", "Henrich",
+                           "torus:", "hhc:", "spike:", "lbdatafile:", "uts ", "tardiness:FILE"}) {
+    CHECK(all.out.find(text) != std::string::npos);
+  }
+  CHECK(run_program({"list", "fabrics"}).out.find("lm-c0") == std::string::npos);
+  const auto help = run_program({"run", "--help"});
+  CHECK(help.status == 0);
+  for (const auto* text : {"--fabric", "--link-bandwidth", "--wave-scope", "--set", "Examples"}) {
+    CHECK(help.out.find(text) != std::string::npos);
+  }
+  CHECK(run_program({"--version"}).out.find("isobar ") == 0);
+}

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tables and figures made again: what counts as agreement, what is written, what is refused.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "host/cache.h"
+#include "host/data_root.h"
+#include "sim/plots/fit.h"
+#include "sim/reproduce/report.h"
+#include "sim/reproduce/reproduction.h"
+#include "tests/catch.h"
+#include "tests/support/program.h"
+#include "tests/support/refusal.h"
+
+using namespace isobar;
+using test::contains;
+using test::refusal;
+using test::run_program;
+using test::Scratch;
+using Verdict = Comparison::Verdict;
+
+namespace {
+
+const ReproductionEntry sample_entry = {
+    "some-fig1", "Somebody, A Paper", "Figure 1", "Something", {}};
+
+Reproduction sample() {
+  Reproduction r;
+  r.comparisons = {compare("a", 4, 3.65), compare("b", 4, 2.43, 0, "another reading"),
+                   no_number("c", "7", "it is drawn")};
+  r.remarks = {"A remark."};
+  r.table.columns = {"PEs", "a \"quoted\" name", "x"};
+  r.table.rows = {{std::int64_t{8}, std::string("one, two"), 0.1}, {std::int64_t{16}, {}, 2.0}};
+  return r;
+}
+
+}  // namespace
+
+TEST_CASE("numbers agree that round to the published one") {
+  CHECK(compare("", 4, 3.65).verdict == Verdict::agrees);
+  CHECK(compare("", 4, 3.49).verdict == Verdict::unexplained);
+  CHECK(compare("", 4, 3.49, 0, "why").verdict == Verdict::differs);
+  CHECK(compare("", 3.6, 3.65, 1).verdict == Verdict::agrees);
+  CHECK(compare("", 3.65, 3.6449, 2).verdict == Verdict::unexplained);
+  CHECK(compare("", 18, 18).measured == "18");
+  CHECK(compare("", 4, 3.65).measured == "3.65");
+}
+
+TEST_CASE("a reason for a difference is not kept where there is none") {
+  CHECK(compare("", 4, 3.65, 0, "why").why.empty());
+  CHECK(claim("", "so", "so", true, "why").why.empty());
+  CHECK(claim("", "so", "not so", false).verdict == Verdict::unexplained);
+  CHECK(no_number("", "7", "why").verdict == Verdict::no_number);
+}
+
+TEST_CASE("a reproduction as Markdown, CSV and JSON") {
+  const auto text = reproduction_text(sample_entry, sample(), "folder");
+  CHECK(contains(text, "## some-fig1\n\nSomething. Somebody, A Paper, Figure 1.\n"));
+  CHECK(contains(text, "| a | 4 | 3.65 | agrees |\n"));
+  CHECK(contains(text, "| b | 4 | 2.43 | differs: another reading |\n"));
+  CHECK(contains(text, "| c | – | 7 | no number: it is drawn |\n"));
+  CHECK(contains(text, "| 8 | one, two | 0.1 |\n| 16 |  | 2 |\n"));
+  CHECK(!contains(text, ".svg"));
+
+  std::ostringstream csv;
+  write_csv(sample().table, csv);
+  CHECK(csv.str() == "\"PEs\",\"a \"\"quoted\"\" name\",\"x\"\r\n8,\"one, two\",0.1\r\n16,,2\r\n");
+
+  std::ostringstream out;
+  write_json(sample_entry, sample(), out);
+  const auto json = nlohmann::json::parse(out.str());
+  CHECK(json["schema"] == "isobar.reproduction/1");
+  CHECK(json["comparisons"][1]["verdict"] == "differs");
+  CHECK(json["comparisons"][2]["published"].is_null());
+  CHECK(json["table"]["rows"][1] == nlohmann::json::parse("[16, null, 2.0]"));
+}
+
+TEST_CASE("a bar in a cell does not end it") {
+  auto r = sample();
+  r.table.rows = {{std::int64_t{8}, std::string("a|b"), 0.1}};
+  CHECK(contains(reproduction_text(sample_entry, r, "folder"), "| 8 | a\\|b | 0.1 |\n"));
+}
+
+TEST_CASE("a long table is left to its file") {
+  auto r = sample();
+  r.table.rows.resize(41, r.table.rows[0]);
+  CHECK(contains(reproduction_text(sample_entry, r, "folder"), "41 rows: folder/some-fig1.csv"));
+}
+
+TEST_CASE("a fit finds the polynomial and its error") {
+  std::vector<std::pair<double, double>> points;
+  for (double x = 1; x < 2000; x += 100) points.emplace_back(x, 3 + 2 * x + 0.25 * x * x);
+  const auto fit = fit_polynomial(points, 2);
+  CHECK(fit.coefficients[0] == Approx(3).epsilon(1e-6));
+  CHECK(fit.coefficients[2] == Approx(0.25));
+  CHECK(fit.r_squared == Approx(1));
+  CHECK(fit_polynomial(points, 1).r_squared < 0.99);
+  for (std::size_t i = 0; i < points.size(); ++i) points[i].second += i % 2 == 0 ? 1 : -1;
+  const auto noisy = fit_polynomial(points, 1);
+  CHECK(noisy.errors[1] > 0);
+  CHECK(refusal([] { fit_polynomial({{1, 1}, {2, 2}}, 1); }) == "too few points for a fit");
+
+  std::vector<std::pair<double, double>> power;
+  for (double x = 1; x < 100; x *= 2) power.emplace_back(x, 7 * x * std::sqrt(x));
+  CHECK(fit_exponent(power) == Approx(1.5));
+}
+
+TEST_CASE("every table and figure has an ID of its own") {
+  std::set<std::string> ids;
+  for (const auto& entry : reproductions()) {
+    CHECK(ids.insert(entry.id).second);
+    CHECK(!entry.title.empty());
+    CHECK(!entry.place.empty());
+  }
+  const auto ran = run_program({"reproduce", "--list"});
+  CHECK(ran.status == 0);
+  for (const auto& id : ids) CHECK(contains(ran.out, "  " + id + " "));
+}
+
+TEST_CASE("reproduce writes CSV, JSON and SVG, and the same again") {
+  const Scratch folder;
+  const auto ran = run_program({"reproduce", "henrich-table3"}, folder.path());
+  INFO(ran.err);
+  REQUIRE(ran.status == 0);
+  CHECK(contains(ran.out, "| Liquid: balanced after steps | 18 | 18 | agrees |"));
+  CHECK(contains(ran.out, "| NNA: balanced, T (nna-portions) | 24 | 24 | agrees |"));
+  CHECK(contains(ran.out, "](<reproduced/henrich-table3.svg>)"));
+  const auto names =
+      std::vector<std::string>{"henrich-table3.csv", "henrich-table3.json", "henrich-table3.svg"};
+  const auto again = run_program({"reproduce", "henrich-tab*", "-o", "again"}, folder.path());
+  REQUIRE(again.status == 0);
+  for (const auto& name : names) {
+    INFO(name);
+    CHECK(folder.read("reproduced/" + name) == folder.read("again/" + name));
+  }
+  const auto svg = folder.read("again/henrich-table3.svg");
+  CHECK(contains(svg, "<svg"));
+  CHECK(contains(svg, "max, lm-c5"));
+  CHECK(contains(svg, "</svg>"));
+}
+
+TEST_CASE("the HHC paper's tables and figures, made again") {
+  const Scratch folder;
+  // All but the accuracies, which take thousands of runs.
+  std::vector<std::string> arguments = {"reproduce", "hhc-fig*"};
+  for (const char* number : {"1", "3", "4", "6", "7", "9", "10"}) {
+    arguments.push_back(std::string("hhc-table") + number);
+  }
+  const auto ran = run_program(arguments, folder.path());
+  INFO(ran.err);
+  REQUIRE(ran.status == 0);
+  for (const auto* line : {
+           "| T, dh = 8, M = 99840, load units | 116350 | 116350 | agrees |",
+           "| T, dh = 5, M = 99840, load units | 98800 | 98800 | agrees |",
+           "| total, dh = 8, steps | 22144 | 22528 | differs: ",
+           "| most at a node, dh = 8, steps | 32 | 30 | differs: ",
+           "| total, dh = 8, steps | 21504 | 21504 | agrees |",
+           "| most at a node, dh = 8, steps | 30 | 30 | agrees |",
+           "| total, dh = 8, steps | 14464 | 26624 | differs: ",
+           "B quicker, and its T less, in 13 of 13 cases",
+           "| speed, dh = 8, Mb/s | 8000 | 7500 | differs: ",
+           "above at 7 dh, equal at 1; by 23 % at dh = 8 | differs: the table has 4 steps",
+       }) {
+    CHECK(contains(ran.out, line));
+  }
+  CHECK(!contains(ran.out, "DIFFERS"));
+  for (const auto& entry : reproductions()) {
+    const auto title = "## " + entry.id + "\n";
+    if (!contains(ran.out, title)) continue;
+    INFO(entry.id);
+    CHECK(contains(folder.read("reproduced/" + entry.id + ".svg"), "</svg>"));
+  }
+}
+
+TEST_CASE("locality weighed in the knapsack leaves fewer bytes between PEs") {
+  const Scratch folder;
+  const auto ran = run_program({"reproduce", "watts-locality"}, folder.path());
+  INFO(ran.err);
+  CHECK(ran.status == 0);
+  CHECK(
+      contains(ran.out, "| grid: hetero-gde: locality weighed in the knapsack lessens them | so "));
+  CHECK(!contains(ran.out, "DIFFERS"));
+}
+
+TEST_CASE("the HHC paper's accuracies hold in random runs", "[long]") {
+  const Scratch folder;
+  const auto ran = run_program({"reproduce", "hhc-table5"}, folder.path());
+  INFO(ran.err);
+  REQUIRE(ran.status == 0);
+  CHECK(contains(ran.out, "| difference in a triangle, after its stage, tasks | at most 1 | 1 |"));
+  CHECK(contains(ran.out, "| difference in the fabric, dh = 1, tasks | at most 2 | 2 | agrees |"));
+  CHECK(!contains(ran.out, "DIFFERS"));
+}
+
+TEST_CASE("what reproduce cannot do is said in one line") {
+  const Scratch folder;
+  const auto unknown = run_program({"reproduce", "henrich-fig99"}, folder.path());
+  CHECK(unknown.status == 2);
+  CHECK(contains(unknown.err, "henrich-fig99: there is no such table or figure"));
+  folder.write("file", "");
+  const auto blocked = run_program({"reproduce", "henrich-alpha", "-o", "file"}, folder.path());
+  CHECK(blocked.status == 2);
+  CHECK(contains(blocked.err, "--output file"));
+  CHECK(folder.names() == std::vector<std::string>{"file"});
+}
+
+TEST_CASE("Ctrl-C leaves what reproduce has finished") {
+  const Scratch folder;
+  const auto ran = test::run_program_until(
+      [&] { return std::filesystem::exists(folder / "reproduced/henrich-alpha.csv"); },
+      {"reproduce", "henrich-alpha", "henrich-fig6"}, folder.path());
+  CHECK(ran.status == 1);
+  CHECK(contains(ran.err, "interrupted in henrich-fig6"));
+  CHECK(contains(ran.out, "## henrich-alpha"));
+  CHECK(!folder.read("reproduced/henrich-alpha.csv").empty());
+}
+
+TEST_CASE("nothing differs from the papers for no known reason, and the docs say the same",
+          "[long]") {
+  const Scratch folder;
+  const auto ran = run_program({"reproduce"}, folder.path());
+  INFO(ran.err);
+  CHECK(ran.status == 0);
+  CHECK(!contains(ran.out, "DIFFERS"));
+  CHECK(ran.out == file_contents(data_root() / "docs" / "reproduced.md"));
+  for (const auto& entry : reproductions()) {
+    if (entry.takes_minutes) continue;
+    for (const char* ending : {".csv", ".json", ".svg"}) {
+      INFO(entry.id << ending);
+      CHECK(!folder.read("reproduced/" + entry.id + ending).empty());
+    }
+  }
+}
