@@ -81,9 +81,9 @@ ParameterValue parse_value(const Parameter& parameter, std::string_view text) {
 
 }  // namespace
 
-std::string Parameter::standard_text() const {
-  if (!words.empty()) return words[static_cast<std::size_t>(standard)];
-  return std::isnan(standard) ? "auto" : fmt::format("{}", standard);
+std::string Parameter::default_text() const {
+  if (!words.empty()) return words[static_cast<std::size_t>(default_value)];
+  return std::isnan(default_value) ? "auto" : fmt::format("{}", default_value);
 }
 
 std::string Parameter::range_text() const {
@@ -92,7 +92,7 @@ std::string Parameter::range_text() const {
 }
 
 std::string Parameter::line() const {
-  return fmt::format("{} = {} ({}{}): {}", name, standard_text(), range_text(),
+  return fmt::format("{} = {} ({}{}): {}", name, default_text(), range_text(),
                      automatic.empty() ? "" : "; auto: " + automatic, help);
 }
 
@@ -105,7 +105,7 @@ NamedText::NamedText(std::string_view text) {
 ParameterValues parse_parameters(std::optional<std::string_view> text,
                                  const std::vector<Parameter>& known, std::string_view owner) {
   ParameterValues values;
-  for (const auto& parameter : known) values[parameter.name] = parameter.standard;
+  for (const auto& parameter : known) values[parameter.name] = parameter.default_value;
   if (!text) return values;
   for (const auto part : split(*text, ',')) {
     const auto equals = part.find('=');

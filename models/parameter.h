@@ -16,7 +16,7 @@ namespace isobar {
 struct Parameter {
   std::string name;
   std::string unit;  ///< empty: a plain number
-  double standard = 0;
+  double default_value = 0;
   double lo = 0;
   double hi = 0;                     ///< infinite: `inf` is allowed
   bool whole = false;                ///< only whole numbers
@@ -27,7 +27,7 @@ struct Parameter {
   std::vector<std::string> words{};  ///< not empty: it is one of these, by its place among them
 
   /// The standard as it would be written.
-  std::string standard_text() const;
+  std::string default_text() const;
   /// What is allowed: `1 to 9 tasks`, `ideal, fabric`.
   std::string range_text() const;
   /// `alpha = 0.25 (0 to 1 UNIT; auto: WHAT IT STANDS FOR): HELP`.

@@ -11,10 +11,10 @@ namespace isobar {
 
 /// A parameter that is one of `words`, the first of them unless another is the standard.
 inline Parameter word_parameter(std::string name, std::vector<std::string> words, std::string help,
-                                std::size_t standard = 0) {
+                                std::size_t default_value = 0) {
   Parameter parameter{std::move(name),
                       "",
-                      static_cast<double>(standard),
+                      static_cast<double>(default_value),
                       0,
                       static_cast<double>(words.size() - 1),
                       true,

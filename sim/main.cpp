@@ -20,7 +20,7 @@
 #include "sim/commands/run_command.h"
 #include "sim/commands/synth_command.h"
 #include "sim/commands/view_command.h"
-#include "sim/commands/whole_command.h"
+#include "sim/commands/whole_fabric_command.h"
 #include "sim/config/config.h"
 #include "sim/config/config_text.h"
 #include "sim/config/input_error.h"
@@ -47,9 +47,9 @@ CLI::App* add_experiment(CLI::App& app, const std::string& name, const std::stri
   run->add_option("CONFIG", arguments.config_file, "a TOML file with any of the keys below");
   for (const auto& key : isobar::config_keys()) {
     if (std::find(without.begin(), without.end(), key.name) != without.end()) continue;
-    const auto text =
-        key.help +
-        (key.standard.empty() || key.metavar.empty() ? std::string() : " [" + key.standard + "]");
+    const auto text = key.help + (key.default_value.empty() || key.metavar.empty()
+                                      ? std::string()
+                                      : " [" + key.default_value + "]");
     const auto note = [&arguments, name = key.name](const std::string& value) {
       arguments.options.emplace_back(name, value);
     };
@@ -146,7 +146,7 @@ int run(const Arguments& arguments, bool cosim) {
     std::cout << isobar::to_toml(config);
     return 0;
   }
-  return arguments.whole ? isobar::whole_command(config) : isobar::run_command(config);
+  return arguments.whole ? isobar::whole_fabric_command(config) : isobar::run_command(config);
 }
 
 int dispatch(int argc, char** argv) {

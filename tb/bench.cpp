@@ -143,11 +143,11 @@ void Bench::compare_totals() {
   for (Node node = 0; node < place_.size(); ++node) {
     auto* pe = rtl(node);
     if (pe == nullptr) continue;
-    std::vector<LinkTally> tallies;
+    std::vector<LinkCounters> link_counters;
     for (unsigned port = 0; port < experiment_.fabric.degree(); ++port) {
-      tallies.push_back(model_->tally(node, port));
+      link_counters.push_back(model_->counters(node, port));
     }
-    pe->compare_totals(model_->queue(node), tallies);
+    pe->compare_totals(model_->queue(node), link_counters);
   }
 }
 

@@ -6,6 +6,7 @@
 #include "models/link/observer_group.h"
 #include "models/pe/fabric_model.h"
 #include "models/pe/kernel.h"
+#include "models/pe/run_cycles.h"
 #include "tb/bench.h"
 
 namespace isobar {

@@ -16,7 +16,7 @@ class RowLayout {
  public:
   enum Fixed : std::size_t {
     dimension,  ///< index of the ring whose phase it is
-    part,       ///< SlotPart
+    part,       ///< PhasePart
     load,
     shift,   ///< decided in this cycle
     starts,  ///< by port: the first busy cycle of a transfer

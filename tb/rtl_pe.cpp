@@ -264,7 +264,7 @@ void RtlPe::clock() {
   rtl_->clk.set(0);
 }
 
-void RtlPe::compare_totals(const TaskQueue& tasks, const std::vector<LinkTally>& tallies) {
+void RtlPe::compare_totals(const TaskQueue& tasks, const std::vector<LinkCounters>& link_counters) {
   module_.eval();
   const auto compare = [&](const std::string& signal, Cycle model, std::uint64_t rtl) {
     constexpr std::uint64_t mask = (std::uint64_t{1} << rtl_counter_bits) - 1;
@@ -272,15 +272,15 @@ void RtlPe::compare_totals(const TaskQueue& tasks, const std::vector<LinkTally>&
                                      static_cast<std::uint64_t>(model) & mask, rtl);
   };
   compare("load", tasks.size(), rtl_->load.value());
-  for (unsigned port = 0; port < tallies.size(); ++port) {
+  for (unsigned port = 0; port < link_counters.size(); ++port) {
     const auto counter = [&](const RtlPort& counters) {
       return counters.read(rtl_port(port) * rtl_counter_bits, rtl_counter_bits);
     };
     const auto& name = layout_.links()[rtl_port(port)];
-    compare(name + ".transfer_cycles", tallies[port].transfer_cycles,
+    compare(name + ".transfer_cycles", link_counters[port].transfer_cycles,
             counter(rtl_->transfer_cycles));
-    compare(name + ".word_cycles", tallies[port].word_cycles, counter(rtl_->word_cycles));
-    compare(name + ".setup_cycles", tallies[port].setup_cycles, counter(rtl_->setup_cycles));
+    compare(name + ".word_cycles", link_counters[port].word_cycles, counter(rtl_->word_cycles));
+    compare(name + ".setup_cycles", link_counters[port].setup_cycles, counter(rtl_->setup_cycles));
   }
   for (std::size_t port = 0; port < layout_.links().size(); ++port) {
     if (std::find(rtl_port_.begin(), rtl_port_.end(), port) != rtl_port_.end()) continue;

@@ -50,7 +50,7 @@ class RtlPe : public sc_core::sc_module {
   /// Resets the RTL and hands it its initial tasks, before cycle 0.
   void fill(const TaskQueue& tasks);
   /// At the end of a run: compares load and link counters with what the model has.
-  void compare_totals(const TaskQueue& tasks, const std::vector<LinkTally>& tallies);
+  void compare_totals(const TaskQueue& tasks, const std::vector<LinkCounters>& link_counters);
 
  private:
   class ShadowEnd;

@@ -62,7 +62,7 @@ bool Scoreboard::compare(Cycle cycle, std::size_t index, const std::uint64_t* mo
   if (watcher_ != nullptr) watcher_->row(cycle, nodes_[index], model, rtl);
   events_ += ones(model[RowLayout::starts]) + ones(model[RowLayout::ends]);
   events_ += static_cast<std::int64_t>(model[RowLayout::lands] + model[RowLayout::accepts]);
-  if (model[RowLayout::part] == static_cast<std::uint64_t>(SlotPart::decision)) ++events_;
+  if (model[RowLayout::part] == static_cast<std::uint64_t>(PhasePart::decision)) ++events_;
   return true;
 }
 

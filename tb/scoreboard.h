@@ -50,10 +50,10 @@ class Scoreboard final : public Observer {
 
   /// The ring and the part of the slot that `cycle` belongs to.
   std::uint64_t ring() const { return ring_; }
-  SlotPart part(Cycle cycle) const {
-    if (cycle < decision_) return SlotPart::words;
-    if (cycle == decision_) return SlotPart::decision;
-    return cycle == landing_ ? SlotPart::landing : SlotPart::transfer;
+  PhasePart part(Cycle cycle) const {
+    if (cycle < decision_) return PhasePart::words;
+    if (cycle == decision_) return PhasePart::decision;
+    return cycle == landing_ ? PhasePart::landing : PhasePart::transfer;
   }
 
   /// Rows of the PE that is number `index` of the nodes. Returns whether they agree.

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "models/pe/pe.h"
+
 namespace isobar {
 namespace {
 

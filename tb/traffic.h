@@ -5,10 +5,12 @@
 #include <optional>
 
 #include "models/link/task.h"
-#include "models/pe/pe.h"
+#include "models/types.h"
 #include "models/workloads/random.h"
 
 namespace isobar {
+
+class Pe;
 
 /// Random work at the streams of every PE.
 struct Traffic {

@@ -229,7 +229,7 @@ class Comparison {
             fmt::format("{}", at_.cycles));
   }
 
-  void compare_links(const std::vector<LinkTally>& links) {
+  void compare_links(const std::vector<LinkCounters>& links) {
     const auto& fabric = experiment_.fabric;
     const auto wrapped = [](Cycle cycles) {
       return static_cast<std::uint64_t>(cycles) & ((std::uint64_t{1} << rtl_counter_bits) - 1);

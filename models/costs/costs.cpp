@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include "models/costs/pe_parts.h"
+#include "models/costs/area_model.h"
 #include "models/costs/synthesized_pes.h"
 #include "models/schemes/synchronous/liquid.h"
 
@@ -14,14 +14,14 @@ namespace {
 double number(const Rational& rational) { return boost::rational_cast<double>(rational); }
 
 /// The parts of a PE of the table.
-PeParts parts_of(const SynthesizedPe& pe) {
+AreaModel parts_of(const SynthesizedPe& pe) {
   std::string name = "torus:4";
   for (unsigned d = 1; d < pe.dimensions; ++d) name += "x4";
   Experiment e(Fabric::parse(name));
   e.task_bits = synthesized_task_bits;
   e.load_bits = synthesized_load_bits;
   e.scheme = std::make_shared<Liquid>(pe.condition, e.fabric, e.load_bits);
-  return pe_parts(e);
+  return area_model(e);
 }
 
 /// Whether the PE is one of the table but for the number of its dimensions.
@@ -40,10 +40,10 @@ bool has_table_sizes(const Experiment& e) {
 std::vector<double> bits_by_dimension(const Experiment& e, const RunResult& result) {
   std::vector<double> cycles(e.links.size());
   for (std::uint64_t slot = 0; slot < result.links.size(); ++slot) {
-    const auto& tally = result.links[slot];
+    const auto& counters = result.links[slot];
     const auto port = static_cast<unsigned>(slot % e.fabric.degree());
     cycles[e.fabric.ports()[port].dimension - 1] +=
-        static_cast<double>(tally.word_cycles) + static_cast<double>(tally.transfer_cycles);
+        static_cast<double>(counters.word_cycles) + static_cast<double>(counters.transfer_cycles);
   }
   for (std::size_t d = 0; d < cycles.size(); ++d) {
     cycles[d] *= number(e.links[d].bandwidth()) / number(e.clock);
@@ -75,7 +75,7 @@ HardwareCost hardware_cost(const Experiment& e) {
   if (liquid != nullptr && dimensions == e.fabric.dimensions() && has_table_sizes(e)) return cost;
   cost.basis = liquid != nullptr ? CostBasis::extrapolated : CostBasis::estimated;
   const auto from = pe_cells(parts_of(nearest));
-  const auto to = pe_cells(pe_parts(e));
+  const auto to = pe_cells(area_model(e));
   cost.luts += to.luts - from.luts;
   cost.registers += to.registers - from.registers;
   cost.logic_cells += to.logic_cells() - from.logic_cells();

@@ -33,7 +33,7 @@ ApplicationRun::ApplicationRun(const Experiment& experiment, Observer* observer)
              step_ > 0 ? application_->time_steps() * Load{experiment.fabric.pes()} : 0),
       turns_(step_ > 0 ? experiment.fabric.pes() : 0, 0),
       doing_(experiment.fabric.pes()),
-      accounts_(experiment.fabric.pes()),
+      executor_counters_(experiment.fabric.pes()),
       tasks_(std::accumulate(experiment.loads.begin(), experiment.loads.end(), Load{0})),
       tasks_left_(tasks_),
       in_this_(nothing_done(experiment.fabric.pes())) {
@@ -77,7 +77,7 @@ ApplicationRun::Children ApplicationRun::finish(Node node, TaskId task, Cycle la
   // Tasks that live on may be divided and merged; what they were at the start counts (alone_).
   const Cycle alone = iterations() > 0 ? 0 : 1 + cycles(meter_.origin(task), work) + count;
   meter_.executed(task, last, work, alone, count);
-  ++accounts_[node].tasks;
+  ++executor_counters_[node].tasks;
   if (iterations() > 0) {
     in_this_.busy[node] += cycles(node, work);
     if (--tasks_left_ == 0) end_iteration(last + 1);
@@ -126,15 +126,15 @@ ApplicationRun::Begun ApplicationRun::begin_turn(Node node, Cycle cycle) {
   return {{first, turn.generates}, turn.consumes};
 }
 
-std::vector<PeAccount> ApplicationRun::accounts(Cycle end) const {
-  auto accounts = accounts_;
-  for (std::size_t node = 0; node < accounts.size(); ++node) {
-    accounts[node].add(doing_[node].activity, end - doing_[node].since);
+std::vector<ExecutorCounters> ApplicationRun::executor_counters(Cycle end) const {
+  auto executor_counters = executor_counters_;
+  for (std::size_t node = 0; node < executor_counters.size(); ++node) {
+    executor_counters[node].add(doing_[node].activity, end - doing_[node].since);
   }
-  return accounts;
+  return executor_counters;
 }
 
-ApplicationResult ApplicationRun::result(std::vector<PeAccount> accounts,
+ApplicationResult ApplicationRun::result(std::vector<ExecutorCounters> executor_counters,
                                          const std::vector<std::vector<Task>>& left) {
   std::int64_t count = 0;
   std::vector<Cycle> work_at_end;
@@ -144,18 +144,19 @@ ApplicationResult ApplicationRun::result(std::vector<PeAccount> accounts,
     work_at_end.push_back(sum);
     count += static_cast<std::int64_t>(tasks.size());
   }
-  auto out = result(std::move(accounts), count);
+  auto out = result(std::move(executor_counters), count);
   out.work_at_start = work_at_start_;
   out.work_at_end = std::move(work_at_end);
   return out;
 }
 
-ApplicationResult ApplicationRun::result(std::vector<PeAccount> accounts, std::int64_t left) const {
+ApplicationResult ApplicationRun::result(std::vector<ExecutorCounters> executor_counters,
+                                         std::int64_t left) const {
   if (meter_.unfinished() != left) {
     throw ModelError(
         fmt::format("{} tasks are to be worked on, and {} are left", meter_.unfinished(), left));
   }
-  auto result = meter_.result(std::move(accounts), application_->figures());
+  auto result = meter_.result(std::move(executor_counters), application_->figures());
   result.iterations = ended_;
   result.last_iteration = in_last_.busy;
   if (iterations() > 0) result.alone = alone_;

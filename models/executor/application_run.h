@@ -10,7 +10,7 @@
 #include "models/experiment/experiment.h"
 #include "models/link/observer.h"
 #include "models/link/task.h"
-#include "models/measure/account.h"
+#include "models/measure/executor_counters.h"
 #include "models/measure/meter.h"
 
 namespace isobar {
@@ -62,7 +62,7 @@ class ApplicationRun {
   void does(Cycle from, Node node, Activity activity, TaskId task = 0) {
     auto& doing = doing_[node];
     if (doing.told && doing.activity == activity && doing.task == task) return;
-    accounts_[node].add(doing.activity, from - doing.since);
+    executor_counters_[node].add(doing.activity, from - doing.since);
     doing = {from, task, activity, true};
     if (observer_ != nullptr) observer_->activity_changes(from, node, activity, task);
   }
@@ -87,12 +87,13 @@ class ApplicationRun {
 
   const WorkMeter& meter() const { return meter_; }
   /// What `does` told, by node, in a run of `end` cycles.
-  std::vector<PeAccount> accounts(Cycle end) const;
+  std::vector<ExecutorCounters> executor_counters(Cycle end) const;
   /// With the tasks that are left, by the PE that has them. Throws ModelError if a task is lost.
-  ApplicationResult result(std::vector<PeAccount> accounts,
+  ApplicationResult result(std::vector<ExecutorCounters> executor_counters,
                            const std::vector<std::vector<Task>>& left);
   /// With as many left, where nobody knows which: what work they are is not told.
-  ApplicationResult result(std::vector<PeAccount> accounts, std::int64_t left) const;
+  ApplicationResult result(std::vector<ExecutorCounters> executor_counters,
+                           std::int64_t left) const;
 
  private:
   void end_iteration(Cycle end);
@@ -118,14 +119,14 @@ class ApplicationRun {
   std::vector<Cycle> work_at_start_;  ///< by node
   Cycle step_;                        ///< cycles of a time step; 0: there are none
   WorkMeter meter_;
-  std::vector<std::int64_t> turns_;           ///< by node: how many it had; empty if there are none
-  std::vector<Doing> doing_;                  ///< by node
-  std::vector<PeAccount> accounts_;           ///< likewise, without what it does now
-  Load tasks_;                                ///< of an iteration
-  Load tasks_left_;                           ///< in the one under way
-  std::vector<std::int64_t> bytes_at_start_;  ///< by node; empty where tasks do not live on
-  Cycle alone_ = 0;                           ///< T_nobal, where tasks live on
-  Done in_this_;                              ///< iteration, so far
+  std::vector<std::int64_t> turns_;  ///< by node: how many it had; empty if there are none
+  std::vector<Doing> doing_;         ///< by node
+  std::vector<ExecutorCounters> executor_counters_;  ///< likewise, without what it does now
+  Load tasks_;                                       ///< of an iteration
+  Load tasks_left_;                                  ///< in the one under way
+  std::vector<std::int64_t> bytes_at_start_;         ///< by node; empty where tasks do not live on
+  Cycle alone_ = 0;                                  ///< T_nobal, where tasks live on
+  Done in_this_;                                     ///< iteration, so far
   Done in_last_;
   std::vector<IterationRecord> ended_;
 };

@@ -5,8 +5,8 @@
 #include <numeric>
 #include <utility>
 
-#include "models/schemes/contract/ideal_scheme.h"
 #include "models/experiment/theorem_3_bound.h"
+#include "models/schemes/contract/ideal_scheme.h"
 
 namespace isobar {
 

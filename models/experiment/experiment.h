@@ -60,7 +60,7 @@ struct Experiment {
   std::int64_t load_bits = 16;
   Load queue_depth = 0;                                ///< Q: tasks that a PE's queue can hold
   std::shared_ptr<const SynchronousScheme> scheme;     ///< null if it is message-driven
-  std::shared_ptr<const MessageScheme> agents;         ///< null if the scheme is synchronous
+  std::shared_ptr<const MessageDrivenScheme> agents;   ///< null if the scheme is synchronous
   Balancer balancer;                                   ///< of a message-driven scheme
   Switching switching = Switching::store_and_forward;  ///< likewise
   std::int64_t buffers = 1;  ///< likewise: messages that a port holds of each number of hops

@@ -26,15 +26,15 @@ void Link::refuse(Cycle start) const {
                                slot(), free_from_, start));
 }
 
-LinkTally Link::tally() const {
-  LinkTally tally;
-  tally.words = words_;
-  tally.transfers = transfers_;
-  tally.tasks = tasks_;
-  tally.transfer_cycles = transfer_cycles_;
-  tally.word_cycles = word_cycles_;
-  tally.setup_cycles = kind_ == nullptr ? 0 : (words_ + transfers_) * kind_->timing.setup();
-  return tally;
+LinkCounters Link::counters() const {
+  LinkCounters counters;
+  counters.words = words_;
+  counters.transfers = transfers_;
+  counters.tasks = tasks_;
+  counters.transfer_cycles = transfer_cycles_;
+  counters.word_cycles = word_cycles_;
+  counters.setup_cycles = kind_ == nullptr ? 0 : (words_ + transfers_) * kind_->timing.setup();
+  return counters;
 }
 
 }  // namespace isobar

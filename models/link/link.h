@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "models/link/fifo.h"
+#include "models/link/link_counters.h"
 #include "models/link/observer.h"
-#include "models/link/tally.h"
 #include "models/link/task.h"
 #include "models/link/timing.h"
 
@@ -49,7 +49,7 @@ class Link {
 
   /// Nothing is on its way.
   bool empty() const { return next_.kind == Message::Kind::none; }
-  LinkTally tally() const;
+  LinkCounters counters() const;
 
  private:
   /// Nearly always one message is on its way, and a transfer is of one task: what exceeds that

@@ -73,7 +73,7 @@ std::int64_t StepMeter::steps_left() const {
   return done_ ? 0 : last - result_.run.steps;
 }
 
-RunResult StepMeter::finish(std::vector<Load> loads, std::vector<LinkTally> links) {
+RunResult StepMeter::finish(std::vector<Load> loads, std::vector<LinkCounters> links) {
   result_.loads = std::move(loads);
   result_.links = std::move(links);
   return std::move(result_);
@@ -109,7 +109,7 @@ void Meter::step_done() {
   steps_.step_done(min, max, loads_);
 }
 
-RunResult Meter::finish(std::vector<LinkTally> links) {
+RunResult Meter::finish(std::vector<LinkCounters> links) {
   return steps_.finish(std::move(loads_), std::move(links));
 }
 

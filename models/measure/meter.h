@@ -72,7 +72,7 @@ class StepMeter {
   std::int64_t steps_left() const;
 
   /// The result so far; leaves the meter empty.
-  RunResult finish(std::vector<Load> loads, std::vector<LinkTally> links);
+  RunResult finish(std::vector<Load> loads, std::vector<LinkCounters> links);
 
  private:
   bool goal_reached(const LoadsView& loads) const;
@@ -115,7 +115,7 @@ class Meter {
   bool balanced() const { return steps_.balanced(); }
 
   /// The result so far, with the links' counts; leaves the meter empty.
-  RunResult finish(std::vector<LinkTally> links);
+  RunResult finish(std::vector<LinkCounters> links);
 
  private:
   void step_done();

@@ -6,18 +6,18 @@
 
 namespace isobar {
 
-MessageCounts count_messages(const Fabric& fabric, const std::vector<LinkTally>& links) {
-  MessageCounts counts;
+MessageCounters count_messages(const Fabric& fabric, const std::vector<LinkCounters>& links) {
+  MessageCounters counts;
   std::vector<std::int64_t> per_pe(fabric.pes(), 0);
   for (std::uint64_t slot = 0; slot < links.size(); ++slot) {
     const auto link = fabric.link(slot);
     if (!link) continue;
-    const auto& tally = links[slot];
-    counts.words += tally.words;
-    counts.transfers += tally.transfers;
-    counts.tasks += tally.tasks;
+    const auto& counters = links[slot];
+    counts.words += counters.words;
+    counts.transfers += counters.transfers;
+    counts.tasks += counters.tasks;
     for (const Node node : {link->from, link->to}) {
-      if (!fabric.is_switch(node)) per_pe[node] += tally.words + tally.transfers;
+      if (!fabric.is_switch(node)) per_pe[node] += counters.words + counters.transfers;
     }
   }
   counts.max_per_pe = *std::max_element(per_pe.begin(), per_pe.end());

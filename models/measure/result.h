@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "models/experiment/experiment.h"
-#include "models/link/tally.h"
-#include "models/measure/account.h"
-#include "models/schemes/contract/scheme_figures.h"
+#include "models/link/link_counters.h"
+#include "models/measure/executor_counters.h"
+#include "models/schemes/contract/scheme_statistics.h"
 
 namespace isobar {
 
@@ -56,9 +56,9 @@ struct RunResult {
   std::optional<Instant> to_balance;  ///< likewise
   Slot spent;                         ///< the run's cycles by what they were spent on
   std::vector<Load> loads;            ///< at the end, by node
-  std::vector<LinkTally> links;       ///< by link slot
+  std::vector<LinkCounters> links;    ///< by link slot
   std::optional<ApplicationResult> application;
-  SchemeFigures scheme;                  ///< empty: it counts nothing
+  SchemeStatistics scheme;               ///< empty: it counts nothing
   std::optional<RoutedMessages> routed;  ///< of a message-driven scheme
   std::optional<AgeOfInformation> age;   ///< likewise
   std::int64_t most_waiting = 0;         ///< likewise: messages that ever waited at one PE
@@ -66,7 +66,7 @@ struct RunResult {
 
 /// Messages of the whole fabric. A PE's are those that it sent and received, words and transfers
 /// alike.
-struct MessageCounts {
+struct MessageCounters {
   std::int64_t words = 0;
   std::int64_t transfers = 0;
   std::int64_t tasks = 0;
@@ -74,6 +74,6 @@ struct MessageCounts {
   std::int64_t per_pe_total = 0;
 };
 
-MessageCounts count_messages(const Fabric& fabric, const std::vector<LinkTally>& links);
+MessageCounters count_messages(const Fabric& fabric, const std::vector<LinkCounters>& links);
 
 }  // namespace isobar

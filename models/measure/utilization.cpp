@@ -61,20 +61,20 @@ MemoryUse memory_use_of_tasks(const Experiment& experiment, const std::vector<Lo
   return memory_use(experiment, bytes);
 }
 
-bool lives_on(const RunResult& result) {
+bool is_persistent(const RunResult& result) {
   return result.application && !result.application->bytes_at_start.empty();
 }
 
 }  // namespace
 
 MemoryUse initial_memory(const Experiment& experiment, const RunResult& result) {
-  if (!lives_on(result)) return memory_use_of_tasks(experiment, experiment.loads);
+  if (!is_persistent(result)) return memory_use_of_tasks(experiment, experiment.loads);
   const auto& bytes = result.application->bytes_at_start;
   return memory_use(experiment, {bytes.begin(), bytes.end()});
 }
 
 MemoryUse final_memory(const Experiment& experiment, const RunResult& result) {
-  if (!lives_on(result)) return memory_use_of_tasks(experiment, result.loads);
+  if (!is_persistent(result)) return memory_use_of_tasks(experiment, result.loads);
   const auto& bytes = result.application->bytes_at_end;
   return memory_use(experiment, {bytes.begin(), bytes.end()});
 }
@@ -89,7 +89,7 @@ Utilization initial_utilization(const Experiment& experiment, const RunResult& r
 }
 
 Utilization final_utilization(const Experiment& experiment, const RunResult& result) {
-  if (lives_on(result) && !result.application->iterations.empty()) {
+  if (is_persistent(result) && !result.application->iterations.empty()) {
     return utilization(result.application->last_iteration, {});
   }
   const auto& loads = loads_are_work(result) ? result.application->work_at_end : result.loads;

@@ -35,9 +35,9 @@ void RoutedLink::count(const Packet& packet, Cycle from, Cycle to, Cycle serial)
              {from, to, serial,
               packet.is_transfer() ? static_cast<std::int64_t>(packet.tasks.size()) : 0}};
   if (packet.is_transfer()) {
-    tally_.transfer(static_cast<std::int64_t>(packet.tasks.size()), serial, setup);
+    counters_.transfer(static_cast<std::int64_t>(packet.tasks.size()), serial, setup);
   } else {
-    tally_.word(serial, setup);
+    counters_.word(serial, setup);
   }
   if (observer_ == nullptr) return;
   if (packet.is_transfer()) {
@@ -85,23 +85,23 @@ Cycle RoutedLink::release(std::size_t hops, Cycle left, Cycle latency) {
   return known;
 }
 
-LinkTally RoutedLink::tally(Cycle end) const {
-  auto tally = tally_;
+LinkCounters RoutedLink::counters(Cycle end) const {
+  auto counters = counters_;
   for (const auto& sent : latest_) {
     if (sent.to <= end) continue;
-    auto& serial = sent.tasks > 0 ? tally.transfer_cycles : tally.word_cycles;
+    auto& serial = sent.tasks > 0 ? counters.transfer_cycles : counters.word_cycles;
     const Cycle cut = std::min(sent.serial, sent.to - std::max(sent.from, end));
     serial -= cut;
-    tally.setup_cycles -= sent.to - std::max(sent.from, end) - cut;
+    counters.setup_cycles -= sent.to - std::max(sent.from, end) - cut;
     if (sent.from < end) continue;  // it got so far
     if (sent.tasks > 0) {
-      --tally.transfers;
-      tally.tasks -= sent.tasks;
+      --counters.transfers;
+      counters.tasks -= sent.tasks;
     } else {
-      --tally.words;
+      --counters.words;
     }
   }
-  return tally;
+  return counters;
 }
 
 }  // namespace isobar

@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include "models/link/link_counters.h"
 #include "models/link/observer.h"
-#include "models/link/tally.h"
 #include "models/link/timing.h"
 #include "models/network/packet.h"
 
@@ -41,7 +41,7 @@ class RoutedLink {
   void hold(const Packet& packet, Cycle from, Cycle to, Cycle serial);
   /// Likewise, and the run ended before the message came.
   void hold_in_vain(Cycle from, Cycle end) {
-    if (from < end) tally_.setup_cycles += end - from;
+    if (from < end) counters_.setup_cycles += end - from;
   }
 
   // For the receiver.
@@ -54,7 +54,7 @@ class RoutedLink {
   Cycle release(std::size_t hops, Cycle left, Cycle latency);
 
   /// In a run that ended before cycle `end`.
-  LinkTally tally(Cycle end) const;
+  LinkCounters counters(Cycle end) const;
   const std::deque<std::pair<Cycle, PacketPtr>>& under_way() const { return flights_; }
 
  private:
@@ -81,7 +81,7 @@ class RoutedLink {
   std::deque<std::pair<Cycle, PacketPtr>> flights_;  ///< by the cycle in which they can be used
   std::vector<std::int64_t> used_;                   ///< buffers, by class
   std::deque<Freed> freed_;                          ///< and the sender will know
-  LinkTally tally_;
+  LinkCounters counters_;
   std::array<Sent, 2> latest_;  ///< when a run ends, no more may have begun after its end
 };
 

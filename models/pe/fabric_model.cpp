@@ -3,13 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <numeric>
 #include <utility>
 
 #include "models/errors.h"
-#include "models/pe/agent_fabric.h"
-#include "models/pe/kernel.h"
-#include "models/pe/limits.h"
 
 namespace isobar {
 
@@ -88,13 +84,13 @@ void FabricModel::fill_queues(Observer* observer) {
 }
 
 RunResult FabricModel::finish() {
-  std::vector<LinkTally> tallies;
-  tallies.reserve(links_.size());
+  std::vector<LinkCounters> link_counters;
+  link_counters.reserve(links_.size());
   for (Node node = 0; node < experiment_.fabric.nodes(); ++node) {
     for (unsigned port = 0; port < experiment_.fabric.degree(); ++port) {
       const auto& sent = link(node, port);
       if (!sent.empty()) throw ModelError("a message was sent where no PE listens");
-      tallies.push_back(sent.tally());
+      link_counters.push_back(sent.counters());
     }
     if (experiment_.fabric.is_switch(node)) continue;
     if (queue(node).size() != meter_.loads()[node]) {
@@ -102,52 +98,14 @@ RunResult FabricModel::finish() {
                                    queue(node).size(), meter_.loads()[node]));
     }
   }
-  auto result = meter_.finish(std::move(tallies));
+  auto result = meter_.finish(std::move(link_counters));
   if (application_) {
     std::vector<std::vector<Task>> left;
     for (Node node = 0; node < experiment_.fabric.pes(); ++node) left.push_back(tasks(node));
-    result.application = application_->result(application_->accounts(result.run.cycles), left);
+    result.application =
+        application_->result(application_->executor_counters(result.run.cycles), left);
   }
   return result;
-}
-
-void require_countable(const Experiment& experiment) {
-  const Load total = std::accumulate(experiment.loads.begin(), experiment.loads.end(), Load{0});
-  if (total > max_tasks_at_cycles) {
-    throw ValueError(fmt::format("{} tasks are too many to hold one by one (at most {})", total,
-                                 max_tasks_at_cycles));
-  }
-}
-
-namespace {
-
-RunResult run_agents(const Experiment& experiment, Watch watch, Observer* observer,
-                     std::vector<std::vector<Task>>* tasks) {
-  static AgentFabric* kept = nullptr;
-  kept = new AgentFabric("fabric", experiment, std::move(watch), observer);
-  auto result = kept->run();
-  if (tasks != nullptr) *tasks = kept->tasks();
-  return result;
-}
-
-}  // namespace
-
-RunResult run_cycles(const Experiment& experiment, Watch watch, Observer* observer,
-                     std::vector<std::vector<Task>>* queues) {
-  require_countable(experiment);
-  if (experiment.agents) return run_agents(experiment, std::move(watch), observer, queues);
-  // Kept to the end of the process: there can be no second one, and the kernel takes a time
-  // quadratic in the number of modules to forget them.
-  static FabricModel* kept = nullptr;
-  kept = new FabricModel("fabric", experiment, std::move(watch), observer);
-  FabricModel& model = *kept;
-  run_kernel();
-  if (queues != nullptr) {
-    for (Node node = 0; node < experiment.fabric.pes(); ++node) {
-      queues->push_back(model.tasks(node));
-    }
-  }
-  return model.finish();
 }
 
 }  // namespace isobar

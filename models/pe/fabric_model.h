@@ -39,7 +39,7 @@ class FabricModel : public sc_core::sc_module {
   /// Set when the run is over; the fabric rests from then on.
   bool done() const { return meter_.done(); }
   /// What went over a link so far, by the messages whose sending was complete.
-  LinkTally tally(Node node, unsigned port) { return link(node, port).tally(); }
+  LinkCounters counters(Node node, unsigned port) { return link(node, port).counters(); }
 
  private:
   void build_links(Observer* observer);
@@ -62,16 +62,5 @@ class FabricModel : public sc_core::sc_module {
   std::vector<std::unique_ptr<Pe>> pes_;
   std::unique_ptr<ExecutorClock> executors_;  ///< likewise
 };
-
-/// Throws ValueError if the loads are more tasks than memory could hold one by one.
-void require_countable(const Experiment& experiment);
-
-/// The level `cycles`: elaborates, runs and measures an experiment. SystemC allows one such run in
-/// a process. Throws ValueError if the loads are more tasks than memory could hold, ModelError
-/// where a scheme breaks its contract. `queues`, if given, receives every PE's tasks at the end,
-/// oldest first, those that its executor holds after the others; of a message-driven scheme also
-/// those under way, in no order.
-RunResult run_cycles(const Experiment& experiment, Watch watch = {}, Observer* observer = nullptr,
-                     std::vector<std::vector<Task>>* queues = nullptr);
 
 }  // namespace isobar

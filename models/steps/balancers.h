@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/link/tally.h"
+#include "models/link/link_counters.h"
 #include "models/types.h"
 
 namespace isobar {
@@ -34,7 +34,7 @@ class Balancers {
   virtual std::size_t decide(std::size_t phase, const std::vector<Load>& loads, Cycle departure,
                              std::vector<Sending>& moves) = 0;
   /// What words the links have carried, by link slot.
-  virtual std::vector<LinkTally> word_tallies() = 0;
+  virtual std::vector<LinkCounters> word_counters() = 0;
 };
 
 }  // namespace isobar

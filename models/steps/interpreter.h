@@ -65,7 +65,7 @@ class Interpreter {
       end_phase(phase, slot);
       number = next;
     }
-    return meter_.finish(tallies());
+    return meter_.finish(link_counters());
   }
 
   Tasks& tasks() { return tasks_; }
@@ -108,8 +108,8 @@ class Interpreter {
     tasks_.land(phase, moves_, now_);
   }
 
-  std::vector<LinkTally> tallies() {
-    auto all = balancers_.word_tallies();
+  std::vector<LinkCounters> link_counters() {
+    auto all = balancers_.word_counters();
     for (std::size_t slot = 0; slot < all.size(); ++slot) all[slot] += transfers_[slot];
     return all;
   }
@@ -123,9 +123,9 @@ class Interpreter {
   std::int64_t steps_ = 0;
   Meter meter_;
   Tasks tasks_;
-  std::vector<LinkTally> transfers_;   ///< by link slot
-  std::vector<SerialMemo> task_cost_;  ///< by port
-  std::vector<Sending> moves_;         ///< of the phase
+  std::vector<LinkCounters> transfers_;  ///< by link slot
+  std::vector<SerialMemo> task_cost_;    ///< by port
+  std::vector<Sending> moves_;           ///< of the phase
 };
 
 }  // namespace isobar

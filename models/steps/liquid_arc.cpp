@@ -74,10 +74,11 @@ void LiquidArc<L>::chunk(const Pass<L>& pass, std::size_t first, std::size_t n) 
   L* now = now_.data();
   L* next = next_.data();
   for (std::size_t step = 0; step < pass.steps; ++step) {
-    const auto tally = first == 0 ? pass.tallies.of(0) : Tally{};
+    const auto counters = first == 0 ? pass.link_counters.of(0) : Counters{};
     const auto load = [&](std::size_t i) { return static_cast<std::int64_t>(now[i]); };
-    if (tally.sent != nullptr && shifts(condition_, load(own), load(own - 1), load(own + above_))) {
-      *tally.sent = static_cast<std::uint8_t>(*tally.sent + tally.unit);
+    if (counters.sent != nullptr &&
+        shifts(condition_, load(own), load(own - 1), load(own + above_))) {
+      *counters.sent = static_cast<std::uint8_t>(*counters.sent + counters.unit);
     }
     const std::size_t begin = below_ * (step + 1);
     end -= above_;

@@ -69,6 +69,8 @@ std::size_t LiquidAtOnce::decide(std::size_t phase, const std::vector<Load>& loa
   return 0;
 }
 
-std::vector<LinkTally> LiquidAtOnce::word_tallies() { return liquid_words(experiment_, steps_); }
+std::vector<LinkCounters> LiquidAtOnce::word_counters() {
+  return liquid_words(experiment_, steps_);
+}
 
 }  // namespace isobar

@@ -31,7 +31,7 @@ class LiquidAtOnce final : public Balancers {
   Cycle exchange(std::size_t phase, const std::vector<Load>& loads, Cycle now) override;
   std::size_t decide(std::size_t phase, const std::vector<Load>& loads, Cycle departure,
                      std::vector<Sending>& moves) override;
-  std::vector<LinkTally> word_tallies() override;
+  std::vector<LinkCounters> word_counters() override;
 
  private:
   const Experiment& experiment_;

@@ -66,12 +66,12 @@ void LiquidBand<L>::read(const Pass<L>& pass, std::ptrdiff_t row) {
   const auto lowest = -reach_.below * static_cast<std::ptrdiff_t>(pass.steps);
   const auto width = static_cast<std::size_t>(width_);
   const auto inside = [&](std::ptrdiff_t r) { return r >= 0 && r < size_; };
-  const auto tallies = [&](std::ptrdiff_t r) {
-    return inside(r) ? pass.tallies.at(wrapped(r) * width) : Tallies{};
+  const auto link_counters = [&](std::ptrdiff_t r) {
+    return inside(r) ? pass.link_counters.at(wrapped(r) * width) : Tallies{};
   };
   const L* loads = source(pass, row);
   for (std::size_t step = 0; step < pass.steps; ++step) {
-    sweep_.run(loads, middle(step, row), tallies(row));
+    sweep_.run(loads, middle(step, row), link_counters(row));
     const auto ready = row - reach_.above;
     if (ready < lowest + reach_.below * static_cast<std::ptrdiff_t>(step + 1)) return;
     const Around<L> around = {middle(step, ready), middle(step, ready - 1),
@@ -79,7 +79,8 @@ void LiquidBand<L>::read(const Pass<L>& pass, std::ptrdiff_t row) {
     const bool last = step + 1 == pass.steps;
     L* to = last ? pass.to + wrapped(ready) * width : passed_.data();
     const bool counts = inside(ready) && wrapped(ready) == 0;
-    rows_.shift(around, to, width, counts ? tallies(ready).of(shape_.phases() - 1) : Tally{},
+    rows_.shift(around, to, width,
+                counts ? link_counters(ready).of(shape_.phases() - 1) : Counters{},
                 inside(ready) ? &pass.extremes[step] : nullptr);
     loads = to;
     row = ready;

@@ -37,7 +37,7 @@ class TransferCounts {
   }
 
   /// Where `steps` more steps are counted. A `unit` of 255 takes the steps back.
-  gsl::span<const Tally> count(std::size_t steps, std::uint8_t unit) {
+  gsl::span<const Counters> count(std::size_t steps, std::uint8_t unit) {
     constexpr std::size_t most = std::numeric_limits<std::uint8_t>::max();
     if (unit == 1) {
       if (steps_ + steps > most) empty();
@@ -45,9 +45,9 @@ class TransferCounts {
     } else {
       steps_ -= steps;
     }
-    tallies_.clear();
-    for (auto& plane : narrow_) tallies_.push_back({plane.data(), unit});
-    return tallies_;
+    link_counters_.clear();
+    for (auto& plane : narrow_) link_counters_.push_back({plane.data(), unit});
+    return link_counters_;
   }
 
   std::vector<std::vector<std::int64_t>> all(const std::vector<Load>& initial,
@@ -94,7 +94,7 @@ class TransferCounts {
   bool first_row_only_ = false;
   std::vector<Plane<std::uint8_t>> narrow_;
   std::vector<Plane<std::int64_t>> wide_;
-  std::vector<Tally> tallies_;
+  std::vector<Counters> link_counters_;
   std::size_t steps_ = 0;  ///< in the narrow ones
 };
 
@@ -124,13 +124,13 @@ class Kernel final : public LiquidKernel {
   }
 
   const std::vector<LoadRange>& advance(std::size_t steps) override {
-    auto tallies = counts_ ? counts_->count(steps, 1) : gsl::span<const Tally>();
+    auto link_counters = counts_ ? counts_->count(steps, 1) : gsl::span<const Counters>();
     taken_ = steps;
     if (!sweep_ && steps == 1) {
-      pass(now_.data(), now_.data(), 1, tallies);
+      pass(now_.data(), now_.data(), 1, link_counters);
     } else {
       std::swap(now_, source_);
-      pass(source_.data(), now_.data(), steps, tallies);
+      pass(source_.data(), now_.data(), steps, link_counters);
     }
     return ranges_;
   }
@@ -140,7 +140,7 @@ class Kernel final : public LiquidKernel {
     // The counters are taken back by the same steps once more.
     if (counts_) pass(source_.data(), now_.data(), taken_, counts_->count(taken_, minus_one));
     pass(source_.data(), now_.data(), steps,
-         counts_ ? counts_->count(steps, 1) : gsl::span<const Tally>());
+         counts_ ? counts_->count(steps, 1) : gsl::span<const Counters>());
     taken_ = steps;
   }
 
@@ -177,10 +177,10 @@ class Kernel final : public LiquidKernel {
     found_.resize(parts);
   }
 
-  void pass(const L* from, L* to, std::size_t steps, gsl::span<const Tally> tallies) {
+  void pass(const L* from, L* to, std::size_t steps, gsl::span<const Counters> link_counters) {
     if (sweep_) {
       Extremes<L> extremes;
-      sweep_->run(from, to, {tallies, 0}, &extremes);
+      sweep_->run(from, to, {link_counters, 0}, &extremes);
       ranges_.assign(1, range(extremes));
       return;
     }
@@ -193,7 +193,7 @@ class Kernel final : public LiquidKernel {
       if (part >= found_.size()) return;
       auto& found = found_[part];
       found.assign(steps, Extremes<L>());
-      const Pass<L> mine = {from, to, steps, {tallies, 0}, found};
+      const Pass<L> mine = {from, to, steps, {link_counters, 0}, found};
       if (!arcs_.empty()) arcs_[part].run(mine);
       if (!tori_.empty()) tori_[part].run(mine);
       if (!bands_.empty()) bands_[part].run(mine);

@@ -19,11 +19,11 @@ struct Reach {
 
 /// Counts of what PEs sent, by phase, from some PE on.
 struct Tallies {
-  gsl::span<const Tally> by_phase;  ///< of the fabric's first PE; empty: nothing is counted
-  std::size_t first = 0;            ///< the PE where a block begins
+  gsl::span<const Counters> by_phase;  ///< of the fabric's first PE; empty: nothing is counted
+  std::size_t first = 0;               ///< the PE where a block begins
 
-  Tally of(std::size_t phase) const {
-    return by_phase.empty() ? Tally{} : by_phase[phase].at(first);
+  Counters of(std::size_t phase) const {
+    return by_phase.empty() ? Counters{} : by_phase[phase].at(first);
   }
   Tallies at(std::size_t offset) const { return {by_phase, first + offset}; }
 };
@@ -34,7 +34,7 @@ struct Pass {
   const L* from;
   L* to;  ///< may be `from` if the pass is one step
   std::size_t steps;
-  Tallies tallies;                  ///< in the outermost dimension of its first row only
+  Tallies link_counters;            ///< in the outermost dimension of its first row only
   gsl::span<Extremes<L>> extremes;  ///< by step: widened by the part's new loads
 };
 

@@ -27,11 +27,13 @@ struct Extremes {
 
 /// Where the transfers of a row of PEs are counted: `unit` is added, modulo 256, for each. Adding
 /// 255 takes a count back.
-struct Tally {
+struct Counters {
   std::uint8_t* sent = nullptr;  ///< null: not counted
   std::uint8_t unit = 1;
 
-  Tally at(std::size_t offset) const { return {sent == nullptr ? nullptr : sent + offset, unit}; }
+  Counters at(std::size_t offset) const {
+    return {sent == nullptr ? nullptr : sent + offset, unit};
+  }
 };
 
 /// The rows that a row of PEs needs to know before a phase.
@@ -66,9 +68,9 @@ template <class L>
 struct Shuttle {
   const L* from;  ///< two loads before it are read too, and one after
   L* to;
-  Tally tally;  ///< of the first phase
+  Counters counters;  ///< of the first phase
 
-  Shuttle at(std::size_t offset) const { return {from + offset, to + offset, tally.at(offset)}; }
+  Shuttle at(std::size_t offset) const { return {from + offset, to + offset, counters.at(offset)}; }
 };
 
 /// A Liquid phase on rows of loads, for one condition and instruction set. L is an unsigned type
@@ -77,18 +79,19 @@ template <class L>
 struct LiquidRows {
   /// One row of n PEs; `to` overlaps none of the rows around. Extremes, unless null, are widened by
   /// the new loads.
-  void (*shift)(const Around<L>& from, L* to, std::size_t n, Tally tally, Extremes<L>* extremes);
+  void (*shift)(const Around<L>& from, L* to, std::size_t n, Counters counters,
+                Extremes<L>* extremes);
   /// Both phases of a torus: n PEs of a row go through the first, and the row before through the
   /// second. The weft is one row on then. With a `next` row it follows at once, and both are
   /// counted or none. All loads are odd ones, extremes also.
   void (*weave)(const Shuttle<L>& row, const Shuttle<L>* next, const Weft<L>& weft, std::size_t n,
                 Extremes<L>* extremes);
   /// Radix 2 in place: n loads of pairs that lie `stride` apart; n is a multiple of 2·stride.
-  void (*pairs)(L* loads, std::size_t n, std::size_t stride, Tally tally);
+  void (*pairs)(L* loads, std::size_t n, std::size_t stride, Counters counters);
   /// Rings that are too short for rows: n loads, a multiple of radix·stride. `from`, `to` and
   /// `scratch` are n long and apart.
   void (*packed)(const L* from, L* to, L* scratch, std::size_t n, std::size_t radix,
-                 std::size_t stride, Tally tally);
+                 std::size_t stride, Counters counters);
   void (*extremes)(const L* loads, std::size_t n, Extremes<L>& extremes);
 };
 

@@ -9,9 +9,9 @@ namespace {
 template <class L, Condition C>
 struct Avx512 {
   [[gnu::target("avx512bw,avx512vl")]] static void shift(const Around<L>& from, L* to,
-                                                         std::size_t n, Tally tally,
+                                                         std::size_t n, Counters counters,
                                                          Extremes<L>* extremes) {
-    rows::shift<L, C>(from, to, n, tally, extremes);
+    rows::shift<L, C>(from, to, n, counters, extremes);
   }
   [[gnu::target("avx512bw,avx512vl")]] static void weave(const Shuttle<L>& row,
                                                          const Shuttle<L>* next,
@@ -20,13 +20,13 @@ struct Avx512 {
     rows::weave<L, C>(row, next, weft, n, extremes);
   }
   [[gnu::target("avx512bw,avx512vl")]] static void pairs(L* loads, std::size_t n,
-                                                         std::size_t stride, Tally tally) {
-    rows::pairs<L, C>(loads, n, stride, tally);
+                                                         std::size_t stride, Counters counters) {
+    rows::pairs<L, C>(loads, n, stride, counters);
   }
   [[gnu::target("avx512bw,avx512vl")]] static void packed(const L* from, L* to, L* scratch,
                                                           std::size_t n, std::size_t radix,
-                                                          std::size_t stride, Tally tally) {
-    rows::packed<L, C>(from, to, scratch, n, radix, stride, tally);
+                                                          std::size_t stride, Counters counters) {
+    rows::packed<L, C>(from, to, scratch, n, radix, stride, counters);
   }
   [[gnu::target("avx512bw,avx512vl")]] static void extremes(const L* loads, std::size_t n,
                                                             Extremes<L>& found) {

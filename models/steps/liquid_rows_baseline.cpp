@@ -6,20 +6,20 @@ namespace {
 
 template <class L, Condition C>
 struct Baseline {
-  static void shift(const Around<L>& from, L* to, std::size_t n, Tally tally,
+  static void shift(const Around<L>& from, L* to, std::size_t n, Counters counters,
                     Extremes<L>* extremes) {
-    rows::shift<L, C>(from, to, n, tally, extremes);
+    rows::shift<L, C>(from, to, n, counters, extremes);
   }
   static void weave(const Shuttle<L>& row, const Shuttle<L>* next, const Weft<L>& weft,
                     std::size_t n, Extremes<L>* extremes) {
     rows::weave<L, C>(row, next, weft, n, extremes);
   }
-  static void pairs(L* loads, std::size_t n, std::size_t stride, Tally tally) {
-    rows::pairs<L, C>(loads, n, stride, tally);
+  static void pairs(L* loads, std::size_t n, std::size_t stride, Counters counters) {
+    rows::pairs<L, C>(loads, n, stride, counters);
   }
   static void packed(const L* from, L* to, L* scratch, std::size_t n, std::size_t radix,
-                     std::size_t stride, Tally tally) {
-    rows::packed<L, C>(from, to, scratch, n, radix, stride, tally);
+                     std::size_t stride, Counters counters) {
+    rows::packed<L, C>(from, to, scratch, n, radix, stride, counters);
   }
   static void extremes(const L* loads, std::size_t n, Extremes<L>& found) {
     rows::extremes(loads, n, found);

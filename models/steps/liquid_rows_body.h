@@ -69,7 +69,7 @@ ISOBAR_INLINE constexpr int unit_if(bool one, std::uint8_t unit) {
 }
 
 template <class L, Condition C, bool counts, bool finds_extremes>
-ISOBAR_INLINE void shift_loop(const Around<L>& from, L* to, std::size_t n, Tally tally,
+ISOBAR_INLINE void shift_loop(const Around<L>& from, L* to, std::size_t n, Counters counters,
                               Extremes<L>* extremes) {
   static_assert(threshold_is_the_condition<C>());
   const L* own_row = from.own;
@@ -77,8 +77,8 @@ ISOBAR_INLINE void shift_loop(const Around<L>& from, L* to, std::size_t n, Tally
   const L* before_row = hears_predecessor(C) ? from.before : from.predecessor;
   const L* successor_row = hears_successor(C) ? from.successor : from.own;
   L* __restrict out = to;
-  std::uint8_t* __restrict sent = tally.sent;
-  const std::uint8_t unit = tally.unit;
+  std::uint8_t* __restrict sent = counters.sent;
+  const std::uint8_t unit = counters.unit;
   L min = finds_extremes ? extremes->min : L{0};
   L max = finds_extremes ? extremes->max : L{0};
   for (std::size_t i = 0; i < n; ++i) {
@@ -98,16 +98,16 @@ ISOBAR_INLINE void shift_loop(const Around<L>& from, L* to, std::size_t n, Tally
 }
 
 template <class L, Condition C>
-ISOBAR_INLINE void shift(const Around<L>& from, L* to, std::size_t n, Tally tally,
+ISOBAR_INLINE void shift(const Around<L>& from, L* to, std::size_t n, Counters counters,
                          Extremes<L>* extremes) {
-  if (tally.sent != nullptr && extremes != nullptr) {
-    shift_loop<L, C, true, true>(from, to, n, tally, extremes);
-  } else if (tally.sent != nullptr) {
-    shift_loop<L, C, true, false>(from, to, n, tally, extremes);
+  if (counters.sent != nullptr && extremes != nullptr) {
+    shift_loop<L, C, true, true>(from, to, n, counters, extremes);
+  } else if (counters.sent != nullptr) {
+    shift_loop<L, C, true, false>(from, to, n, counters, extremes);
   } else if (extremes != nullptr) {
-    shift_loop<L, C, false, true>(from, to, n, tally, extremes);
+    shift_loop<L, C, false, true>(from, to, n, counters, extremes);
   } else {
-    shift_loop<L, C, false, false>(from, to, n, tally, extremes);
+    shift_loop<L, C, false, false>(from, to, n, counters, extremes);
   }
 }
 
@@ -134,8 +134,8 @@ ISOBAR_INLINE void weave_loop(const Shuttle<L>& row, const Shuttle<L>* next, con
   const Shuttle<L>& second = two ? *next : row;
   const L* from[] = {row.from, second.from};
   L* to[] = {row.to, second.to};
-  std::uint8_t* sent[] = {row.tally.sent, second.tally.sent};
-  const std::uint8_t unit = row.tally.unit;
+  std::uint8_t* sent[] = {row.counters.sent, second.counters.sent};
+  const std::uint8_t unit = row.counters.unit;
   L* woven_row = weft.woven;
   L* older_row = weft.older;
   L min = finds_extremes ? extremes->min : L{0};
@@ -165,7 +165,7 @@ ISOBAR_INLINE void weave_loop(const Shuttle<L>& row, const Shuttle<L>* next, con
 template <class L, Condition C, bool two>
 ISOBAR_INLINE void weave_rows(const Shuttle<L>& row, const Shuttle<L>* next, const Weft<L>& weft,
                               std::size_t n, Extremes<L>* extremes) {
-  const bool counts = row.tally.sent != nullptr;
+  const bool counts = row.counters.sent != nullptr;
   if (counts && extremes != nullptr) {
     weave_loop<L, C, two, true, true>(row, next, weft, n, extremes);
   } else if (counts) {
@@ -190,10 +190,10 @@ ISOBAR_INLINE void weave(const Shuttle<L>& row, const Shuttle<L>* next, const We
 /// A fixed stride lets the compiler shuffle within vectors.
 template <class L, Condition C, bool counts, std::size_t fixed_stride>
 ISOBAR_INLINE void pairs_loop(L* __restrict loads, std::size_t n, std::size_t any_stride,
-                              Tally tally) {
+                              Counters counters) {
   const std::size_t stride = fixed_stride > 0 ? fixed_stride : any_stride;
-  std::uint8_t* __restrict sent = tally.sent;
-  const std::uint8_t unit = tally.unit;
+  std::uint8_t* __restrict sent = counters.sent;
+  const std::uint8_t unit = counters.unit;
   for (std::size_t at = 0; at < n; at += 2 * stride) {
     for (std::size_t i = at; i < at + stride; ++i) {
       const L a = loads[i];
@@ -212,40 +212,41 @@ ISOBAR_INLINE void pairs_loop(L* __restrict loads, std::size_t n, std::size_t an
 }
 
 template <class L, Condition C, bool counts>
-ISOBAR_INLINE void pairs_of_any_stride(L* loads, std::size_t n, std::size_t stride, Tally tally) {
+ISOBAR_INLINE void pairs_of_any_stride(L* loads, std::size_t n, std::size_t stride,
+                                       Counters counters) {
   switch (stride) {
     case 1:
-      return pairs_loop<L, C, counts, 1>(loads, n, stride, tally);
+      return pairs_loop<L, C, counts, 1>(loads, n, stride, counters);
     case 2:
-      return pairs_loop<L, C, counts, 2>(loads, n, stride, tally);
+      return pairs_loop<L, C, counts, 2>(loads, n, stride, counters);
     case 4:
-      return pairs_loop<L, C, counts, 4>(loads, n, stride, tally);
+      return pairs_loop<L, C, counts, 4>(loads, n, stride, counters);
     case 8:
-      return pairs_loop<L, C, counts, 8>(loads, n, stride, tally);
+      return pairs_loop<L, C, counts, 8>(loads, n, stride, counters);
     case 16:
-      return pairs_loop<L, C, counts, 16>(loads, n, stride, tally);
+      return pairs_loop<L, C, counts, 16>(loads, n, stride, counters);
     default:
-      return pairs_loop<L, C, counts, 0>(loads, n, stride, tally);
+      return pairs_loop<L, C, counts, 0>(loads, n, stride, counters);
   }
 }
 
 template <class L, Condition C>
-ISOBAR_INLINE void pairs(L* loads, std::size_t n, std::size_t stride, Tally tally) {
-  if (tally.sent != nullptr) {
-    pairs_of_any_stride<L, C, true>(loads, n, stride, tally);
+ISOBAR_INLINE void pairs(L* loads, std::size_t n, std::size_t stride, Counters counters) {
+  if (counters.sent != nullptr) {
+    pairs_of_any_stride<L, C, true>(loads, n, stride, counters);
   } else {
-    pairs_of_any_stride<L, C, false>(loads, n, stride, tally);
+    pairs_of_any_stride<L, C, false>(loads, n, stride, counters);
   }
 }
 
 /// As if one ring led through all of them; then the ends of each are put right.
 template <class L, Condition C>
 ISOBAR_INLINE void packed(const L* from, L* to, L* scratch, std::size_t n, std::size_t radix,
-                          std::size_t stride, Tally tally) {
+                          std::size_t stride, Counters counters) {
   const std::size_t last = (radix - 1) * stride;
   L* __restrict leaves = scratch;
   L* __restrict out = to;
-  std::uint8_t* __restrict sent = tally.sent;
+  std::uint8_t* __restrict sent = counters.sent;
   for (std::size_t i = stride; i + stride < n; ++i) {
     leaves[i] = from[i] >= threshold<L, C>(from[i - stride], from[i + stride]) ? 1 : 0;
   }
@@ -266,7 +267,7 @@ ISOBAR_INLINE void packed(const L* from, L* to, L* scratch, std::size_t n, std::
   }
   if (sent == nullptr) return;
   for (std::size_t i = 0; i < n; ++i) {
-    sent[i] = static_cast<std::uint8_t>(sent[i] + (leaves[i] != 0 ? tally.unit : 0));
+    sent[i] = static_cast<std::uint8_t>(sent[i] + (leaves[i] != 0 ? counters.unit : 0));
   }
 }
 

@@ -42,36 +42,36 @@ LiquidSweep<L>::LiquidSweep(const LiquidShape& shape, const LiquidRows<L>& rows,
 }
 
 template <class L>
-void LiquidSweep<L>::level(std::size_t phases, const L* from, L* to, const Tallies& tallies,
+void LiquidSweep<L>::level(std::size_t phases, const L* from, L* to, const Tallies& link_counters,
                            Extremes<L>* extremes) {
   const std::size_t phase = phases - 1;
   if (phases <= base_) {
-    base(from, to, tallies);
+    base(from, to, link_counters);
     if (extremes != nullptr) rows_.extremes(to, shape_.block[phase], *extremes);
     return;
   }
   const std::size_t row = shape_.stride[phase];
   const std::size_t radix = shape_.radix[phase];
-  const Tally tally = tallies.of(phase);
+  const Counters counters = link_counters.of(phase);
   if (radix == 2) {
-    level(phase, from, to, tallies, nullptr);
-    level(phase, from + row, to + row, tallies.at(row), nullptr);
-    rows_.pairs(to, 2 * row, row, tally);
+    level(phase, from, to, link_counters, nullptr);
+    level(phase, from + row, to + row, link_counters.at(row), nullptr);
+    rows_.pairs(to, 2 * row, row, counters);
     if (extremes != nullptr) rows_.extremes(to, 2 * row, *extremes);
     return;
   }
   L* middle = middle_[phase].data();
   for (std::size_t k = 0; k < radix; ++k) {
-    level(phase, from + k * row, middle + k * row, tallies.at(k * row), nullptr);
-    if (k > 2) span(phase, middle, to, k - 1, k, tally, extremes);
+    level(phase, from + k * row, middle + k * row, link_counters.at(k * row), nullptr);
+    if (k > 2) span(phase, middle, to, k - 1, k, counters, extremes);
   }
-  span(phase, middle, to, radix - 1, radix, tally, extremes);
-  span(phase, middle, to, 0, 1, tally, extremes);
-  span(phase, middle, to, 1, 2, tally, extremes);
+  span(phase, middle, to, radix - 1, radix, counters, extremes);
+  span(phase, middle, to, 0, 1, counters, extremes);
+  span(phase, middle, to, 1, 2, counters, extremes);
 }
 
 template <class L>
-void LiquidSweep<L>::base(const L* from, L* to, const Tallies& tallies) {
+void LiquidSweep<L>::base(const L* from, L* to, const Tallies& link_counters) {
   const std::size_t n = shape_.block[base_ - 1];
   // Pairs work in place; the others move the block to and fro, and the last must end in `to`.
   std::size_t moves = 0;
@@ -83,30 +83,31 @@ void LiquidSweep<L>::base(const L* from, L* to, const Tallies& tallies) {
         at = moves % 2 == 0 ? to : spare_.data();
         std::copy_n(from, n, at);
       }
-      rows_.pairs(at, n, shape_.stride[phase], tallies.of(phase));
+      rows_.pairs(at, n, shape_.stride[phase], link_counters.of(phase));
       continue;
     }
     --moves;
     L* next = moves % 2 == 0 ? to : spare_.data();
-    rings(phase, at == nullptr ? from : at, next, n, tallies);
+    rings(phase, at == nullptr ? from : at, next, n, link_counters);
     at = next;
   }
 }
 
 template <class L>
 void LiquidSweep<L>::rings(std::size_t phase, const L* from, L* to, std::size_t n,
-                           const Tallies& tallies) {
+                           const Tallies& link_counters) {
   const std::size_t radix = shape_.radix[phase];
   if (is_packed(shape_, phase)) {
-    rows_.packed(from, to, scratch_.data(), n, radix, shape_.stride[phase], tallies.of(phase));
+    rows_.packed(from, to, scratch_.data(), n, radix, shape_.stride[phase],
+                 link_counters.of(phase));
     return;
   }
   for (std::size_t ring = 0; ring < n; ring += shape_.block[phase]) {
-    const Tally tally = tallies.at(ring).of(phase);
-    span(phase, from + ring, to + ring, 0, 1, tally, nullptr);
-    span(phase, from + ring, to + ring, 1, 2, tally, nullptr);
-    if (radix > 3) span(phase, from + ring, to + ring, 2, radix - 1, tally, nullptr);
-    span(phase, from + ring, to + ring, radix - 1, radix, tally, nullptr);
+    const Counters counters = link_counters.at(ring).of(phase);
+    span(phase, from + ring, to + ring, 0, 1, counters, nullptr);
+    span(phase, from + ring, to + ring, 1, 2, counters, nullptr);
+    if (radix > 3) span(phase, from + ring, to + ring, 2, radix - 1, counters, nullptr);
+    span(phase, from + ring, to + ring, radix - 1, radix, counters, nullptr);
   }
 }
 
@@ -114,12 +115,12 @@ void LiquidSweep<L>::rings(std::size_t phase, const L* from, L* to, std::size_t 
 /// unless it is a single one.
 template <class L>
 void LiquidSweep<L>::span(std::size_t phase, const L* ring, L* to, std::size_t first,
-                          std::size_t last, Tally tally, Extremes<L>* extremes) const {
+                          std::size_t last, Counters counters, Extremes<L>* extremes) const {
   const std::size_t row = shape_.stride[phase];
   const std::size_t radix = shape_.radix[phase];
   const auto turned = [&](std::size_t by) { return ring + (first + by) % radix * row; };
   const Around<L> around = {ring + first * row, turned(radix - 1), turned(radix - 2), turned(1)};
-  rows_.shift(around, to + first * row, (last - first) * row, tally.at(first * row), extremes);
+  rows_.shift(around, to + first * row, (last - first) * row, counters.at(first * row), extremes);
 }
 
 template class LiquidSweep<std::uint8_t>;

@@ -20,17 +20,17 @@ class LiquidSweep {
 
   /// A block of shape.block[phases − 1] PEs; `from` and `to` do not overlap. Extremes, unless null,
   /// are widened by the new loads.
-  void run(const L* from, L* to, const Tallies& tallies, Extremes<L>* extremes = nullptr) {
-    level(phases_, from, to, tallies, extremes);
+  void run(const L* from, L* to, const Tallies& link_counters, Extremes<L>* extremes = nullptr) {
+    level(phases_, from, to, link_counters, extremes);
   }
 
  private:
-  void level(std::size_t phases, const L* from, L* to, const Tallies& tallies,
+  void level(std::size_t phases, const L* from, L* to, const Tallies& link_counters,
              Extremes<L>* extremes);
-  void base(const L* from, L* to, const Tallies& tallies);
-  void rings(std::size_t phase, const L* from, L* to, std::size_t n, const Tallies& tallies);
+  void base(const L* from, L* to, const Tallies& link_counters);
+  void rings(std::size_t phase, const L* from, L* to, std::size_t n, const Tallies& link_counters);
   void span(std::size_t phase, const L* ring, L* to, std::size_t first, std::size_t last,
-            Tally tally, Extremes<L>* extremes) const;
+            Counters counters, Extremes<L>* extremes) const;
 
   const LiquidShape& shape_;
   LiquidRows<L> rows_;

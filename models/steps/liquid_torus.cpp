@@ -100,15 +100,15 @@ void LiquidTorus<L>::read(const Pass<L>& pass, std::ptrdiff_t row) {
     const auto b = shuttle(pass, row + 1, loads + room_, next + room_, last);
     // What the first row sends is seen only between the two.
     const bool together = inside(ready) == inside(row) && inside(row) == inside(row + 1) &&
-                          !(is_first(ready) && a.tally.sent != nullptr);
+                          !(is_first(ready) && a.counters.sent != nullptr);
     if (together) {
       weave(pass, number, a, &b, extremes(row), soon);
     } else {
       weave(pass, number, a, nullptr, extremes(ready), soon);
-      if (is_first(ready)) count_first_row(pass.tallies.of(1), number);
+      if (is_first(ready)) count_first_row(pass.link_counters.of(1), number);
       weave(pass, number, b, nullptr, extremes(row), soon);
     }
-    if (is_first(row)) count_first_row(pass.tallies.of(1), number);
+    if (is_first(row)) count_first_row(pass.link_counters.of(1), number);
     if (row < below_ * (step + 1 - steps)) return;
     close(next);
     close(next + room_);
@@ -122,7 +122,7 @@ Shuttle<L> LiquidTorus<L>::shuttle(const Pass<L>& pass, std::ptrdiff_t row, cons
                                    bool last) const {
   const auto ready = row - above;
   return {from, last && inside(ready) ? pass.to + offset(ready) : to,
-          inside(row) ? pass.tallies.at(offset(row)).of(0) : Tally{}};
+          inside(row) ? pass.link_counters.at(offset(row)).of(0) : Counters{}};
 }
 
 /// Piece by piece: between them the rows that are read next are asked for, a part of them in each
@@ -149,11 +149,12 @@ void LiquidTorus<L>::weave(const Pass<L>& pass, std::size_t step, const Shuttle<
 
 /// The weft holds the fabric's second row, with what the first has just sent it.
 template <class L>
-void LiquidTorus<L>::count_first_row(const Tally& tally, std::size_t step) {
-  if (tally.sent == nullptr) return;
+void LiquidTorus<L>::count_first_row(const Counters& counters, std::size_t step) {
+  if (counters.sent == nullptr) return;
   const L* woven = woven_.data() + step * room_ + margin;
   for (std::size_t i = 0; i < width_; ++i) {
-    tally.sent[i] = static_cast<std::uint8_t>(tally.sent[i] + (woven[i] % 2 == 0 ? tally.unit : 0));
+    counters.sent[i] =
+        static_cast<std::uint8_t>(counters.sent[i] + (woven[i] % 2 == 0 ? counters.unit : 0));
   }
 }
 

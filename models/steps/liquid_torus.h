@@ -44,7 +44,7 @@ class LiquidTorus {
                      bool last) const;
   void weave(const Pass<L>& pass, std::size_t step, const Shuttle<L>& row, const Shuttle<L>* next,
              Extremes<L>* extremes, const Soon& soon);
-  void count_first_row(const Tally& tally, std::size_t step);
+  void count_first_row(const Counters& counters, std::size_t step);
 
   LiquidRows<L> rows_;
   std::ptrdiff_t radix_;

@@ -5,11 +5,11 @@
 
 namespace isobar {
 
-std::vector<LinkTally> liquid_words(const Experiment& experiment, std::int64_t steps) {
+std::vector<LinkCounters> liquid_words(const Experiment& experiment, std::int64_t steps) {
   const auto& fabric = experiment.fabric;
   const auto& scheme = *experiment.scheme;
   const std::size_t degree = fabric.degree();
-  std::vector<LinkTally> words(degree);
+  std::vector<LinkCounters> words(degree);
   for (std::size_t phase = 0; phase < scheme.phases().size(); ++phase) {
     if (scheme.phases()[phase].word_bits == 0) continue;
     Words announced;
@@ -21,7 +21,7 @@ std::vector<LinkTally> liquid_words(const Experiment& experiment, std::int64_t s
       words[word.port].setup_cycles += steps * link.setup();
     }
   }
-  std::vector<LinkTally> all(fabric.link_slots());
+  std::vector<LinkCounters> all(fabric.link_slots());
   for (std::size_t node = 0; node < fabric.pes(); ++node) {
     std::copy(words.begin(), words.end(), all.begin() + static_cast<std::ptrdiff_t>(node * degree));
   }

@@ -12,7 +12,7 @@ PeByPe::PeByPe(const Experiment& experiment, const Wiring& wiring, Observer* obs
       wiring_(wiring),
       observer_(observer),
       rules_(fabric_, scheme_),
-      tallies_(fabric_.link_slots()),
+      link_counters_(fabric_.link_slots()),
       heard_(fabric_.link_slots(), 0),
       registers_(fabric_.pes() * scheme_.registers(), 0),
       word_cost_(fabric_.degree()) {}
@@ -37,7 +37,7 @@ Cycle PeByPe::exchange(std::size_t phase, const std::vector<Load>& loads, Cycle 
       const auto slot = wiring_.slot_of(node, word.port);
       const auto& link = experiment_.link_of_port(word.port);
       const Cycle serial = word_cost_[word.port](link, word.bits);
-      tallies_[slot].word(serial, link.setup());
+      link_counters_[slot].word(serial, link.setup());
       slowest = std::max(slowest, link.setup() + serial + link.latency());
       spoken_.emplace_back(wiring_.ear(slot), word.value);
       if (observer_ != nullptr) {

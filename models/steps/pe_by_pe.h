@@ -22,7 +22,7 @@ class PeByPe final : public Balancers {
   Cycle exchange(std::size_t phase, const std::vector<Load>& loads, Cycle now) override;
   std::size_t decide(std::size_t phase, const std::vector<Load>& loads, Cycle departure,
                      std::vector<Sending>& moves) override;
-  std::vector<LinkTally> word_tallies() override { return std::move(tallies_); }
+  std::vector<LinkCounters> word_counters() override { return std::move(link_counters_); }
 
  private:
   PeView view(Node node, Load load);
@@ -33,7 +33,7 @@ class PeByPe final : public Balancers {
   const Wiring& wiring_;
   Observer* observer_;
   PhaseRules rules_;
-  std::vector<LinkTally> tallies_;
+  std::vector<LinkCounters> link_counters_;
   std::vector<std::int64_t> heard_;      ///< by ear
   std::vector<std::int64_t> registers_;  ///< by node and register
   std::vector<SerialMemo> word_cost_;    ///< by port

@@ -34,7 +34,7 @@ RunResult run_application(const Experiment& experiment, Watch watch, Observer* o
   auto result = interpreter.run();
   const auto& tasks = interpreter.tasks();
   auto lists = tasks.list();
-  result.application = application.result(application.accounts(result.run.cycles), lists);
+  result.application = application.result(application.executor_counters(result.run.cycles), lists);
   if (queues != nullptr) *queues = std::move(lists);
   return result;
 }

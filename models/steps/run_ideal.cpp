@@ -39,7 +39,8 @@ class IdealRun {
     }
     const auto left = std::accumulate(loads_.begin(), loads_.end(), Load{0});
     auto result = meter_.finish(loads_, std::move(links_));
-    result.application = application_.result(application_.accounts(result.run.cycles), left);
+    result.application =
+        application_.result(application_.executor_counters(result.run.cycles), left);
     result.scheme = pes_->figures();
     return result;
   }
@@ -87,7 +88,7 @@ class IdealRun {
   StepMeter meter_;
   std::unique_ptr<IdealPes> pes_;
   std::vector<Load> loads_;  ///< by node, at the last step end
-  std::vector<LinkTally> links_;
+  std::vector<LinkCounters> links_;
 };
 
 }  // namespace

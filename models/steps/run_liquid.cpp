@@ -10,8 +10,8 @@ namespace isobar {
 namespace {
 
 /// The links' counts; `sent` is by phase and node.
-std::vector<LinkTally> tallies(const Experiment& experiment, std::int64_t steps,
-                               const std::vector<std::vector<std::int64_t>>& sent) {
+std::vector<LinkCounters> link_counters(const Experiment& experiment, std::int64_t steps,
+                                        const std::vector<std::vector<std::int64_t>>& sent) {
   const auto& fabric = experiment.fabric;
   const auto& scheme = *experiment.scheme;
   const std::size_t degree = fabric.degree();
@@ -21,10 +21,10 @@ std::vector<LinkTally> tallies(const Experiment& experiment, std::int64_t steps,
     const auto& link = experiment.link_of_port(port);
     const Cycle serial = link.serial(experiment.task_bits);
     for (std::size_t node = 0; node < fabric.pes(); ++node) {
-      auto& tally = all[node * degree + port];
-      tally.transfers = tally.tasks = sent[phase][node];
-      tally.transfer_cycles = tally.tasks * serial;
-      tally.setup_cycles += tally.transfers * link.setup();
+      auto& counters = all[node * degree + port];
+      counters.transfers = counters.tasks = sent[phase][node];
+      counters.transfer_cycles = counters.tasks * serial;
+      counters.setup_cycles += counters.transfers * link.setup();
     }
   }
   return all;
@@ -63,7 +63,7 @@ RunResult run_liquid(const Experiment& experiment, Watch watch, const LiquidPlan
     kernel->retreat(step);
     steps += static_cast<std::int64_t>(step);
   }
-  return meter.finish(kernel->loads(), tallies(experiment, steps, kernel->transfers()));
+  return meter.finish(kernel->loads(), link_counters(experiment, steps, kernel->transfers()));
 }
 
 }  // namespace isobar

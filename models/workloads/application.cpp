@@ -10,18 +10,18 @@ namespace isobar {
 
 namespace {
 
-[[noreturn]] void not_lasting() {
+[[noreturn]] void not_persistent() {
   throw ModelError("the tasks of this application do not live on");
 }
 
 }  // namespace
 
-const TaskCard& Application::card(TaskId /*task*/) const { not_lasting(); }
+const TaskCard& Application::card(TaskId /*task*/) const { not_persistent(); }
 std::vector<TaskNumber> Application::divide(TaskId /*task*/, std::size_t /*parts*/, Node /*node*/) {
-  not_lasting();
+  not_persistent();
 }
-void Application::merge(TaskId /*task*/, TaskId /*other*/) { not_lasting(); }
-void Application::retie(TaskId /*task*/, std::vector<TaskTie> /*ties*/) { not_lasting(); }
+void Application::merge(TaskId /*task*/, TaskId /*other*/) { not_persistent(); }
+void Application::retie(TaskId /*task*/, std::vector<TaskTie> /*ties*/) { not_persistent(); }
 
 namespace {
 

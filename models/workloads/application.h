@@ -17,7 +17,7 @@
 namespace isobar {
 
 /// A number that an application tells of its work when it is over: `leaves`, `depth`.
-using ApplicationFigures = std::vector<std::pair<std::string, std::int64_t>>;
+using ApplicationStatistics = std::vector<std::pair<std::string, std::int64_t>>;
 
 /// What a PE does of itself in one time step: tasks that it generates, and then as many as it works
 /// on, if it has them (Lüling and Monien, Section 2).
@@ -63,7 +63,7 @@ class Application {
   /// Likewise: the task talks to these.
   virtual void retie(TaskId task, std::vector<TaskTie> ties);
   /// Of what has been worked on so far.
-  virtual ApplicationFigures figures() const { return {}; }
+  virtual ApplicationStatistics figures() const { return {}; }
 
  protected:
   Application() = default;

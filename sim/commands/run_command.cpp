@@ -15,7 +15,7 @@
 #include "host/output_file.h"
 #include "models/errors.h"
 #include "models/link/observer_group.h"
-#include "models/pe/fabric_model.h"
+#include "models/pe/run_cycles.h"
 #include "models/steps/run_steps.h"
 #include "sim/result/phase_record.h"
 #include "sim/result/result_json.h"

@@ -135,8 +135,8 @@ CLI::App* add_synth(CLI::App& app, SynthOptions& options) {
       "synth", "Synthesize the RTL's PE for an FPGA: cells, registers, LUTs, frequency");
   const auto add = [&](const char* name, std::string& value, const char* type,
                        const std::string& help) {
-    const auto standard = value.empty() ? std::string() : " [" + value + "]";
-    synth->add_option(name, value, help + standard)->type_name(type);
+    const auto default_value = value.empty() ? std::string() : " [" + value + "]";
+    synth->add_option(name, value, help + default_value)->type_name(type);
   };
   add("--conditions", options.conditions, "LIST",
       "conditions of the Liquid model: c0,c3 or c2..c5");

@@ -12,11 +12,11 @@
 #include <utility>
 
 #include "models/errors.h"
-#include "models/pe/limits.h"
+#include "models/experiment/limits.h"
 #include "models/schemes/contract/registry.h"
 #include "models/text.h"
 #include "models/workloads/initial_load.h"
-#include "sim/config/from_anywhere.h"
+#include "sim/config/absolute_paths.h"
 #include "sim/config/input_error.h"
 #include "sim/config/resolve_outputs.h"
 #include "sim/config/resolve_running.h"
@@ -160,19 +160,19 @@ void check_queue(Resolver& resolver, const Experiment& e) {
 
 std::int64_t limit_for(const Experiment& e) {
   if (e.application && e.goal.kind != Goal::Kind::steps) return max_count;  // it ends by itself
-  const auto standard = default_max_steps(e.fabric, e.loads);
+  const auto default_value = default_max_steps(e.fabric, e.loads);
   switch (e.goal.kind) {
     case Goal::Kind::steps:
       return e.goal.count;
     case Goal::Kind::cycles:  // every step takes a cycle at least, unless there is no link at all
-      return e.fabric.dimensions() == 0 ? standard : std::max(standard, e.goal.count);
+      return e.fabric.dimensions() == 0 ? default_value : std::max(default_value, e.goal.count);
     case Goal::Kind::balanced:
     case Goal::Kind::shared:
     case Goal::Kind::efficiency:
     case Goal::Kind::finished:
       break;
   }
-  return standard;
+  return default_value;
 }
 
 /// Nothing of a run may count further than its counters.
@@ -347,7 +347,7 @@ Config resolve(const ConfigText& text) {
   e.loads = resolve_loads(resolver, e, application, seed);
   e.queue_depth =
       resolver.value_or_auto("queue_depth", integer("a queue's depth", 2, max_total_load * 2), [&] {
-        const bool roomy = application.creates_tasks || application.lives_on;
+        const bool roomy = application.creates_tasks || application.is_persistent;
         return std::max(default_queue_depth(e.loads), roomy ? roomy_depth : 0);
       });
   e.load_bits = resolver.value_or_auto("load_bits", integer("the bits of a load word", 1, 62),
@@ -405,7 +405,7 @@ std::string quoted(const std::string& text) {
 
 std::string toml_value(const ResolvedKey& key) {
   if (const auto* text = std::get_if<std::string>(&key.value)) {
-    return quoted(from_anywhere(key.name, *text, key.folder));
+    return quoted(absolute_paths(key.name, *text, key.folder));
   }
   if (const auto* flag = std::get_if<bool>(&key.value)) return *flag ? "true" : "false";
   if (const auto* number = std::get_if<double>(&key.value)) return fmt::format("{}", *number);

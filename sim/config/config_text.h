@@ -13,7 +13,8 @@ namespace isobar {
 /// option of its own (`--link-bandwidth`).
 struct ConfigKey {
   std::string name;
-  std::string standard;  ///< what holds if it is not given; shown, and parsed where it is a value
+  std::string
+      default_value;  ///< what holds if it is not given; shown, and parsed where it is a value
   std::string metavar;
   std::string help;
   bool output = false;  ///< says where results go, and is no part of the experiment

@@ -143,17 +143,17 @@ void resolve_executor(Resolver& resolver, Experiment& e, const ApplicationMaker&
 
 void check_conductor(const Resolver& resolver, const Experiment& e,
                      const ApplicationMaker& application, const SchemeEntry& scheme) {
-  if (application.lives_on && !scheme.conducts) {
+  if (application.is_persistent && !scheme.conducts) {
     resolver.reject(
         "scheme",
         "the application's tasks live on, and need a scheme that conducts their "
         "iterations: hetero-hbm, hetero-gde, hetero-diffusion (eff_min=0: no balancing)");
   }
-  if (!application.lives_on && scheme.conducts) {
+  if (!application.is_persistent && scheme.conducts) {
     resolver.reject("scheme",
                     "it balances between the iterations of an application: app = iterations");
   }
-  if (!application.lives_on) return;
+  if (!application.is_persistent) return;
   if (e.fetch != QueueEnd::oldest) {
     resolver.reject("fetch", "each task is to have its turn in an iteration: oldest");
   }
@@ -185,7 +185,7 @@ void resolve_agents(Resolver& resolver, Experiment& e, const SchemeChoice& choic
   e.max_cycles =
       resolver.value_or_auto("max_cycles", integer("a number of cycles", 1, max_count), usual);
   e.agents = resolver.value("scheme", [&](const std::string&) {
-    return std::shared_ptr<const MessageScheme>(
+    return std::shared_ptr<const MessageDrivenScheme>(
         choice.make_agents(e.fabric, e.load_bits, static_cast<std::uint64_t>(seed), e.speeds));
   });
 }
@@ -194,7 +194,7 @@ void resolve_without_agents(Resolver& resolver, Experiment& e, const SchemeEntry
   // What is as it would be anyway may stand there: an axis of a campaign over all kinds of schemes.
   const auto is_other = [&](const ConfigKey& key) {
     return std::find(agent_keys.begin(), agent_keys.end(), key.name) != agent_keys.end() &&
-           resolver.given(key.name) && resolver.entry(key.name).value != key.standard;
+           resolver.given(key.name) && resolver.entry(key.name).value != key.default_value;
   };
   const auto& keys = config_keys();
   const auto given = std::find_if(keys.begin(), keys.end(), is_other);

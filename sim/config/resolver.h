@@ -34,10 +34,10 @@ class Resolver {
 
   /// The same of a key that computes its value where the text is `auto`.
   template <class Parse, class Standard>
-  auto value_or_auto(const std::string& key, Parse parse, Standard standard) {
+  auto value_or_auto(const std::string& key, Parse parse, Standard default_value) {
     const auto found = entry(key);
     const auto result =
-        found.value == "auto" ? standard() : parse_entry(key, found, std::move(parse));
+        found.value == "auto" ? default_value() : parse_entry(key, found, std::move(parse));
     note(key, result);
     return result;
   }
@@ -52,7 +52,7 @@ class Resolver {
   ConfigText::Entry entry(const std::string& key) const {
     const auto found = entries_.find(key);
     if (found != entries_.end()) return found->second;
-    return {known(key).standard, "", {}};
+    return {known(key).default_value, "", {}};
   }
   bool given(const std::string& key) const { return entries_.count(key) > 0; }
 

@@ -71,7 +71,7 @@ Json keys_json(const Campaign& campaign) {
   for (const auto& key : campaign.keys) {
     json.push_back({{"name", key.name},
                     {"option", option_of(key.name)},
-                    {"standard", key.standard},
+                    {"standard", key.default_value},
                     {"levels", key.levels},
                     {"titles", titles(key.name, key.levels)},
                     {"numbers", level_numbers(key.levels)},

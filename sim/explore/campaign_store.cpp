@@ -47,17 +47,17 @@ NumberedPoint point_in(SQLite::Statement& row, int first) {
   for (int i = first + 1; i < row.getColumnCount(); ++i) {
     const auto column = row.getColumn(i);
     const std::string name = column.getName();
-    if (!column.isNull() && column.getString() != standard_value(name)) {
+    if (!column.isNull() && column.getString() != default_value(name)) {
       point.keys[name] = column.getString();
     }
   }
   return point;
 }
 
-/// A point that does not name a key has its standard, and so it stands there.
+/// A point that does not name a key has its default, and so the column has it.
 std::string key_type(const std::string& key) {
-  const auto standard = standard_value(key);
-  return standard.empty() ? "TEXT" : fmt::format("TEXT DEFAULT '{}'", standard);
+  const auto value = default_value(key);
+  return value.empty() ? "TEXT" : fmt::format("TEXT DEFAULT '{}'", value);
 }
 
 Json objectives_json(const std::vector<Objective>& objectives) {

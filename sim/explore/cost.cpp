@@ -21,9 +21,10 @@ constexpr double start = 0.003;         // a process, and what a run needs befor
 constexpr double rate_of_steps = 4e-9;  // a PE and phase
 constexpr double rate_of_cycles = 4e-7;
 
-std::string value_of(const Assignment& point, const std::string& key, const std::string& standard) {
+std::string value_of(const Assignment& point, const std::string& key,
+                     const std::string& default_value) {
   const auto found = point.find(key);
-  return found == point.end() ? standard : found->second;
+  return found == point.end() ? default_value : found->second;
 }
 
 bool at_cycles(const Assignment& point) { return level_of(point) == "cycles"; }

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "models/costs/area_model.h"
 #include "models/costs/costs.h"
-#include "models/costs/pe_parts.h"
 #include "models/errors.h"
 #include "sim/config/config.h"
 #include "sim/config/input_error.h"

@@ -134,13 +134,13 @@ void put_instant(const std::string& ending, const std::optional<Instant>& at,
 }
 
 void put_links(const Experiment& experiment, const RunResult& result, MetricValues& out) {
-  LinkTally sum;
+  LinkCounters sum;
   Cycle busiest = 0;
-  for (const auto& tally : result.links) {
-    sum.transfer_cycles += tally.transfer_cycles;
-    sum.word_cycles += tally.word_cycles;
-    sum.setup_cycles += tally.setup_cycles;
-    busiest = std::max(busiest, tally.busy());
+  for (const auto& counters : result.links) {
+    sum.transfer_cycles += counters.transfer_cycles;
+    sum.word_cycles += counters.word_cycles;
+    sum.setup_cycles += counters.setup_cycles;
+    busiest = std::max(busiest, counters.busy());
   }
   out["transfer_cycles"] = sum.transfer_cycles;
   out["word_cycles"] = sum.word_cycles;

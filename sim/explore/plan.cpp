@@ -12,8 +12,8 @@
 
 #include "models/errors.h"
 #include "models/text.h"
+#include "sim/config/absolute_paths.h"
 #include "sim/config/config_text.h"
-#include "sim/config/from_anywhere.h"
 #include "sim/config/input_error.h"
 #include "sim/config/toml_text.h"
 #include "sim/explore/metrics.h"
@@ -166,7 +166,7 @@ class PlanReader {
       }
       const auto value = toml_text(node);
       check_key(key, value, base.place(node));
-      out[key] = from_anywhere(key, value, folder_);
+      out[key] = absolute_paths(key, value, folder_);
     }
   }
 
@@ -257,7 +257,7 @@ class PlanReader {
       }
       for (std::size_t i = 0; i < value.texts.size(); ++i) {
         check_key(axis.keys[i], value.texts[i], section.place(*what));
-        value.texts[i] = from_anywhere(axis.keys[i], value.texts[i], folder_);
+        value.texts[i] = absolute_paths(axis.keys[i], value.texts[i], folder_);
       }
       values.push_back(std::move(value));
     }

@@ -11,7 +11,7 @@
 #include "host/output_file.h"
 #include "host/scratch_folder.h"
 #include "models/errors.h"
-#include "models/pe/fabric_model.h"
+#include "models/pe/run_cycles.h"
 #include "models/steps/run_steps.h"
 #include "sim/explore/run_point.h"
 #include "sim/page/page.h"

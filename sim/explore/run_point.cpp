@@ -10,7 +10,7 @@
 #include <new>
 
 #include "models/errors.h"
-#include "models/pe/fabric_model.h"
+#include "models/pe/run_cycles.h"
 #include "models/schemes/contract/registry.h"
 #include "models/steps/run_steps.h"
 #include "sim/config/config_text.h"

@@ -25,7 +25,7 @@ bool fits(const std::string& value, const std::string& pattern) {
 bool hold(const std::vector<AxisCondition>& conditions, const Assignment& so_far) {
   return std::all_of(conditions.begin(), conditions.end(), [&](const AxisCondition& condition) {
     const auto found = so_far.find(condition.key);
-    const auto value = found != so_far.end() ? found->second : standard_value(condition.key);
+    const auto value = found != so_far.end() ? found->second : default_value(condition.key);
     return std::any_of(condition.patterns.begin(), condition.patterns.end(),
                        [&](const std::string& pattern) { return fits(value, pattern); });
   });
@@ -86,7 +86,7 @@ class Space::Constraint {
         continue;
       }
       const auto found = point.find(names_[i]);
-      const auto text = found != point.end() ? found->second : standard_value(names_[i]);
+      const auto text = found != point.end() ? found->second : default_value(names_[i]);
       double number = 0;
       const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
       if (error == std::errc() && end == text.data() + text.size()) {
@@ -104,10 +104,10 @@ class Space::Constraint {
   std::optional<SQLite::Statement> query_;
 };
 
-std::string standard_value(const std::string& key) {
+std::string default_value(const std::string& key) {
   if (key == "level") return "auto";
   for (const auto& known : config_keys()) {
-    if (known.name == key) return known.standard;
+    if (known.name == key) return known.default_value;
   }
   return "";
 }
@@ -138,7 +138,7 @@ std::optional<Assignment> Space::completed(Assignment point) const {
     }
   }
   for (auto at = point.begin(); at != point.end();) {
-    at = at->second == standard_value(at->first) ? point.erase(at) : std::next(at);
+    at = at->second == default_value(at->first) ? point.erase(at) : std::next(at);
   }
   return point;
 }

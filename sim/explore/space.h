@@ -16,7 +16,7 @@ namespace isobar {
 std::string identity(const Assignment& point);
 
 /// What a key is where a point does not name it; `level` is then chosen for each point, `auto`.
-std::string standard_value(const std::string& key);
+std::string default_value(const std::string& key);
 
 /// All points that a plan allows.
 class Space {

@@ -84,7 +84,7 @@ ApplicationMaker lbdatafile_from(std::string_view text, const Place& place) {
   const auto whole = [&v = values](const char* key) {
     return static_cast<std::int64_t>(v.at(key));
   };
-  const auto set = read_lbdatafile_set(name, place.nodes, place.folder, LbDetail::lasting);
+  const auto set = read_lbdatafile_set(name, place.nodes, place.folder, LbDetail::persistent_tasks);
   return {
       [tasks = lbdatafile_tasks(set, place.clock, whole("bytes")), n = whole("n"),
        overhead = whole("overhead")] { return std::make_unique<Iterations>(tasks, n, overhead); },
@@ -158,12 +158,12 @@ ApplicationMaker application_from(const std::string& text, Node nodes, std::uint
   // What cannot be made is refused here and not in the midst of a run.
   const auto application = maker.make();
   maker.initial_loads = application->initial_loads();
-  maker.lives_on = application->iterations() > 0;
+  maker.is_persistent = application->iterations() > 0;
   maker.has_turns = application->step_cycles() > 0;
   return maker;
 }
 
-std::string application_from_anywhere(const std::string& text, const fs::path& folder) {
+std::string with_absolute_paths(const std::string& text, const fs::path& folder) {
   const NamedText named(text);
   const bool is_replay = named.name == "replay";
   if (!named.parameters ||

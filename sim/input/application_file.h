@@ -19,8 +19,8 @@ struct ApplicationMaker {
   bool creates_tasks = false;
   // Of every application that it makes:
   std::vector<Load> initial_loads{};
-  bool has_turns = false;  ///< PEs have turns, in time steps
-  bool lives_on = false;   ///< its tasks do, from iteration to iteration
+  bool has_turns = false;      ///< PEs have turns, in time steps
+  bool is_persistent = false;  ///< its tasks do, from iteration to iteration
 };
 
 /// A running application for `nodes` PEs, one of applications() or from files:
@@ -38,7 +38,7 @@ ApplicationMaker application_from(const std::string& text, Node nodes, std::uint
                                   const Rational& clock, const std::filesystem::path& folder);
 
 /// The same application as it can be had from any folder: a path in it is absolute.
-std::string application_from_anywhere(const std::string& text, const std::filesystem::path& folder);
+std::string with_absolute_paths(const std::string& text, const std::filesystem::path& folder);
 
 /// What there is, for help: a line each, and indented ones for the source and each parameter.
 std::vector<std::string> application_rules();

@@ -34,7 +34,7 @@ Fabric fabric_from(const std::string& name, const fs::path& folder) {
   });
 }
 
-std::string fabric_from_anywhere(const std::string& name, const fs::path& folder) {
+std::string fabric_with_absolute_path(const std::string& name, const fs::path& folder) {
   if (!is_graph(name)) return name;
   const auto path = fs::absolute(folder / file_of(name));
   return "graph:" + path.lexically_normal().string();

@@ -14,6 +14,6 @@ namespace isobar {
 Fabric fabric_from(const std::string& name, const std::filesystem::path& folder);
 
 /// The same name as it can be used from any folder: a path in it is absolute.
-std::string fabric_from_anywhere(const std::string& name, const std::filesystem::path& folder);
+std::string fabric_with_absolute_path(const std::string& name, const std::filesystem::path& folder);
 
 }  // namespace isobar

@@ -13,6 +13,7 @@
 #include <system_error>
 #include <utility>
 
+#include "models/fabric/fabric.h"
 #include "models/text.h"
 #include "sim/input/input_file.h"
 

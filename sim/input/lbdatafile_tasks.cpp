@@ -31,8 +31,8 @@ using Numbers = std::map<LbDatafile::Entity, TaskNumber>;
 Numbers numbers_of(const std::vector<LbRank>& set) {
   Numbers all;
   for (const auto& [file, phase] : set) {
-    for (std::size_t i = 0; i < phase.lasting.size(); ++i) {
-      const auto& entity = phase.lasting[i].entity;
+    for (std::size_t i = 0; i < phase.persistent_tasks.size(); ++i) {
+      const auto& entity = phase.persistent_tasks[i].entity;
       if (all.emplace(entity, all.size()).second) continue;
       fail_at(file, fmt::format("phases[{}].tasks[{}].entity is {}, as another task's is",
                                 phase.place, i, said(entity)));
@@ -70,11 +70,11 @@ TaskSet lbdatafile_tasks(const std::vector<LbRank>& set, const Rational& clock,
   TaskSet tasks;
   for (const auto& [file, phase] : set) {
     auto& of_rank = tasks.emplace_back();
-    for (std::size_t i = 0; i < phase.lasting.size(); ++i) {
+    for (std::size_t i = 0; i < phase.persistent_tasks.size(); ++i) {
       auto& card = of_rank.emplace_back();
       card.work = WorkTime(phase.times[i].time * nanoseconds, clock).cycles(1);
-      card.bytes = phase.lasting[i].bytes.value_or(bytes);
-      card.stays = !phase.lasting[i].migratable;
+      card.bytes = phase.persistent_tasks[i].bytes.value_or(bytes);
+      card.stays = !phase.persistent_tasks[i].migratable;
     }
   }
   std::vector<Placed> placed;

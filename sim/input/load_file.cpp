@@ -46,7 +46,7 @@ std::vector<Load> load_from(std::string_view rule, Node nodes, std::uint64_t see
   return checked(std::move(loads));
 }
 
-std::string load_from_anywhere(const std::string& rule, const std::filesystem::path& folder) {
+std::string load_with_absolute_path(const std::string& rule, const std::filesystem::path& folder) {
   const auto colon = rule.find(':');
   const auto kind = rule.substr(0, colon);
   if (kind != "csv" && kind != "npy" && kind != "lbdatafile") return rule;

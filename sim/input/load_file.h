@@ -24,6 +24,6 @@ std::vector<Load> load_from(std::string_view rule, Node nodes, std::uint64_t see
                             const std::filesystem::path& folder);
 
 /// The same rule as it can be used from any folder: a path in it is absolute.
-std::string load_from_anywhere(const std::string& rule, const std::filesystem::path& folder);
+std::string load_with_absolute_path(const std::string& rule, const std::filesystem::path& folder);
 
 }  // namespace isobar

@@ -56,6 +56,7 @@ std::vector<ExternalLoad> parse_external(std::string_view text, Node pes, const 
 /// `folder`. Throws ValueError naming the file and the place in it.
 MachineTable machines_from(const std::string& file, Node pes, const std::filesystem::path& folder);
 /// The file of a table as it can be named in any folder.
-std::string machines_from_anywhere(const std::string& file, const std::filesystem::path& folder);
+std::string machines_with_absolute_paths(const std::string& file,
+                                         const std::filesystem::path& folder);
 
 }  // namespace isobar

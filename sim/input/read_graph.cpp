@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "models/errors.h"
+#include "models/fabric/fabric.h"
 #include "models/text.h"
 #include "sim/input/input_lines.h"
 

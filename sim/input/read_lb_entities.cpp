@@ -36,7 +36,7 @@ std::int64_t read_bytes(const Json& object, const char* key, const std::string& 
 
 }  // namespace
 
-LbDatafile::Lasting read_lb_lasting(const Json& task, const std::string& name) {
+LbDatafile::Lasting read_lb_persistent(const Json& task, const std::string& name) {
   const auto& entity = lb_member(task, "entity");
   LbDatafile::Lasting read;
   read.entity = read_entity(entity, name + ".entity");

@@ -11,7 +11,7 @@ namespace isobar {
 
 /// Of a task, called `name` in errors: which entity it is, whether it may migrate, its bytes.
 /// Throws ValueError naming the field and its value.
-LbDatafile::Lasting read_lb_lasting(const nlohmann::json& task, const std::string& name);
+LbDatafile::Lasting read_lb_persistent(const nlohmann::json& task, const std::string& name);
 
 /// A phase's communications between two objects; `name` is the phase's. Throws as above.
 std::vector<LbDatafile::Communication> read_lb_communications(const nlohmann::json& phase,

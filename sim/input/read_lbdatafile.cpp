@@ -30,21 +30,21 @@ bool is_one_of(std::string_view key, const std::string_view (&keys)[N]) {
 /// or communication, 6 in what these consist of. What else they consist of does not; sets have
 /// millions of them.
 bool is_wanted(int depth, std::string_view key, LbDetail detail) {
-  const bool is_lasting = detail == LbDetail::lasting;
+  const bool is_persistent = detail == LbDetail::persistent_tasks;
   switch (depth) {
     case 1:
       return is_one_of(key, {"type", "metadata", "phases"});
     case 2:
       return is_one_of(key, {"type", "rank"});
     case 3:
-      return is_one_of(key, {"id", "tasks"}) || (is_lasting && key == "communications");
+      return is_one_of(key, {"id", "tasks"}) || (is_persistent && key == "communications");
     case 5:
       return (detail != LbDetail::counts && is_one_of(key, {"time", "node"})) ||
-             (is_lasting &&
+             (is_persistent &&
               is_one_of(key, {"entity", "user_defined", "from", "to", "bytes", "type"}));
     case 6:
-      return is_lasting && is_one_of(key, {"id", "seq_id", "home", "type", "migratable",
-                                           "task_serialized_bytes"});
+      return is_persistent && is_one_of(key, {"id", "seq_id", "home", "type", "migratable",
+                                              "task_serialized_bytes"});
     default:
       return false;
   }
@@ -95,9 +95,10 @@ LbDatafile::Phase read_phase(const Json& phase, std::size_t index, LbDetail deta
           fmt::format("{} is {}; it must be an object", name(), lb_in_short(tasks[i])));
     }
     if (detail != LbDetail::counts) read.times.push_back(read_task(tasks[i], name()));
-    if (detail == LbDetail::lasting) read.lasting.push_back(read_lb_lasting(tasks[i], name()));
+    if (detail == LbDetail::persistent_tasks)
+      read.persistent_tasks.push_back(read_lb_persistent(tasks[i], name()));
   }
-  if (detail == LbDetail::lasting) {
+  if (detail == LbDetail::persistent_tasks) {
     read.communications = read_lb_communications(phase, fmt::format("phases[{}]", index));
   }
   return read;

@@ -13,7 +13,7 @@ namespace isobar {
 
 /// What is read of an LBDatafile's tasks: how many they are; how long each took besides; or also
 /// what they are where they live on: who, how large, and who sends to whom.
-enum class LbDetail : std::uint8_t { counts, times, lasting };
+enum class LbDetail : std::uint8_t { counts, times, persistent_tasks };
 
 /// What one rank's LBDatafile (the JSON of DARMA-tasking's vt) says about its load.
 struct LbDatafile {
@@ -46,7 +46,7 @@ struct LbDatafile {
     std::size_t place = 0;  ///< in `phases`
     Load tasks = 0;
     std::vector<Task> times;                    ///< one a task, but with LbDetail::counts
-    std::vector<Lasting> lasting;               ///< LbDetail::lasting: one a task
+    std::vector<Lasting> persistent_tasks;      ///< LbDetail::lasting: one a task
     std::vector<Communication> communications;  ///< likewise: those of two objects
   };
 

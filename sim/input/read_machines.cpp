@@ -115,7 +115,8 @@ MachineTable machines_from(const std::string& file, Node pes, const std::filesys
   return read_input(path, [&](std::istream& in) { return read(in, pes); });
 }
 
-std::string machines_from_anywhere(const std::string& file, const std::filesystem::path& folder) {
+std::string machines_with_absolute_paths(const std::string& file,
+                                         const std::filesystem::path& folder) {
   return std::filesystem::absolute(folder / file).lexically_normal().string();
 }
 

@@ -101,7 +101,7 @@ Outcome measure(const Lab& lab, const Search& search, std::int64_t most_steps) {
   const auto run = lab.run(e);
   const auto& app = *run.application;
   Cycle work = 0;
-  for (const auto& account : app.accounts) work += account.work;
+  for (const auto& account : app.executor_counters) work += account.work;
   Outcome outcome;
   outcome.finished = app.finished.has_value();
   outcome.steps = run.run.steps;

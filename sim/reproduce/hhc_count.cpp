@@ -65,7 +65,7 @@ class Counter final : public Observer {
 };
 
 /// At one bit a cycle, the links' default.
-std::int64_t most_word_bits(const Fabric& fabric, const std::vector<LinkTally>& links) {
+std::int64_t most_word_bits(const Fabric& fabric, const std::vector<LinkCounters>& links) {
   std::vector<std::int64_t> bits(fabric.pes(), 0);
   for (std::uint64_t slot = 0; slot < links.size(); ++slot) {
     const auto link = *fabric.link(slot);

@@ -13,7 +13,7 @@
 #include "host/child_jobs.h"
 #include "host/interrupt.h"
 #include "models/errors.h"
-#include "models/pe/fabric_model.h"
+#include "models/pe/run_cycles.h"
 #include "models/steps/run_steps.h"
 #include "sim/config/config.h"
 #include "sim/config/config_text.h"

@@ -8,7 +8,7 @@
 namespace isobar {
 namespace {
 
-Json account_json(const PeAccount& account) {
+Json account_json(const ExecutorCounters& account) {
   return {{"work", account.work},
           {"idle", account.idle},
           {"balance", account.balance},
@@ -18,9 +18,9 @@ Json account_json(const PeAccount& account) {
 
 }  // namespace
 
-PeAccount account_of_all(const ApplicationResult& application) {
-  PeAccount sum;
-  for (const auto& account : application.accounts) {
+ExecutorCounters account_of_all(const ApplicationResult& application) {
+  ExecutorCounters sum;
+  for (const auto& account : application.executor_counters) {
     sum.work += account.work;
     sum.idle += account.idle;
     sum.balance += account.balance;
@@ -67,7 +67,7 @@ Json application_json(const Experiment& experiment, const RunResult& result, boo
     }
   }
   auto& pes = json["pes"] = Json::array();
-  for (const auto& account : application.accounts) pes.push_back(account_json(account));
+  for (const auto& account : application.executor_counters) pes.push_back(account_json(account));
   return json;
 }
 

@@ -15,6 +15,6 @@ Json application_json(const Experiment& experiment, const RunResult& result, boo
 Json routed_json(const Experiment& experiment, const RunResult& result);
 
 /// The executors' cycles of all PEs together.
-PeAccount account_of_all(const ApplicationResult& application);
+ExecutorCounters account_of_all(const ApplicationResult& application);
 
 }  // namespace isobar

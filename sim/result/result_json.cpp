@@ -82,7 +82,7 @@ Json memory_json(const MemoryUse& use) {
   return {{"max_share", use.max_share}, {"over", use.over}};
 }
 
-Json messages_json(const MessageCounts& counts) {
+Json messages_json(const MessageCounters& counts) {
   return {{"words", counts.words},
           {"transfers", counts.transfers},
           {"tasks", counts.tasks},
@@ -126,17 +126,17 @@ void write_links(const Fabric& fabric, const RunResult& result, std::ostream& ou
   for (std::uint64_t slot = 0; slot < result.links.size(); ++slot) {
     const auto link = fabric.link(slot);
     if (!link) continue;
-    const auto& tally = result.links[slot];
+    const auto& counters = result.links[slot];
     const Json json = {{"from", link->from},
                        {"to", link->to},
                        {"dimension", link->dimension},
-                       {"words", tally.words},
-                       {"transfers", tally.transfers},
-                       {"tasks", tally.tasks},
-                       {"transfer_cycles", tally.transfer_cycles},
-                       {"word_cycles", tally.word_cycles},
-                       {"setup_cycles", tally.setup_cycles},
-                       {"idle_cycles", result.run.cycles - tally.busy()}};
+                       {"words", counters.words},
+                       {"transfers", counters.transfers},
+                       {"tasks", counters.tasks},
+                       {"transfer_cycles", counters.transfer_cycles},
+                       {"word_cycles", counters.word_cycles},
+                       {"setup_cycles", counters.setup_cycles},
+                       {"idle_cycles", result.run.cycles - counters.busy()}};
     out << separator << json_text(json);
     separator = ",";
   }

@@ -72,9 +72,9 @@ std::string switches_text(const Fabric& fabric) {
 
 std::string busiest_link(const Fabric& fabric, const RunResult& result) {
   const auto& links = result.links;
-  const auto busiest =
-      std::max_element(links.begin(), links.end(),
-                       [](const LinkTally& a, const LinkTally& b) { return a.busy() < b.busy(); });
+  const auto busiest = std::max_element(
+      links.begin(), links.end(),
+      [](const LinkCounters& a, const LinkCounters& b) { return a.busy() < b.busy(); });
   if (busiest == links.end() || busiest->busy() == 0) return "No link was used.\n";
   const auto link = fabric.link(static_cast<std::uint64_t>(busiest - links.begin()));
   const auto name = [&](Node node) {
@@ -121,7 +121,7 @@ std::string memory(const Experiment& e, const RunResult& result) {
       100 * at_start.max_share, 100 * at_end.max_share, at_start.over, at_end.over);
 }
 
-std::string scheme_figures(const SchemeFigures& figures) {
+std::string scheme_statistics(const SchemeStatistics& figures) {
   std::string text;
   for (const auto& [name, value] : figures) {
     text += fmt::format("{}{} {}", text.empty() ? "The scheme counted: " : ", ", name, value);
@@ -223,7 +223,7 @@ std::string result_text(const Config& config, const RunResult& result, unsigned 
     text += busiest_link(e.fabric, result);
     if (e.scheme) text += limit(e, result);
   }
-  if (!result.scheme.empty()) text += scheme_figures(result.scheme);
+  if (!result.scheme.empty()) text += scheme_statistics(result.scheme);
   if (result.application) text += application(e, *result.application);
   if (ideal_scheme(e) == nullptr) text += costs(e, result);
   return text;

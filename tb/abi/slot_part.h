@@ -7,6 +7,6 @@ namespace isobar {
 
 /// What a cycle of a Liquid phase's slot belongs to, as the RTL names it. The last cycle of the
 /// transfers, in which a task is written, is the landing.
-enum class SlotPart : std::uint8_t { words, decision, transfer, landing };
+enum class PhasePart : std::uint8_t { words, decision, transfer, landing };
 
 }  // namespace isobar

@@ -18,17 +18,17 @@ namespace {
 // The model's encodings are the package's.
 using Package = Vtop_isobar_pkg;
 using isobar::Condition;
-using isobar::SlotPart;
+using isobar::PhasePart;
 static_assert(Package::CondC0 == static_cast<int>(Condition::c0));
 static_assert(Package::CondC1 == static_cast<int>(Condition::c1));
 static_assert(Package::CondC2 == static_cast<int>(Condition::c2));
 static_assert(Package::CondC3 == static_cast<int>(Condition::c3));
 static_assert(Package::CondC4 == static_cast<int>(Condition::c4));
 static_assert(Package::CondC5 == static_cast<int>(Condition::c5));
-static_assert(Package::PhaseWords == static_cast<int>(SlotPart::words));
-static_assert(Package::PhaseDecision == static_cast<int>(SlotPart::decision));
-static_assert(Package::PhaseTransfer == static_cast<int>(SlotPart::transfer));
-static_assert(Package::PhaseLanding == static_cast<int>(SlotPart::landing));
+static_assert(Package::PhaseWords == static_cast<int>(PhasePart::words));
+static_assert(Package::PhaseDecision == static_cast<int>(PhasePart::decision));
+static_assert(Package::PhaseTransfer == static_cast<int>(PhasePart::transfer));
+static_assert(Package::PhaseLanding == static_cast<int>(PhasePart::landing));
 
 /// Registers wake up with anything in them: what is right has to come from the reset.
 class AnyState : public VerilatedContext {

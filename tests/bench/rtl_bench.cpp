@@ -10,7 +10,7 @@
 #include <systemc>
 
 #include "models/fabric/pe_set.h"
-#include "models/pe/fabric_model.h"
+#include "models/pe/run_cycles.h"
 #include "tb/cosim.h"
 #include "tb/whole_fabric.h"
 #include "tests/support/experiments.h"

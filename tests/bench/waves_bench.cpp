@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "models/pe/fabric_model.h"
+#include "models/pe/run_cycles.h"
 #include "tests/support/experiments.h"
 #include "tests/support/forked_run.h"
 #include "waves/trace_recorder.h"

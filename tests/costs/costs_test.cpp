@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "models/costs/pe_parts.h"
+#include "models/costs/area_model.h"
 #include "models/costs/synthesized_pes.h"
 #include "models/schemes/contract/registry.h"
 #include "models/steps/run_steps.h"
@@ -109,10 +109,10 @@ TEST_CASE("the levels give one energy, whatever the links") {
     const auto steps = run_steps(e);
     double bits = 0;
     for (std::uint64_t slot = 0; slot < steps.links.size(); ++slot) {
-      const auto& tally = steps.links[slot];
+      const auto& counters = steps.links[slot];
       const auto& link = e.link_of_port(e.fabric.link(slot)->port);
       bits += boost::rational_cast<double>(link.bits_per_cycle()) *
-              static_cast<double>(tally.word_cycles + tally.transfer_cycles);
+              static_cast<double>(counters.word_cycles + counters.transfer_cycles);
     }
     RC_ASSERT(std::abs(wire_bits(e, steps) - bits) <= 1e-9 * bits);
     RC_ASSERT(link_energy_pj(e, steps) == link_energy_pj(e, test::run_forked(e).result));
@@ -177,7 +177,7 @@ TEST_CASE("a PE of the table costs what was synthesized, whatever the run's queu
 
 TEST_CASE("the parts of the PEs of the table add up: registers exactly, the rest nearly") {
   for (const auto& pe : synthesized_pes) {
-    const auto cells = pe_cells(pe_parts(liquid(static_cast<int>(pe.condition), pe.dimensions)));
+    const auto cells = pe_cells(area_model(liquid(static_cast<int>(pe.condition), pe.dimensions)));
     INFO("c" << static_cast<int>(pe.condition) << ", " << pe.dimensions);
     CHECK(cells.registers == pe.registers);
     CHECK(static_cast<double>(cells.luts) == Approx(pe.luts).epsilon(0.09));

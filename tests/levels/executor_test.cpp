@@ -8,7 +8,7 @@
 #include <numeric>
 
 #include "models/errors.h"
-#include "models/pe/fabric_model.h"
+#include "models/pe/run_cycles.h"
 #include "models/schemes/contract/registry.h"
 #include "models/steps/run_application.h"
 #include "models/steps/run_steps.h"
@@ -118,9 +118,9 @@ void require_conserved(const RunResult& r, const std::vector<std::vector<Task>>&
 }
 
 void require_accounted(const Experiment& e, const RunResult& r) {
-  RC_ASSERT(r.application->accounts.size() == e.fabric.nodes());
+  RC_ASSERT(r.application->executor_counters.size() == e.fabric.nodes());
   std::int64_t tasks = 0;
-  for (const auto& account : r.application->accounts) {
+  for (const auto& account : r.application->executor_counters) {
     RC_ASSERT(account.total() == r.run.cycles);
     RC_ASSERT(account.balance == 0);
     tasks += account.tasks;
@@ -305,11 +305,11 @@ TEST_CASE("a task takes a cycle to fetch, its work, and a cycle for each that it
   const auto r = run_steps(with_application("ring:2", "none", trees));
   CHECK(r.application->finished == 3 * 2 + 2);
   CHECK(r.run.cycles == 64);
-  const auto& account = r.application->accounts[0];
+  const auto& account = r.application->executor_counters[0];
   CHECK(account.work == 3);
   CHECK(account.wait == 5);
   CHECK(account.idle == 56);
-  CHECK(r.application->accounts[1].idle == 64);
+  CHECK(r.application->executor_counters[1].idle == 64);
 }
 
 TEST_CASE("what others take of a PE makes its work longer, and nothing else") {
@@ -322,8 +322,8 @@ TEST_CASE("what others take of a PE makes its work longer, and nothing else") {
   // The first is worked on in cycle 5 and not in 1, the second in 8, the third in 11.
   const auto r = run_steps(e);
   CHECK(r.application->finished == 3 * 2 + 2 + 4);
-  CHECK(r.application->accounts[0].work == 3 + 4);
-  CHECK(r.application->accounts[0].wait == 5);
+  CHECK(r.application->executor_counters[0].work == 3 + 4);
+  CHECK(r.application->executor_counters[0].wait == 5);
   CHECK(r.application->alone == 3 * 2 + 2);
   CHECK(same(test::run_forked(e).result, r));
 }

@@ -74,8 +74,8 @@ TEST_CASE("steps and cycles agree on random graphs", "[graph][systemc]") {
     const auto cycles = test::run_forked(e);
     RC_ASSERT(same(cycles.result, run_steps(e)));
     RC_ASSERT(conserved(cycles.queues, e.loads));
-    for (const auto& tally : cycles.result.links) {
-      RC_ASSERT(tally.busy() <= cycles.result.run.cycles);
+    for (const auto& counters : cycles.result.links) {
+      RC_ASSERT(counters.busy() <= cycles.result.run.cycles);
     }
   });
 }

@@ -36,10 +36,10 @@ void require_conserved(const Experiment& e, const test::CyclesOutcome& outcome) 
 void require_accounted(const Experiment& e, const RunResult& r) {
   RC_ASSERT(r.spent.total() == r.run.cycles);
   for (std::uint64_t slot = 0; slot < r.links.size(); ++slot) {
-    const auto& tally = r.links[slot];
+    const auto& counters = r.links[slot];
     const auto& link = e.link_of_port(static_cast<unsigned>(slot % e.fabric.degree()));
-    RC_ASSERT(tally.busy() <= r.run.cycles);  // idle cycles make up the rest
-    RC_ASSERT(tally.setup_cycles == (tally.words + tally.transfers) * link.setup());
+    RC_ASSERT(counters.busy() <= r.run.cycles);  // idle cycles make up the rest
+    RC_ASSERT(counters.setup_cycles == (counters.words + counters.transfers) * link.setup());
   }
 }
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <map>
 
-#include "models/pe/fabric_model.h"
+#include "models/pe/run_cycles.h"
 #include "models/schemes/contract/registry.h"
 #include "models/steps/run_steps.h"
 #include "tests/catch.h"

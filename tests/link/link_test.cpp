@@ -60,7 +60,7 @@ TEST_CASE("messages keep their order, their tasks and their cost, however many a
   test::property([](bool) {
     auto k = kind(*rc::gen::inRange<Cycle>(1, 2000), *rc::gen::inRange<Cycle>(0, 20));
     Link link(&k);
-    LinkTally expected;
+    LinkCounters expected;
     auto source = numbered(10'000);
     TaskQueue arrived;
     std::vector<std::pair<Cycle, std::int64_t>> sent;  // usable, word value or −tasks
@@ -90,7 +90,7 @@ TEST_CASE("messages keep their order, their tasks and their cost, however many a
       RC_ASSERT(message.payload == (what < 0 ? -what : what));
     }
     RC_ASSERT(link.empty());
-    RC_ASSERT(link.tally() == expected);
+    RC_ASSERT(link.counters() == expected);
     RC_ASSERT(arrived.size() + source.size() == 10'000U);
     for (std::uint64_t id = 0; !arrived.empty(); ++id) RC_ASSERT(arrived.pop().id == id);
   });

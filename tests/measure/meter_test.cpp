@@ -31,7 +31,7 @@ TEST_CASE("T of a phase is the most to successors plus the most to predecessors"
 
 TEST_CASE("transfers count at the PE that receives them") {
   const auto fabric = Fabric::parse("ring:4");
-  std::vector<LinkTally> links(fabric.link_slots());
+  std::vector<LinkCounters> links(fabric.link_slots());
   links[0].transfer(1, 64, 0);  // PE 0 and PE 2 send to PE 1
   links[5].transfer(1, 64, 0);
   CHECK(count_messages(fabric, links).max_per_pe == 2);

@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "models/network/header.h"
-#include "models/pe/fabric_model.h"
+#include "models/pe/run_cycles.h"
 #include "models/workloads/random.h"
 #include "tests/catch.h"
 #include "tests/support/chatter.h"
@@ -88,8 +88,9 @@ std::vector<std::int64_t> storm(const Fabric& shape, Switching switching, int co
     const auto there = test::count_tasks(tasks);
     const bool whole = there.all_differ && there.tasks == sum(e.loads);
     bool cycles_add_up = true;
-    for (const auto& tally : result.links) {
-      cycles_add_up = cycles_add_up && tally.busy() <= result.run.cycles && tally.setup_cycles >= 0;
+    for (const auto& counters : result.links) {
+      cycles_add_up =
+          cycles_add_up && counters.busy() <= result.run.cycles && counters.setup_cycles >= 0;
     }
     return {sum(routed.sent), sum(routed.received),          whole,
             cycles_add_up,    result.ending == Ending::rest, sum(result.loads)};

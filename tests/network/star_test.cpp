@@ -5,7 +5,7 @@
 #include <set>
 
 #include "models/costs/costs.h"
-#include "models/pe/fabric_model.h"
+#include "models/pe/run_cycles.h"
 #include "models/schemes/contract/registry.h"
 #include "models/schemes/lueling_monien/partners.h"
 #include "models/schemes/parts/neighbours.h"

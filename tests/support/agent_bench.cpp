@@ -59,7 +59,7 @@ class AgentBench::Pe final : public AgentPe {
     }
     held_ = held;
   }
-  LastingTasks* lasting() override { return nullptr; }
+  PersistentTasks* persistent_tasks() override { return nullptr; }
   void decides_by(Node source, std::size_t /*kind*/) override {
     if (source != node_) ++bench_.decisions_;
   }
@@ -200,7 +200,7 @@ Load AgentBench::all_tasks() const {
 
 namespace {
 
-std::size_t kind_of(const MessageScheme& scheme, const std::string& name) {
+std::size_t kind_of(const MessageDrivenScheme& scheme, const std::string& name) {
   const auto& words = scheme.words();
   const auto found = std::find_if(words.begin(), words.end(),
                                   [&](const WordKind& kind) { return kind.name == name; });

@@ -95,7 +95,7 @@ class AgentBench {
 
   BenchSetting setting_;
   Fabric fabric_;
-  std::unique_ptr<MessageScheme> scheme_;
+  std::unique_ptr<MessageDrivenScheme> scheme_;
   Random random_;
   Cycle now_ = 0;
   std::uint64_t number_ = 0;

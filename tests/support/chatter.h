@@ -21,7 +21,7 @@ struct Script {
 };
 
 /// One script for all PEs, with one kind of word, of 16 bits.
-class Chatter final : public MessageScheme {
+class Chatter final : public MessageDrivenScheme {
  public:
   explicit Chatter(Script script) : script_(std::move(script)) {}
 

@@ -15,9 +15,9 @@ inline bool same(const std::optional<Instant>& a, const std::optional<Instant>& 
 
 inline bool same(const ApplicationResult& a, const ApplicationResult& b) {
   return a.created == b.created && a.executed == b.executed && a.finished == b.finished &&
-         a.optimal == b.optimal && a.alone == b.alone && a.accounts == b.accounts &&
-         a.work_at_start == b.work_at_start && a.work_at_end == b.work_at_end &&
-         a.figures == b.figures;
+         a.optimal == b.optimal && a.alone == b.alone &&
+         a.executor_counters == b.executor_counters && a.work_at_start == b.work_at_start &&
+         a.work_at_end == b.work_at_end && a.figures == b.figures;
 }
 inline bool same(const std::optional<ApplicationResult>& a,
                  const std::optional<ApplicationResult>& b) {

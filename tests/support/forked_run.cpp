@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "models/pe/fabric_model.h"
+#include "models/pe/run_cycles.h"
 
 namespace isobar::test {
 namespace {
@@ -53,9 +53,10 @@ std::string take_text(Reader& in) {
 }
 
 void put(const ApplicationResult& a, std::vector<std::int64_t>& out) {
-  out.insert(out.end(), {a.created, a.executed, a.finished ? 1 : 0, a.finished.value_or(0),
-                         a.optimal, a.alone, static_cast<std::int64_t>(a.accounts.size())});
-  for (const auto& account : a.accounts) {
+  out.insert(out.end(),
+             {a.created, a.executed, a.finished ? 1 : 0, a.finished.value_or(0), a.optimal, a.alone,
+              static_cast<std::int64_t>(a.executor_counters.size())});
+  for (const auto& account : a.executor_counters) {
     out.insert(out.end(),
                {account.work, account.idle, account.balance, account.wait, account.tasks});
   }
@@ -79,8 +80,8 @@ ApplicationResult take_application(Reader& in) {
   if (finished) a.finished = end;
   a.optimal = in.next();
   a.alone = in.next();
-  a.accounts.resize(static_cast<std::size_t>(in.next()));
-  for (auto& account : a.accounts) {
+  a.executor_counters.resize(static_cast<std::size_t>(in.next()));
+  for (auto& account : a.executor_counters) {
     for (auto* field : {&account.work, &account.idle, &account.balance, &account.wait}) {
       *field = in.next();
     }

@@ -50,7 +50,7 @@ class Trees final : public Application {
     }
     return children;
   }
-  ApplicationFigures figures() const override { return {{"order", order_}}; }
+  ApplicationStatistics figures() const override { return {{"order", order_}}; }
 
  private:
   struct Subtree {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "models/link/observer_group.h"
-#include "models/pe/fabric_model.h"
+#include "models/pe/run_cycles.h"
 #include "models/steps/run_steps.h"
 #include "sim/config/config.h"
 #include "tests/catch.h"
@@ -100,16 +100,16 @@ TEST_CASE("in waves executors do what the result accounts for, and links are as 
 
   const auto json = Json::parse(folder.read("r.json"));
   const Cycle end = json["cycles"]["run"];
-  const auto& accounts = json["application"]["pes"];
+  const auto& executor_counters = json["application"]["pes"];
   std::set<std::string> tasks;
-  for (std::size_t node = 0; node < accounts.size(); ++node) {
+  for (std::size_t node = 0; node < executor_counters.size(); ++node) {
     const auto path = fmt::format("isobar.pe_{}", node);
     INFO(path);
     const auto& activity = wave.signals.at(path + ".activity");
     auto cycles = cycles_by_value(activity, end);
     for (const char* name : {"work", "idle", "balance", "wait"}) {
       INFO(name);
-      CHECK(cycles[fmt::format("\"{}\"", name)] == accounts[node][name].get<Cycle>());
+      CHECK(cycles[fmt::format("\"{}\"", name)] == executor_counters[node][name].get<Cycle>());
     }
     for (const auto& [time, doing] : activity) {
       if (doing == "\"work\"" && time < static_cast<std::uint64_t>(end) * ps) {
@@ -122,7 +122,7 @@ TEST_CASE("in waves executors do what the result accounts for, and links are as 
   // All that were worked on, each under its own identity.
   const std::size_t executed = json["application"]["executed"];
   CHECK(tasks.size() >= executed);
-  CHECK(tasks.size() <= executed + accounts.size());
+  CHECK(tasks.size() <= executed + executor_counters.size());
   if (executed == json["application"]["created"]) {
     for (std::size_t task = 0; task < executed; ++task) CHECK(tasks.count(bits(task)) == 1);
   }

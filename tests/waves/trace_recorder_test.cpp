@@ -10,7 +10,7 @@
 #include <tuple>
 #include <vector>
 
-#include "models/pe/fabric_model.h"
+#include "models/pe/run_cycles.h"
 #include "models/steps/run_steps.h"
 #include "tests/catch.h"
 #include "tests/support/experiments.h"
@@ -55,7 +55,7 @@ TEST_CASE("the links of a trace are as busy as the result says", "[trace]") {
   std::size_t arrows = 0;
   for (std::uint64_t slot = 0; slot < fabric.link_slots(); ++slot) {
     if (!fabric.link(slot)) continue;
-    const auto& tally = result.links[slot];
+    const auto& counters = result.links[slot];
     std::int64_t words = 0;
     std::int64_t transfers = 0;
     std::int64_t tasks = 0;
@@ -73,12 +73,12 @@ TEST_CASE("the links of a trace are as busy as the result says", "[trace]") {
       CHECK(slice.at("dur").get<double>() == Approx(0.004 * static_cast<double>(cycles(slice))));
     }
     INFO(link_thread(fabric, slot));
-    CHECK(words == tally.words);
-    CHECK(transfers == tally.transfers);
-    CHECK(tasks == tally.tasks);
-    CHECK(word_cycles == tally.word_cycles);
-    CHECK(transfer_cycles == tally.transfer_cycles);
-    CHECK(tally.setup_cycles == (words + transfers) * run.setup);
+    CHECK(words == counters.words);
+    CHECK(transfers == counters.transfers);
+    CHECK(tasks == counters.tasks);
+    CHECK(word_cycles == counters.word_cycles);
+    CHECK(transfer_cycles == counters.transfer_cycles);
+    CHECK(counters.setup_cycles == (words + transfers) * run.setup);
     arrows += static_cast<std::size_t>(transfers);
   }
   std::size_t begun = 0;

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "models/pe/fabric_model.h"
+#include "models/pe/run_cycles.h"
 #include "models/steps/run_steps.h"
 #include "tests/catch.h"
 #include "tests/support/experiments.h"

@@ -155,7 +155,7 @@ TEST_CASE("applications in time steps are the same at steps and cycles, and lose
     const auto at_cycles = test::run_forked(e);
     RC_ASSERT(test::same(at_cycles.result, at_steps));
     const auto& application = *at_steps.application;
-    for (const auto& account : application.accounts) {
+    for (const auto& account : application.executor_counters) {
       RC_ASSERT(account.total() == at_steps.run.cycles);
     }
     if (goal.kind == Goal::Kind::finished && at_steps.ending == Ending::goal) {

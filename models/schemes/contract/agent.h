@@ -8,7 +8,7 @@
 
 #include "models/fabric/fabric.h"
 #include "models/link/task.h"
-#include "models/schemes/contract/scheme_figures.h"
+#include "models/schemes/contract/scheme_statistics.h"
 #include "models/types.h"
 
 namespace isobar {
@@ -26,7 +26,7 @@ struct AgentWord {
   std::int64_t detail = 0;  ///< a second number, where its kind has one
 };
 
-class LastingTasks;
+class PersistentTasks;
 
 /// All that a PE's balancing hardware can see and do: its own state, and messages by address. What
 /// it sends is paid for by the PE (`handling`) and on the links.
@@ -57,8 +57,8 @@ class AgentPe {
   virtual void set_timer(Cycle after) = 0;
   /// While it is held the executor rests, as in a program that waits for a message.
   virtual void hold(bool held) = 0;
-  /// Null unless the application's tasks live on (lasting_tasks.h).
-  virtual LastingTasks* lasting() = 0;
+  /// Null unless the application's tasks live on (persistent_tasks.h).
+  virtual PersistentTasks* persistent_tasks() = 0;
   /// The decision that is being taken uses what the last word of `kind` from `source` said: its age
   /// is measured (Willebeek-LeMair and Reeves, Section IV.D).
   virtual void decides_by(Node source, std::size_t kind) = 0;
@@ -86,7 +86,7 @@ class Agent {
 
   /// What it has counted of its work, the same names for all agents; those of a fabric are added
   /// up.
-  virtual SchemeFigures figures() const { return {}; }
+  virtual SchemeStatistics figures() const { return {}; }
 
  protected:
   Agent() = default;
@@ -95,9 +95,9 @@ class Agent {
 };
 
 /// Contract of a message-driven scheme: an agent in each PE.
-class MessageScheme {
+class MessageDrivenScheme {
  public:
-  virtual ~MessageScheme() = default;
+  virtual ~MessageDrivenScheme() = default;
 
   /// At least one kind if any word is ever sent.
   virtual const std::vector<WordKind>& words() const = 0;
@@ -106,9 +106,9 @@ class MessageScheme {
   virtual std::unique_ptr<Agent> agent(Node node) const = 0;
 
  protected:
-  MessageScheme() = default;
-  MessageScheme(const MessageScheme&) = default;
-  MessageScheme& operator=(const MessageScheme&) = default;
+  MessageDrivenScheme() = default;
+  MessageDrivenScheme(const MessageDrivenScheme&) = default;
+  MessageDrivenScheme& operator=(const MessageDrivenScheme&) = default;
 };
 
 }  // namespace isobar

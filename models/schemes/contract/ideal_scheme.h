@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "models/schemes/contract/scheme_figures.h"
+#include "models/schemes/contract/scheme_statistics.h"
 #include "models/schemes/contract/synchronous.h"
 
 namespace isobar {
@@ -21,7 +21,7 @@ class IdealPes {
   /// The PE has done in this step what it does.
   virtual void end_turn(Node node) = 0;
   virtual Load load(Node node) const = 0;
-  virtual SchemeFigures figures() const = 0;
+  virtual SchemeStatistics figures() const = 0;
 
  protected:
   IdealPes() = default;

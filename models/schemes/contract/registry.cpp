@@ -63,7 +63,7 @@ std::unique_ptr<SynchronousScheme> SchemeChoice::make(const Fabric& fabric, std:
   return entry->make({fabric, load_bits, parameters, seed, speeds});
 }
 
-std::unique_ptr<MessageScheme> SchemeChoice::make_agents(
+std::unique_ptr<MessageDrivenScheme> SchemeChoice::make_agents(
     const Fabric& fabric, std::int64_t load_bits, std::uint64_t seed,
     const std::vector<Rational>& speeds) const {
   require_fit(*entry, fabric);

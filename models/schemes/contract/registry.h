@@ -42,7 +42,7 @@ struct SchemeEntry {
   /// Of a message-driven scheme, instead of `make`. One that has both is its authors' abstract
   /// model by `make` (models/schemes/contract/ideal_scheme.h), where its parameter `network` says
   /// `ideal`.
-  std::function<std::unique_ptr<MessageScheme>(const SchemeSetting&)> make_agents{};
+  std::function<std::unique_ptr<MessageDrivenScheme>(const SchemeSetting&)> make_agents{};
   /// It conducts the iterations of an application whose tasks live on, and balances between them.
   bool conducts = false;
 
@@ -67,9 +67,9 @@ struct SchemeChoice {
                                           std::uint64_t seed = 1,
                                           const std::vector<Rational>& speeds = {}) const;
   /// Of a message-driven scheme; likewise.
-  std::unique_ptr<MessageScheme> make_agents(const Fabric& fabric, std::int64_t load_bits,
-                                             std::uint64_t seed,
-                                             const std::vector<Rational>& speeds = {}) const;
+  std::unique_ptr<MessageDrivenScheme> make_agents(const Fabric& fabric, std::int64_t load_bits,
+                                                   std::uint64_t seed,
+                                                   const std::vector<Rational>& speeds = {}) const;
 };
 
 class RegisterScheme {

@@ -89,7 +89,7 @@ SixPhasesSetting six_phases_setting(const SchemeSetting& setting) {
   return out;
 }
 
-std::unique_ptr<MessageScheme> make(const SchemeSetting& setting, TransferMethod method) {
+std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting, TransferMethod method) {
   const auto calculations = std::make_shared<TransferCalculations>(
       setting.fabric, transfer_setting(setting.parameters, method));
   auto phases = six_phases_setting(setting);

@@ -12,8 +12,8 @@ void Parting::begin(std::int64_t since) {
   became_.clear();
 }
 
-void Parting::divide(LastingTasks& tasks, Directory& directory, TaskNumber task, std::size_t parts,
-                     Out& out) {
+void Parting::divide(PersistentTasks& tasks, Directory& directory, TaskNumber task,
+                     std::size_t parts, Out& out) {
   const auto divided = tasks.divide(task, parts);
   for (const auto part : divided) directory.arrives(part, since_);
   for (const auto part : divided) {
@@ -27,7 +27,7 @@ void Parting::divide(LastingTasks& tasks, Directory& directory, TaskNumber task,
   became_[task] = divided;
 }
 
-void Parting::merge(LastingTasks& tasks, Directory& directory, TaskNumber task, TaskNumber other,
+void Parting::merge(PersistentTasks& tasks, Directory& directory, TaskNumber task, TaskNumber other,
                     Out& out) {
   const auto ties = tasks.card(other).ties;
   tasks.merge(task, other);
@@ -38,7 +38,7 @@ void Parting::merge(LastingTasks& tasks, Directory& directory, TaskNumber task, 
 }
 
 /// Whoever is here knows at once.
-void Parting::tell(LastingTasks& tasks, const Directory& directory, const PartNews& news,
+void Parting::tell(PersistentTasks& tasks, const Directory& directory, const PartNews& news,
                    Out& out) const {
   const Node there = directory.of(news.to);
   if (there == self_) {
@@ -48,7 +48,7 @@ void Parting::tell(LastingTasks& tasks, const Directory& directory, const PartNe
   }
 }
 
-void Parting::hear(LastingTasks& tasks, Directory& directory, Node from, const PartNews& news) {
+void Parting::hear(PersistentTasks& tasks, Directory& directory, Node from, const PartNews& news) {
   directory.set(news.now, from, since_);
   const auto became = became_.find(news.to);
   if (became == became_.end()) {
@@ -58,7 +58,7 @@ void Parting::hear(LastingTasks& tasks, Directory& directory, Node from, const P
   }
 }
 
-void Parting::retie(LastingTasks& tasks, const PartNews& news) {
+void Parting::retie(PersistentTasks& tasks, const PartNews& news) {
   auto ties = tasks.card(news.to).ties;
   rename_tie(ties, news.task, news.now);
   tasks.retie(news.to, std::move(ties));

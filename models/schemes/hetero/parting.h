@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "models/schemes/contract/lasting_tasks.h"
+#include "models/schemes/contract/persistent_tasks.h"
 #include "models/schemes/hetero/directory.h"
 
 namespace isobar {
@@ -31,15 +31,16 @@ class Parting {
 
   /// To be called before the first of all that is done at a time; `since`: the last selection.
   void begin(std::int64_t since);
-  void divide(LastingTasks& tasks, Directory& directory, TaskNumber task, std::size_t parts,
+  void divide(PersistentTasks& tasks, Directory& directory, TaskNumber task, std::size_t parts,
               Out& out);
-  void merge(LastingTasks& tasks, Directory& directory, TaskNumber task, TaskNumber other,
+  void merge(PersistentTasks& tasks, Directory& directory, TaskNumber task, TaskNumber other,
              Out& out);
-  void hear(LastingTasks& tasks, Directory& directory, Node from, const PartNews& news);
+  void hear(PersistentTasks& tasks, Directory& directory, Node from, const PartNews& news);
 
  private:
-  static void retie(LastingTasks& tasks, const PartNews& news);
-  void tell(LastingTasks& tasks, const Directory& directory, const PartNews& news, Out& out) const;
+  static void retie(PersistentTasks& tasks, const PartNews& news);
+  void tell(PersistentTasks& tasks, const Directory& directory, const PartNews& news,
+            Out& out) const;
 
   Node self_;
   std::int64_t since_ = 0;

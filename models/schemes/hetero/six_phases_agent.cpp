@@ -6,7 +6,7 @@
 
 #include "models/errors.h"
 #include "models/schemes/hetero/six_phases_words.h"
-#include "models/schemes/parts/two_numbers.h"
+#include "models/schemes/parts/packed_pair.h"
 
 namespace isobar {
 
@@ -56,28 +56,28 @@ SixPhasesAgent::SixPhasesAgent(const SixPhasesSetting& setting, const TreePlace&
       limits_(setting.resources.size(), 0) {}
 
 void SixPhasesAgent::start(AgentPe& pe) {
-  lasting_ = pe.lasting();
-  if (lasting_ == nullptr) throw ModelError("the six phases need tasks that live on");
-  load_.emplace(setting_.capacities, lasting_->rated_speed() * setting_.rating_error(pe.node()));
-  for (const auto* card : lasting_->cards()) directory_.starts(*card);
+  persistent_ = pe.persistent_tasks();
+  if (persistent_ == nullptr) throw ModelError("the six phases need tasks that live on");
+  load_.emplace(setting_.capacities, persistent_->rated_speed() * setting_.rating_error(pe.node()));
+  for (const auto* card : persistent_->cards()) directory_.starts(*card);
   begin_iteration(pe);
 }
 
-SchemeFigures SixPhasesAgent::figures() const {
+SchemeStatistics SixPhasesAgent::figures() const {
   // What all PEs count alike is counted once.
   const bool counts = is_root_;
-  SchemeFigures all = {{"balancings", counts ? balancings_ : 0},
-                       {"selections", counts ? selections_ : 0},
-                       {"tasks_moved", tasks_moved_},
-                       {"bytes_moved", bytes_moved_},
-                       {"exchanged", exchanged_},
-                       {"off_pe_bytes", off_pe_bytes_},
-                       {"forwarded", forwarded_},
-                       {"tasks_made", tasks_made_},
-                       {"tasks_merged", tasks_merged_},
-                       {"bytes_over", bytes_over_},
-                       {"off_pe_bytes_first", off_pe_first_},
-                       {"off_pe_bytes_last", off_pe_last_}};
+  SchemeStatistics all = {{"balancings", counts ? balancings_ : 0},
+                          {"selections", counts ? selections_ : 0},
+                          {"tasks_moved", tasks_moved_},
+                          {"bytes_moved", bytes_moved_},
+                          {"exchanged", exchanged_},
+                          {"off_pe_bytes", off_pe_bytes_},
+                          {"forwarded", forwarded_},
+                          {"tasks_made", tasks_made_},
+                          {"tasks_merged", tasks_merged_},
+                          {"bytes_over", bytes_over_},
+                          {"off_pe_bytes_first", off_pe_first_},
+                          {"off_pe_bytes_last", off_pe_last_}};
   for (std::size_t i = 0; i < resources_.size() && resources_.size() > 1; ++i) {
     const char* name = resources_.kind(i) == Resource::time ? "time_limits" : "memory_limits";
     all.emplace_back(name, counts ? limits_[i] : 0);
@@ -88,12 +88,12 @@ SchemeFigures SixPhasesAgent::figures() const {
 // An iteration.
 
 void SixPhasesAgent::begin_iteration(AgentPe& pe) {
-  if (iteration_ == lasting_->iterations()) return;
+  if (iteration_ == persistent_->iterations()) return;
   state_ = State::working;
   allowed_ = false;
   ++iteration_;
-  if (lasting_->overhead() > 0) {
-    pe.set_timer(lasting_->overhead());
+  if (persistent_->overhead() > 0) {
+    pe.set_timer(persistent_->overhead());
   } else {
     allow(pe);
   }
@@ -104,14 +104,14 @@ void SixPhasesAgent::timer(AgentPe& pe) { allow(pe); }
 void SixPhasesAgent::allow(AgentPe& pe) {
   held_ = pe.load();
   created_ = pe.created();
-  worked_ = lasting_->worked();
+  worked_ = persistent_->worked();
   allowed_ = true;
-  talk_ = directory_.off_pe(lasting_->cards());
+  talk_ = directory_.off_pe(persistent_->cards());
   // The run is over with the last task, before all have sent.
   off_pe_last_ = 0;
   for (const auto& [to, bytes] : talk_) off_pe_last_ += bytes;
   if (iteration_ == 1) off_pe_first_ = off_pe_last_;
-  lasting_->allow(held_);
+  persistent_->allow(held_);
   if (held_ == 0) finish_work(pe);
 }
 
@@ -122,9 +122,9 @@ void SixPhasesAgent::load_changed(AgentPe& pe) {
 /// All its tasks are back in its queue.
 void SixPhasesAgent::finish_work(AgentPe& pe) {
   Cycle work = 0;
-  for (const auto* card : lasting_->cards()) work += card->work;
-  load_->iteration(work, lasting_->worked() - worked_);
-  for (const auto& [to, bytes] : talk_) lasting_->send_data(to, {data}, bytes);
+  for (const auto* card : persistent_->cards()) work += card->work;
+  load_->iteration(work, persistent_->worked() - worked_);
+  for (const auto& [to, bytes] : talk_) persistent_->send_data(to, {data}, bytes);
   off_pe_bytes_ += off_pe_last_;
   state_ = State::measuring;
   measure(pe);
@@ -132,7 +132,7 @@ void SixPhasesAgent::finish_work(AgentPe& pe) {
 
 std::int64_t SixPhasesAgent::held_bytes() const {
   std::int64_t bytes = 0;
-  for (const auto* card : lasting_->cards()) bytes += card->bytes;
+  for (const auto* card : persistent_->cards()) bytes += card->bytes;
   return bytes;
 }
 
@@ -141,9 +141,9 @@ void SixPhasesAgent::measure(AgentPe& pe) {
   data_heard_ = 0;
   state_ = State::agreeing;
   const auto bytes = held_bytes();
-  const auto excess = std::max<std::int64_t>(0, bytes - lasting_->memory());
+  const auto excess = std::max<std::int64_t>(0, bytes - persistent_->memory());
   bytes_over_ = std::max(bytes_over_, excess);
-  resources_.measure(*load_, bytes, lasting_->memory());
+  resources_.measure(*load_, bytes, persistent_->memory());
   TransferCalculation::Messages out;
   resources_.contribute(out);
   number(out);
@@ -169,7 +169,7 @@ void SixPhasesAgent::decide(AgentPe& pe) {
 }
 
 bool SixPhasesAgent::is_profitable(const TreeReduction::Pair& needs) const {
-  const auto left = lasting_->iterations() - iteration_;
+  const auto left = persistent_->iterations() - iteration_;
   if (left == 0 || iteration_ % setting_.every != 0) return false;
   if (setting_.rounds > 0 && balancings_ == setting_.rounds) return false;
   if (in_vain_ == then_) return false;
@@ -281,7 +281,7 @@ void SixPhasesAgent::word(AgentPe& pe, Node from, const AgentWord& word) {
       select(pe);
       break;
     case offer: {
-      const auto task = TwoNumbers::of(word.value);
+      const auto task = PackedPair::of(word.value);
       offers_[from].push_back(
           {static_cast<TaskNumber>(task.high), task.low, number_of(word.detail)});
       select(pe);
@@ -323,7 +323,7 @@ void SixPhasesAgent::word(AgentPe& pe, Node from, const AgentWord& word) {
 
 /// Who sends tasks has heard of the room for them: it is in the same selection.
 void SixPhasesAgent::tasks(AgentPe& pe, Node from, Load /*tasks*/, std::int64_t /*note*/) {
-  const auto& card = *lasting_->cards().back();
+  const auto& card = *persistent_->cards().back();
   directory_.arrives(card.number, selections_);
   arrived_.insert(card.number);
   arrived_bytes_[from] += card.bytes;

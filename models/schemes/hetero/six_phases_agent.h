@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "models/schemes/contract/agent.h"
-#include "models/schemes/contract/lasting_tasks.h"
+#include "models/schemes/contract/persistent_tasks.h"
 #include "models/schemes/hetero/directory.h"
 #include "models/schemes/hetero/granularity.h"
 #include "models/schemes/hetero/load_measurement.h"
@@ -63,7 +63,7 @@ class SixPhasesAgent final : public Agent {
   void tasks(AgentPe& pe, Node from, Load tasks, std::int64_t note) override;
   void load_changed(AgentPe& pe) override;
   void timer(AgentPe& pe) override;
-  SchemeFigures figures() const override;
+  SchemeStatistics figures() const override;
 
  private:
   enum class State : std::uint8_t {
@@ -169,7 +169,7 @@ class SixPhasesAgent final : public Agent {
   TreeReduction needs_;     ///< most bytes too many, longest balancing so far
   TreeReduction selected_;  ///< tasks moved
   Resources resources_;
-  LastingTasks* lasting_ = nullptr;
+  PersistentTasks* persistent_ = nullptr;
   std::optional<LoadMeasurement> load_;
   State state_ = State::working;
 

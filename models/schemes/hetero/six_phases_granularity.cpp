@@ -5,7 +5,7 @@
 
 #include "models/schemes/hetero/six_phases_agent.h"
 #include "models/schemes/hetero/six_phases_words.h"
-#include "models/schemes/parts/two_numbers.h"
+#include "models/schemes/parts/packed_pair.h"
 
 namespace isobar {
 
@@ -66,7 +66,7 @@ void SixPhasesAgent::begin_parting(AgentPe& pe, State what) {
   Parting::Out news;
   parted_ = what == State::dividing ? divide(news) : merge(news);
   for (const auto& [to, one] : news) {
-    const TwoNumbers tasks{static_cast<std::int64_t>(one.to), static_cast<std::int64_t>(one.task)};
+    const PackedPair tasks{static_cast<std::int64_t>(one.to), static_cast<std::int64_t>(one.task)};
     pe.send_word(to,
                  {parted, tasks.packed(), 2 * static_cast<std::int64_t>(one.now) + partings_ % 2});
     ++acknowledgements_;
@@ -83,11 +83,11 @@ std::int64_t SixPhasesAgent::divide(Parting::Out& news) {
   std::int64_t made = 0;
   for (const auto& [place, parts] : tasks_to_divide(loads, 1, threshold_->now(), most_parts)) {
     const auto& card = *cards[place];
-    const auto spare = lasting_->spare_places() - (tasks_made_ - tasks_merged_);
+    const auto spare = persistent_->spare_places() - (tasks_made_ - tasks_merged_);
     const auto most = std::min(card.work / setting_.granularity.least, spare + 1);
     const auto count = std::min(static_cast<std::int64_t>(parts), most);
     if (count < 2) continue;
-    parting_.divide(*lasting_, directory_, card.number, static_cast<std::size_t>(count), news);
+    parting_.divide(*persistent_, directory_, card.number, static_cast<std::size_t>(count), news);
     made += count - 1;
     tasks_made_ += count - 1;
   }
@@ -109,7 +109,7 @@ std::int64_t SixPhasesAgent::merge(Parting::Out& news) {
       [&](std::size_t a, std::size_t b) { return are_neighbours(*cards[a], *cards[b]); });
   for (const auto& group : groups) {
     for (auto place = group.begin() + 1; place != group.end(); ++place, ++gone) {
-      parting_.merge(*lasting_, directory_, cards[group.front()]->number, cards[*place]->number,
+      parting_.merge(*persistent_, directory_, cards[group.front()]->number, cards[*place]->number,
                      news);
     }
   }
@@ -123,8 +123,8 @@ void SixPhasesAgent::hear_parted(AgentPe& pe, Node from, const AgentWord& word) 
     early_news_.emplace_back(from, word);
     return;
   }
-  const auto tasks = TwoNumbers::of(word.value);
-  parting_.hear(*lasting_, directory_, from,
+  const auto tasks = PackedPair::of(word.value);
+  parting_.hear(*persistent_, directory_, from,
                 {static_cast<TaskNumber>(tasks.high), static_cast<TaskNumber>(tasks.low),
                  static_cast<TaskNumber>(word.detail / 2)});
   pe.send_word(from, {noted});

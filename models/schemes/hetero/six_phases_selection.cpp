@@ -7,7 +7,7 @@
 #include "models/schemes/hetero/exchange.h"
 #include "models/schemes/hetero/six_phases_agent.h"
 #include "models/schemes/hetero/six_phases_words.h"
-#include "models/schemes/parts/two_numbers.h"
+#include "models/schemes/parts/packed_pair.h"
 
 namespace isobar {
 
@@ -35,7 +35,7 @@ void SixPhasesAgent::begin_selection(AgentPe& pe) {
   for (const auto& [partner, loads] : residual_) {
     if (any(loads, is_negative)) givers_.push_back(partner);
   }
-  const auto free = lasting_->memory() - held_bytes();
+  const auto free = persistent_->memory() - held_bytes();
   unpromised_ = givers_.empty() ? free : 0;
   const auto offers_to = trader();
   wanted_.reset();
@@ -44,11 +44,11 @@ void SixPhasesAgent::begin_selection(AgentPe& pe) {
   for (const Node giver : givers_) {
     const auto share = std::max<std::int64_t>(0, free) / static_cast<std::int64_t>(givers_.size());
     auto offered = giver == offers_to ? movable() : std::vector<const TaskCard*>();
-    const auto too_large = [](const TaskCard* card) { return card->bytes >= TwoNumbers::half; };
+    const auto too_large = [](const TaskCard* card) { return card->bytes >= PackedPair::half; };
     offered.erase(std::remove_if(offered.begin(), offered.end(), too_large), offered.end());
     pe.send_word(giver, {room, share, static_cast<std::int64_t>(offered.size())});
     for (const auto* card : offered) {
-      const TwoNumbers task{static_cast<std::int64_t>(card->number), card->bytes};
+      const PackedPair task{static_cast<std::int64_t>(card->number), card->bytes};
       pe.send_word(giver, {offer, task.packed(), bits_of(resources_.load_of(0, *card))});
     }
     if (!offered.empty()) awaits_wants_ = true;
@@ -58,7 +58,7 @@ void SixPhasesAgent::begin_selection(AgentPe& pe) {
 
 /// Tasks that have just come stay for this time, some for ever.
 std::vector<const TaskCard*> SixPhasesAgent::movable() const {
-  auto cards = lasting_->cards();
+  auto cards = persistent_->cards();
   cards.erase(std::remove_if(cards.begin(), cards.end(),
                              [&](const TaskCard* card) {
                                return card->stays || arrived_.count(card->number) > 0;
@@ -161,7 +161,7 @@ void SixPhasesAgent::hear_wanted(AgentPe& pe, Node from) {
   awaits_wants_ = false;
   if (!wants_.empty()) {
     Chosen chosen{from, {}, false, {}};
-    for (const auto task : wants_) chosen.tasks.push_back(&lasting_->card(task));
+    for (const auto task : wants_) chosen.tasks.push_back(&persistent_->card(task));
     migrate(pe, {chosen});
   }
   agree(pe);
@@ -227,7 +227,7 @@ void SixPhasesAgent::migrate(AgentPe& pe, const std::vector<Chosen>& chosen) {
       if (resources_.kind(i) == Resource::time) time = given[i];
     }
     pe.send_word(to, {coming, static_cast<std::int64_t>(cards.size()), bits_of(time)});
-    for (const auto* card : cards) lasting_->send_task(to, card->number);
+    for (const auto* card : cards) persistent_->send_task(to, card->number);
     moved_ += static_cast<Load>(cards.size());
     tasks_moved_ += static_cast<Load>(cards.size());
     exchanged_ += static_cast<Load>(wants.size());
@@ -245,7 +245,7 @@ void SixPhasesAgent::tell_ties(AgentPe& pe, const TaskCard& card, Node to) {
     pe.send_word(to, {tie_at, static_cast<std::int64_t>(tie.with), packed(there)});
     if (there.node == pe.node()) continue;
     pe.send_word(there.node, {moved,
-                              TwoNumbers{static_cast<std::int64_t>(tie.with),
+                              PackedPair{static_cast<std::int64_t>(tie.with),
                                          static_cast<std::int64_t>(card.number)}
                                   .packed(),
                               packed({to, selections_, pe.node()})});
@@ -254,7 +254,7 @@ void SixPhasesAgent::tell_ties(AgentPe& pe, const TaskCard& card, Node to) {
 }
 
 void SixPhasesAgent::hear_moved(AgentPe& pe, const AgentWord& word) {
-  const auto tasks = TwoNumbers::of(word.value);
+  const auto tasks = PackedPair::of(word.value);
   const auto who = static_cast<TaskNumber>(tasks.high);
   const auto news = news_of(word.detail);
   directory_.set(static_cast<TaskNumber>(tasks.low), news.node, news.since);

@@ -25,7 +25,7 @@ LuelingMonienSetting read(const SchemeSetting& setting) {
   out.reset = values.at("reset") != 0;
   out.exclude = values.at("exclude") != 0;
   out.blocking = values.at("blocking") != 0;
-  out.retry = retry_rule(values);
+  out.retry = exponential_backoff(values);
   out.load_bits = setting.load_bits;
   out.richest = values.at("creditor") != 0;
   out.at_once = values.at("exchange") != 0;
@@ -41,7 +41,7 @@ LuelingMonienSetting read(const SchemeSetting& setting) {
   return out;
 }
 
-std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
+std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   const auto read_setting = read(setting);
   if (read_setting.richest || read_setting.at_once || read_setting.began) {
     throw ValueError("creditor, exchange and settle are of network=ideal");
@@ -104,7 +104,7 @@ std::vector<Parameter> parameters() {
        "1: partners forget how many own packets they had, too; 0: only who began does"},
       {"exclude", "", 0, 0, 1, true, "1: a partner keeps what it has of its own class"},
       {"blocking", "", 0, 0, 1, true, "1: a PE does not work until it has its orders"}};
-  for (auto& p : retry_parameters(1)) all.push_back(p);
+  for (auto& p : backoff_parameters(1)) all.push_back(p);
   return all;
 }
 

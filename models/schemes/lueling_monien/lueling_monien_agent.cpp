@@ -8,14 +8,14 @@
 #include "models/bits.h"
 #include "models/errors.h"
 #include "models/schemes/parts/agents.h"
-#include "models/schemes/parts/two_numbers.h"
+#include "models/schemes/parts/packed_pair.h"
 
 namespace isobar {
 namespace {
 
 AgentWord share_word(const ClassShare& share) {
   return {LuelingMonienAgent::share, static_cast<std::int64_t>(share.origin),
-          TwoNumbers{share.packets, share.borrowed ? 1 : 0}.packed()};
+          PackedPair{share.packets, share.borrowed ? 1 : 0}.packed()};
 }
 
 }  // namespace
@@ -61,7 +61,7 @@ void LuelingMonienAgent::observe(const AgentPe& pe) {
   generated_ += pe.created() - std::exchange(created_, pe.created());
 }
 
-SchemeFigures LuelingMonienAgent::figures() const {
+SchemeStatistics LuelingMonienAgent::figures() const {
   auto figures = counts_.figures();
   figures.emplace_back("joins", joins_);
   figures.emplace_back("joins_refused", joins_refused_);
@@ -212,7 +212,7 @@ void LuelingMonienAgent::decide_class(AgentPe& pe, std::vector<Member> members) 
 void LuelingMonienAgent::tell(AgentPe& pe, Node to, const BalancingOrders& orders) {
   pe.send_word(to,
                {order, static_cast<std::int64_t>(orders.changes.size()),
-                TwoNumbers{static_cast<std::int64_t>(orders.moves.size()), orders.comes}.packed()});
+                PackedPair{static_cast<std::int64_t>(orders.moves.size()), orders.comes}.packed()});
   for (const auto& change : orders.changes) pe.send_word(to, share_word(change));
   for (const auto& one : orders.moves) {
     pe.send_word(to, {move, static_cast<std::int64_t>(one.to), one.packets});
@@ -326,7 +326,7 @@ void LuelingMonienAgent::answer_exchange(AgentPe& pe, Node from, Load borrowed, 
 }
 
 void LuelingMonienAgent::hear_share(Node from, const AgentWord& word) {
-  const auto [packets, borrowed] = TwoNumbers::of(word.detail);
+  const auto [packets, borrowed] = PackedPair::of(word.detail);
   const ClassShare heard{static_cast<Node>(word.value), packets, borrowed != 0};
   (state_ == State::inviting ? answer(from).heard : orders_.changes).push_back(heard);
 }
@@ -334,12 +334,12 @@ void LuelingMonienAgent::hear_share(Node from, const AgentWord& word) {
 /// Its orders may be there whole.
 void LuelingMonienAgent::obey(AgentPe& pe) {
   if (!order_ || static_cast<std::int64_t>(orders_.changes.size()) != order_->value ||
-      static_cast<std::int64_t>(orders_.moves.size()) != TwoNumbers::of(order_->detail).high) {
+      static_cast<std::int64_t>(orders_.moves.size()) != PackedPair::of(order_->detail).high) {
     return;
   }
   pe.decides_by(chief_, order);
   auto orders = std::exchange(orders_, {});
-  orders.comes = TwoNumbers::of(order_->detail).low;
+  orders.comes = PackedPair::of(order_->detail).low;
   order_.reset();
   if (state_ == State::asking) vain_ = 0;
   state_ = State::closing;

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "models/schemes/contract/scheme_figures.h"
+#include "models/schemes/contract/scheme_statistics.h"
 
 namespace isobar {
 
@@ -16,7 +16,7 @@ struct LuelingMonienCounts {
   std::int64_t balancings = 0;  ///< balancing operations
   std::int64_t moved = 0;       ///< packets that came to another PE in them
 
-  SchemeFigures figures() const {
+  SchemeStatistics figures() const {
     return {{"total_borrow", borrowed},  {"remote_borrow", exchanged}, {"borrow_fail", failed},
             {"decrease_sim", decreased}, {"balancings", balancings},   {"packets_moved", moved}};
   }

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "models/schemes/parts/retry_rule.h"
+#include "models/schemes/parts/exponential_backoff.h"
 #include "models/types.h"
 
 namespace isobar {
@@ -11,12 +11,12 @@ namespace isobar {
 struct LuelingMonienSetting {
   double f = 1.1;
   Node delta = 1;
-  Load borrow = 4;            ///< C
-  std::uint32_t radius = 0;   ///< of the partners; 0: all PEs
-  bool reset = false;         ///< partners set l_old as who began does
-  bool exclude = false;       ///< a partner keeps what it has of its own class
-  bool blocking = false;      ///< a PE does not work until it has its orders
-  RetryRule retry{16, 4096};  ///< after a refusal, a part of it, at random
+  Load borrow = 4;                     ///< C
+  std::uint32_t radius = 0;            ///< of the partners; 0: all PEs
+  bool reset = false;                  ///< partners set l_old as who began does
+  bool exclude = false;                ///< a partner keeps what it has of its own class
+  bool blocking = false;               ///< a PE does not work until it has its orders
+  ExponentialBackoff retry{16, 4096};  ///< after a refusal, a part of it, at random
   std::int64_t load_bits = 16;
   // Of an ideal network alone:
   bool richest = false;  ///< a PE asks the creditor that has most of its own, not any

@@ -33,7 +33,7 @@ Load AlphaSplittingAgent::gives(Load more) const {
 
 namespace {
 
-std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
+std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   const auto& values = setting.parameters;
   const auto alpha = nearest_fraction(values.at("alpha"));
   if (alpha <= 0 || alpha >= 1) {
@@ -41,7 +41,7 @@ std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
         fmt::format("alpha must be above 0 and below 1, not {}", double{values.at("alpha")}));
   }
   const bool both_ways = values.at("ways") == 2;
-  const auto retry = retry_rule(values);
+  const auto retry = exponential_backoff(values);
   return std::make_unique<Agents>(AskingAgent::kinds(setting.load_bits), [=](Node) {
     return std::make_unique<AlphaSplittingAgent>(alpha, both_ways, retry);
   });
@@ -57,7 +57,7 @@ std::vector<Parameter> parameters() {
   std::vector<Parameter> all = {
       {"alpha", "", 0.5, 0, 1, false, "part of its load that a PE keeps"},
       {"ways", "", 1, 1, 2, true, "1: only predecessors are asked; 2: all neighbours, in turn"}};
-  for (auto& p : retry_parameters(1)) all.push_back(p);
+  for (auto& p : backoff_parameters(1)) all.push_back(p);
   return all;
 }
 

@@ -11,7 +11,7 @@ namespace isobar {
 /// predecessors in turn; with two ways all its neighbours.
 class AlphaSplittingAgent final : public AskingAgent {
  public:
-  AlphaSplittingAgent(const Rational& alpha, bool both_ways, const RetryRule& retry)
+  AlphaSplittingAgent(const Rational& alpha, bool both_ways, const ExponentialBackoff& retry)
       : AskingAgent(retry, 1), given_(1 - alpha), both_ways_(both_ways) {}
 
  protected:

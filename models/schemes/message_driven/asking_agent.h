@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "models/schemes/contract/agent.h"
-#include "models/schemes/parts/retry_rule.h"
+#include "models/schemes/parts/exponential_backoff.h"
 
 namespace isobar {
 
@@ -25,7 +25,7 @@ class AskingAgent : public Agent {
 
  protected:
   /// `tries`: how many are asked one after the other before it waits.
-  AskingAgent(const RetryRule& retry, std::int64_t tries) : retry_(retry), tries_(tries) {}
+  AskingAgent(const ExponentialBackoff& retry, std::int64_t tries) : retry_(retry), tries_(tries) {}
 
   virtual void begin(AgentPe& /*pe*/) {}
   /// Whether a PE with so many waiting tasks asks for more.
@@ -41,7 +41,7 @@ class AskingAgent : public Agent {
 
   void ask(AgentPe& pe);
 
-  RetryRule retry_;
+  ExponentialBackoff retry_;
   std::int64_t tries_;
   bool asked_ = false;     ///< a request was not answered yet
   bool waits_ = false;     ///< the timer is set

@@ -163,7 +163,7 @@ void DemRequestAgent::give(AgentPe& pe, const Fold& fold, Load tasks) {
 
 namespace {
 
-std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
+std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   const auto& values = setting.parameters;
   const DemRequestSetting dem{values.at("low"), static_cast<Load>(values.at("delta_min")),
                               values.at("blocking") != 0, static_cast<Cycle>(values.at("retry"))};

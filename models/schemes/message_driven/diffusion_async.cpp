@@ -43,7 +43,7 @@ Rational alpha_of(const SchemeSetting& setting) {
   return fraction;
 }
 
-std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
+std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   const auto update = update_rule(setting.parameters, standard_update);
   const auto alpha = alpha_of(setting);
   const auto overhead = given_overhead(setting.parameters);

@@ -78,7 +78,7 @@ Parameter probes_parameter() {
   return {"probes", "", 3, 1, 1e9, true, "PEs that are probed one after the other at most"};
 }
 
-std::unique_ptr<MessageScheme> make_sender(const SchemeSetting& setting) {
+std::unique_ptr<MessageDrivenScheme> make_sender(const SchemeSetting& setting) {
   const auto threshold = static_cast<Load>(setting.parameters.at("threshold"));
   const auto probes = static_cast<std::int64_t>(setting.parameters.at("probes"));
   const auto seed = setting.seed;
@@ -89,10 +89,10 @@ std::unique_ptr<MessageScheme> make_sender(const SchemeSetting& setting) {
       });
 }
 
-std::unique_ptr<MessageScheme> make_receiver(const SchemeSetting& setting) {
+std::unique_ptr<MessageDrivenScheme> make_receiver(const SchemeSetting& setting) {
   const auto threshold = static_cast<Load>(setting.parameters.at("threshold"));
   const auto probes = static_cast<std::int64_t>(setting.parameters.at("probes"));
-  const auto retry = retry_rule(setting.parameters);
+  const auto retry = exponential_backoff(setting.parameters);
   const auto seed = setting.seed;
   return std::make_unique<Agents>(AskingAgent::kinds(1), [=](Node node) {
     return std::make_unique<EagerReceiverAgent>(
@@ -105,7 +105,7 @@ std::vector<Parameter> receiver_parameters() {
       threshold_parameter(
           "T: a PE asks with fewer waiting tasks, gives if it has more than T more"),
       probes_parameter()};
-  for (auto& p : retry_parameters(0)) all.push_back(p);
+  for (auto& p : backoff_parameters(0)) all.push_back(p);
   return all;
 }
 

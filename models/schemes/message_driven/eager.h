@@ -41,7 +41,7 @@ class EagerSenderAgent final : public Agent {
 /// more than T tasks, and gets one of them; after so many probes in vain it waits.
 class EagerReceiverAgent final : public AskingAgent {
  public:
-  EagerReceiverAgent(Load threshold, std::int64_t probes, const RetryRule& retry,
+  EagerReceiverAgent(Load threshold, std::int64_t probes, const ExponentialBackoff& retry,
                      const Random& random)
       : AskingAgent(retry, probes), threshold_(threshold), random_(random) {}
 

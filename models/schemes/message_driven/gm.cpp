@@ -101,7 +101,7 @@ GmSetting read(const SchemeSetting& setting) {
   return gm;
 }
 
-std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
+std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   const auto gm = read(setting);
   const auto proximity = bits_for(std::uint64_t{setting.fabric.diameter()} + 1);
   return std::make_unique<Agents>(

@@ -176,7 +176,7 @@ std::vector<Profitability> levels_of(const SchemeSetting& setting, unsigned leve
   return all;
 }
 
-std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
+std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   const auto& values = setting.parameters;
   const Hierarchy tree{setting.fabric.pes()};
   const HbmSetting hbm{tree, levels_of(setting, tree.levels()),

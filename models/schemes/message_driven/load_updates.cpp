@@ -18,29 +18,29 @@ __extension__ using Wide = __int128;
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 constexpr double most = 9e15;  ///< whole numbers up to here are exact in a double
 
-std::string automatic(bool standard, const std::string& value) {
-  return standard ? value + " if none of u, dl, period is given" : "none";
+std::string automatic(bool default_value, const std::string& value) {
+  return default_value ? value + " if none of u, dl, period is given" : "none";
 }
 
 }  // namespace
 
-std::vector<Parameter> update_parameters(const UpdateRule& standard) {
-  const double u = boost::rational_cast<double>(standard.u);
+std::vector<Parameter> update_parameters(const UpdateRule& default_value) {
+  const double u = boost::rational_cast<double>(default_value.u);
   return {{"u", "", none, 0, 1, false,
            "update factor: a load is told when it is u times or 1/u times what was told",
-           automatic(standard.u > 0, fmt::format("{}", u))},
+           automatic(default_value.u > 0, fmt::format("{}", u))},
           {"dl", "tasks", none, 1, most, true, "or: when it is so much off what was told",
-           automatic(standard.dl > 0, fmt::format("{}", standard.dl))},
+           automatic(default_value.dl > 0, fmt::format("{}", default_value.dl))},
           {"period", "cycles", none, 1, most, true,
            "or: at fixed times, if it is another than was told", "none"}};
 }
 
-UpdateRule update_rule(const ParameterValues& values, const UpdateRule& standard) {
+UpdateRule update_rule(const ParameterValues& values, const UpdateRule& default_value) {
   const auto& u = values.at("u");
   const auto& dl = values.at("dl");
   const auto& period = values.at("period");
   const int given = !u.is_automatic() + !dl.is_automatic() + !period.is_automatic();
-  if (given == 0) return standard;
+  if (given == 0) return default_value;
   if (given > 1) throw ValueError("only one of u, dl and period can say when loads are told");
   UpdateRule rule;
   if (!u.is_automatic()) {

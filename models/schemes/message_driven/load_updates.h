@@ -19,9 +19,9 @@ struct UpdateRule {
 };
 
 /// The parameters `u`, `dl` and `period`; `standard` is in force where none is given.
-std::vector<Parameter> update_parameters(const UpdateRule& standard);
+std::vector<Parameter> update_parameters(const UpdateRule& default_value);
 /// Throws ValueError: more than one given, or a factor that is not between 0 and 1.
-UpdateRule update_rule(const ParameterValues& values, const UpdateRule& standard);
+UpdateRule update_rule(const ParameterValues& values, const UpdateRule& default_value);
 
 /// What was last told of one load.
 class LoadNews {

@@ -32,7 +32,7 @@ namespace {
 
 const UpdateRule standard_update{0, 1, 0};
 
-std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
+std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   const auto update = update_rule(setting.parameters, standard_update);
   const auto overhead = given_overhead(setting.parameters);
   return std::make_unique<Agents>(std::vector<WordKind>{{"load", setting.load_bits}}, [=](Node) {

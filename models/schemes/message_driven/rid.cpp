@@ -94,7 +94,7 @@ namespace {
 
 const UpdateRule standard_update{Rational(9, 10), 0, 0};
 
-std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
+std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   const auto& values = setting.parameters;
   const RidSetting rid{values.at("low"), profitability(values, 1),
                        static_cast<Load>(values.at("delta_min")),

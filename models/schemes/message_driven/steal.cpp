@@ -29,11 +29,11 @@ Load StealAgent::gives(Load more) const { return half_ ? more / 2 : std::min<Loa
 
 namespace {
 
-std::unique_ptr<MessageScheme> make(const SchemeSetting& setting) {
+std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   const auto& values = setting.parameters;
   const bool by_number = values.at("ring") != 0;
   const bool half = values.at("half") != 0;
-  const auto retry = retry_rule(values);
+  const auto retry = exponential_backoff(values);
   const auto seed = setting.seed;
   return std::make_unique<Agents>(AskingAgent::kinds(setting.load_bits), [=](Node node) {
     return std::make_unique<StealAgent>(by_number, half, retry,
@@ -45,7 +45,7 @@ std::vector<Parameter> parameters() {
   std::vector<Parameter> all = {
       {"ring", "", 0, 0, 1, true, "victims: 0 at random, 1 by number, one after the other"},
       {"half", "", 1, 0, 1, true, "1: half of what the victim has more; 0: one task"}};
-  for (auto& p : retry_parameters(1)) all.push_back(p);
+  for (auto& p : backoff_parameters(1)) all.push_back(p);
   return all;
 }
 

@@ -10,7 +10,7 @@ namespace isobar {
 /// the next one in the order of their numbers, for half of its tasks, or one.
 class StealAgent final : public AskingAgent {
  public:
-  StealAgent(bool by_number, bool half, const RetryRule& retry, const Random& random)
+  StealAgent(bool by_number, bool half, const ExponentialBackoff& retry, const Random& random)
       : AskingAgent(retry, 1), by_number_(by_number), half_(half), random_(random) {}
 
  protected:

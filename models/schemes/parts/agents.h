@@ -11,7 +11,7 @@
 namespace isobar {
 
 /// A message-driven scheme whose agents a function makes.
-class Agents final : public MessageScheme {
+class Agents final : public MessageDrivenScheme {
  public:
   using Make = std::function<std::unique_ptr<Agent>(Node)>;
 

@@ -31,30 +31,30 @@ std::optional<double> given_overhead(const ParameterValues& values) {
   return overhead.is_automatic() ? std::nullopt : std::optional<double>(overhead);
 }
 
-std::vector<Parameter> profitability_parameters(double standard) {
+std::vector<Parameter> profitability_parameters(double default_value) {
   return {{"threshold", "tasks", none, 0, infinite, false,
            "L_threshold: balance if the PE's load is so far off its domain's mean",
-           fmt::format("{} unless overhead is given", standard)},
+           fmt::format("{} unless overhead is given", default_value)},
           overhead_parameter("threshold")};
 }
 
-Profitability profitability(const ParameterValues& values, double standard) {
+Profitability profitability(const ParameterValues& values, double default_value) {
   const auto& threshold = values.at("threshold");
   const auto overhead = given_overhead(values);
   if (!threshold.is_automatic() && overhead) {
     throw ValueError("only one of threshold and overhead can say when balancing pays");
   }
-  return {threshold.is_automatic() ? standard : double{threshold}, overhead};
+  return {threshold.is_automatic() ? default_value : double{threshold}, overhead};
 }
 
 Parameter delta_min_parameter() {
   return {"delta_min", "tasks", 1, 1, 1e9, true, "the fewest tasks that are worth a transfer"};
 }
 
-Parameter low_parameter(double standard) {
+Parameter low_parameter(double default_value) {
   return {"low",
           "tasks",
-          standard,
+          default_value,
           0,
           infinite,
           false,

@@ -28,15 +28,15 @@ Parameter overhead_parameter(const std::string& instead_of);
 /// What it was given, if anything.
 std::optional<double> given_overhead(const ParameterValues& values);
 /// `threshold`, `standard` tasks, and `overhead`.
-std::vector<Parameter> profitability_parameters(double standard);
+std::vector<Parameter> profitability_parameters(double default_value);
 /// Throws ValueError if both are given.
-Profitability profitability(const ParameterValues& values, double standard);
+Profitability profitability(const ParameterValues& values, double default_value);
 
 /// The parameter `delta_min`, δ_MIN = 1: the fewest tasks that are worth a transfer.
 Parameter delta_min_parameter();
 
 /// The parameter `low`, L_LOW (K_underload of eq. 4).
-Parameter low_parameter(double standard);
+Parameter low_parameter(double default_value);
 /// What it is in a PE that begins with `initial` tasks, L_LIMIT: `auto` is 1 + L_LIMIT/10
 /// (Table II).
 double low_mark(const ParameterValue& low, Load initial);

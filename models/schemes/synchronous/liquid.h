@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "models/fabric/fabric.h"
 #include "models/schemes/contract/synchronous.h"
 #include "models/schemes/synchronous/condition.h"
 

@@ -85,8 +85,8 @@ std::int64_t JobScheduling::finish(TaskId task) {
   return 0;
 }
 
-ApplicationFigures JobScheduling::figures() const {
-  ApplicationFigures figures = {
+ApplicationStatistics JobScheduling::figures() const {
+  ApplicationStatistics figures = {
       {"steps", found_.steps}, {"solutions", found_.solutions}, {"threshold", threshold_}};
   if (found_.solutions > 0) figures.emplace_back("best", found_.best);
   return figures;

@@ -74,7 +74,7 @@ std::int64_t Loops::finish(TaskId task) {
   return 0;
 }
 
-ApplicationFigures Loops::figures() const {
+ApplicationStatistics Loops::figures() const {
   return {{"loops", static_cast<std::int64_t>(loops_of(setting_, finished_))}};
 }
 

@@ -31,7 +31,7 @@ std::int64_t Uts::finish(TaskId task) {
   return children;
 }
 
-ApplicationFigures Uts::figures() const {
+ApplicationStatistics Uts::figures() const {
   return {{"nodes", nodes_}, {"leaves", leaves_}, {"depth", depth_}};
 }
 

@@ -49,7 +49,7 @@ std::int64_t WeightedTardiness::finish(TaskId task) {
   return static_cast<std::int64_t>(done.children.size());
 }
 
-ApplicationFigures WeightedTardiness::figures() const {
+ApplicationStatistics WeightedTardiness::figures() const {
   return {{"steps", steps_}, {"start", start_}, {"best", best_}};
 }
 

@@ -51,8 +51,8 @@ std::string quoted(const std::string& name) {
 KeyColumn read_key(const SQLite::Database& database, const std::string& name) {
   KeyColumn column;
   column.name = name;
-  column.standard = standard_value(name);
-  if (column.standard.empty()) column.standard = "as the others";  // of link.D.… alone
+  column.default_value = default_value(name);
+  if (column.default_value.empty()) column.default_value = "as the others";  // of link.D.… alone
   std::vector<std::string> texts;
   SQLite::Statement query(
       database, fmt::format("SELECT c.{} FROM points LEFT JOIN configurations c USING (point) "
@@ -60,7 +60,7 @@ KeyColumn read_key(const SQLite::Database& database, const std::string& name) {
                             quoted(name)));
   while (query.executeStep()) {
     const auto value = query.getColumn(0);
-    texts.push_back(value.isNull() ? column.standard : value.getString());
+    texts.push_back(value.isNull() ? column.default_value : value.getString());
   }
   column.levels = texts;
   std::sort(column.levels.begin(), column.levels.end());
@@ -136,7 +136,7 @@ Assignment Campaign::assignment(std::size_t row) const {
   Assignment point;
   for (const auto& column : keys) {
     const auto& value = column.levels[column.codes[row]];
-    if (value != column.standard) point.emplace(column.name, value);
+    if (value != column.default_value) point.emplace(column.name, value);
   }
   if (!run_at[row].empty()) point["level"] = run_at[row];
   return point;

@@ -14,7 +14,7 @@ namespace isobar {
 /// A key of the configuration with what it is at each point.
 struct KeyColumn {
   std::string name;
-  std::string standard;             ///< what holds where it is not given
+  std::string default_value;        ///< what holds where it is not given
   std::vector<std::string> levels;  ///< each once, in the order of number or name
   std::vector<std::size_t> codes;   ///< by row, an index into `levels`
 };

@@ -20,10 +20,10 @@ TEST_CASE("every registered scheme says what it is, where it is from and what it
     };
     CHECK((runs_on("hypercube:3") || runs_on("hhc:2") || runs_on("torus:4x4")));
     for (const auto& p : scheme.parameters) {
-      if (std::isnan(p.standard)) {
+      if (std::isnan(p.default_value)) {
         CHECK_FALSE(p.automatic.empty());
       } else {
-        CHECK((p.lo <= p.standard && p.standard <= p.hi));
+        CHECK((p.lo <= p.default_value && p.default_value <= p.hi));
       }
       CHECK_FALSE(p.help.empty());
     }
@@ -32,8 +32,8 @@ TEST_CASE("every registered scheme says what it is, where it is from and what it
 
 TEST_CASE("a scheme is chosen by name and parameters") {
   CHECK(SchemeChoice::parse("lm-c3").entry->name == "lm-c3");
-  const auto standard = SchemeChoice::parse("test-pairs");
-  CHECK(standard.parameters.at("least") == 2);
+  const auto default_value = SchemeChoice::parse("test-pairs");
+  CHECK(default_value.parameters.at("least") == 2);
   CHECK(SchemeChoice::parse("test-pairs:least=3").parameters.at("least") == 3);
   CHECK_NOTHROW(SchemeChoice::parse("test-pairs:least=1"));
   CHECK_NOTHROW(SchemeChoice::parse("test-pairs:least=9"));

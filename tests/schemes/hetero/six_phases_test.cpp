@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "models/pe/fabric_model.h"
+#include "models/pe/run_cycles.h"
 #include "models/schemes/contract/registry.h"
 #include "models/workloads/applications/iterations.h"
 #include "tests/catch.h"

@@ -9,7 +9,7 @@
 #include <set>
 
 #include "models/errors.h"
-#include "models/pe/fabric_model.h"
+#include "models/pe/run_cycles.h"
 #include "models/schemes/contract/registry.h"
 #include "models/schemes/parts/agents.h"
 #include "models/steps/run_steps.h"
@@ -101,8 +101,8 @@ class Watched final : public Agent {
   World& world_;
 };
 
-std::shared_ptr<MessageScheme> watched(const LuelingMonienSetting& setting, Node nodes,
-                                       std::uint64_t seed, World& world) {
+std::shared_ptr<MessageDrivenScheme> watched(const LuelingMonienSetting& setting, Node nodes,
+                                             std::uint64_t seed, World& world) {
   world.pes.resize(nodes);
   return std::make_shared<Agents>(
       LuelingMonienAgent::kinds(nodes, setting),

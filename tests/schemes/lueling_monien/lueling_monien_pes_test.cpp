@@ -135,7 +135,7 @@ TEST_CASE("a run in an ideal network is the seed's, and counts what it did") {
   Load left = 0;
   for (const auto load : once.loads) left += load;
   CHECK(once.application->created == once.application->executed + left);
-  for (const auto& account : once.application->accounts) CHECK(account.total() == 100'000);
+  for (const auto& account : once.application->executor_counters) CHECK(account.total() == 100'000);
   for (const auto& link : once.links) CHECK(link.busy() == 0);
 }
 

@@ -86,7 +86,7 @@ TEST_CASE("alpha-splitting asks predecessors only, or all neighbours in turn") {
 }
 
 TEST_CASE("a PE that asks in vain waits, twice as long each time") {
-  const RetryRule rule{16, 100};
+  const ExponentialBackoff rule{16, 100};
   CHECK(rule.after(1) == 16);
   CHECK(rule.after(2) == 32);
   CHECK(rule.after(3) == 64);

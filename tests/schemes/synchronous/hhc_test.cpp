@@ -7,7 +7,7 @@
 
 #include "models/analysis/hhc_formulas.h"
 #include "models/errors.h"
-#include "models/pe/fabric_model.h"
+#include "models/pe/run_cycles.h"
 #include "models/schemes/contract/registry.h"
 #include "models/schemes/synchronous/hhc_a.h"
 #include "models/schemes/synchronous/hhc_b.h"
@@ -162,7 +162,7 @@ Experiment one_step(const std::string& on, const std::string& with, const std::s
 }
 
 /// Communication steps of a run of the SystemC model; its tasks stay in the child process.
-MessageCounts count_in_systemc(const Experiment& e) {
+MessageCounters count_in_systemc(const Experiment& e) {
   const auto n = test::in_child([&] {
     const auto c = count_messages(e.fabric, run_cycles(e, {}, nullptr, nullptr).links);
     return std::vector{c.words, c.transfers, c.tasks, c.max_per_pe, c.per_pe_total};
@@ -311,9 +311,9 @@ TEST_CASE("a step of an HHC scheme is a complete run of its algorithm, message b
       std::vector<std::int64_t> messages(loads.size(), 0);
       for (std::uint64_t slot = 0; slot < r.links.size(); ++slot) {
         const auto link = *e.fabric.link(slot);
-        const auto& tally = r.links[slot];
-        messages[link.from] += tally.words + tally.transfers;
-        messages[link.to] += tally.words + tally.transfers;
+        const auto& counters = r.links[slot];
+        messages[link.from] += counters.words + counters.transfers;
+        messages[link.to] += counters.words + counters.transfers;
       }
       RC_ASSERT(messages == rules.messages);
       loads = r.loads;
@@ -554,8 +554,8 @@ TEST_CASE("an HHC step in cycles, and its words bit by bit") {
 
   // Ports of node 0: 0 to the left node, 1 to the right one, 2 to the other triangle.
   const auto words = [](const RunResult& r, std::size_t node, std::size_t port) {
-    const auto& tally = r.links[3 * node + port];
-    return std::pair(tally.words, tally.word_cycles);
+    const auto& counters = r.links[3 * node + port];
+    return std::pair(counters.words, counters.word_cycles);
   };
   using Sent = std::pair<std::int64_t, Cycle>;
   CHECK(words(a, 0, 0) == Sent{1, 16});

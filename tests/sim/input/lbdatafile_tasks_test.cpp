@@ -63,7 +63,7 @@ TEST_CASE("LBDatafile tasks: work, bytes and who stays come from the file", "[si
       R"({"time":0.0025,"entity":{"id":6,"migratable":false}},)" + task(R"("seq_id":5,"home":0)"),
       "");
   const auto maker = set.maker(",n=3,overhead=7");
-  CHECK(maker.lives_on);
+  CHECK(maker.is_persistent);
   CHECK(maker.initial_loads == std::vector<Load>{1, 2});
   CHECK(maker.make()->iterations() == 3);
   CHECK(maker.make()->overhead() == 7);

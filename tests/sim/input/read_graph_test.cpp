@@ -81,11 +81,11 @@ TEST_CASE("Graphs: files are found from the folder or by their whole path", "[si
   CHECK(fabric.family() == Family::graph);
   CHECK(fabric.name() == "graph:deep/a.txt");
   CHECK(fabric.nodes() == 5);
-  const auto whole = fabric_from_anywhere("graph:deep/../deep/a.txt", folder.path());
+  const auto whole = fabric_with_absolute_path("graph:deep/../deep/a.txt", folder.path());
   CHECK(whole == "graph:" + (folder / "deep/a.txt").string());
   CHECK(fabric_from(whole, "/").nodes() == 5);
   CHECK(fabric_from("ring:8", folder.path()).nodes() == 8);
-  CHECK(fabric_from_anywhere("ring:8", folder.path()) == "ring:8");
+  CHECK(fabric_with_absolute_path("ring:8", folder.path()) == "ring:8");
 }
 
 TEST_CASE("Graphs: a file that is no graph is refused by the program", "[sim][graph]") {

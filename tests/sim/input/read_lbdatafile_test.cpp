@@ -146,7 +146,7 @@ TEST_CASE("LBDatafile: times are read if they are wanted", "[sim][lbdatafile]") 
 
 namespace {
 
-std::string lasting_file(const std::string& task, const std::string& communication) {
+std::string persistent_file(const std::string& task, const std::string& communication) {
   return R"({"type":"LBDatafile","phases":[{"id":2,"tasks":[)" + task + R"(],"communications":[)" +
          communication + "]}]}";
 }
@@ -162,46 +162,46 @@ std::string sent(const std::string& from, const std::string& rest) {
 
 TEST_CASE("LBDatafile: who tasks are and what they send is read if it is wanted",
           "[sim][lbdatafile]") {
-  const auto text = lasting_file(
+  const auto text = persistent_file(
       plain_task + R"(,{"time":2,"entity":{"seq_id":3,"home":1,"migratable":false,"index":[1]},)"
                    R"("user_defined":{"task_serialized_bytes":10.5,"shared_bytes":1}})",
       R"({"type":"Broadcast","from":{"id":1,"type":"object"},"to":{"id":2,"type":"object"}},)"
       R"({"type":"SendRecv","from":{"id":1,"type":"node"},"to":{"id":2,"type":"object"}},)" +
           sent(R"("seq_id":3,"home":1)", R"("bytes":0.5,"messages":3)"));
-  const auto phase = read(text, LbDetail::lasting).phases.front();
+  const auto phase = read(text, LbDetail::persistent_tasks).phases.front();
   CHECK(phase.times.size() == 2);
-  REQUIRE(phase.lasting.size() == 2);
-  CHECK(phase.lasting[0].entity.number == 7);
-  CHECK_FALSE(phase.lasting[0].entity.home.has_value());
-  CHECK(phase.lasting[0].migratable);
-  CHECK_FALSE(phase.lasting[0].bytes.has_value());
-  CHECK(phase.lasting[1].entity.number == 3);
-  CHECK(phase.lasting[1].entity.home == 1U);
-  CHECK_FALSE(phase.lasting[1].migratable);
-  CHECK(phase.lasting[1].bytes == 11);
+  REQUIRE(phase.persistent_tasks.size() == 2);
+  CHECK(phase.persistent_tasks[0].entity.number == 7);
+  CHECK_FALSE(phase.persistent_tasks[0].entity.home.has_value());
+  CHECK(phase.persistent_tasks[0].migratable);
+  CHECK_FALSE(phase.persistent_tasks[0].bytes.has_value());
+  CHECK(phase.persistent_tasks[1].entity.number == 3);
+  CHECK(phase.persistent_tasks[1].entity.home == 1U);
+  CHECK_FALSE(phase.persistent_tasks[1].migratable);
+  CHECK(phase.persistent_tasks[1].bytes == 11);
   REQUIRE(phase.communications.size() == 1);
   CHECK(phase.communications[0].place == 2);
   CHECK(phase.communications[0].from.number == 3);
   CHECK(phase.communications[0].to.number == 9);
   CHECK(phase.communications[0].bytes == 1);
-  CHECK(read(text, LbDetail::times).phases.front().lasting.empty());
+  CHECK(read(text, LbDetail::times).phases.front().persistent_tasks.empty());
   CHECK(read(text, LbDetail::times).phases.front().communications.empty());
 }
 
 TEST_CASE("LBDatafile: what a task that lives on must say", "[sim][lbdatafile]") {
   const auto entity = [](const std::string& members) {
-    return lasting_file(R"({"time":1,"entity":{)" + members + "}}", "");
+    return persistent_file(R"({"time":1,"entity":{)" + members + "}}", "");
   };
   const auto bytes = [](const std::string& value) {
-    return lasting_file(R"({"time":1,"entity":{"id":1,"migratable":true},)"
-                        R"("user_defined":{"task_serialized_bytes":)" +
-                            value + "}}",
-                        "");
+    return persistent_file(R"({"time":1,"entity":{"id":1,"migratable":true},)"
+                           R"("user_defined":{"task_serialized_bytes":)" +
+                               value + "}}",
+                           "");
   };
   const std::string task = "phases[0].tasks[0].";
   const std::string communication = "phases[0].communications[0]";
   const std::vector<std::pair<std::string, std::string>> table = {
-      {lasting_file(R"({"time":1})", ""), task + "entity must have an \"id\", or a \"seq_id\""},
+      {persistent_file(R"({"time":1})", ""), task + "entity must have an \"id\", or a \"seq_id\""},
       {entity(R"("seq_id":1,"migratable":true)"), task + "entity must have an \"id\""},
       {entity(R"("id":-1)"), task + "entity.id is -1; it must be a whole number"},
       {entity(R"("id":1)"), task + "entity.migratable is null; it must be true or false"},
@@ -209,16 +209,16 @@ TEST_CASE("LBDatafile: what a task that lives on must say", "[sim][lbdatafile]")
       {bytes("-1"),
        task + "user_defined.task_serialized_bytes is -1; it must be a number of bytes"},
       {bytes("1e13"), "must be a number of bytes from 0 to 1000000000000"},
-      {lasting_file(plain_task, "3"), communication + " is 3; it must be an object"},
-      {lasting_file(plain_task, sent(R"("home":1)", R"("bytes":1)")),
+      {persistent_file(plain_task, "3"), communication + " is 3; it must be an object"},
+      {persistent_file(plain_task, sent(R"("home":1)", R"("bytes":1)")),
        communication + ".from must have an \"id\""},
-      {lasting_file(plain_task, sent(R"("id":1)", R"("messages":1)")),
+      {persistent_file(plain_task, sent(R"("id":1)", R"("messages":1)")),
        communication + ".bytes is null; it must be a number of bytes"},
       {R"({"type":"LBDatafile","phases":[{"id":2,"tasks":[],"communications":3}]})",
        "phases[0].communications is 3; it must be an array"},
   };
   for (const auto& [text, expected] : table) {
-    const auto said = refusal([&, &text = text] { read(text, LbDetail::lasting); });
+    const auto said = refusal([&, &text = text] { read(text, LbDetail::persistent_tasks); });
     INFO(text << "\nsaid: " << said);
     CHECK(contains(said, expected));
     CHECK(complaint(text).empty());

@@ -123,12 +123,12 @@ TEST_CASE("frames of cycles add up to the result, and have the loads of its wave
   CHECK(Document(frames.back().loads) == json["load"]["final"]["values"]);
   for (std::size_t l = 0; l < tasks.size(); ++l) CHECK(tasks[l] == json["links"][l]["tasks"]);
   if (!json.contains("application")) return;
-  const auto& accounts = json["application"]["pes"];
-  REQUIRE(activity.size() == 3 * accounts.size());
-  for (std::size_t node = 0; node < accounts.size(); ++node) {
-    CHECK(activity[3 * node] == accounts[node]["work"]);
-    CHECK(activity[3 * node + 1] == accounts[node]["balance"]);
-    CHECK(activity[3 * node + 2] == accounts[node]["wait"]);
+  const auto& executor_counters = json["application"]["pes"];
+  REQUIRE(activity.size() == 3 * executor_counters.size());
+  for (std::size_t node = 0; node < executor_counters.size(); ++node) {
+    CHECK(activity[3 * node] == executor_counters[node]["work"]);
+    CHECK(activity[3 * node + 1] == executor_counters[node]["balance"]);
+    CHECK(activity[3 * node + 2] == executor_counters[node]["wait"]);
   }
 }
 

@@ -10,18 +10,18 @@
 #include "models/experiment/experiment.h"
 #include "models/link/cycle_clock.h"
 #include "models/link/observer.h"
-#include "models/measure/account.h"
-#include "models/measure/agent_meter.h"
+#include "models/measure/executor_counters.h"
+#include "models/measure/message_driven_meter.h"
 #include "models/measure/result.h"
 
 namespace isobar {
 
 /// What is measured of a message-driven run, and when it is over. No PE sees it.
-class AgentRun : public sc_core::sc_module {
+class MessageDrivenRun : public sc_core::sc_module {
  public:
   /// `observer` may be null, `watch` empty.
-  AgentRun(const sc_core::sc_module_name& name, const Experiment& experiment, Watch watch,
-           Observer* observer);
+  MessageDrivenRun(const sc_core::sc_module_name& name, const Experiment& experiment, Watch watch,
+                   Observer* observer);
 
   const Experiment& experiment() const { return experiment_; }
   Observer* observer() const { return observer_; }
@@ -33,7 +33,7 @@ class AgentRun : public sc_core::sc_module {
   /// The last cycle that a run can get to.
   Cycle last_cycle() const { return last_cycle_; }
 
-  AgentMeter& meter() { return meter_; }
+  MessageDrivenMeter& meter() { return meter_; }
   RoutedMessages& messages() { return messages_; }
   AgeOfInformation& age() { return age_; }
   /// Null if no application runs.
@@ -57,7 +57,8 @@ class AgentRun : public sc_core::sc_module {
   void run();
   /// With the tasks that are left, by the PE that has them or sent them last. Throws ModelError if
   /// a task is lost.
-  RunResult result(std::vector<PeAccount> accounts, const std::vector<std::vector<Task>>& left);
+  RunResult result(std::vector<ExecutorCounters> executor_counters,
+                   const std::vector<std::vector<Task>>& left);
 
  private:
   void look();
@@ -67,7 +68,7 @@ class AgentRun : public sc_core::sc_module {
   Watch watch_;
   Observer* observer_;
   CycleClock clock_;
-  AgentMeter meter_;
+  MessageDrivenMeter meter_;
   RoutedMessages messages_;
   AgeOfInformation age_;
   std::optional<ApplicationRun> application_;

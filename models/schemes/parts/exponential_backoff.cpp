@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/schemes/parts/retry_rule.h"
+#include "models/schemes/parts/exponential_backoff.h"
 
 #include <fmt/format.h>
 
@@ -10,16 +10,16 @@
 
 namespace isobar {
 
-std::vector<Parameter> retry_parameters(Cycle least) {
+std::vector<Parameter> backoff_parameters(Cycle least) {
   const std::string never = least == 0 ? "; 0: not before its load changes" : "";
   return {{"retry", "cycles", 16, static_cast<double>(least), 1e12, true,
            "from asking in vain to asking again, twice as long each time" + never},
           {"retry_max", "cycles", 4096, 1, 1e12, true, "the longest such wait"}};
 }
 
-RetryRule retry_rule(const ParameterValues& values) {
-  const RetryRule rule{static_cast<Cycle>(values.at("retry")),
-                       static_cast<Cycle>(values.at("retry_max"))};
+ExponentialBackoff exponential_backoff(const ParameterValues& values) {
+  const ExponentialBackoff rule{static_cast<Cycle>(values.at("retry")),
+                                static_cast<Cycle>(values.at("retry_max"))};
   if (rule.longest < rule.retry) {
     throw ValueError(
         fmt::format("retry_max must be at least retry, {}, not {}", rule.retry, rule.longest));
@@ -27,7 +27,7 @@ RetryRule retry_rule(const ParameterValues& values) {
   return rule;
 }
 
-Cycle RetryRule::after(std::int64_t vain) const {
+Cycle ExponentialBackoff::after(std::int64_t vain) const {
   Cycle wait = retry;
   for (std::int64_t k = 1; k < vain && wait < longest; ++k) wait *= 2;
   return std::min(wait, longest);

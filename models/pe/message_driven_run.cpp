@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/pe/agent_run.h"
+#include "models/pe/message_driven_run.h"
 
 #include <algorithm>
 #include <utility>
@@ -8,8 +8,8 @@
 
 namespace isobar {
 
-AgentRun::AgentRun(const sc_core::sc_module_name& name, const Experiment& experiment, Watch watch,
-                   Observer* observer)
+MessageDrivenRun::MessageDrivenRun(const sc_core::sc_module_name& name,
+                                   const Experiment& experiment, Watch watch, Observer* observer)
     : sc_module(name),
       experiment_(experiment),
       watch_(std::move(watch)),
@@ -22,13 +22,14 @@ AgentRun::AgentRun(const sc_core::sc_module_name& name, const Experiment& experi
   messages_.sent.assign(experiment.fabric.pes(), 0);
   messages_.received.assign(experiment.fabric.pes(), 0);
   if (experiment.application) application_.emplace(experiment, nullptr);
-  SC_HAS_PROCESS(AgentRun);
+  SC_HAS_PROCESS(MessageDrivenRun);
   SC_METHOD(look);
   sensitive << look_;
   // The first look comes before anything has happened.
 }
 
-ApplicationRun::Children AgentRun::finish_task(Node node, TaskId task, Cycle last, Cycle work) {
+ApplicationRun::Children MessageDrivenRun::finish_task(Node node, TaskId task, Cycle last,
+                                                       Cycle work) {
   const auto children = application_->finish(node, task, last, work);
   if (auto& ended = application_->ended(); !ended.empty() && ended.back().end == last + 1) {
     ended.back().moved = messages_.tasks;
@@ -37,13 +38,13 @@ ApplicationRun::Children AgentRun::finish_task(Node node, TaskId task, Cycle las
   return children;
 }
 
-ApplicationRun::Begun AgentRun::begin_turn(Node node) {
+ApplicationRun::Begun MessageDrivenRun::begin_turn(Node node) {
   const auto begun = application_->begin_turn(node, clock_.now());
   if (application_->meter().finished()) look_.notify(clock_.time(1));
   return begun;
 }
 
-void AgentRun::look() {
+void MessageDrivenRun::look() {
   if (done_) return;
   // All that happened up to the end of the last cycle is known; of this one nothing has happened.
   const Cycle cycle = clock_.now();
@@ -67,13 +68,13 @@ void AgentRun::look() {
   }
 }
 
-void AgentRun::stop(Ending ending, Cycle end) {
+void MessageDrivenRun::stop(Ending ending, Cycle end) {
   done_ = true;
   ending_ = ending;
   end_ = end;
 }
 
-void AgentRun::run() {
+void MessageDrivenRun::run() {
   const Cycle limit = std::min(experiment_.max_cycles, last_cycle_);
   if (limit > 0) run_kernel(clock_.time(limit) - sc_core::sc_get_time_resolution());
   if (done_) return;
@@ -87,13 +88,13 @@ void AgentRun::run() {
   }
 }
 
-RunResult AgentRun::result(std::vector<PeAccount> accounts,
-                           const std::vector<std::vector<Task>>& left) {
+RunResult MessageDrivenRun::result(std::vector<ExecutorCounters> executor_counters,
+                                   const std::vector<std::vector<Task>>& left) {
   auto result = meter_.result(end());
   result.ending = ending_;
   result.routed = std::move(messages_);
   result.age = age_;
-  if (application_) result.application = application_->result(std::move(accounts), left);
+  if (application_) result.application = application_->result(std::move(executor_counters), left);
   return result;
 }
 

@@ -10,7 +10,7 @@ namespace isobar {
 /// What the hardware of a PE is built of, as its scheme's phases say: what is used at one time is
 /// there so often, what is used in one phase after another is shared (docs/costs.md). The queue is
 /// not the run's but that of the synthesized PEs.
-struct PeParts {
+struct AreaModel {
   std::int64_t task_bits = 64;
   std::int64_t load_bits = 16;
   std::int64_t word_bits = 16;   ///< of the longest word, at least load_bits
@@ -33,7 +33,7 @@ struct PeParts {
 unsigned pe_ports(const Fabric& fabric);
 
 /// Those of an experiment's PEs.
-PeParts pe_parts(const Experiment& experiment);
+AreaModel area_model(const Experiment& experiment);
 
 /// Cells of an FPGA whose logic cell is a LUT of four inputs and a register (iCE40).
 struct PeCells {
@@ -46,6 +46,6 @@ struct PeCells {
 
 /// The parts added up: registers as in the RTL, exactly, for whatever the RTL can be; LUTs and
 /// logic cells by what its parts take (docs/costs.md), of which differences mean more than sums.
-PeCells pe_cells(const PeParts& parts);
+PeCells pe_cells(const AreaModel& parts);
 
 }  // namespace isobar

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/pe/agent_fabric.h"
+#include "models/pe/message_driven_fabric.h"
 
 #include <fmt/format.h>
 
@@ -11,8 +11,9 @@
 
 namespace isobar {
 
-AgentFabric::AgentFabric(const sc_core::sc_module_name& name, const Experiment& experiment,
-                         Watch watch, Observer* observer)
+MessageDrivenFabric::MessageDrivenFabric(const sc_core::sc_module_name& name,
+                                         const Experiment& experiment, Watch watch,
+                                         Observer* observer)
     : sc_module(name),
       experiment_(experiment),
       run_("run", experiment, std::move(watch), observer) {
@@ -42,7 +43,7 @@ AgentFabric::AgentFabric(const sc_core::sc_module_name& name, const Experiment& 
     }
     if (fabric.is_switch(node)) continue;
     pes_.push_back(
-        std::make_unique<MessagePe>(fmt::format("pe_{}", node).c_str(), node, run_, next_id));
+        std::make_unique<MessageDrivenPe>(fmt::format("pe_{}", node).c_str(), node, run_, next_id));
     next_id += static_cast<std::uint64_t>(experiment.loads[node]);
     pes_[node]->router.bind(*routers_[node]);
     routers_[node]->pe.bind(*pes_[node]);
@@ -58,7 +59,7 @@ AgentFabric::AgentFabric(const sc_core::sc_module_name& name, const Experiment& 
   }
 }
 
-void AgentFabric::build_links(Observer* observer) {
+void MessageDrivenFabric::build_links(Observer* observer) {
   const auto& fabric = experiment_.fabric;
   for (std::uint64_t slot = 0; slot < fabric.link_slots(); ++slot) {
     const auto link = fabric.link(slot);
@@ -71,7 +72,7 @@ void AgentFabric::build_links(Observer* observer) {
 namespace {
 
 /// All agents count the same things.
-void add_up(const SchemeFigures& figures, SchemeFigures& sum) {
+void add_up(const SchemeStatistics& figures, SchemeStatistics& sum) {
   if (sum.empty()) {
     sum = figures;
     return;
@@ -81,14 +82,15 @@ void add_up(const SchemeFigures& figures, SchemeFigures& sum) {
 
 }  // namespace
 
-RunResult AgentFabric::run() {
+RunResult MessageDrivenFabric::run() {
   run_.run();
   const Cycle end = run_.end();
-  std::vector<PeAccount> accounts;
-  for (const auto& pe : pes_) accounts.push_back(pe->account(end));
+  std::vector<ExecutorCounters> executor_counters;
+  for (const auto& pe : pes_) executor_counters.push_back(pe->account(end));
   for (const auto& router : routers_) router->close(end);
-  auto result = run_.result(std::move(accounts), tasks());
-  for (const auto& link : links_) result.links.push_back(link ? link->tally(end) : LinkTally{});
+  auto result = run_.result(std::move(executor_counters), tasks());
+  for (const auto& link : links_)
+    result.links.push_back(link ? link->counters(end) : LinkCounters{});
   for (const auto& pe : pes_) {
     result.most_waiting =
         std::max(result.most_waiting, static_cast<std::int64_t>(pe->most_waiting()));
@@ -97,7 +99,7 @@ RunResult AgentFabric::run() {
   return result;
 }
 
-std::vector<std::vector<Task>> AgentFabric::tasks() const {
+std::vector<std::vector<Task>> MessageDrivenFabric::tasks() const {
   std::vector<std::vector<Task>> all;
   for (const auto& pe : pes_) all.push_back(pe->tasks());
   const auto add = [&](const Packet& packet) {

@@ -7,6 +7,6 @@ namespace isobar {
 
 /// `isobar cosim --whole`: the whole fabric in RTL, without SystemC, held against the level steps.
 /// Returns the exit status.
-int whole_command(const Config& config);
+int whole_fabric_command(const Config& config);
 
 }  // namespace isobar

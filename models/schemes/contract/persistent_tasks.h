@@ -11,9 +11,9 @@ namespace isobar {
 
 /// What an agent sees and does besides (agent.h) where an application's tasks live on: the PE works
 /// on each once an iteration, when it is allowed to.
-class LastingTasks {
+class PersistentTasks {
  public:
-  virtual ~LastingTasks() = default;
+  virtual ~PersistentTasks() = default;
 
   /// Of the program that all PEs run: how many iterations, and the cycles of each that are nobody's
   /// task.
@@ -47,9 +47,9 @@ class LastingTasks {
   virtual void send_data(Node to, const AgentWord& word, std::int64_t bytes) = 0;
 
  protected:
-  LastingTasks() = default;
-  LastingTasks(const LastingTasks&) = default;
-  LastingTasks& operator=(const LastingTasks&) = default;
+  PersistentTasks() = default;
+  PersistentTasks(const PersistentTasks&) = default;
+  PersistentTasks& operator=(const PersistentTasks&) = default;
 };
 
 }  // namespace isobar

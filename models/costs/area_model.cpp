@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/costs/pe_parts.h"
+#include "models/costs/area_model.h"
 
 #include <algorithm>
 #include <set>
@@ -15,7 +15,7 @@ std::int64_t size(const std::vector<unsigned>& ports) {
   return static_cast<std::int64_t>(ports.size());
 }
 
-void add_links(const Experiment& e, PeParts& parts) {
+void add_links(const Experiment& e, AreaModel& parts) {
   for (unsigned port = 0; port < e.fabric.degree(); ++port) {
     const auto& link = e.link_of_port(port);
     const auto slot = link.passage(e.load_bits) + 1 + link.passage(e.task_bits);
@@ -26,7 +26,7 @@ void add_links(const Experiment& e, PeParts& parts) {
   }
 }
 
-void add_phases(const Experiment& e, PeParts& parts) {
+void add_phases(const Experiment& e, AreaModel& parts) {
   std::set<unsigned> sending;
   std::int64_t most_ports = 0;
   for (const auto& phase : e.scheme->phases()) {
@@ -48,7 +48,7 @@ void add_phases(const Experiment& e, PeParts& parts) {
 }
 
 /// A message-driven PE hears and sends by all ports at once, and keeps a load of each neighbour.
-void add_agent(const Experiment& e, PeParts& parts) {
+void add_agent(const Experiment& e, AreaModel& parts) {
   const auto degree = static_cast<std::int64_t>(pe_ports(e.fabric));
   for (const auto& word : e.agents->words()) parts.word_bits = std::max(parts.word_bits, word.bits);
   parts.serializers = std::max<std::int64_t>(1, degree);
@@ -72,8 +72,8 @@ unsigned pe_ports(const Fabric& fabric) {
   return most;
 }
 
-PeParts pe_parts(const Experiment& e) {
-  PeParts parts;
+AreaModel area_model(const Experiment& e) {
+  AreaModel parts;
   parts.task_bits = e.task_bits;
   parts.load_bits = e.load_bits;
   parts.word_bits = e.load_bits;
@@ -92,7 +92,7 @@ PeParts pe_parts(const Experiment& e) {
   return parts;
 }
 
-PeCells pe_cells(const PeParts& p) {
+PeCells pe_cells(const AreaModel& p) {
   constexpr auto depth = synthesized_queue_depth;
   constexpr std::int64_t counters = 96;  // a port's: 32 bits for transfers, for words, for set-up
   const auto width = std::max(p.task_bits, p.word_bits);

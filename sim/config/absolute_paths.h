@@ -8,7 +8,7 @@ namespace isobar {
 
 /// The value of a configuration key as it can be used from any folder: a path in it, relative to
 /// `folder`, becomes absolute.
-std::string from_anywhere(const std::string& key, const std::string& value,
-                          const std::filesystem::path& folder);
+std::string absolute_paths(const std::string& key, const std::string& value,
+                           const std::filesystem::path& folder);
 
 }  // namespace isobar

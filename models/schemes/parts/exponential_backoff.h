@@ -11,7 +11,7 @@ namespace isobar {
 
 /// How long a PE that asked in vain waits: `retry` cycles, twice as long each time, at most
 /// `longest`. 0: until its load becomes another.
-struct RetryRule {
+struct ExponentialBackoff {
   Cycle retry = 0;
   Cycle longest = 0;
 
@@ -19,8 +19,8 @@ struct RetryRule {
 };
 
 /// The parameters `retry`, at least `least`, and `retry_max`.
-std::vector<Parameter> retry_parameters(Cycle least);
+std::vector<Parameter> backoff_parameters(Cycle least);
 /// Throws ValueError if the longest wait is shorter than the first.
-RetryRule retry_rule(const ParameterValues& values);
+ExponentialBackoff exponential_backoff(const ParameterValues& values);
 
 }  // namespace isobar

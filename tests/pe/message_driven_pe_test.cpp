@@ -5,8 +5,8 @@
 #include <numeric>
 
 #include "models/errors.h"
-#include "models/pe/fabric_model.h"
 #include "models/pe/poll_clock.h"
+#include "models/pe/run_cycles.h"
 #include "models/workloads/random.h"
 #include "tests/catch.h"
 #include "tests/support/chatter.h"
@@ -70,7 +70,7 @@ std::vector<std::int64_t> numbers_of(const Experiment& e) {
     const auto result = run_cycles(e);
     const auto& application = *result.application;
     std::vector<std::int64_t> out = {application.finished.value_or(-1), result.run.cycles};
-    for (const auto& a : application.accounts) {
+    for (const auto& a : application.executor_counters) {
       out.insert(out.end(), {a.work, a.idle, a.balance, a.wait});
     }
     return out;
@@ -405,17 +405,17 @@ TEST_CASE("nothing is lost, whatever happens and wherever a run stops", "[execut
       const auto there = test::count_tasks(tasks);
       const auto& a = *result.application;
       bool adds_up = true;
-      for (const auto& account : a.accounts) {
+      for (const auto& account : a.executor_counters) {
         adds_up = adds_up && account.total() == result.run.cycles && account.work >= 0 &&
                   account.balance >= 0 && account.idle >= 0 && account.wait >= 0;
       }
       bool links = true;
-      for (const auto& tally : result.links) {
-        links = links && tally.busy() <= result.run.cycles && tally.setup_cycles >= 0;
+      for (const auto& counters : result.links) {
+        links = links && counters.busy() <= result.run.cycles && counters.setup_cycles >= 0;
       }
       const bool hardware = e.balancer.software;
       std::int64_t balance = 0;
-      for (const auto& account : a.accounts) balance += account.balance;
+      for (const auto& account : a.executor_counters) balance += account.balance;
       return {a.created,
               a.executed + there.tasks,
               there.all_differ,

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/measure/account.h"
+#include "models/measure/executor_counters.h"
 
 #include <algorithm>
 #include <utility>
+
+#include "models/link/units.h"
 
 namespace isobar {
 
@@ -53,15 +55,15 @@ void WorkMeter::divided(TaskId task, std::int64_t others) {
   created_ += others;
 }
 
-ApplicationResult WorkMeter::result(std::vector<PeAccount> accounts,
-                                    ApplicationFigures figures) const {
+ApplicationResult WorkMeter::result(std::vector<ExecutorCounters> executor_counters,
+                                    ApplicationStatistics figures) const {
   ApplicationResult result;
   result.created = created_ - merged_;
   result.executed = executed_;
   if (finished()) result.finished = end_;
   result.optimal = ceil_ratio(work_, 1, speed_);
   if (!has_turns_) result.alone = *std::max_element(alone_.begin(), alone_.end());
-  result.accounts = std::move(accounts);
+  result.executor_counters = std::move(executor_counters);
   result.figures = std::move(figures);
   return result;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/commands/whole_command.h"
+#include "sim/commands/whole_fabric_command.h"
 
 #include <fmt/format.h>
 
@@ -28,7 +28,7 @@ std::string difference(const Config& config, const FabricMismatch& at) {
 
 }  // namespace
 
-int whole_command(const Config& config) {
+int whole_fabric_command(const Config& config) {
   const InterruptGuard guard;
   const auto& parameters = config.rtl->parameters;
   if (parameters.task_bits <= 32) {

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/measure/agent_meter.h"
+#include "models/measure/message_driven_meter.h"
 
 #include "models/measure/utilization.h"
 
 namespace isobar {
 
-AgentMeter::AgentMeter(const Experiment& experiment)
+MessageDrivenMeter::MessageDrivenMeter(const Experiment& experiment)
     : experiment_(experiment), loads_(experiment.loads) {
   for (const auto load : loads_) ++count_[load];
   test(0);
 }
 
-void AgentMeter::load_changes(Node node, Load load) {
+void MessageDrivenMeter::load_changes(Node node, Load load) {
   const auto before = count_.find(loads_[node]);
   if (--before->second == 0) count_.erase(before);
   loads_[node] = load;
   ++count_[load];
 }
 
-bool AgentMeter::test(Cycle cycle) {
+bool MessageDrivenMeter::test(Cycle cycle) {
   if (shared() && !to_share_) to_share_ = at(cycle);
   if (balanced() && !to_balance_) to_balance_ = at(cycle);
   switch (experiment_.goal.kind) {
@@ -36,13 +36,13 @@ bool AgentMeter::test(Cycle cycle) {
   return false;
 }
 
-bool AgentMeter::is_waiting() const {
+bool MessageDrivenMeter::is_waiting() const {
   const auto kind = experiment_.goal.kind;
   return kind == Goal::Kind::balanced || kind == Goal::Kind::shared ||
          kind == Goal::Kind::efficiency || !to_share_ || !to_balance_;
 }
 
-RunResult AgentMeter::result(Cycle end) const {
+RunResult MessageDrivenMeter::result(Cycle end) const {
   RunResult result;
   result.run = at(end);
   result.shared = shared();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/pe/message_pe.h"
+#include "models/pe/message_driven_pe.h"
 
 #include <algorithm>
 #include <numeric>
@@ -15,27 +15,27 @@ constexpr std::int64_t bits_a_byte = 8;
 
 }  // namespace
 
-MessagePe::MessagePe(const sc_core::sc_module_name& name, Node node, AgentRun& run,
-                     TaskId first_task)
+MessageDrivenPe::MessageDrivenPe(const sc_core::sc_module_name& name, Node node,
+                                 MessageDrivenRun& run, TaskId first_task)
     : sc_module(name),
       node_(node),
       run_(run),
       agent_(run.experiment().agents->agent(node)),
       header_bits_(header_bits(run.experiment())),
-      allowed_(has_turns() || lives_on() ? 0 : unlimited),
+      allowed_(has_turns() || is_persistent() ? 0 : unlimited),
       clock_(software() ? run.experiment().balancer.poll_period : 0,
              run.experiment().balancer.poll_cost, run.experiment().external_of(node)) {
   for (Load i = 0; i < run.experiment().loads[node]; ++i) {
     queue_.push({first_task + static_cast<TaskId>(i)});
   }
   if (auto* observer = run.observer()) observer->load_changes(0, node, load());
-  SC_HAS_PROCESS(MessagePe);
+  SC_HAS_PROCESS(MessageDrivenPe);
   SC_METHOD(act);
   sensitive << wake_;
 }
 
 // Routers act in a cycle's first delta, PEs after them: all that can be used in a cycle is there.
-void MessagePe::act() {
+void MessageDrivenPe::act() {
   if (run_.done()) return;
   if (!settling_) {
     settling_ = true;
@@ -47,7 +47,7 @@ void MessagePe::act() {
   run_.alive();
 }
 
-void MessagePe::step() {
+void MessageDrivenPe::step() {
   if (!started_) {
     started_ = true;
     react([&] { agent_->start(*this); });
@@ -63,7 +63,7 @@ void MessagePe::step() {
   schedule();
 }
 
-void MessagePe::schedule() {
+void MessageDrivenPe::schedule() {
   std::optional<Cycle> next;
   const auto consider = [&](std::optional<Cycle> cycle) {
     if (!cycle || *cycle > run_.last_cycle()) return;  // the run ends before
@@ -85,7 +85,7 @@ void MessagePe::schedule() {
   if (next) wake_.notify(run_.clock().until(*next));
 }
 
-void MessagePe::deliver(PacketPtr packet) {
+void MessageDrivenPe::deliver(PacketPtr packet) {
   ++run_.messages().received[node_];
   inbox_.emplace_back(now(), std::move(packet));
   most_waiting_ = std::max(most_waiting_, inbox_.size() + landing_.size());
@@ -95,19 +95,19 @@ void MessagePe::deliver(PacketPtr packet) {
 // The balancer.
 
 template <class Reaction>
-void MessagePe::react(Reaction reaction) {
+void MessageDrivenPe::react(Reaction reaction) {
   sends_ = 0;
   reaction();
   busy_until_ = now() + sends_ * run_.experiment().balancer.handling;
 }
 
-bool MessagePe::is_pending() const {
+bool MessageDrivenPe::is_pending() const {
   return !inbox_.empty() || load_news_ || gone_off_ || (timer_ && *timer_ <= now()) ||
          (!landing_.empty() && load() + static_cast<Load>(landing_.front()->tasks.size()) <=
                                    run_.experiment().queue_depth);
 }
 
-std::optional<Cycle> MessagePe::pending_since() const {
+std::optional<Cycle> MessageDrivenPe::pending_since() const {
   std::optional<Cycle> since = load_news_;
   const auto consider = [&](Cycle cycle) {
     if (!since || cycle < *since) since = cycle;
@@ -119,7 +119,7 @@ std::optional<Cycle> MessagePe::pending_since() const {
 }
 
 /// Does one thing that is to be done now, if there is one.
-bool MessagePe::serve() {
+bool MessageDrivenPe::serve() {
   if (busy_until_ > now()) return false;
   if (handled_) {
     react([&] { react_to(std::move(handled_)); });
@@ -146,7 +146,7 @@ bool MessagePe::serve() {
   return true;
 }
 
-void MessagePe::react_to(PacketPtr packet) {
+void MessageDrivenPe::react_to(PacketPtr packet) {
   if (packet->is_transfer()) {
     if (!landing_.empty() || !land(packet)) landing_.push_back(std::move(packet));
     return;
@@ -156,7 +156,7 @@ void MessagePe::react_to(PacketPtr packet) {
 }
 
 /// Puts a transfer's tasks into the queue, if there is room for them.
-bool MessagePe::land(PacketPtr& packet) {
+bool MessageDrivenPe::land(PacketPtr& packet) {
   const auto tasks = static_cast<Load>(packet->tasks.size());
   if (load() + tasks > run_.experiment().queue_depth) return false;
   for (const Task task : packet->tasks) queue_.push(task);
@@ -167,7 +167,7 @@ bool MessagePe::land(PacketPtr& packet) {
   return true;
 }
 
-void MessagePe::post(PacketPtr packet) {
+void MessageDrivenPe::post(PacketPtr packet) {
   ++sends_;
   ++run_.messages().sent[node_];
   packet->from = node_;
@@ -175,9 +175,9 @@ void MessagePe::post(PacketPtr packet) {
   departures_.emplace_back(now() + sends_ * run_.experiment().balancer.handling, std::move(packet));
 }
 
-void MessagePe::send_word(Node to, const AgentWord& word) { send_data(to, word, 0); }
+void MessageDrivenPe::send_word(Node to, const AgentWord& word) { send_data(to, word, 0); }
 
-void MessagePe::send_data(Node to, const AgentWord& word, std::int64_t bytes) {
+void MessageDrivenPe::send_data(Node to, const AgentWord& word, std::int64_t bytes) {
   if (to == node_) throw ModelError("an agent sends a word to itself");
   auto packet = std::make_unique<Packet>();
   packet->to = to;
@@ -188,7 +188,7 @@ void MessagePe::send_data(Node to, const AgentWord& word, std::int64_t bytes) {
   post(std::move(packet));
 }
 
-Load MessagePe::send_tasks(Node to, Load tasks, std::int64_t note, QueueEnd end) {
+Load MessageDrivenPe::send_tasks(Node to, Load tasks, std::int64_t note, QueueEnd end) {
   const auto& e = run_.experiment();
   const Load sent = std::min(tasks, load());
   const Load most = e.balancer.tasks_per_message > 0 ? e.balancer.tasks_per_message : sent;
@@ -206,7 +206,7 @@ Load MessagePe::send_tasks(Node to, Load tasks, std::int64_t note, QueueEnd end)
   return sent;
 }
 
-void MessagePe::send_task(Node to, TaskNumber number) {
+void MessageDrivenPe::send_task(Node to, TaskNumber number) {
   const auto place = place_of(number);
   const auto bytes = run_.application()->card(queue_[place].id).bytes;
   auto packet = std::make_unique<Packet>();
@@ -216,18 +216,18 @@ void MessagePe::send_task(Node to, TaskNumber number) {
   leave(to, 1);
 }
 
-const TaskCard& MessagePe::card(TaskNumber number) const {
+const TaskCard& MessageDrivenPe::card(TaskNumber number) const {
   return run_.application()->card(queue_[place_of(number)].id);
 }
 
-std::uint32_t MessagePe::place_of(TaskNumber number) const {
+std::uint32_t MessageDrivenPe::place_of(TaskNumber number) const {
   for (std::uint32_t i = 0; i < queue_.size(); ++i) {
     if (run_.application()->card(queue_[i].id).number == number) return i;
   }
   throw ModelError("an agent names a task that it does not hold");
 }
 
-std::vector<TaskNumber> MessagePe::divide(TaskNumber number, std::size_t parts) {
+std::vector<TaskNumber> MessageDrivenPe::divide(TaskNumber number, std::size_t parts) {
   const auto divided = run_.application()->divide(queue_[place_of(number)].id, parts, node_);
   for (std::int64_t i = 0; i < divided.others.count; ++i) {
     queue_.push({divided.others.first + static_cast<TaskId>(i)});
@@ -236,17 +236,17 @@ std::vector<TaskNumber> MessagePe::divide(TaskNumber number, std::size_t parts) 
   return divided.numbers;
 }
 
-void MessagePe::merge(TaskNumber number, TaskNumber other) {
+void MessageDrivenPe::merge(TaskNumber number, TaskNumber other) {
   const auto gone = queue_.take(place_of(other));
   run_.application()->merge(queue_[place_of(number)].id, gone.id);
   load_changed(false);
 }
 
-void MessagePe::retie(TaskNumber number, std::vector<TaskTie> ties) {
+void MessageDrivenPe::retie(TaskNumber number, std::vector<TaskTie> ties) {
   run_.application()->retie(queue_[place_of(number)].id, std::move(ties));
 }
 
-void MessagePe::post_tasks(Node to, PacketPtr packet) {
+void MessageDrivenPe::post_tasks(Node to, PacketPtr packet) {
   if (to == node_) throw ModelError("an agent sends tasks to itself");
   packet->to = to;
   ++run_.messages().transfers;
@@ -254,7 +254,7 @@ void MessagePe::post_tasks(Node to, PacketPtr packet) {
 }
 
 /// So many of its tasks are on their way.
-void MessagePe::leave(Node to, Load tasks) {
+void MessageDrivenPe::leave(Node to, Load tasks) {
   run_.messages().tasks += tasks;
   run_.meter().leave(tasks);
   load_changed(false);
@@ -263,7 +263,7 @@ void MessagePe::leave(Node to, Load tasks) {
   }
 }
 
-bool MessagePe::send_due() {
+bool MessageDrivenPe::send_due() {
   bool any = false;
   while (!departures_.empty() && departures_.front().first <= now()) {
     router->inject(std::move(departures_.front().second));
@@ -273,12 +273,12 @@ bool MessagePe::send_due() {
   return any;
 }
 
-void MessagePe::set_timer(Cycle after) {
+void MessageDrivenPe::set_timer(Cycle after) {
   if (timer_ && *timer_ <= now()) gone_off_ = timer_;
   timer_ = now() + after;
 }
 
-void MessagePe::decides_by(Node source, std::size_t kind) {
+void MessageDrivenPe::decides_by(Node source, std::size_t kind) {
   const auto told = told_.find({source, kind});
   if (told == told_.end()) return;
   auto& age = run_.age();
@@ -288,7 +288,7 @@ void MessagePe::decides_by(Node source, std::size_t kind) {
   age.most = std::max(age.most, cycles);
 }
 
-void MessagePe::load_changed(bool by_executor) {
+void MessageDrivenPe::load_changed(bool by_executor) {
   run_.meter().load_changes(node_, load());
   run_.changed();
   if (by_executor && !load_news_) load_news_ = now();
@@ -297,7 +297,7 @@ void MessagePe::load_changed(bool by_executor) {
 
 // The executor.
 
-Activity MessagePe::activity() const {
+Activity MessageDrivenPe::activity() const {
   switch (stage_) {
     case Stage::idle:
       return Activity::idle;
@@ -314,7 +314,7 @@ Activity MessagePe::activity() const {
   return Activity::wait;
 }
 
-void MessagePe::enter(Stage stage, Cycle until) {
+void MessageDrivenPe::enter(Stage stage, Cycle until) {
   stage_ = stage;
   stage_from_ = now();
   stage_until_ = until;
@@ -324,13 +324,13 @@ void MessagePe::enter(Stage stage, Cycle until) {
   }
 }
 
-bool MessagePe::tells_looks() const {
+bool MessageDrivenPe::tells_looks() const {
   return stage_ == Stage::work && software() && run_.experiment().balancer.poll_cost > 0 &&
          run_.observer() != nullptr;
 }
 
 /// Looks in the middle of work, which need no event but to be seen.
-void MessagePe::tell_looks() {
+void MessageDrivenPe::tell_looks() {
   if (!tells_looks()) return;
   const bool looks = clock_.doing(now()).looks;
   if (looks == looks_) return;
@@ -340,39 +340,39 @@ void MessagePe::tell_looks() {
 }
 
 /// Counts the cycles since the stage began; those of work are the clock's.
-void MessagePe::leave_stage() { account_.add(activity(), now() - stage_from_); }
+void MessageDrivenPe::leave_stage() { account_.add(activity(), now() - stage_from_); }
 
-void MessagePe::create(const ApplicationRun::Children& children) {
+void MessageDrivenPe::create(const ApplicationRun::Children& children) {
   for (std::int64_t i = 0; i < children.count; ++i) {
     created_.push({children.first + static_cast<TaskId>(i)});
   }
 }
 
-bool MessagePe::lives_on() const {
+bool MessageDrivenPe::is_persistent() const {
   return run_.application() != nullptr && run_.application()->iterations() > 0;
 }
 
-bool MessagePe::has_turns() const {
+bool MessageDrivenPe::has_turns() const {
   return run_.application() != nullptr && run_.application()->has_turns();
 }
 
-double MessagePe::rated_speed() const {
+double MessageDrivenPe::rated_speed() const {
   const auto& speeds = run_.experiment().speeds;
   return speeds.empty() ? 1 : boost::rational_cast<double>(speeds[node_]);
 }
 
-Load MessagePe::spare_places() const {
+Load MessageDrivenPe::spare_places() const {
   const auto& e = run_.experiment();
   const auto tasks = std::accumulate(e.loads.begin(), e.loads.end(), Load{0});
   return std::max<Load>(0, e.queue_depth - 1 - tasks) / e.fabric.pes();
 }
 
-std::int64_t MessagePe::memory() const {
+std::int64_t MessageDrivenPe::memory() const {
   const auto& memories = run_.experiment().memories;
   return memories.empty() ? no_bound : memories[node_];
 }
 
-std::vector<const TaskCard*> MessagePe::cards() const {
+std::vector<const TaskCard*> MessageDrivenPe::cards() const {
   std::vector<const TaskCard*> all;
   for (std::uint32_t i = 0; i < queue_.size(); ++i) {
     all.push_back(&run_.application()->card(queue_[i].id));
@@ -380,23 +380,23 @@ std::vector<const TaskCard*> MessagePe::cards() const {
   return all;
 }
 
-bool MessagePe::may_fetch() const {
+bool MessageDrivenPe::may_fetch() const {
   return run_.application() != nullptr && !queue_.empty() && allowed_ != 0;
 }
 
 /// When it is to have a turn: where it lives in time steps, and has done all that it does in this.
-std::optional<Cycle> MessagePe::next_turn() const {
+std::optional<Cycle> MessageDrivenPe::next_turn() const {
   if (!has_turns() || allowed_ != 0 || working_ || !created_.empty()) return std::nullopt;
   return run_.application()->next_turn(node_);
 }
 
-bool MessagePe::has_turn() const {
+bool MessageDrivenPe::has_turn() const {
   const auto next = next_turn();
   return next && *next <= now();
 }
 
 /// Has the turns that are due, as long as there is nothing to do in them.
-void MessagePe::take_turns() {
+void MessageDrivenPe::take_turns() {
   if (!has_turns() || allowed_ == unlimited || working_ || !created_.empty()) return;
   if (queue_.empty()) allowed_ = 0;
   while (allowed_ == 0 && created_.empty()) {
@@ -414,7 +414,7 @@ void MessagePe::take_turns() {
 }
 
 /// What comes next, when nothing is under way.
-void MessagePe::choose() {
+void MessageDrivenPe::choose() {
   take_turns();
   if (held_) {
     enter(Stage::held, 0);
@@ -433,13 +433,13 @@ void MessagePe::choose() {
   }
 }
 
-void MessagePe::begin_work() {
+void MessageDrivenPe::begin_work() {
   work_ = run_.application()->work(working_->id);
   clock_.begin(now(), run_.experiment().work_cycles(node_, work_));
   enter(held_ ? Stage::held : Stage::work, 0);
 }
 
-void MessagePe::finish_work() {
+void MessageDrivenPe::finish_work() {
   const auto spent = clock_.finish();
   account_.add(Activity::work, spent.work);
   account_.add(Activity::balance, spent.looks);
@@ -451,7 +451,7 @@ void MessagePe::finish_work() {
 }
 
 /// Whether a stage that waits for something need not wait any more.
-bool MessagePe::go_on() {
+bool MessageDrivenPe::go_on() {
   if (software() && is_pending()) {
     leave_stage();
     enter(Stage::look, now() + run_.experiment().balancer.poll_cost);
@@ -464,7 +464,7 @@ bool MessagePe::go_on() {
 }
 
 /// Ends what ends now, and begins what comes next. Returns whether anything did.
-bool MessagePe::execute() {
+bool MessageDrivenPe::execute() {
   switch (stage_) {
     case Stage::idle:
     case Stage::held:
@@ -525,7 +525,7 @@ bool MessagePe::execute() {
   return true;
 }
 
-void MessagePe::hold(bool held) {
+void MessageDrivenPe::hold(bool held) {
   if (held == held_) return;
   held_ = held;
   // A program is in its turn; who is held finds out by itself that it is not.
@@ -541,7 +541,7 @@ void MessagePe::hold(bool held) {
   }
 }
 
-std::vector<Task> MessagePe::tasks() const {
+std::vector<Task> MessageDrivenPe::tasks() const {
   std::vector<Task> all;
   queue_.list(all);
   created_.list(all);
@@ -556,7 +556,7 @@ std::vector<Task> MessagePe::tasks() const {
   return all;
 }
 
-PeAccount MessagePe::account(Cycle end) const {
+ExecutorCounters MessageDrivenPe::account(Cycle end) const {
   auto account = account_;
   if (stage_ == Stage::work) {
     const auto spent = clock_.until(end);

@@ -13,9 +13,9 @@ namespace isobar {
 /// Loads and goals of a message-driven run, tested at the end of every cycle in which a load
 /// changed. It stands outside the fabric: no PE sees it. Tasks under way are on no PE, and while
 /// there are any the loads are not balanced.
-class AgentMeter {
+class MessageDrivenMeter {
  public:
-  explicit AgentMeter(const Experiment& experiment);
+  explicit MessageDrivenMeter(const Experiment& experiment);
 
   void load_changes(Node node, Load load);
   void leave(Load tasks) { under_way_ += tasks; }

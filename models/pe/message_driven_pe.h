@@ -10,22 +10,23 @@
 #include <vector>
 
 #include "models/network/router.h"
-#include "models/pe/agent_run.h"
+#include "models/pe/message_driven_run.h"
 #include "models/pe/poll_clock.h"
-#include "models/schemes/contract/lasting_tasks.h"
+#include "models/schemes/contract/persistent_tasks.h"
 
 namespace isobar {
 
 /// A processing element of a message-driven scheme: a task queue, an executor and a balancer, the
 /// scheme's agent. The balancer is hardware beside the executor, or software on it, which looks for
 /// messages now and then and stops the work while it handles them (docs/executor.md).
-class MessagePe final : public sc_core::sc_module,
-                        public DeliveryInterface,
-                        private AgentPe,
-                        private LastingTasks {
+class MessageDrivenPe final : public sc_core::sc_module,
+                              public DeliveryInterface,
+                              private AgentPe,
+                              private PersistentTasks {
  public:
   /// Its initial tasks have the identities from `first_task` on.
-  MessagePe(const sc_core::sc_module_name& name, Node node, AgentRun& run, TaskId first_task);
+  MessageDrivenPe(const sc_core::sc_module_name& name, Node node, MessageDrivenRun& run,
+                  TaskId first_task);
 
   sc_core::sc_port<RouterInterface> router{"router"};
 
@@ -34,10 +35,10 @@ class MessagePe final : public sc_core::sc_module,
   /// Tasks that it holds: queued, under work, created and not yet queued, come in and not yet.
   std::vector<Task> tasks() const;
   /// Its executor's cycles in a run that took `end`.
-  PeAccount account(Cycle end) const;
+  ExecutorCounters account(Cycle end) const;
   /// Most messages that ever waited to be handled.
   std::size_t most_waiting() const { return most_waiting_; }
-  SchemeFigures figures() const { return agent_->figures(); }
+  SchemeStatistics figures() const { return agent_->figures(); }
 
  private:
   /// What the executor is doing.
@@ -59,9 +60,9 @@ class MessagePe final : public sc_core::sc_module,
   void hold(bool held) override;
   void decides_by(Node source, std::size_t kind) override;
 
-  LastingTasks* lasting() override { return lives_on() ? this : nullptr; }
+  PersistentTasks* persistent_tasks() override { return is_persistent() ? this : nullptr; }
 
-  // As LastingTasks.
+  // As PersistentTasks.
   std::int64_t iterations() const override { return run_.application()->iterations(); }
   Cycle overhead() const override { return run_.application()->overhead(); }
   double rated_speed() const override;
@@ -78,7 +79,7 @@ class MessagePe final : public sc_core::sc_module,
   void send_data(Node to, const AgentWord& word, std::int64_t bytes) override;
 
   std::uint32_t place_of(TaskNumber number) const;
-  bool lives_on() const;
+  bool is_persistent() const;
   bool has_turns() const;
   bool software() const { return run_.experiment().balancer.software; }
 
@@ -120,7 +121,7 @@ class MessagePe final : public sc_core::sc_module,
   void load_changed(bool by_executor);
 
   Node node_;
-  AgentRun& run_;
+  MessageDrivenRun& run_;
   std::unique_ptr<Agent> agent_;
   std::int64_t header_bits_;
 
@@ -151,7 +152,7 @@ class MessagePe final : public sc_core::sc_module,
   Load taken_ = 0;  ///< tasks, from the queue, so far
   Load put_ = 0;    ///< likewise, into it
   Cycle work_ = 0;  ///< of the task on a PE of speed 1
-  PeAccount account_;
+  ExecutorCounters account_;
 
   bool settling_ = false;
   sc_core::sc_event wake_{"wake"};

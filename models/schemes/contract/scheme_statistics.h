@@ -9,6 +9,6 @@
 namespace isobar {
 
 /// What a scheme counts of its own work: `borrowed`, `balancings`.
-using SchemeFigures = std::vector<std::pair<std::string, std::int64_t>>;
+using SchemeStatistics = std::vector<std::pair<std::string, std::int64_t>>;
 
 }  // namespace isobar

@@ -12,7 +12,7 @@
 namespace isobar {
 
 /// The cycles of one PE's executor; they add up to the run's.
-struct PeAccount {
+struct ExecutorCounters {
   Cycle work = 0;
   Cycle idle = 0;
   Cycle balance = 0;
@@ -36,7 +36,7 @@ struct PeAccount {
     }
   }
   Cycle total() const { return work + idle + balance + wait; }
-  bool operator==(const PeAccount& other) const {
+  bool operator==(const ExecutorCounters& other) const {
     return work == other.work && idle == other.idle && balance == other.balance &&
            wait == other.wait && tasks == other.tasks;
   }
@@ -68,12 +68,12 @@ struct ApplicationResult {
   /// T_nobal: if every PE had worked alone on its initial tasks and on what came of them; 0 of an
   /// application that lives in time steps, where PEs do not work as fast as they can.
   Cycle alone = 0;
-  std::vector<PeAccount> accounts;  ///< by node
+  std::vector<ExecutorCounters> executor_counters;  ///< by node
   /// Of the tasks that a PE has, the one that it works on among them, and of those that it sent and
   /// that are under way: their work on a PE of speed 1, by node. Empty where packets are all alike.
   std::vector<Cycle> work_at_start;
   std::vector<Cycle> work_at_end;
-  ApplicationFigures figures;
+  ApplicationStatistics figures;
   // Where tasks live on:
   std::vector<IterationRecord> iterations;
   std::vector<Cycle> last_iteration;         ///< by node: that it worked in the last one
@@ -117,7 +117,8 @@ class WorkMeter {
   /// The cycle after the last task's last one, so far.
   Cycle end() const { return end_; }
 
-  ApplicationResult result(std::vector<PeAccount> accounts, ApplicationFigures figures) const;
+  ApplicationResult result(std::vector<ExecutorCounters> executor_counters,
+                           ApplicationStatistics figures) const;
 
  private:
   std::vector<Node> origin_;  ///< by task: the PE that it, or what it came of, started on

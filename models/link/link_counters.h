@@ -10,7 +10,7 @@ namespace isobar {
 /// What went over one link, and how long it kept the link busy. The rest of a run's cycles the
 /// link was idle: transfer + word + set-up + idle = the run's cycles. Busy is counted at the
 /// sender, so latency is idle; set-up is counted apart from the message that pays it.
-struct LinkTally {
+struct LinkCounters {
   std::int64_t words = 0;
   std::int64_t transfers = 0;
   std::int64_t tasks = 0;
@@ -30,7 +30,7 @@ struct LinkTally {
     setup_cycles += setup;
   }
 
-  LinkTally& operator+=(const LinkTally& other) {
+  LinkCounters& operator+=(const LinkCounters& other) {
     words += other.words;
     transfers += other.transfers;
     tasks += other.tasks;
@@ -41,7 +41,7 @@ struct LinkTally {
   }
 
   Cycle busy() const { return transfer_cycles + word_cycles + setup_cycles; }
-  bool operator==(const LinkTally& other) const {
+  bool operator==(const LinkCounters& other) const {
     return words == other.words && transfers == other.transfers && tasks == other.tasks &&
            transfer_cycles == other.transfer_cycles && word_cycles == other.word_cycles &&
            setup_cycles == other.setup_cycles;
