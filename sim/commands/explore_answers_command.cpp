@@ -11,9 +11,9 @@
 #include "host/output_file.h"
 #include "models/errors.h"
 #include "sim/config/input_error.h"
-#include "sim/explore/campaign_page.h"
+#include "sim/explore/page/campaign_page.h"
 #include "sim/explore/query.h"
-#include "sim/explore/run_pages.h"
+#include "sim/explore/page/run_pages.h"
 #include "sim/page/page.h"
 
 namespace isobar {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/explore/campaign_page.h"
+#include "sim/explore/page/campaign_page.h"
 
 #include <fmt/format.h>
 

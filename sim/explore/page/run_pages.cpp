@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/explore/run_pages.h"
+#include "sim/explore/page/run_pages.h"
 
 #include <fmt/format.h>
 
