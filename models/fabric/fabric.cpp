@@ -176,14 +176,14 @@ std::string Fabric::title(Node node) const {
   return (is_switch(node) ? "switch " : "PE ") + address(node);
 }
 
-std::vector<std::string> fabric_families() {
-  return {"ring:K           one ring of K PEs",
-          "torus:K1xK2x...  a product of rings, any number of dimensions, any radices",
-          "hypercube:D      D dimensions of radix 2",
-          "hhc:DH           Hyper Hexa-Cell: 2^(DH-1) cells of two triangles, 6*2^(DH-1) PEs",
-          "mesh:K1xK2x...   a torus without the wrap-around links",
-          "graph:FILE       the edges in a file, two PEs a line, and 'switch N' for each node that "
-          "only routes"};
+const std::vector<ValueForm>& fabric_families() {
+  static const std::vector<ValueForm> families = {
+      {"ring:K", "one ring of K PEs"},
+      {"torus:K1xK2x...", "a product of rings, any number of dimensions, any radices"},
+      {"hypercube:D", "D dimensions of radix 2"},
+      {"hhc:DH", "Hyper Hexa-Cell: 2^(DH-1) cells of two triangles, 6*2^(DH-1) PEs"},
+      {"mesh:K1xK2x...", "a torus without the wrap-around links"}};
+  return families;
 }
 
 Fabric Fabric::parse(std::string_view name) {
@@ -213,13 +213,8 @@ Fabric Fabric::parse(std::string_view name) {
     list[0] = 3;
     return {Family::hhc, std::string(name), std::move(list)};
   }
-  if (family == "graph") {
-    throw ValueError(fmt::format("the edges of '{}' are in a file, which is not read here", name));
-  }
   throw ValueError(
-      fmt::format("unknown fabric '{}'; allowed: ring:K, torus:K1xK2x..., hypercube:D, hhc:DH, "
-                  "mesh:K1xK2x..., graph:FILE",
-                  name));
+      fmt::format("unknown fabric '{}'; allowed: {}", name, form_list(fabric_families())));
 }
 
 }  // namespace isobar

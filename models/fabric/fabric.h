@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "models/types.h"
+#include "models/value_form.h"
 
 namespace isobar {
 
@@ -133,7 +134,7 @@ class Fabric {
   std::shared_ptr<const Graph> graph_;  ///< null for ring products
 };
 
-/// One line a family, for help and error messages.
-std::vector<std::string> fabric_families();
+/// The families that need no file, for help and error messages.
+const std::vector<ValueForm>& fabric_families();
 
 }  // namespace isobar

@@ -82,10 +82,7 @@ std::vector<Load> initial_load(std::string_view rule, Node nodes, std::uint64_t 
   } else if (kind == "ramp") {
     ramp(rest, loads);
   } else {
-    throw ValueError(
-        fmt::format("unknown load '{}'; allowed: spike:C, point:M@PE, uniform:LO..HI, "
-                    "ramp:LO..HI, csv:FILE, npy:FILE, lbdatafile:FOLDER",
-                    rule));
+    throw ValueError(fmt::format("unknown load '{}'; allowed: {}", rule, form_list(load_rules())));
   }
   check_loads(loads, nodes);
   return loads;
@@ -109,14 +106,13 @@ void check_loads(const std::vector<Load>& loads, Node nodes) {
   }
 }
 
-std::vector<std::string> load_rules() {
-  return {"spike:C            C*P tasks on PE 0",
-          "point:M@PE,...     M tasks on one PE, or on several",
-          "uniform:LO..HI     drawn evenly from the run's seed",
-          "ramp:LO..HI        a straight line over the PE numbers",
-          "csv:FILE           whole numbers, one a PE in node order",
-          "npy:FILE           a NumPy array of whole numbers, one a PE in node order",
-          "lbdatafile:FOLDER  one LBDatafile JSON a rank; each task one load element"};
+const std::vector<ValueForm>& load_rules() {
+  static const std::vector<ValueForm> rules = {
+      {"spike:C", "C*P tasks on PE 0, where P is the number of PEs"},
+      {"point:M@PE", "M tasks on one PE, or on several: point:M@PE,M@PE,..."},
+      {"uniform:LO..HI", "whole numbers drawn evenly from the run's seed"},
+      {"ramp:LO..HI", "a straight line over the PE numbers"}};
+  return rules;
 }
 
 }  // namespace isobar

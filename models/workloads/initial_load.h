@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
 #include "models/fabric/fabric.h"
 #include "models/types.h"
+#include "models/value_form.h"
 
 namespace isobar {
 
@@ -25,7 +25,7 @@ std::vector<Load> initial_load(std::string_view rule, Node nodes, std::uint64_t 
 /// Throws ValueError if there are not `nodes` loads, one is negative or the total is too large.
 void check_loads(const std::vector<Load>& loads, Node nodes);
 
-/// One line a rule, for help and error messages.
-std::vector<std::string> load_rules();
+/// The rules, for help and error messages.
+const std::vector<ValueForm>& load_rules();
 
 }  // namespace isobar

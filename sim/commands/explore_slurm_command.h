@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/commands/explore_command.h"
+#include "sim/commands/explore_options.h"
 #include "sim/explore/plan.h"
 #include "sim/explore/slurm_engine.h"
+
+namespace CLI {
+class App;
+}
 
 namespace isobar {
 

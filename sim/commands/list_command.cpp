@@ -7,9 +7,10 @@
 
 #include "models/schemes/contract/registry.h"
 #include "models/types.h"
-#include "models/workloads/initial_load.h"
 #include "sim/explore/metrics.h"
 #include "sim/input/application_file.h"
+#include "sim/input/fabric_file.h"
+#include "sim/input/load_file.h"
 
 namespace isobar {
 namespace {
@@ -50,10 +51,10 @@ std::string list_text(const std::string& what) {
     text += (text.empty() ? "" : "\n") + part;
   };
   add("schemes", scheme_list());
-  add("fabrics", lines("Fabrics (--fabric NAME)\n", fabric_families()));
-  add("workloads", lines("Initial loads (--load RULE)\n", load_rules()));
+  add("fabrics", lines("Fabrics (--fabric NAME)\n", form_lines(fabric_forms())));
+  add("workloads", lines("Initial loads (--load RULE)\n", form_lines(load_forms())));
   add("applications", lines("Running applications (--app NAME, or NAME:PARAMETER=VALUE,...)\n",
-                            application_rules()));
+                            application_lines()));
   add("metrics", metric_list());
   return text;
 }

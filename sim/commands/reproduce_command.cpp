@@ -15,6 +15,8 @@
 #include "host/output_file.h"
 #include "models/errors.h"
 #include "sim/reproduce/lab.h"
+#include "sim/reproduce/papers.h"
+#include "sim/reproduce/papers.h"
 #include "sim/reproduce/report.h"
 #include "sim/terminal/say.h"
 

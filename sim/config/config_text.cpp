@@ -8,7 +8,7 @@
 
 #include "models/text.h"
 #include "sim/config/input_error.h"
-#include "sim/config/toml_text.h"
+#include "sim/input/toml_text.h"
 
 namespace isobar {
 

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "models/schemes/contract/ideal_scheme.h"
+#include "sim/input/machine_file.h"
 #include "sim/input/machines.h"
 
 namespace isobar {

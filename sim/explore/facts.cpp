@@ -8,7 +8,6 @@
 #include "models/errors.h"
 #include "sim/config/config.h"
 #include "sim/config/input_error.h"
-#include "sim/explore/run_point.h"
 
 namespace isobar {
 namespace {

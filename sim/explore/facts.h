@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "models/experiment/experiment.h"
-#include "sim/explore/plan.h"
+#include "sim/explore/point.h"
 
 namespace isobar {
 
@@ -15,11 +15,12 @@ namespace isobar {
 std::map<std::string, double> facts(const Experiment& experiment);
 std::vector<std::string> fact_names();
 
-/// The same of a point. Throws InputError if fabric, clock or links cannot be.
+/// The same quantities for a point. Throws InputError if its fabric, clock or links are not valid.
 std::map<std::string, double> facts(const Assignment& point);
 
 /// The bandwidth of a link, as a key's value, where all of the point's links together have `total`,
-/// rounded down to a bit/s. Throws InputError likewise, or for a total that is no bandwidth.
+/// rounded down to a bit/s. Throws InputError if the point's fabric, clock or links are not valid, or
+/// if `total` is no bandwidth.
 std::string shared_bandwidth(const Assignment& point, const std::string& total);
 
 }  // namespace isobar

@@ -15,8 +15,8 @@
 #include "sim/config/absolute_paths.h"
 #include "sim/config/config_text.h"
 #include "sim/config/input_error.h"
-#include "sim/config/toml_text.h"
 #include "sim/explore/metrics.h"
+#include "sim/input/toml_text.h"
 
 namespace isobar {
 namespace {

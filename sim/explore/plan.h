@@ -3,16 +3,13 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
-namespace isobar {
+#include "sim/explore/point.h"
 
-/// What a point is given: keys of `isobar run` with their values, those of the plan's base
-/// included; what equals a key's standard is left out, so that one experiment is one point.
-using Assignment = std::map<std::string, std::string>;
+namespace isobar {
 
 /// A condition on what a point is given before: `fabric = ["hhc:*", "hypercube:*"]`.
 struct AxisCondition {

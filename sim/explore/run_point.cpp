@@ -11,9 +11,8 @@
 
 #include "models/errors.h"
 #include "models/pe/run_cycles.h"
-#include "models/schemes/contract/registry.h"
 #include "models/steps/run_steps.h"
-#include "sim/config/config_text.h"
+#include "sim/config/config.h"
 #include "sim/config/input_error.h"
 
 namespace isobar {
@@ -33,21 +32,6 @@ double since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-bool is_message_driven(const Assignment& point) {
-  const auto scheme = point.find("scheme");
-  if (scheme == point.end()) return false;
-  try {
-    return SchemeChoice::parse(scheme->second).is_message_driven();
-  } catch (const ValueError&) {
-    return false;  // the point will say so itself
-  }
-}
-
-Assignment with_level(Assignment point) {
-  point["level"] = level_of(point);
-  return point;
-}
-
 RunResult simulate(const Config& config) {
   const auto go_on = [](const Progress&) { return true; };
   switch (config.level) {
@@ -64,31 +48,6 @@ RunResult simulate(const Config& config) {
 }
 
 }  // namespace
-
-std::string level_of(const Assignment& point) {
-  const auto level = point.find("level");
-  if (level != point.end() && level->second != "auto") return level->second;
-  return is_message_driven(point) ? "cycles" : "steps";
-}
-
-ConfigText config_text(const Assignment& point) {
-  ConfigText text;
-  for (const auto& [key, value] : point) {
-    if (key == "level" && value == "auto") continue;
-    text.set(key, value, "point");
-  }
-  return text;
-}
-
-std::string command_of(const Assignment& point) {
-  std::string command = "isobar run";
-  for (const auto& [key, value] : with_level(point)) {
-    const bool plain = value.find_first_of(" '\"$`\\*?()[]{}<>|&;#~!") == std::string::npos;
-    command +=
-        plain ? fmt::format(" --set {}={}", key, value) : fmt::format(" --set '{}={}'", key, value);
-  }
-  return command;
-}
 
 PointResult failed_point(std::int64_t number, const std::string& engine, const std::string& error) {
   PointResult result;

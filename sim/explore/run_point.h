@@ -6,7 +6,7 @@
 
 #include "sim/config/config_json.h"
 #include "sim/explore/metrics.h"
-#include "sim/explore/plan.h"
+#include "sim/explore/point.h"
 
 namespace isobar {
 
@@ -29,17 +29,6 @@ struct PointResult {
   std::string started;  ///< UTC, ISO 8601
   double seconds = 0;   ///< that it took
 };
-
-/// The level that a point runs at: its own, or the cheapest one that is exact. The level steps
-/// gives every number that the level cycles gives; for message-driven schemes there is cycles
-/// alone.
-std::string level_of(const Assignment& point);
-
-/// The point as the command line would give it. Throws InputError for a key that there is not.
-ConfigText config_text(const Assignment& point);
-
-/// The command that runs this point alone.
-std::string command_of(const Assignment& point);
 
 /// Runs a point in this process, on one thread, at its level, or where none is asked for at the
 /// cheapest one that is exact for it. At level cycles it must be the process's first. Whatever is

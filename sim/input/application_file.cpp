@@ -2,151 +2,59 @@
 #include "sim/input/application_file.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include <algorithm>
-#include <limits>
 #include <optional>
 #include <string_view>
 #include <utility>
 
 #include "models/errors.h"
-#include "models/parameter.h"
-#include "models/workloads/applications/iterations.h"
-#include "models/workloads/applications/replay.h"
-#include "models/workloads/applications/weighted_tardiness.h"
-#include "models/workloads/applications/work_time.h"
-#include "sim/input/input_file.h"
-#include "sim/input/lbdatafile_set.h"
-#include "sim/input/lbdatafile_tasks.h"
-#include "sim/input/read_or_library.h"
+#include "sim/input/lbdatafile_application.h"
+#include "sim/input/replay_application.h"
+#include "sim/input/tardiness_application.h"
 
 namespace isobar {
-namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double nanoseconds = 1e9;  // of a second
-constexpr std::size_t most_jobs = 64;
-constexpr const char* from_files = "lbdatafile:FOLDER, replay:FOLDER, tardiness:FILE";
-
-struct Place {
-  Node nodes;
-  const Rational& clock;
-  const fs::path& folder;
-};
-
-/// The folder or file that is named, and what follows it.
-std::string_view place_of(const NamedText& named) {
-  const auto name = named.parameters.value_or(std::string_view{});
-  if (name.empty() || name.front() == ',' || name.find('\0') != std::string_view::npos) {
-    throw ValueError(fmt::format("{:?} names no {}; allowed: {}", named.name,
-                                 named.name == "tardiness" ? "file" : "folder", from_files));
-  }
-  return name;
+const std::vector<FileApplication>& file_applications() {
+  static const std::vector<FileApplication> all = {lbdatafile_application(), replay_application(),
+                                                   tardiness_application()};
+  return all;
 }
 
-ApplicationMaker replay_from(std::string_view name, const Place& place) {
-  auto work = std::make_shared<std::vector<std::vector<Cycle>>>();
-  for (const auto& rank : read_lbdatafile_set(name, place.nodes, place.folder, LbDetail::times)) {
-    auto& of_rank = work->emplace_back();
-    for (const auto& task : rank.phase.times) {
-      of_rank.push_back(WorkTime(task.time * nanoseconds, place.clock).cycles(1));
-    }
-  }
-  return {[work] { return std::make_unique<Replay>(*work); }, false};
+namespace {
+
+ApplicationMaker from_files(const FileApplication& row, const std::string& text, Node nodes,
+                            const Rational& clock, const fs::path& folder) {
+  const auto [path, rest] =
+      parse_file_value(text, row.form, form_list(forms_of(file_applications())));
+  std::optional<std::string_view> given;
+  if (!rest.empty()) given = rest.substr(1);
+  const auto parameters = parse_parameters(given, row.parameters, row.form.name());
+  return {row.read({path, folder, nodes, clock, parameters}), row.creates_tasks};
 }
 
-/// What a name in front of a comma, and the parameters behind it come to.
-struct Parts {
-  std::string_view name;
-  ParameterValues values;
-};
-
-Parts parts_of(std::string_view text, const std::vector<Parameter>& known, const char* owner) {
-  const auto comma = text.find(',');
-  std::optional<std::string_view> rest;
-  if (comma != std::string_view::npos) rest = text.substr(comma + 1);
-  return {text.substr(0, comma), parse_parameters(rest, known, owner)};
-}
-
-const std::vector<Parameter>& lbdatafile_parameters() {
-  static const std::vector<Parameter> parameters = {
-      {"n", "", 20, 1, 1e9, true, "iterations"},
-      {"bytes", "bytes", 1024, 1, 1e9, true,
-       "that are sent when a task moves that does not say them"},
-      {"overhead", "cycles", 0, 0, 1e12, true, "of an iteration on every PE besides its tasks"}};
-  return parameters;
-}
-
-ApplicationMaker lbdatafile_from(std::string_view text, const Place& place) {
-  const auto [name, values] = parts_of(text, lbdatafile_parameters(), "lbdatafile");
-  const auto whole = [&v = values](const char* key) {
-    return static_cast<std::int64_t>(v.at(key));
-  };
-  const auto set = read_lbdatafile_set(name, place.nodes, place.folder, LbDetail::persistent_tasks);
-  return {
-      [tasks = lbdatafile_tasks(set, place.clock, whole("bytes")), n = whole("n"),
-       overhead = whole("overhead")] { return std::make_unique<Iterations>(tasks, n, overhead); },
-      false};
-}
-
-const std::vector<Parameter>& tardiness_parameters() {
-  constexpr auto automatic = std::numeric_limits<double>::quiet_NaN();
-  static const std::vector<Parameter> parameters = {
-      {"instance", "", 1, 1, 1e6, true, "which of the file's instances, from 1"},
-      {"size", "jobs", 40, 1, 1000, true, "jobs that each of the file's instances has"},
-      {"jobs", "jobs", automatic, 1, most_jobs, true, "the first of the instance's jobs", "all"},
-      {"grain", "jobs", 8, 1, most_jobs, true, "so many jobs left or fewer are one task"},
-      {"step", "ns", 150000, 0.001, 1e9, false, "time of a search step"}};
-  return parameters;
-}
-
-ApplicationMaker tardiness_from(std::string_view text, const Place& place) {
-  const auto [file, values] = parts_of(text, tardiness_parameters(), "tardiness");
-  const auto whole = [&v = values](const char* name) {
-    return static_cast<std::size_t>(static_cast<double>(v.at(name)));
-  };
-  const auto size = whole("size");
-  const auto jobs = values.at("jobs").is_automatic() ? size : whole("jobs");
-  if (jobs > size || jobs > most_jobs) {
-    throw ValueError(fmt::format("tardiness: jobs={} of instances of size={}; allowed: 1 to {}",
-                                 jobs, size, std::min(size, most_jobs)));
-  }
-  const auto path = place.folder / file;
-  const auto instances =
-      read_input(path, [&](std::istream& in) { return read_or_library(in, size); });
-  const auto instance = whole("instance");
-  if (instance > instances.size()) {
-    fail_at(path, fmt::format("has no instance {}; there are 1 to {}", instance, instances.size()));
-  }
-  WeightedTardiness::Setting setting;
-  setting.jobs = first_jobs(instances[instance - 1], jobs);
-  setting.grain = static_cast<unsigned>(whole("grain"));
-  setting.step = values.at("step");
-  return {[setting, nodes = place.nodes, clock = place.clock] {
-            return std::make_unique<WeightedTardiness>(setting, nodes, clock);
-          },
-          true};
-}
-
-ApplicationMaker registered_from(const std::string& text, std::uint64_t seed, const Place& place) {
+ApplicationMaker registered(const std::string& text, Node nodes, std::uint64_t seed,
+                            const Rational& clock) {
   const auto choice = ApplicationChoice::parse(text);
-  const ApplicationSetting setting{place.nodes, seed, place.clock, choice.parameters};
+  const ApplicationSetting setting{nodes, seed, clock, choice.parameters};
   return {[entry = choice.entry, setting] { return entry->make(setting); },
           choice.entry->creates_tasks};
 }
 
-ApplicationMaker parsed(const std::string& text, std::uint64_t seed, const Place& place) {
+ApplicationMaker maker_of(const std::string& text, Node nodes, std::uint64_t seed,
+                          const Rational& clock, const fs::path& folder) {
+  if (const auto* row = find_format(file_applications(), text)) {
+    return from_files(*row, text, nodes, clock, folder);
+  }
   const NamedText named(text);
-  if (named.name == "lbdatafile") return lbdatafile_from(place_of(named), place);
-  if (named.name == "replay") return replay_from(place_of(named), place);
-  if (named.name == "tardiness") return tardiness_from(place_of(named), place);
-  if (applications().count(std::string(named.name)) > 0) return registered_from(text, seed, place);
-  std::vector<std::string> names = {"none"};
-  for (const auto& [name, entry] : applications()) names.push_back(name);
-  throw ValueError(fmt::format("unknown application '{}'; allowed: {}, {}", named.name,
-                               fmt::join(names, ", "), from_files));
+  if (applications().count(std::string(named.name)) > 0) {
+    return registered(text, nodes, seed, clock);
+  }
+  std::string names = "none";
+  for (const auto& [name, entry] : applications()) names += ", " + name;
+  throw ValueError(fmt::format("unknown application '{}'; allowed: {}, {}", named.name, names,
+                               form_list(forms_of(file_applications()))));
 }
 
 }  // namespace
@@ -154,8 +62,8 @@ ApplicationMaker parsed(const std::string& text, std::uint64_t seed, const Place
 ApplicationMaker application_from(const std::string& text, Node nodes, std::uint64_t seed,
                                   const Rational& clock, const fs::path& folder) {
   if (text == "none") return {};
-  auto maker = parsed(text, seed, {nodes, clock, folder});
-  // What cannot be made is refused here and not in the midst of a run.
+  auto maker = maker_of(text, nodes, seed, clock, folder);
+  // What cannot be made is refused here, before the run begins.
   const auto application = maker.make();
   maker.initial_loads = application->initial_loads();
   maker.is_persistent = application->iterations() > 0;
@@ -163,21 +71,11 @@ ApplicationMaker application_from(const std::string& text, Node nodes, std::uint
   return maker;
 }
 
-std::string with_absolute_paths(const std::string& text, const fs::path& folder) {
-  const NamedText named(text);
-  const bool is_replay = named.name == "replay";
-  if (!named.parameters ||
-      (!is_replay && named.name != "lbdatafile" && named.name != "tardiness")) {
-    return text;
-  }
-  const auto comma = is_replay ? std::string_view::npos : named.parameters->find(',');
-  const auto path = fs::absolute(folder / named.parameters->substr(0, comma));
-  const auto rest =
-      comma == std::string_view::npos ? std::string_view{} : named.parameters->substr(comma);
-  return fmt::format("{}:{}{}", named.name, path.lexically_normal().string(), rest);
+std::string application_with_absolute_path(const std::string& text, const fs::path& folder) {
+  return with_absolute_path(file_applications(), text, folder);
 }
 
-std::vector<std::string> application_rules() {
+std::vector<std::string> application_lines() {
   std::vector<std::string> lines;
   const auto add = [&](const std::string& name, std::string_view help, std::string_view source,
                        const std::vector<Parameter>& parameters) {
@@ -189,14 +87,9 @@ std::vector<std::string> application_rules() {
   for (const auto& [name, entry] : applications()) {
     add(name, entry.help, entry.source, entry.parameters);
   }
-  add("lbdatafile:FOLDER",
-      "the tasks of an LBDatafile set that live on, each worked on once an iteration; or "
-      "FOLDER@PHASE; FOLDER,NAME=VALUE,...",
-      "DARMA-tasking's vt; Watts, Rieffel and Taylor 1998", lbdatafile_parameters());
-  add("replay:FOLDER", "the tasks of an LBDatafile set, each as long as it took; or FOLDER@PHASE",
-      "DARMA-tasking's vt", {});
-  add("tardiness:FILE", "branch and bound for the least weighted tardiness; FILE,NAME=VALUE,...",
-      "OR-Library, wt40; Potts and Van Wassenhove 1985", tardiness_parameters());
+  for (const auto& row : file_applications()) {
+    add(row.form.form, row.form.help, row.source, row.parameters);
+  }
   return lines;
 }
 

@@ -8,36 +8,40 @@
 #include "sim/input/read_graph.h"
 
 namespace isobar {
-namespace {
 
 namespace fs = std::filesystem;
 
-bool is_graph(const std::string& name) { return name.substr(0, name.find(':')) == "graph"; }
-
-/// Behind the colon; empty if there is none.
-std::string file_of(const std::string& name) {
-  const auto colon = name.find(':');
-  return colon == std::string::npos ? "" : name.substr(colon + 1);
+const std::vector<FabricFormat>& fabric_formats() {
+  static const std::vector<FabricFormat> formats = {
+      {{{"graph:FILE",
+         "the edges in a file, two PEs a line, and 'switch N' for each node that only routes"}},
+       [](std::istream& in, const std::string& name) {
+         const auto graph = read_graph(in);
+         return Fabric::graph(name, graph.nodes, graph.edges, graph.switches);
+       }},
+  };
+  return formats;
 }
 
-}  // namespace
-
 Fabric fabric_from(const std::string& name, const fs::path& folder) {
-  if (!is_graph(name)) return Fabric::parse(name);
-  const auto file = file_of(name);
-  if (file.empty() || file.find('\0') != std::string::npos) {
-    throw ValueError(fmt::format("{:?} names no file; allowed: graph:FILE", name));
+  if (const auto* format = find_format(fabric_formats(), name)) {
+    const auto allowed = form_list(forms_of(fabric_formats()));
+    const auto file = parse_file_value(name, format->form, allowed).path;
+    return read_input(folder / file, [&](std::istream& in) { return format->read(in, name); });
   }
-  return read_input(folder / file, [&](std::istream& in) {
-    const auto graph = read_graph(in);
-    return Fabric::graph(name, graph.nodes, graph.edges, graph.switches);
-  });
+  if (is_named(fabric_families(), name)) return Fabric::parse(name);
+  throw ValueError(
+      fmt::format("unknown fabric '{}'; allowed: {}", name, form_list(fabric_forms())));
 }
 
 std::string fabric_with_absolute_path(const std::string& name, const fs::path& folder) {
-  if (!is_graph(name)) return name;
-  const auto path = fs::absolute(folder / file_of(name));
-  return "graph:" + path.lexically_normal().string();
+  return with_absolute_path(fabric_formats(), name, folder);
+}
+
+std::vector<ValueForm> fabric_forms() {
+  auto forms = fabric_families();
+  for (const auto& format : fabric_formats()) forms.push_back(format.form);
+  return forms;
 }
 
 }  // namespace isobar

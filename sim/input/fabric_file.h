@@ -2,18 +2,35 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
+#include <istream>
 #include <string>
+#include <vector>
 
 #include "models/fabric/fabric.h"
+#include "sim/input/file_value.h"
 
 namespace isobar {
 
-/// A fabric by the name of a ring product, or graph:FILE, the edges in a file (read_graph.h), whose
-/// nodes are 0 to the largest number there. A relative path is taken from `folder`.
+/// A format in which a fabric can be read from a file: a row of the table in fabric_file.cpp.
+struct FabricFormat {
+  FileForm form;
+  /// The fabric in the text, which is to have this name. Throws ValueError naming the line, the
+  /// value and what is allowed.
+  std::function<Fabric(std::istream& in, const std::string& name)> read;
+};
+
+const std::vector<FabricFormat>& fabric_formats();
+
+/// A fabric by the name of a ring product, or from a file, by a row of fabric_formats(). A relative
+/// path is taken from `folder`.
 /// Throws ValueError naming what is wrong, the file and the place in it, and what is allowed.
 Fabric fabric_from(const std::string& name, const std::filesystem::path& folder);
 
 /// The same name as it can be used from any folder: a path in it is absolute.
 std::string fabric_with_absolute_path(const std::string& name, const std::filesystem::path& folder);
+
+/// Every family and format, for help and error messages.
+std::vector<ValueForm> fabric_forms();
 
 }  // namespace isobar

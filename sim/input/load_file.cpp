@@ -3,9 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <string>
-#include <utility>
-
 #include "models/errors.h"
 #include "models/workloads/initial_load.h"
 #include "sim/input/input_file.h"
@@ -17,41 +14,63 @@ namespace isobar {
 
 namespace fs = std::filesystem;
 
-std::vector<Load> load_from(std::string_view rule, Node nodes, std::uint64_t seed,
-                            const std::filesystem::path& folder) {
-  const auto kind = rule.substr(0, rule.find(':'));
-  if (kind.size() == rule.size() || (kind != "csv" && kind != "npy" && kind != "lbdatafile")) {
-    return initial_load(rule, nodes, seed);
-  }
-  const auto name = rule.substr(kind.size() + 1);
-  if (name.empty() || name.find('\0') != std::string_view::npos) {
-    throw ValueError(fmt::format("{:?} names no {}; allowed: csv:FILE, npy:FILE, lbdatafile:FOLDER",
-                                 rule, kind == "lbdatafile" ? "folder" : "file"));
-  }
-  const auto path = folder / name;
-  const auto checked = [nodes](std::vector<Load> loads) {
-    check_loads(loads, nodes);
-    return loads;
+namespace {
+
+/// The `read` of a format with all loads in one file.
+template <typename Read>
+auto from_one_file(Read read) {
+  return [read](std::string_view path, const fs::path& folder, Node nodes) {
+    return read_input(folder / path, [&](std::istream& in) {
+      auto loads = read(in, nodes);
+      check_loads(loads, nodes);
+      return loads;
+    });
   };
-  if (kind == "csv") {
-    return read_input(path, [&](std::istream& in) { return checked(read_csv(in)); });
-  }
-  if (kind == "npy") {
-    return read_input(path, [&](std::istream& in) { return checked(read_npy(in, nodes)); });
-  }
+}
+
+std::vector<Load> count_tasks(std::string_view name, const fs::path& folder, Node nodes) {
   std::vector<Load> loads;
   for (const auto& rank : read_lbdatafile_set(name, nodes, folder, LbDetail::counts)) {
     loads.push_back(rank.phase.tasks);
   }
-  return checked(std::move(loads));
+  return loads;
 }
 
-std::string load_with_absolute_path(const std::string& rule, const std::filesystem::path& folder) {
-  const auto colon = rule.find(':');
-  const auto kind = rule.substr(0, colon);
-  if (kind != "csv" && kind != "npy" && kind != "lbdatafile") return rule;
-  const auto path = fs::absolute(folder / rule.substr(colon + 1));
-  return kind + ":" + path.lexically_normal().string();
+}  // namespace
+
+const std::vector<LoadFormat>& load_formats() {
+  static const std::vector<LoadFormat> formats = {
+      {{{"csv:FILE", "whole numbers, one a PE in node order"}},
+       from_one_file([](std::istream& in, Node /*nodes*/) { return read_csv(in); })},
+      {{{"npy:FILE", "a NumPy array of whole numbers, one a PE in node order"}},
+       from_one_file(read_npy)},
+      {{{"lbdatafile:FOLDER",
+         "one LBDatafile JSON a rank, each of its tasks one; or FOLDER@PHASE"}},
+       count_tasks},
+  };
+  return formats;
+}
+
+std::vector<Load> load_from(std::string_view rule, Node nodes, std::uint64_t seed,
+                            const fs::path& folder) {
+  if (const auto* format = find_format(load_formats(), rule)) {
+    const auto allowed = form_list(forms_of(load_formats()));
+    auto loads = format->read(parse_file_value(rule, format->form, allowed).path, folder, nodes);
+    check_loads(loads, nodes);
+    return loads;
+  }
+  if (is_named(load_rules(), rule)) return initial_load(rule, nodes, seed);
+  throw ValueError(fmt::format("unknown load '{}'; allowed: {}", rule, form_list(load_forms())));
+}
+
+std::string load_with_absolute_path(const std::string& rule, const fs::path& folder) {
+  return with_absolute_path(load_formats(), rule, folder);
+}
+
+std::vector<ValueForm> load_forms() {
+  auto forms = load_rules();
+  for (const auto& format : load_formats()) forms.push_back(format.form);
+  return forms;
 }
 
 }  // namespace isobar

@@ -3,27 +3,38 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "models/types.h"
+#include "sim/input/file_value.h"
 
 namespace isobar {
 
-/// The initial loads, one a PE in node order, by a rule of initial_load() or from files:
-///   csv:FILE                 whole numbers in node order, see read_csv.h
-///   npy:FILE                 a NumPy array of whole numbers, see read_npy.h
-///   lbdatafile:FOLDER        one LBDatafile JSON a rank, its name ending in .RANK.json; rank r's
-///                            tasks are the load of PE r, in the first phase of rank 0's file
-///   lbdatafile:FOLDER@PHASE  the same in the phase with this id
-/// Relative paths are taken from `folder`. What follows the last @ is a phase if it is all digits
-/// and no folder has the whole name.
-/// Throws ValueError naming the file, the place in it, the value and what is allowed.
+/// A format in which initial loads can be read from files: a row of the table in load_file.cpp.
+struct LoadFormat {
+  FileForm form;
+  /// The loads in `path`, which is relative to `folder`; load_from() checks them. Throws ValueError
+  /// naming the file, the place in it, the value and what is allowed.
+  std::function<std::vector<Load>(std::string_view path, const std::filesystem::path& folder,
+                                  Node nodes)>
+      read;
+};
+
+const std::vector<LoadFormat>& load_formats();
+
+/// The initial loads, one a PE in node order, by a rule of initial_load() or from files, by a row
+/// of load_formats(). Relative paths are taken from `folder`. Throws ValueError naming the file,
+/// the place in it, the value and what is allowed.
 std::vector<Load> load_from(std::string_view rule, Node nodes, std::uint64_t seed,
                             const std::filesystem::path& folder);
 
 /// The same rule as it can be used from any folder: a path in it is absolute.
 std::string load_with_absolute_path(const std::string& rule, const std::filesystem::path& folder);
+
+/// Every rule and format, for help and error messages.
+std::vector<ValueForm> load_forms();
 
 }  // namespace isobar

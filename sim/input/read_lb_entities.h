@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "sim/input/lb_json.h"
-#include "sim/input/read_lbdatafile.h"
+#include "sim/input/lbdatafile.h"
 
 namespace isobar {
 

@@ -3,61 +3,14 @@
 
 #include <cstdint>
 #include <istream>
-#include <optional>
-#include <tuple>
-#include <vector>
 
-#include "models/schemes/contract/synchronous.h"
+#include "sim/input/lbdatafile.h"
 
 namespace isobar {
 
 /// What is read of an LBDatafile's tasks: how many they are; how long each took besides; or also
 /// what they are where they live on: who, how large, and who sends to whom.
 enum class LbDetail : std::uint8_t { counts, times, persistent_tasks };
-
-/// What one rank's LBDatafile (the JSON of DARMA-tasking's vt) says about its load.
-struct LbDatafile {
-  struct Task {
-    double time = 0;                    ///< seconds
-    std::optional<std::uint64_t> node;  ///< the rank it ran on, where it is said
-  };
-  /// A task in a set: its `id`, or where it has none its `seq_id` with its `home`.
-  struct Entity {
-    std::uint64_t number = 0;
-    std::optional<std::uint64_t> home;  ///< none: `number` is an `id`
-
-    bool operator<(const Entity& other) const {
-      return std::tie(home, number) < std::tie(other.home, other.number);
-    }
-  };
-  struct Lasting {
-    Entity entity;
-    bool migratable = true;
-    std::optional<std::int64_t> bytes;  ///< user_defined.task_serialized_bytes, rounded up
-  };
-  struct Communication {
-    Entity from;
-    Entity to;
-    std::int64_t bytes = 0;  ///< of all its messages, rounded up
-    std::size_t place = 0;   ///< in `communications`
-  };
-  struct Phase {
-    std::uint64_t id = 0;
-    std::size_t place = 0;  ///< in `phases`
-    Load tasks = 0;
-    std::vector<Task> times;                    ///< one a task, but with LbDetail::counts
-    std::vector<Lasting> persistent_tasks;      ///< LbDetail::lasting: one a task
-    std::vector<Communication> communications;  ///< likewise: those of two objects
-  };
-
-  std::optional<std::uint64_t> rank;  ///< metadata.rank, where there is one
-  std::vector<Phase> phases;          ///< as listed, at least one; no id twice
-};
-
-/// Longest time of a task: 10^6 seconds.
-inline constexpr double longest_task_time = 1e6;
-/// Most bytes of a task, and of a communication.
-inline constexpr double most_lb_bytes = 1e12;
 
 /// Reads one rank's file. `type` must be "LBDatafile", at the top level or under `metadata`; every
 /// entry of phases[].tasks[] is one task, and with LbDetail::times its `time` is a number of

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/input/read_machines_toml.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,8 +8,8 @@
 
 #include "models/errors.h"
 #include "models/experiment/experiment.h"
-#include "sim/config/toml_text.h"
 #include "sim/input/machines.h"
+#include "sim/input/toml_text.h"
 
 namespace isobar {
 namespace {

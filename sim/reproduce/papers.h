@@ -26,4 +26,7 @@ std::vector<ReproductionEntry> watts_locality_reproductions();
 /// Unbalanced tree search (S. Olivier et al., UTS: An Unbalanced Tree Search Benchmark).
 std::vector<ReproductionEntry> uts_reproductions();
 
+/// The entries of all papers, in the order of papers and places.
+const std::vector<ReproductionEntry>& reproductions();
+
 }  // namespace isobar

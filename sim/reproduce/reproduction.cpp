@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "sim/reproduce/papers.h"
-
 namespace isobar {
 
 Cell cell(const std::optional<std::int64_t>& number) {
@@ -61,20 +59,6 @@ Comparison compare(const std::string& what, double published, double measured, i
 
 Comparison no_number(const std::string& what, const std::string& measured, const std::string& why) {
   return {what, "", measured, Comparison::Verdict::no_number, why};
-}
-
-const std::vector<ReproductionEntry>& reproductions() {
-  static const auto all = [] {
-    std::vector<ReproductionEntry> list;
-    for (const auto& paper :
-         {henrich_reproductions(), willebeek_reproductions(), hhc_reproductions(),
-          lueling_monien_reproductions(), watts_reproductions(), watts_locality_reproductions(),
-          uts_reproductions()}) {
-      list.insert(list.end(), paper.begin(), paper.end());
-    }
-    return list;
-  }();
-  return all;
 }
 
 }  // namespace isobar

@@ -78,7 +78,4 @@ struct ReproductionEntry {
   bool takes_minutes = false;  ///< run only if it is asked for
 };
 
-/// All of them, in the order of papers and places.
-const std::vector<ReproductionEntry>& reproductions();
-
 }  // namespace isobar

@@ -4,7 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/explore/analysis/findings.h"
+#include "sim/explore/analysis/finding.h"
+#include "sim/explore/analysis/study.h"
 
 // The kinds of findings, one function each; findings() puts them in order.
 namespace isobar {

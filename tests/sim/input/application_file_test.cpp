@@ -156,7 +156,7 @@ TEST_CASE("applications: the same from any folder", "[sim][application_file]") {
   folder.write("set/a.1.json", rank_file(1, {"3"}));
   for (const std::string text :
        {"tardiness:./deep/../deep/wt.txt,size=3,grain=1", "replay:set@4", "uts:r=3", "none"}) {
-    const auto moved = with_absolute_paths(text, folder.path());
+    const auto moved = application_with_absolute_path(text, folder.path());
     INFO(moved);
     const auto maker = application_from(moved, 2, 1, clock_hz, "/");
     if (text == "none") {
@@ -168,14 +168,15 @@ TEST_CASE("applications: the same from any folder", "[sim][application_file]") {
     CHECK(here.work == there.work);
     CHECK(here.figures == there.figures);
   }
-  CHECK(with_absolute_paths("uts:r=3", "/tmp") == "uts:r=3");
-  CHECK(with_absolute_paths("lbdatafile:a@4,n=3", "/x") == "lbdatafile:/x/a@4,n=3");
-  CHECK(with_absolute_paths("tardiness:a.txt,size=3", "/x") == "tardiness:/x/a.txt,size=3");
+  CHECK(application_with_absolute_path("uts:r=3", "/tmp") == "uts:r=3");
+  CHECK(application_with_absolute_path("lbdatafile:a@4,n=3", "/x") == "lbdatafile:/x/a@4,n=3");
+  CHECK(application_with_absolute_path("tardiness:a.txt,size=3", "/x") ==
+        "tardiness:/x/a.txt,size=3");
 }
 
 TEST_CASE("applications: every one and every parameter is listed", "[sim][application_file]") {
   std::string all;
-  for (const auto& line : application_rules()) all += line + "\n";
+  for (const auto& line : application_lines()) all += line + "\n";
   for (const auto* part : {"loops ", "uts ", "jobs ", "lbdatafile:FOLDER ", "replay:FOLDER ",
                            "tardiness:FILE ", "g = 100 (1 to ", "[Olivier", "instance = 1",
                            "jobs = auto (1 to 64 jobs; auto: all)", "work = 100"}) {

@@ -70,9 +70,11 @@ TEST_CASE("Loads: every other rule is the models'", "[sim][load_file]") {
     CHECK(load_from(rule, 4, 7, ".") == isobar::initial_load(rule, 4, 7));
   }
   const TestFolder folder;
-  CHECK(contains(folder.complaint("csv"), "unknown load 'csv'"));
+  CHECK(contains(folder.complaint("csv"), "\"csv\" names no file; allowed: csv:FILE"));
   CHECK(contains(folder.complaint("CSV:a.csv"), "unknown load"));
-  CHECK(contains(folder.complaint(""), "unknown load"));
+  CHECK(contains(folder.complaint(""),
+                 "unknown load ''; allowed: spike:C, point:M@PE, uniform:LO..HI, ramp:LO..HI, "
+                 "csv:FILE, npy:FILE, lbdatafile:FOLDER"));
   CHECK(contains(folder.complaint("spike:x"), "'x'"));
 }
 

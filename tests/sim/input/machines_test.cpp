@@ -6,6 +6,9 @@
 #include <sstream>
 
 #include "models/experiment/experiment.h"
+#include "sim/input/machine_file.h"
+#include "sim/input/read_machines_csv.h"
+#include "sim/input/read_machines_toml.h"
 #include "tests/catch.h"
 #include "tests/support/program.h"
 #include "tests/support/refusal.h"
@@ -20,7 +23,7 @@ namespace {
 
 MachineTable read(const std::string& text, Node pes) {
   std::istringstream in(text);
-  return read_machines(in, pes);
+  return read_machines_csv(in, pes);
 }
 
 const Rational clock_of_test = 250'000'000;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/config/toml_text.h"
+#include "sim/input/toml_text.h"
 
 #include <fmt/format.h>
 

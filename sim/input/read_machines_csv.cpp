@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/input/read_machines_csv.h"
+
 #include <csv.h>
 #include <fmt/format.h>
 
@@ -6,7 +8,6 @@
 
 #include "models/errors.h"
 #include "models/text.h"
-#include "sim/input/input_file.h"
 #include "sim/input/input_lines.h"
 #include "sim/input/machines.h"
 
@@ -97,27 +98,13 @@ class MachineReader {
 
 }  // namespace
 
-MachineTable read_machines(std::istream& in, Node pes) {
+MachineTable read_machines_csv(std::istream& in, Node pes) {
   MachineReader reader(pes);
   for_each_line(in, [&](std::string_view text, std::int64_t /*number*/) {
     const std::string line(trim(text));
     if (!line.empty() && line.front() != '#') reader.line(line);
   });
   return reader.finish();
-}
-
-MachineTable machines_from(const std::string& file, Node pes, const std::filesystem::path& folder) {
-  if (file.empty() || file.find('\0') != std::string::npos) {
-    throw ValueError("no file of machines is named");
-  }
-  const auto path = folder / file;
-  const auto read = path.extension() == ".toml" ? read_machines_toml : read_machines;
-  return read_input(path, [&](std::istream& in) { return read(in, pes); });
-}
-
-std::string machines_with_absolute_paths(const std::string& file,
-                                         const std::filesystem::path& folder) {
-  return std::filesystem::absolute(folder / file).lexically_normal().string();
 }
 
 }  // namespace isobar

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "models/parameter.h"
+#include "models/types.h"
+#include "models/workloads/application.h"
+#include "sim/input/file_value.h"
+
+namespace isobar {
+
+/// What an application from files is made for.
+struct FileApplicationSetting {
+  std::string_view path;  ///< as it is written, relative to `folder`
+  const std::filesystem::path& folder;
+  Node nodes = 0;
+  const Rational& clock;              ///< cycles a second
+  const ParameterValues& parameters;  ///< every one of the application's, resolved
+};
+
+/// A running application whose tasks are in files: a row of the table in application_file.cpp.
+struct FileApplication {
+  FileForm form;       ///< with PathEnd::comma if it has parameters
+  std::string source;  ///< paper, section
+  std::vector<Parameter> parameters;
+  bool creates_tasks = false;
+  /// Reads the files, and returns what makes the application anew for each run, without them.
+  /// Throws ValueError naming the file, the place in it, the value and what is allowed.
+  std::function<std::function<std::unique_ptr<Application>()>(const FileApplicationSetting&)> read;
+};
+
+}  // namespace isobar
