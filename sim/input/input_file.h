@@ -9,13 +9,14 @@
 
 namespace isobar {
 
-/// Throws ValueError: the file or folder, then what is wrong with it.
+/// Throws ValueError whose text is the file or folder and then the reason.
 [[noreturn]] void fail_at(const std::filesystem::path& path, std::string_view reason);
 
-/// A regular file that is not empty. Throws ValueError for anything else.
+/// Opens a regular file that is not empty. Throws ValueError for anything else.
 std::ifstream open_input(const std::filesystem::path& path);
 
-/// What `read` makes of the file; its complaints get the file's name.
+/// Opens the file and returns what `read` makes of it. A ValueError that `read` throws is thrown on
+/// with the file's name in front.
 template <typename Read>
 auto read_input(const std::filesystem::path& path, Read read) {
   auto in = open_input(path);

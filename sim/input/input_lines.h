@@ -9,8 +9,8 @@
 namespace isobar {
 
 /// Calls `take` with every line of a text and its number from 1, without a byte-order mark before
-/// the first. A ValueError of `take` goes on with the line's number before it. Throws ValueError if
-/// reading fails.
+/// the first. A ValueError that `take` throws is thrown on with the line's number in front. Throws
+/// ValueError if reading fails.
 void for_each_line(std::istream& in,
                    const std::function<void(std::string_view line, std::int64_t number)>& take);
 

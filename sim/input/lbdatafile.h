@@ -17,7 +17,7 @@ struct LbDatafile {
     double time = 0;                    ///< seconds
     std::optional<std::uint64_t> node;  ///< the rank it ran on, where it is said
   };
-  /// A task in a set: its `id`, or where it has none its `seq_id` with its `home`.
+  /// Which task of a set it is: its `id`, or where it has none its `seq_id` with its `home`.
   struct Entity {
     std::uint64_t number = 0;
     std::optional<std::uint64_t> home;  ///< none: `number` is an `id`
@@ -26,7 +26,7 @@ struct LbDatafile {
       return std::tie(home, number) < std::tie(other.home, other.number);
     }
   };
-  struct Lasting {
+  struct PersistentTask {
     Entity entity;
     bool migratable = true;
     std::optional<std::int64_t> bytes;  ///< user_defined.task_serialized_bytes, rounded up
@@ -34,16 +34,17 @@ struct LbDatafile {
   struct Communication {
     Entity from;
     Entity to;
-    std::int64_t bytes = 0;  ///< of all its messages, rounded up
+    std::int64_t bytes = 0;  ///< all its messages together, rounded up
     std::size_t place = 0;   ///< in `communications`
   };
   struct Phase {
     std::uint64_t id = 0;
     std::size_t place = 0;  ///< in `phases`
     Load tasks = 0;
-    std::vector<Task> times;                    ///< one a task, but with LbDetail::counts
-    std::vector<Lasting> persistent_tasks;      ///< LbDetail::lasting: one a task
-    std::vector<Communication> communications;  ///< likewise: those of two objects
+    std::vector<Task> times;                       ///< one a task, except with LbDetail::counts
+    std::vector<PersistentTask> persistent_tasks;  ///< one a task, with LbDetail::persistent_tasks
+    std::vector<Communication>
+        communications;  ///< between objects, with LbDetail::persistent_tasks
   };
 
   std::optional<std::uint64_t> rank;  ///< metadata.rank, where there is one

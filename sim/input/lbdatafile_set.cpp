@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// N of a name that ends in .N.json.
+/// The rank in a file's name that ends in .RANK.json; nothing for other names.
 std::optional<std::string> rank_of(const fs::path& path) {
   if (path.extension() != ".json") return std::nullopt;
   const auto number = path.stem().extension().string();
@@ -40,7 +40,7 @@ std::vector<fs::path> list_folder(const fs::path& folder) {
     paths.push_back(entry->path());
   }
   if (error) fail_at(folder, error.message());
-  // So that messages do not depend on the file system's order.
+  // Sorted, so that messages do not depend on the file system's order.
   std::sort(paths.begin(), paths.end());
   return paths;
 }
@@ -77,7 +77,7 @@ std::vector<fs::path> rank_files(const fs::path& folder, Node nodes) {
   return in_order;
 }
 
-/// A rank's file tells of the tasks that ran on this rank.
+/// Throws ValueError if a task did not run on the rank whose file lists it.
 void check_nodes(const LbDatafile::Phase& phase, std::uint64_t rank) {
   for (std::size_t i = 0; i < phase.times.size(); ++i) {
     const auto node = phase.times[i].node.value_or(rank);
@@ -87,7 +87,8 @@ void check_nodes(const LbDatafile::Phase& phase, std::uint64_t rank) {
   }
 }
 
-/// The file's part of the `phase`, which is its first one where none is known yet.
+/// The phase with the id `phase` in one rank's file. Where no id is known yet, it is the file's
+/// first phase, and `phase` becomes its id.
 LbDatafile::Phase phase_of_rank(const fs::path& path, std::uint64_t rank, LbDetail detail,
                                 std::optional<std::uint64_t>& phase) {
   return read_input(path, [&](std::istream& in) {

@@ -13,14 +13,14 @@
 namespace isobar {
 namespace {
 
-constexpr double nanoseconds = 1e9;  // of a second
+constexpr double nanoseconds = 1e9;  // in a second
 
 std::string said(const LbDatafile::Entity& entity) {
   return entity.home ? fmt::format("seq_id {} with home {}", entity.number, *entity.home)
                      : fmt::format("id {}", entity.number);
 }
 
-/// By number.
+/// A task and the PE that it starts on.
 struct Placed {
   TaskCard* card;
   Node home;
@@ -41,7 +41,7 @@ Numbers numbers_of(const std::vector<LbRank>& set) {
   return all;
 }
 
-/// What the first of two tasks sends to the second, and back.
+/// By pair of tasks: the bytes that the first sends to the second, and those that come back.
 using Talk = std::map<std::pair<TaskNumber, TaskNumber>, std::pair<std::int64_t, std::int64_t>>;
 
 void listen(const LbRank& rank, const Numbers& numbers, Talk& talk) {

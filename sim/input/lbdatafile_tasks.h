@@ -10,12 +10,12 @@
 
 namespace isobar {
 
-/// The tasks of a set that was read with LbDetail::lasting, as tasks that live on: the work of one
-/// is its time in cycles of the clock; who cannot migrate stays; who does not say its bytes has
-/// `bytes`. What one task sends to another adds up over all files; what it sends to itself counts
-/// for nothing.
-/// Throws ValueError naming the file and the place in it: two tasks that are the same entity, a
-/// communication of one that is no task of the phase.
+/// The tasks of a set that was read with LbDetail::persistent_tasks. The work of a task is its time
+/// in cycles of `clock`; a task that is not migratable stays on its PE; a task whose size the file
+/// does not give has `bytes`. What one task sends to another adds up over all files; what it sends
+/// to itself is left out.
+/// Throws ValueError naming the file and the place in it if two tasks are the same entity, or if
+/// one end of a communication is no task of the phase.
 TaskSet lbdatafile_tasks(const std::vector<LbRank>& set, const Rational& clock, std::int64_t bytes);
 
 }  // namespace isobar

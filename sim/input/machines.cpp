@@ -84,8 +84,8 @@ std::int64_t parse_memory(std::string_view text) {
 
 namespace {
 
-/// Numbers a PE from a range, drawn as `uniform` or `loguniform`; none if `text` is no such rule.
-/// `parse` gives the ends in the whole units in which numbers are drawn.
+/// One number a PE, drawn from the range of a rule `uniform` or `loguniform`; nothing if `text` is
+/// no such rule. `parse` gives the ends in the whole units in which numbers are drawn.
 std::optional<std::vector<std::int64_t>> draw(
     std::string_view text, Node pes, std::uint64_t seed, std::string_view stream,
     const std::function<std::int64_t(std::string_view)>& parse) {
@@ -116,7 +116,7 @@ std::optional<std::vector<std::int64_t>> draw(
   return drawn;
 }
 
-/// One for all, or one for each PE.
+/// Parses one value for all PEs, or a list with one for each.
 template <class T, class Parse>
 std::vector<T> parse_list(std::string_view text, Node pes, const char* what, Parse parse) {
   std::vector<T> list;

@@ -36,9 +36,9 @@ std::int64_t read_bytes(const Json& object, const char* key, const std::string& 
 
 }  // namespace
 
-LbDatafile::Lasting read_lb_persistent(const Json& task, const std::string& name) {
+LbDatafile::PersistentTask read_lb_persistent(const Json& task, const std::string& name) {
   const auto& entity = lb_member(task, "entity");
-  LbDatafile::Lasting read;
+  LbDatafile::PersistentTask read;
   read.entity = read_entity(entity, name + ".entity");
   const auto& migratable = lb_member(entity, "migratable");
   if (!migratable.is_boolean()) {

@@ -9,11 +9,12 @@
 
 namespace isobar {
 
-/// Of a task, called `name` in errors: which entity it is, whether it may migrate, its bytes.
+/// Which entity a task is, whether it may migrate, and its bytes. Errors call the task `name`.
 /// Throws ValueError naming the field and its value.
-LbDatafile::Lasting read_lb_persistent(const nlohmann::json& task, const std::string& name);
+LbDatafile::PersistentTask read_lb_persistent(const nlohmann::json& task, const std::string& name);
 
-/// A phase's communications between two objects; `name` is the phase's. Throws as above.
+/// A phase's communications between two objects. Errors call the phase `name`. Throws ValueError
+/// naming the field and its value.
 std::vector<LbDatafile::Communication> read_lb_communications(const nlohmann::json& phase,
                                                               const std::string& name);
 

@@ -27,8 +27,8 @@ bool is_one_of(std::string_view key, const std::string_view (&keys)[N]) {
 }
 
 /// Whether a key counts at its depth: 1 at the top level, 2 in metadata, 3 in a phase, 5 in a task
-/// or communication, 6 in what these consist of. What else they consist of does not; sets have
-/// millions of them.
+/// or communication, 6 in an entity or in user_defined. All else is skipped: sets have millions of
+/// such values.
 bool is_wanted(int depth, std::string_view key, LbDetail detail) {
   const bool is_persistent = detail == LbDetail::persistent_tasks;
   switch (depth) {

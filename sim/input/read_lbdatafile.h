@@ -8,16 +8,16 @@
 
 namespace isobar {
 
-/// What is read of an LBDatafile's tasks: how many they are; how long each took besides; or also
-/// what they are where they live on: who, how large, and who sends to whom.
+/// How much is read of an LBDatafile's tasks: their number; also how long each took; or also what
+/// persistent tasks need: which entity each is, how large it is, and which sends to which.
 enum class LbDetail : std::uint8_t { counts, times, persistent_tasks };
 
 /// Reads one rank's file. `type` must be "LBDatafile", at the top level or under `metadata`; every
 /// entry of phases[].tasks[] is one task, and with LbDetail::times its `time` is a number of
-/// seconds, its `node`, if there is one, a rank; with LbDetail::lasting also its `entity`,
-/// `migratable` or not. A communication is one of `type` SendRecv between two entities of `type`
-/// object; `bytes` is of all its `messages`. All else is skipped.
-/// Throws ValueError naming line and column, or the field and its value.
+/// seconds, its `node`, if there is one, a rank; with LbDetail::persistent_tasks also its
+/// `entity`, `migratable` or not. A communication is one of `type` SendRecv between two entities of
+/// `type` object; `bytes` counts all its `messages`. All else is skipped. Throws ValueError naming
+/// line and column, or the field and its value.
 LbDatafile read_lbdatafile(std::istream& in, LbDetail detail);
 
 }  // namespace isobar
