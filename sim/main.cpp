@@ -29,7 +29,7 @@ namespace {
 
 constexpr int bad_input = 2;
 
-/// What the command line said, before it is interpreted.
+/// The command line as it was written.
 struct Arguments {
   std::string config_file;
   std::vector<std::pair<std::string, std::string>> options;  ///< key, value
@@ -40,7 +40,7 @@ struct Arguments {
   std::string list_what;
 };
 
-/// A command on one experiment: a file and every key, but for those that the command sets.
+/// Adds a command on one experiment, with a file and every key except those that the command sets.
 CLI::App* add_experiment(CLI::App& app, const std::string& name, const std::string& help,
                          const std::vector<std::string>& without, Arguments& arguments) {
   auto* run = app.add_subcommand(name, help);
@@ -109,7 +109,7 @@ void add_cosim(CLI::App& app, Arguments& arguments) {
       "Exit status: 0 they agree, 1 they differ or the goal was not reached, 2 bad input.");
 }
 
-/// Keys of a run that the fabric as one module does not have.
+/// Refuses keys that have no effect on whole-fabric co-simulation.
 void refuse_for_whole(const isobar::ConfigText& text) {
   for (const char* key :
        {"rtl_pes", "traffic", "stalls", "json", "summary", "record", "picture", "save", "history",
@@ -192,7 +192,7 @@ int dispatch(int argc, char** argv) {
   return run(arguments, app.got_subcommand("cosim"));
 }
 
-/// Whatever is in a value, an error is one line.
+/// The text without line breaks and control characters: every error is one line.
 std::string one_line(const std::string& text) {
   std::string out;
   for (const char c : text) {

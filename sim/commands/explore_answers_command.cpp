@@ -12,8 +12,8 @@
 #include "models/errors.h"
 #include "sim/config/input_error.h"
 #include "sim/explore/page/campaign_page.h"
-#include "sim/explore/query.h"
 #include "sim/explore/page/run_pages.h"
+#include "sim/explore/query.h"
 #include "sim/page/page.h"
 
 namespace isobar {
@@ -34,7 +34,7 @@ struct AnswerOptions {
 
 using Shared = std::shared_ptr<AnswerOptions>;
 
-/// `write` puts it into a file that appears whole, or on standard output for -.
+/// Has `write` write into a file that appears whole, or to standard output for `-`.
 template <class Write>
 void write_to(const std::string& option, const std::string& target, Write write) {
   if (target == "-") {
@@ -50,7 +50,7 @@ void write_to(const std::string& option, const std::string& target, Write write)
   }
 }
 
-/// Before the work, not after it.
+/// Throws if the page cannot be written. Called before the work begins.
 void require_writable(const std::string& page) {
   try {
     const OutputFile probe(page);

@@ -9,8 +9,8 @@ class App;
 
 namespace isobar {
 
-/// Adds `report`, `export` and `query` to `isobar explore`. The one that is parsed puts what is to
-/// be done into `command`, which must outlive the app.
+/// Adds `report`, `export` and `query` to `isobar explore`. The one that is parsed puts its
+/// action into `command`, which must outlive the app.
 void add_answers(CLI::App& explore, std::function<int()>& command);
 
 }  // namespace isobar

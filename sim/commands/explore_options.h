@@ -8,7 +8,7 @@
 
 namespace isobar {
 
-/// What the command line of `isobar explore` and its own commands said.
+/// The options of `isobar explore` and of its own commands.
 struct ExploreOptions {
   std::string plan;
   std::string folder;
@@ -23,7 +23,7 @@ struct ExploreOptions {
   std::string batch;     ///< the folder of the batch, for a worker that Slurm starts
   std::size_t task = 0;  ///< the number of that worker's task
 
-  std::function<int()> command;  ///< what is to be done, once it is parsed
+  std::function<int()> command;  ///< what to do, once the command line is parsed
 };
 
 }  // namespace isobar

@@ -11,10 +11,11 @@ class App;
 
 namespace isobar {
 
-/// What `isobar explore` takes besides, for its points to be run by Slurm.
+/// Adds the options of `isobar explore` for points that are run by Slurm.
 void add_slurm_options(CLI::App& explore, ExploreOptions& options);
 
-/// Throws InputError for options that have no effect with Slurm, or with this plan.
+/// The setting of Slurm's engine. Throws InputError for options that have no effect with Slurm, or
+/// with this plan.
 SlurmSetting slurm_setting(const ExploreOptions& options, const Plan& plan);
 /// Throws InputError for options that only Slurm's engine has.
 void refuse_slurm_options(const ExploreOptions& options);

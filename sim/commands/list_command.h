@@ -5,7 +5,7 @@
 
 namespace isobar {
 
-/// What there is to choose from: `schemes`, `fabrics`, `workloads`, `applications`,
+/// The text of `isobar list`: `schemes`, `fabrics`, `workloads`, `applications`,
 /// `metrics`, or all for an empty `what`.
 std::string list_text(const std::string& what);
 

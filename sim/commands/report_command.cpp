@@ -18,7 +18,7 @@
 namespace isobar {
 namespace {
 
-/// Says of what goes wrong in `write` which option it was.
+/// Calls `write`; an error gets the name of the option that asked for the file.
 template <class Write>
 void writing(const std::string& output, Write write) {
   try {

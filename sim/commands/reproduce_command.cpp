@@ -16,7 +16,6 @@
 #include "models/errors.h"
 #include "sim/reproduce/lab.h"
 #include "sim/reproduce/papers.h"
-#include "sim/reproduce/papers.h"
 #include "sim/reproduce/report.h"
 #include "sim/terminal/say.h"
 
@@ -37,7 +36,8 @@ std::string list_text() {
   return text;
 }
 
-/// All that do not take minutes if nothing is asked for; each once, in their own order.
+/// The entries that the patterns name, each once, in the list's order; without patterns all that do
+/// not take minutes.
 std::vector<const ReproductionEntry*> chosen(const std::vector<std::string>& patterns) {
   const auto matches = [](const std::string& pattern, const ReproductionEntry& entry) {
     return fnmatch(pattern.c_str(), entry.id.c_str(), 0) == 0;
@@ -124,7 +124,8 @@ int reproduce_command(const ReproduceOptions& options) {
   if (error) {
     throw ValueError(fmt::format("--output {}: {}", options.folder, error.message()));
   }
-  // Before the runs: minutes of them are not to be lost for a folder that cannot be written.
+  // Tried before the runs, so that minutes of them are not lost for a folder that cannot be
+  // written.
   { const OutputFile probe(fs::path(options.folder) / (entries.front()->id + ".csv")); }
   const InterruptGuard guard;
   std::size_t wrong = 0;

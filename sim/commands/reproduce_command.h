@@ -20,8 +20,8 @@ struct ReproduceOptions {
 CLI::App* add_reproduce(CLI::App& app, ReproduceOptions& options);
 
 /// Makes tables and figures of the papers again. Returns the exit status: 0 done, 1 something
-/// differs without a reason or Ctrl-C came. Throws ValueError for an ID that there is not, a folder
-/// that cannot be written, or if there is no plotter.
+/// differs without a reason or Ctrl-C came. Throws ValueError for an unknown ID, for a folder that
+/// cannot be written, or if there is no plotter.
 int reproduce_command(const ReproduceOptions& options);
 
 }  // namespace isobar

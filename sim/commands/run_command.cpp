@@ -32,7 +32,7 @@
 namespace isobar {
 namespace {
 
-/// What goes wrong in `write` is said of the key that asked for it.
+/// Calls `write`; an error gets the name of the key that asked for the file.
 template <class Write>
 void writing(const Config& config, const char* key, Write write) {
   try {
@@ -77,7 +77,7 @@ struct Waves {
   }
 };
 
-/// What else a configuration asks to be kept of the run, by key.
+/// The other records of the run that a configuration asks for, by key.
 class Recordings {
  public:
   explicit Recordings(const Config& config) : config_(config) {
@@ -117,7 +117,7 @@ std::unique_ptr<TraceRecorder> make_trace(const Config& config) {
   return trace;
 }
 
-/// Waves and trace began after the run: says so.
+/// Says so if the window of waves and trace begins after the run.
 void mention_missed_window(const Config& config, const RunResult& result) {
   const auto why = fmt::format(
       "the run ended before, after {} steps and {} cycles; of waves and trace there is its end "
@@ -126,7 +126,7 @@ void mention_missed_window(const Config& config, const RunResult& result) {
   std::cerr << "isobar: " << bad_value(config, "wave_from", why).what() << '\n';
 }
 
-/// What a level gives; at level rtl with what was compared.
+/// The result of a level; at level rtl with what was compared.
 struct Simulated {
   RunResult run;
   std::optional<CosimResult> rtl;
@@ -159,10 +159,10 @@ Simulated simulate(const Config& config, Observer* observer, const Waves& waves)
   return {rtl.run ? std::move(*rtl.run) : RunResult{}, std::move(rtl)};
 }
 
-/// RTL and model differ: says where, and leaves waves.
+/// Reports where RTL and model differ, and writes waves around it.
 int mismatch(const Config& config, const CosimResult& rtl, const Waves& waves) {
   std::cerr << mismatch_text(config, rtl);
-  // The difference is what counts: that waves cannot be written is said besides.
+  // The difference is reported even if its waves cannot be written.
   try {
     const auto& file = config.outputs.mismatch_wave;
     write_rows(file, config.experiment, RowLayout(config.rtl->parameters, config.experiment.fabric),
@@ -180,7 +180,7 @@ int mismatch(const Config& config, const CosimResult& rtl, const Waves& waves) {
 int run_command(const Config& config) {
   const auto& outputs = config.outputs;
   const InterruptGuard guard;
-  // Opened before the run: hours of it are not to be lost for a folder that cannot be written.
+  // Opened before the run, so that hours of it are not lost for a folder that cannot be written.
   std::unique_ptr<OutputFile> json;
   if (outputs.json && *outputs.json != "-") {
     writing(config, "json", [&] { json = std::make_unique<OutputFile>(*outputs.json); });

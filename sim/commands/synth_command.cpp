@@ -27,7 +27,7 @@ constexpr std::int64_t max_queue = 16384;  ///< registers: more than twice the l
 constexpr std::int64_t max_seeds = 1000;
 constexpr std::int64_t max_jobs = 1024;
 
-/// Says of whatever `read` refuses which option it was and what it said.
+/// Calls `read`; an error gets the option's name and value.
 template <class Read>
 auto option(const char* name, const std::string& value, Read read) {
   try {

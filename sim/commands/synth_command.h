@@ -11,7 +11,7 @@ class App;
 
 namespace isobar {
 
-/// What the command line of `isobar synth` said, before it is interpreted.
+/// The options of `isobar synth` as they were written.
 struct SynthOptions {
   std::string conditions = "c0..c5";
   std::string dimensions = "1..4";

@@ -30,9 +30,9 @@ namespace isobar {
 namespace {
 
 constexpr auto look_often = std::chrono::milliseconds(100);
-constexpr std::size_t most_payload = 4096;  ///< of a request, which has none that is looked at
+constexpr std::size_t most_payload = 4096;  ///< bytes of a request's body, which is not used
 
-/// A run that was started just now has its file in a moment.
+/// Waits a little for the file of a run that was started just now.
 void wait_for(const std::string& file) {
   constexpr int tries = 50;
   for (int i = 0; i < tries && !std::filesystem::exists(file); ++i) {
@@ -40,10 +40,10 @@ void wait_for(const std::string& file) {
   }
 }
 
-/// Whom an address lets in.
+/// From where an address can be reached.
 struct Reach {
-  bool others = false;  ///< not this machine alone
-  bool all = false;     ///< at all of this machine's addresses
+  bool others = false;  ///< from other machines
+  bool all = false;     ///< under all of this machine's addresses
 };
 
 /// Throws ValueError for what is no address, nor a name of one.
@@ -91,7 +91,7 @@ bool is_address(std::string host) {
   return inet_pton(AF_INET6, host.c_str(), ignored.data()) == 1;
 }
 
-/// Whether who asks for `asked`, a host and a port, means this server. A page from elsewhere that
+/// Whether `asked`, a host and a port, is a name of this server. A page from elsewhere that
 /// got this machine's address by a trick of names asks by its own name, which is none of these.
 bool is_own_name(const std::string& asked, const Place& place) {
   constexpr int usual_port = 80;  // browsers leave it out
@@ -104,7 +104,7 @@ bool is_own_name(const std::string& asked, const Place& place) {
   return place.reach.all && (is_address(name) || name == machine_name());
 }
 
-/// By which others can open it.
+/// The name under which other machines can open the page.
 std::string outer_name(const Place& place) {
   return place.reach.all ? machine_name() : in_url(place.host);
 }
@@ -139,7 +139,7 @@ Json live_page(const std::string& file) {
   return data;
 }
 
-/// What is asked for makes no sense.
+/// The error for a request that makes no sense.
 struct BadRequest : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -173,7 +173,7 @@ Json state_json(const std::string& file) {
           {"version", state.version}};
 }
 
-/// A page says what went wrong; the server goes on.
+/// Answers a request; an error becomes the answer's text, and the server goes on.
 httplib::Server::Handler answer(const char* type,
                                 const std::function<std::string(const httplib::Params&)>& make) {
   return [type, make](const httplib::Request& request, httplib::Response& response) {
@@ -217,8 +217,8 @@ CLI::App* add_view(CLI::App& app, ViewOptions& options) {
 int view_command(const ViewOptions& options) {
   const auto reach = reach_of(options.host);
   wait_for(options.run);
-  store_state(options.run);  // only to see that it is one
-  page_html(Json());         // likewise, that there is a page
+  store_state(options.run);  // only to see that it is a stored run
+  page_html(Json());         // only to see that the page's parts exist
   httplib::Server server;
   server.set_payload_max_length(most_payload);
   // An address that another server has is an error, not shared with it.

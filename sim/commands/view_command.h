@@ -21,7 +21,7 @@ CLI::App* add_view(CLI::App& app, ViewOptions& options);
 
 /// Serves the page of a stored run until Ctrl-C, and follows a run that is still going. Returns the
 /// exit status. Throws ValueError for a file that is no stored run, or an address that cannot be
-/// had.
+/// used.
 int view_command(const ViewOptions& options);
 
 }  // namespace isobar

@@ -19,7 +19,7 @@ std::vector<Assignment> repeated(const std::vector<Assignment>& points, std::int
   for (const auto& point : points) {
     for (std::int64_t seed = 1; seed <= repeats; ++seed) {
       all.push_back(point);
-      if (seed > 1) all.back()["seed"] = std::to_string(seed);  // 1 is the standard
+      if (seed > 1) all.back()["seed"] = std::to_string(seed);  // 1 is the default
     }
   }
   return all;
@@ -48,8 +48,8 @@ std::vector<double> weighed(const Plan& plan, const CampaignStore& store,
   return sums;
 }
 
-/// Each question enters the points that are asked for, so that a search that was interrupted comes
-/// by the same way to where it was, without running anything twice.
+/// Each generation is entered into the store, so that a search that was interrupted repeats the
+/// same steps up to where it was, without running anything twice.
 bool run_search(const Plan& plan, CampaignStore& store, const Engine& engine) {
   const Space space(plan);
   bool finished = true;

@@ -16,14 +16,14 @@ struct EngineSetting {
   int timeout = 0;       ///< seconds that a point may take; 0: as long as it needs
 };
 
-/// Runs the store's waiting points, and records what becomes of them, until none is left; what
-/// makes a campaign's points run. False if Ctrl-C ended it before.
+/// What makes a campaign's points run: runs the store's waiting points and records their results
+/// until none is left. Returns false if Ctrl-C ended it before.
 using Engine = std::function<bool(CampaignStore& store)>;
 
-/// Points in worker processes of this machine.
+/// An engine that runs points in worker processes of this machine.
 Engine local_engine(const EngineSetting& setting, const CampaignLock& lock);
 
-/// Runs what a plan asks for and has not been run. False if Ctrl-C ended it before.
+/// Runs the points of a plan that have not been run yet. Returns false if Ctrl-C ended it before.
 /// Throws InputError or ValueError for a plan, a folder or a database that cannot be used.
 bool run_campaign(const Plan& plan, CampaignStore& store, const Engine& engine);
 

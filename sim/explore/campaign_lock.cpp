@@ -34,7 +34,7 @@ CampaignLock::CampaignLock(const std::filesystem::path& folder) {
   }
   const auto self = std::to_string(getpid());
   if (ftruncate(file_, 0) != 0 || pwrite(file_, self.data(), self.size(), 0) < 0) {
-    // Without it a second process is refused all the same, but cannot say whom it met.
+    // If this fails, a second process is refused all the same, but cannot name the first.
   }
 }
 

@@ -5,17 +5,17 @@
 
 namespace isobar {
 
-/// A campaign's folder for one process alone, until that ends, however it does.
+/// Reserves a campaign's folder for one process, until that process ends, however it ends.
 class CampaignLock {
  public:
-  /// Makes the folder if it is not there. Throws ValueError if another process has it, naming that
-  /// one, or it cannot be used.
+  /// Makes the folder if it does not exist. Throws ValueError if it cannot be used, or if another
+  /// process has reserved it, which the message names.
   explicit CampaignLock(const std::filesystem::path& folder);
   ~CampaignLock();
   CampaignLock(const CampaignLock&) = delete;
   CampaignLock& operator=(const CampaignLock&) = delete;
 
-  /// In a child process: the lock remains its parent's alone.
+  /// To be called in a child process: the lock remains with its parent alone.
   void leave_to_parent() const;
 
  private:

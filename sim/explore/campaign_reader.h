@@ -10,7 +10,7 @@
 
 namespace isobar {
 
-/// A campaign's database to be read only, also while the campaign goes on.
+/// Reads a campaign's database, also while the campaign goes on.
 class CampaignReader {
  public:
   /// Throws ValueError if there is no campaign in the folder.
@@ -18,7 +18,7 @@ class CampaignReader {
 
   const std::filesystem::path& file() const { return file_; }
 
-  /// What `work` makes of the database; what SQLite says of it becomes a ValueError.
+  /// Returns what `work` returns for the database; an error of SQLite becomes a ValueError.
   template <class Work>
   auto guarded(Work work) const {
     try {

@@ -80,7 +80,7 @@ std::string advice(const SQLite::Exception& error) {
 
 }  // namespace
 
-/// What SQLite says becomes a message for people; what was committed stays.
+/// Turns an error of SQLite into a ValueError that names the file; what was committed stays.
 template <class Work>
 auto CampaignStore::guarded(Work work) const {
   try {
@@ -146,7 +146,7 @@ void CampaignStore::add_column(const std::string& table, const std::string& name
   database_->exec(fmt::format("ALTER TABLE {} ADD COLUMN {} {}", table, quoted_name(name), type));
 }
 
-/// Everything of a point in one row, for people and for other programs.
+/// Makes the view that has all of a point in one row, for people and for other programs.
 void CampaignStore::make_view() {
   std::string columns;
   for (const char* table : {"configurations", "metrics"}) {

@@ -18,7 +18,7 @@ class Database;
 
 namespace isobar {
 
-/// How many points of the plan stand how.
+/// How many points of the plan are in each state.
 struct PointCounts {
   std::int64_t waiting = 0;
   std::int64_t done = 0;
@@ -28,7 +28,7 @@ struct PointCounts {
 };
 
 /// A campaign's database for its one writer, schema isobar.campaign/1 (docs/explore.md). What a
-/// call has written is there after a kill at any later moment. Every call throws ValueError, naming
+/// call has written survives a kill at any later time. Every call throws ValueError, naming
 /// the file, where the database cannot do it (a full disk, a damaged file).
 class CampaignStore {
  public:
@@ -38,18 +38,18 @@ class CampaignStore {
   CampaignStore(const CampaignStore&) = delete;
   CampaignStore& operator=(const CampaignStore&) = delete;
 
-  /// From here on this plan is the campaign's: no point is in it until it is entered.
+  /// Makes this plan the campaign's. No point belongs to it until it is entered.
   void begin(const Plan& plan);
   /// Puts points into the plan. Those that were there before keep their numbers and what became of
   /// them, the others get the next numbers in order. Returns the number of each.
   std::vector<std::int64_t> enter(const std::vector<Assignment>& points);
-  /// Failed points are to be run anew.
+  /// Makes failed points wait again, so that they are run once more.
   void forget_failures();
 
   /// Points of the plan that have no result, in order of their numbers.
   std::vector<NumberedPoint> waiting() const;
   PointCounts counts() const;
-  /// Of a point that is done; nothing of others.
+  /// The metrics of a point that is done; nothing for other points.
   std::optional<MetricValues> metrics_of(std::int64_t point) const;
 
   /// Whether that point is in the campaign, under that number.
@@ -57,10 +57,10 @@ class CampaignStore {
   /// Points that were run, with the time that each took.
   std::vector<MeasuredPoint> measured() const;
 
-  /// All of them or none. A point that has a result keeps it.
+  /// Records all of the results or none. A point that has a result keeps it.
   void record(const std::vector<PointResult>& results);
 
-  /// One file again, as it is to be handed on.
+  /// Closes the database, so that it is a single file that can be copied.
   void close();
 
   const std::filesystem::path& file() const { return file_; }

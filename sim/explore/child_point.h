@@ -8,10 +8,10 @@
 
 namespace isobar {
 
-/// What a child process does that runs a point.
+/// Runs a point; to be called in a child process. Returns the result as JSON for result_of().
 std::string child_point(const NumberedPoint& point, const std::string& engine);
 
-/// What became of that point; `timeout` seconds is what it was given.
+/// The point's result from how its child process ended; `timeout` is its limit in seconds.
 PointResult result_of(const NumberedPoint& point, const std::string& engine, const ChildEnd& end,
                       int timeout);
 

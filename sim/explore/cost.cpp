@@ -16,7 +16,7 @@
 namespace isobar {
 namespace {
 
-// Where nothing was measured, in seconds.
+// Times in seconds that are used where nothing was measured.
 constexpr double start = 0.003;         // a process, and what a run needs before its first step
 constexpr double rate_of_steps = 4e-9;  // a PE and phase
 constexpr double rate_of_cycles = 4e-7;
@@ -67,7 +67,7 @@ double work(const Assignment& point) {
     const auto fabric = fabric_from(value_of(point, "fabric", ""), {});
     return fabric.pes() * std::max(1.0, phases(point, fabric));
   } catch (const ValueError&) {
-    return 1;  // it will be refused at once
+    return 1;  // the run will refuse it at once
   }
 }
 

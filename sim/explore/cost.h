@@ -15,9 +15,10 @@ struct MeasuredPoint {
   double seconds = 0;
 };
 
-/// Guesses how long points take: a little for starting one, and time that grows with PEs × phases,
-/// the number of phases guessed from goal and loads. How fast it grows is what points of the same
-/// scheme and level have shown, or a usual rate. Nothing but the sharing out of work rests on it.
+/// Estimates how long points take: a little for starting one, and time that grows with PEs ×
+/// phases, where the number of phases is estimated from goal and loads. The rate is measured on
+/// points of the same scheme and level, or else a typical one. Estimates only decide how work is
+/// shared out.
 class CostModel {
  public:
   explicit CostModel(const std::vector<MeasuredPoint>& measured);

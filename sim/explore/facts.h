@@ -10,8 +10,8 @@
 
 namespace isobar {
 
-/// What is known of an experiment before it is run: pes, links, degree, dimensions, diameter,
-/// total_bandwidth (bit/s of all links together), pins (of a PE).
+/// Quantities of an experiment that are known before it is run: pes, links, degree, dimensions,
+/// diameter, total_bandwidth (all links together, bit/s), pins (of a PE).
 std::map<std::string, double> facts(const Experiment& experiment);
 std::vector<std::string> fact_names();
 
@@ -19,8 +19,8 @@ std::vector<std::string> fact_names();
 std::map<std::string, double> facts(const Assignment& point);
 
 /// The bandwidth of a link, as a key's value, where all of the point's links together have `total`,
-/// rounded down to a bit/s. Throws InputError if the point's fabric, clock or links are not valid, or
-/// if `total` is no bandwidth.
+/// rounded down to a bit/s. Throws InputError if the point's fabric, clock or links are not valid,
+/// or if `total` is no bandwidth.
 std::string shared_bandwidth(const Assignment& point, const std::string& total);
 
 }  // namespace isobar

@@ -14,8 +14,8 @@ using Places = std::vector<double>;
 
 Places random_places(std::size_t axes, Random& random);
 
-/// `points` of them: on every axis each of the `points` equal strata is used once (McKay, Beckman
-/// and Conover, 1979).
+/// Returns `points` of them: on every axis each of the `points` equal strata is used once (McKay,
+/// Beckman and Conover, 1979).
 std::vector<Places> latin_hypercube(std::size_t points, std::size_t axes, Random& random);
 
 /// Sobol's sequence (Bratley and Fox, 1988; GSL), its origin included, under a random digital
@@ -24,7 +24,7 @@ class SobolPlaces {
  public:
   static std::size_t most_axes();
 
-  /// For 1 to most_axes() axes.
+  /// `axes` is from 1 to most_axes().
   SobolPlaces(std::size_t axes, Random& random);
   ~SobolPlaces();
   SobolPlaces(const SobolPlaces&) = delete;

@@ -82,7 +82,7 @@ class Section {
     if (!node->is_table()) fail(key, *node, "a table is needed");
     return Section(*node->as_table(), file_, name_ + key + ".");
   }
-  /// Of an array of tables; `[[name]]` in TOML.
+  /// The sections of an array of tables, `[[name]]` in TOML.
   std::vector<Section> sections(const std::string& key) {
     const auto* node = take(key);
     std::vector<Section> found;
@@ -99,7 +99,7 @@ class Section {
 
   const toml::table& table() const { return table_; }
 
-  /// Once everything known is taken.
+  /// Throws InputError for a member that was not taken. To be called when all known ones were.
   void refuse_the_rest() const {
     std::string known;
     for (const auto& key : taken_) known += (known.empty() ? "" : ", ") + key;
@@ -321,7 +321,9 @@ class PlanReader {
     if ((step && !(*step > 0)) || (factor && !(*factor > 1))) {
       section.fail("a step is above 0, a factor above 1");
     }
-    // Counted, not added up: a hundred tenths are ten.
+    // Values are computed from their number and not added up, so that a hundred steps of a tenth
+    // are
+    // exactly ten.
     constexpr double rounding = 1e-9;
     for (std::int64_t i = 0;; ++i) {
       const auto at = static_cast<double>(i);
@@ -451,7 +453,7 @@ double range_number(const AxisRange& range, double place) {
 }
 
 std::string range_text(const AxisRange& range, double number) {
-  // Six digits: what is between them no model can tell, and the text stays readable.
+  // No model distinguishes values that agree in six digits, and the text stays readable.
   constexpr int digits = 6;
   const double scale =
       number == 0 ? 1 : std::pow(10, digits - 1 - std::floor(std::log10(std::abs(number))));

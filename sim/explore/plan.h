@@ -20,7 +20,7 @@ struct AxisCondition {
 /// One listed value of an axis: a text for each of its keys.
 struct AxisValue {
   std::vector<std::string> texts;
-  std::vector<AxisCondition> when;  ///< all must hold, else the value is not to be had
+  std::vector<AxisCondition> when;  ///< all must hold, else the value is not used
 };
 
 /// The numbers from `lo` to `hi`, for designs that draw them: `format` with {} where they go.
@@ -34,19 +34,19 @@ struct AxisRange {
 
 /// The number at `place`, from 0 at `lo` to 1 at `hi`.
 double range_number(const AxisRange& range, double place);
-/// As a key's value, with six digits.
+/// `number` as a key's value, with six digits.
 std::string range_text(const AxisRange& range, double number);
 
 /// One choice that a campaign makes at every point: of a key, or of several together.
 struct Axis {
   std::vector<std::string> keys;
-  std::vector<AxisValue> values;    ///< what is listed; empty for
-  std::optional<AxisRange> range;   ///< a range that is not cut into a number of values
+  std::vector<AxisValue> values;    ///< the listed values; empty if there is a range
+  std::optional<AxisRange> range;   ///< a range that is not cut into listed values
   std::vector<AxisCondition> when;  ///< all must hold, else the axis is left out
   std::string place;                ///< `plan.toml:7`
 };
 
-/// What is wanted of a metric.
+/// A metric that a campaign minimises or maximises.
 struct Objective {
   std::string metric;
   bool minimise = true;
@@ -56,8 +56,8 @@ struct Objective {
 struct DesignPlan {
   enum class Kind : std::uint8_t { grid, random, latin_hypercube, sobol, search };
   Kind kind = Kind::grid;
-  std::int64_t points = 0;      ///< of random, Latin hypercube and Sobol; of search the budget
-  std::int64_t population = 0;  ///< of search; 0: chosen by its budget
+  std::int64_t points = 0;      ///< number of points; for a search its budget; unused for a grid
+  std::int64_t population = 0;  ///< points of a generation of a search; 0: chosen by its budget
   std::uint64_t seed = 1;
 };
 

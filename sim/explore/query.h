@@ -9,13 +9,14 @@
 
 namespace isobar {
 
-/// Writes what one SQL statement finds in the campaign of a folder, which it can only read: no
-/// other file, no change. Throws ValueError for any other statement and for what is no SQL.
+/// Writes the rows that one SQL statement finds in the campaign of a folder. The statement can only
+/// read, and only this campaign. Throws ValueError for any other statement and for what is no SQL.
 void query_campaign(const std::filesystem::path& folder, const std::string& sql, RowFormat format,
                     std::ostream& out);
 
 /// Writes all points of the plan with their keys and metrics, in the order of their numbers and
-/// without provenance: equal campaigns, equal bytes. Throws ValueError if there is no campaign.
+/// without provenance, so that equal campaigns give equal bytes. Throws ValueError if there is no
+/// campaign.
 void export_campaign(const std::filesystem::path& folder, RowFormat format, std::ostream& out);
 
 }  // namespace isobar

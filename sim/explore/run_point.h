@@ -21,13 +21,13 @@ struct PointResult {
   std::int64_t number = 0;
   std::string error;  ///< empty if it was run
   MetricValues metrics;
-  // Provenance, which differs from one making of it to the next:
+  // The members below are provenance, which differs between two runs of the same point.
   std::string program;
   std::string host;
   std::string engine;   ///< local or slurm
-  std::string level;    ///< at which it was run
+  std::string level;    ///< the level at which it was run
   std::string started;  ///< UTC, ISO 8601
-  double seconds = 0;   ///< that it took
+  double seconds = 0;   ///< the time that it took
 };
 
 /// Runs a point in this process, on one thread, at its level, or where none is asked for at the
@@ -35,11 +35,11 @@ struct PointResult {
 /// wrong with the point becomes its error.
 PointResult run_point(const NumberedPoint& point, const std::string& engine);
 
-/// The same, one level further out, where the point ended without saying why.
+/// The result of a point whose process ended without a result.
 PointResult failed_point(std::int64_t number, const std::string& engine, const std::string& error);
 
 Json to_json(const PointResult& result);
-/// Throws ValueError where it is none.
+/// The result in a JSON text. Throws ValueError if it is none.
 PointResult point_result(const std::string& json);
 
 }  // namespace isobar

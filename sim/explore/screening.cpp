@@ -13,7 +13,8 @@ using Rows = SurrogateData::Rows;
 
 constexpr std::size_t most_remembered = 500;  // the cost grows with their cube
 
-/// From 0, the best, to 1, what failed: ranks say the same of seconds and of their logarithms.
+/// Ranks from 0, the best, to 1, a failed point. They are the same for seconds and their
+/// logarithms.
 Rows ranks(const Rows& objectives, std::size_t count) {
   std::vector<std::vector<double>> sorted(count);  // by objective
   for (const auto& row : objectives) {

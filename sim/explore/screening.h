@@ -11,19 +11,19 @@
 
 namespace isobar {
 
-/// What the points of a search say of points that have not been run.
+/// Predicts from the points of a search that were run which others are worth running.
 class Screening {
  public:
   using Rows = SurrogateData::Rows;
 
   explicit Screening(const std::vector<Axis>& axes);
 
-  /// A point by what it is, and not by the places that led there.
+  /// Coordinates of a point that depend on its keys, and not on the places that led there.
   std::vector<double> coordinates(const Assignment& point, const Places& places);
   /// `objectives` is empty for a point that failed. The latest 500 are remembered.
   void learn(const std::vector<double>& coordinates, const std::vector<double>& objectives);
-  /// The numbers in `points`, by their coordinates, of the `count` best by what may be hoped of
-  /// them, as NSGA-II would choose. One point at least is known not to have failed.
+  /// The indices of the `count` most promising of `points`, given by their coordinates, as NSGA-II
+  /// would choose. At least one point that did not fail must have been learnt.
   std::vector<std::size_t> best(const Rows& points, std::size_t count) const;
 
  private:

@@ -15,7 +15,7 @@
 namespace isobar {
 namespace {
 
-constexpr std::size_t children_per_place = 10;  // of whom one is chosen
+constexpr std::size_t children_per_place = 10;  // one of them is chosen
 constexpr std::size_t mutations_until_new = 5;
 constexpr std::size_t tries_per_point = 100;
 
@@ -26,7 +26,7 @@ std::size_t population_of(const DesignPlan& design) {
   return 4 * static_cast<std::size_t>(std::clamp(std::round(root / 4), 2.0, 50.0));
 }
 
-/// A point, and how it was come by.
+/// A point, and the genes that gave it.
 struct Individual {
   Genes genes;
   Assignment point;
@@ -60,7 +60,7 @@ class Search {
   using Individuals = std::vector<Individual>;
   using Rows = Screening::Rows;
 
-  /// As many as a generation has, or the budget leaves.
+  /// The size of the next generation: the population's, or what the budget leaves.
   std::size_t wanted() const { return std::min(population_, left_); }
 
   /// Adds the point of these genes, unless there is none or it has been met before.
@@ -121,7 +121,7 @@ class Search {
     }
     Rows coordinates;
     for (const auto& child : children) coordinates.push_back(child.coordinates);
-    // One place in four goes past the surrogate: what it misjudges gets its chance.
+    // One place in four is filled without the surrogate, so that what it misjudges gets a chance.
     const auto best = screening_.best(coordinates, wanted() - wanted() / 4);
     std::vector<bool> taken(children.size());
     Individuals chosen;
@@ -136,7 +136,7 @@ class Search {
     return chosen;
   }
 
-  /// All that has not been asked, as far as the budget goes; where there is a range, nothing.
+  /// All points that were not evaluated, as far as the budget goes; none if an axis is a range.
   Individuals the_rest() const {
     Individuals rest;
     for (const auto& axis : space_.axes()) {
@@ -151,7 +151,7 @@ class Search {
     return rest;
   }
 
-  /// False where the search is to end.
+  /// Evaluates a generation. Returns false if the search is to end.
   bool ask(Individuals generation) {
     if (generation.empty()) return true;
     std::vector<Assignment> points;
@@ -188,7 +188,7 @@ class Search {
   Breeding breeding_;
   Screening screening_;
   Random random_;
-  Individuals parents_;  ///< the population, best first; what failed is none of it
+  Individuals parents_;  ///< the population, best first, without failed points
   std::unordered_set<std::string> asked_;
 };
 

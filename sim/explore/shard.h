@@ -9,13 +9,14 @@
 
 namespace isobar {
 
-/// A file that one process appends to and others read, on a network file system perhaps: a line
-/// an entry, {"crc32":"0a1b2c3d","entry":…}, where the checksum is of the entry's text. What has
+/// A file that one process appends to and others read, perhaps on a network file system. Each entry
+/// is a line, {"crc32":"0a1b2c3d","entry":…}, with the checksum of the entry's text. What has
 /// been appended survives the process, and the machine if it was synced.
 class ShardWriter {
  public:
-  /// The first of NAME.jsonl, NAME.1.jsonl, … that is not there: what another process writes, or
-  /// wrote before it was ended, is never touched. Throws ValueError where there can be none.
+  /// Makes the first of NAME.jsonl, NAME.1.jsonl, … that does not exist, so that a file that
+  /// another process writes, or wrote before it was ended, is never touched. Throws ValueError if
+  /// the file cannot be made.
   ShardWriter(const std::filesystem::path& folder, const std::string& name);
   ~ShardWriter();
   ShardWriter(const ShardWriter&) = delete;
@@ -25,7 +26,7 @@ class ShardWriter {
   void append(const std::string& entry);
   /// Makes sure of what was appended. Throws ValueError like append().
   void sync();
-  /// The same, if the last time was a second ago.
+  /// Calls sync() if its last call was at least a second ago.
   void sync_now_and_then();
 
  private:

@@ -54,7 +54,7 @@ bool is_number(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// A child inherits what is ignored.
+/// Ignores Ctrl-C while it lives. Child processes inherit that.
 class NoInterrupt {
  public:
   NoInterrupt() : before_(std::signal(SIGINT, SIG_IGN)) {}
@@ -81,7 +81,7 @@ void require_usable(const std::vector<std::string>& options) {
       fail("one option of sbatch with its value, as --partition=NAME");
     }
     const auto name = option[1] == '-' ? option.substr(0, option.find('=')) : option.substr(0, 2);
-    // sbatch takes a long name's beginning for the name.
+    // sbatch accepts the beginning of a long option's name.
     if (std::any_of(taken.begin(), taken.end(),
                     [&](const char* one) { return boost::starts_with(one, name); })) {
       fail("this one is not free: arrays are named, watched and cut by the program");
@@ -91,7 +91,7 @@ void require_usable(const std::vector<std::string>& options) {
 
 std::string submit(const Array& array) {
   const auto logs = boost::replace_all_copy(array.logs.string(), "%", "%%");
-  // Of two options that say different things, sbatch takes the last.
+  // If two options contradict each other, sbatch takes the last.
   std::vector<std::string> command = {"sbatch", "--parsable", "--requeue", "--open-mode=append",
                                       fmt::format("--output={}/%a.log", logs)};
   command.insert(command.end(), array.options.begin(), array.options.end());
@@ -130,7 +130,7 @@ std::map<std::size_t, TaskState> task_states(const std::string& job) {
   try {
     said = run({"squeue", "-h", "-r", "-t", "all", "-j", job, "-o", "%K|%T|%r|%N"});
   } catch (const InputError& error) {
-    // All of it ended a while ago.
+    // The whole job ended so long ago that Slurm has forgotten it.
     if (boost::contains(error.what(), "Invalid job id specified")) return {};
     throw;
   }

@@ -9,7 +9,7 @@
 #include <vector>
 
 /// Slurm, by its own commands and without an accounting database. All functions throw InputError
-/// with one line: a command that is not there, or what it said where it failed.
+/// with one line if a command is missing, or with its message if it failed.
 namespace isobar::slurm {
 
 /// An array of tasks 0…tasks−1 to submit.
@@ -21,7 +21,7 @@ struct Array {
   std::vector<std::string> options;  ///< the user's, as sbatch takes them
 };
 
-/// Throws InputError for what is no option, or one that the engine needs for itself.
+/// Throws InputError for a text that is no option, or for an option that the engine sets itself.
 void require_usable(const std::vector<std::string>& options);
 
 /// Returns the job's number. Ctrl-C waits until it is known.

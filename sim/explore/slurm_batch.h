@@ -26,7 +26,7 @@ class SlurmBatch {
   static std::vector<SlurmBatch> open(const std::filesystem::path& campaign);
 
   const std::filesystem::path& folder() const { return folder_; }
-  /// As messages call it: batch-3.
+  /// The name in messages: batch-3.
   std::string name() const { return folder_.filename().string(); }
   std::string job_name() const;
   std::filesystem::path script() const { return folder_ / "job.sh"; }
@@ -34,17 +34,17 @@ class SlurmBatch {
   std::filesystem::path logs() const { return folder_ / "logs"; }
 
   std::vector<NumberedPoint> task(std::size_t number) const;
-  /// All of them.
+  /// The points of all tasks.
   Tasks tasks() const;
-  /// What the makings of a task have written so far.
+  /// The shards that a task has written so far, one for each time that it was started.
   std::vector<std::filesystem::path> shards_of(std::size_t task) const;
 
-  /// Slurm's number; nothing before it is submitted.
+  /// Slurm's number of the job; nothing before it is submitted.
   std::optional<std::string> job() const;
   void set_job(const std::string& job) const;
-  /// It will bring nothing more.
+  /// Marks the batch as one that will bring no more results.
   void close() const;
-  /// With all its files.
+  /// Removes the batch with all its files.
   void remove() const;
 
  private:

@@ -16,7 +16,7 @@
 
 namespace isobar {
 
-/// A batch that is under way, as the one process sees it that merges its results.
+/// A running batch, as the process that merges its results sees it.
 class SlurmCollector {
  public:
   using Say = std::function<void(const std::string& message)>;
@@ -27,17 +27,18 @@ class SlurmCollector {
   const SlurmBatch& batch() const { return batch_; }
   std::size_t tasks() const { return missing_.size(); }
 
-  /// Takes into the store what has come since the last call, and tells of damaged lines. Where the
-  /// batch has ended, lines without an end are damaged too.
+  /// Takes into the store the results that have come since the last call, and reports damaged
+  /// lines. Where the batch has ended, lines without an end are damaged too.
   void collect(CampaignStore& store, const Say& say);
 
   /// Asks Slurm how the tasks stand. Throws InputError if it does not answer.
   void look();
-  /// What it said of each task that it knows or knew.
+  /// What Slurm said last of each task that it knows or knew.
   const TaskStates& states() const { return states_; }
   bool ended() const { return ended_; }
   bool was_cancelled() const;
-  /// Tasks that did all they had to have not shown it: the file system will, after a while.
+  /// Whether results of tasks that ended well are still missing: the file system will show them
+  /// after a while.
   bool is_late() const;
 
   /// Numbers of the points without a result.

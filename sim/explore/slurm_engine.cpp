@@ -31,7 +31,7 @@ constexpr int most_attempts = 3;
 
 void say(const std::string& message) { std::cerr << "isobar: " << message << '\n'; }
 
-/// Longer and longer, so that a campaign of hours does not ask Slurm every second.
+/// Waits, longer each time, so that a campaign of hours does not ask Slurm every second.
 class Pause {
  public:
   /// Ctrl-C ends it.
@@ -80,7 +80,7 @@ class SlurmRun {
  private:
   using Batches = std::vector<SlurmCollector>;
 
-  /// Batches of an earlier call that are still under way; the others have brought what they had.
+  /// Batches of an earlier call that are still running. The results of the others are taken here.
   Batches adopt(CampaignStore& store) {
     Batches batches;
     for (auto& batch : SlurmBatch::open(campaign_)) {
@@ -137,7 +137,7 @@ class SlurmRun {
     return {batch, store};
   }
 
-  /// How batches stand, all together.
+  /// The states of all batches together.
   struct Standing {
     bool ended = true;
     bool late = false;
@@ -164,7 +164,7 @@ class SlurmRun {
     return standing;
   }
 
-  /// Until all have ended; false if Ctrl-C came before.
+  /// Waits until all batches have ended. Returns false if Ctrl-C came before.
   bool wait_for(Batches& batches, CampaignStore& store) {
     constexpr auto patience = std::chrono::minutes(1);  // with file systems that show things late
     CountLine line("points", CountLine::Elsewhere::tenths);
@@ -172,7 +172,7 @@ class SlurmRun {
       line.clear();
       say(message);
     };
-    auto under_way = Clock::now();  // when it was last seen
+    auto under_way = Clock::now();  // when a task was last seen running
     for (Pause pause;; pause.take()) {
       if (InterruptGuard::interrupted()) return false;
       const auto standing = look(batches, store, tell);
@@ -184,8 +184,9 @@ class SlurmRun {
     }
   }
 
-  /// What a task leaves without a result was tried as far as it began. A processor works on one
-  /// point after the other, so the first of them is what ended the task, if a point did.
+  /// Counts an attempt for each point that a task began and left without a result. A processor
+  /// works on one point after the other, so the first of them is what ended the task, if a point
+  /// did.
   void count_attempts(const SlurmCollector& batch, CampaignStore& store) {
     std::vector<PointResult> failed;
     for (std::size_t task = 0; task < batch.tasks(); ++task) {

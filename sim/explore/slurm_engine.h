@@ -11,19 +11,20 @@ namespace isobar {
 
 /// How a campaign's points are run by Slurm.
 struct SlurmSetting {
-  std::vector<std::string> options;  ///< of sbatch, besides those that the program sets
-  double task_seconds = 60;          ///< that a task is to have work for, at least
+  std::vector<std::string> options;  ///< options of sbatch besides those that the program sets
+  double task_seconds = 60;          ///< the least work of a task
   int timeout = 0;                   ///< seconds that a point may take; 0: as long as it needs
   bool detach = false;               ///< submits, and waits for nothing
 };
 
-/// Points in arrays of Slurm's tasks (docs/explore_slurm.md), in batches: one of all points that
-/// wait, then one of those that came to nothing, until each has a result or was tried three times.
-/// Batches of an earlier call that are under way are waited for. False where Ctrl-C, `isobar
-/// explore cancel` or detaching leaves points waiting; it has said how to go on.
+/// An engine that runs points in arrays of Slurm's tasks (docs/explore_slurm.md), in batches: the
+/// first has all points that wait, the next those without a result, until each point has one or was
+/// tried three times. The engine also waits for running batches of an earlier call. It returns
+/// false where Ctrl-C, `isobar explore cancel` or detaching leaves points waiting, after a message
+/// that says how to go on.
 Engine slurm_engine(const std::filesystem::path& campaign, const SlurmSetting& setting);
 
-/// Takes what there is of results into the store, and is done with batches that have ended.
+/// Takes the results that exist into the store, and closes batches that have ended.
 void slurm_collect(const std::filesystem::path& campaign, CampaignStore& store);
 
 }  // namespace isobar

@@ -17,7 +17,7 @@ std::size_t results_of(const SlurmBatch& batch, std::size_t task) {
   for (const auto& file : batch.shards_of(task)) {
     ShardReader(file).read(
         false, [&](const std::string& entry) { points.insert(point_result(entry).number); },
-        [](const std::string&) {});  // it is told when the results are collected
+        [](const std::string&) {});  // damaged lines are reported when the results are collected
   }
   return points.size();
 }
@@ -26,7 +26,7 @@ std::size_t results_of(const SlurmBatch& batch, std::size_t task) {
 
 TaskStates states_of(const SlurmBatch& batch) {
   if (!batch.job()) {
-    // It was submitted, and all stopped before that could be noted; or it never was.
+    // Either it was submitted and the program ended before it could note the job, or it never was.
     const auto job = slurm::job_named(batch.job_name());
     if (!job) return {};
     batch.set_job(*job);

@@ -18,7 +18,7 @@ namespace {
 
 constexpr const char* engine_name = "slurm";
 
-/// What the task had done before it was requeued.
+/// The points that the task had finished before it was requeued.
 std::set<std::int64_t> finished(const SlurmBatch& batch, std::size_t task) {
   std::set<std::int64_t> numbers;
   for (const auto& file : batch.shards_of(task)) {

@@ -125,7 +125,8 @@ Space::Space(const Plan& plan) : plan_(plan) {
 }
 Space::~Space() = default;
 
-/// What becomes of a point whose axes are all chosen.
+/// The point with its share of the total bandwidth, once all axes are chosen; nothing if the
+/// constraint excludes it.
 std::optional<Assignment> Space::completed(Assignment point) const {
   if (constraint_ || plan_.total_bandwidth) {
     try {

@@ -12,10 +12,11 @@
 
 namespace isobar {
 
-/// A point's name for what it is: `fabric=torus:8x8;load=spike:5;scheme=lm-c5`.
+/// A text that identifies a point by its keys: `fabric=torus:8x8;load=spike:5;scheme=lm-c5`.
 std::string identity(const Assignment& point);
 
-/// What a key is where a point does not name it; `level` is then chosen for each point, `auto`.
+/// The value of a key that a point does not name; for `level`, which is then chosen for each point,
+/// `auto`.
 std::string default_value(const std::string& key);
 
 /// All points that a plan allows.

@@ -6,8 +6,8 @@
 
 namespace isobar {
 
-/// How many of a campaign's points stand how, and why some failed. Throws ValueError if there is
-/// no campaign.
+/// How many of a campaign's points are in each state, and why some failed. Throws ValueError if
+/// there is no campaign.
 std::string status_text(const std::filesystem::path& folder);
 
 }  // namespace isobar

@@ -5,7 +5,7 @@
 
 namespace isobar {
 
-/// Points that a Gaussian process knows or is asked for.
+/// Points whose objectives a Gaussian process knows or predicts.
 struct SurrogateData {
   using Rows = std::vector<std::vector<double>>;
 

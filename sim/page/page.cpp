@@ -20,7 +20,8 @@ std::string replaced(const std::string& text, const std::string& mark, const std
   return text.substr(0, at) + by + text.substr(at + mark.size());
 }
 
-/// Within a script element nothing may look like its end or like a comment's beginning.
+/// JSON without `<`, because within a script element nothing may look like its end or like the
+/// beginning of a comment.
 std::string within_script(const Json& data) {
   return boost::replace_all_copy(json_text(data), "<", "\\u003c");
 }

@@ -29,7 +29,7 @@ Fit fit_polynomial(const std::vector<std::pair<double, double>>& points, unsigne
     y(i) = point.second;
     for (Eigen::Index k = 0; k < terms; ++k) powers(i, k) = std::pow(point.first, k);
   }
-  // Columns of like length, or the squares of large numbers would drown the rest.
+  // Columns are scaled to the same length, else the squares of large numbers would drown the rest.
   const Eigen::VectorXd scale = powers.colwise().norm().transpose();
   const Eigen::MatrixXd scaled = powers * scale.cwiseInverse().asDiagonal();
   const Eigen::VectorXd found = scaled.colPivHouseholderQr().solve(y);
@@ -62,11 +62,12 @@ double confidence_reach(std::int64_t degrees_of_freedom) {
 
 namespace {
 
-/// Of the points of blocks that say something about the slope, logarithms minus their block's mean.
+/// The logarithms of points minus their block's mean, for blocks that say something about the
+/// slope.
 struct Centred {
   Eigen::VectorXd x;
   Eigen::VectorXd y;
-  Eigen::VectorXd square;  ///< of the logarithm of x from the middle, centred likewise
+  Eigen::VectorXd square;  ///< of the logarithm of x from the middle, minus its block's mean
   double mean_x = 0;
   double mean_y = 0;
   double reach = 0;  ///< of the logarithms of x, from least to most

@@ -24,7 +24,7 @@ Fit fit_polynomial(const std::vector<std::pair<double, double>>& points, unsigne
 /// The slope of log y against log x: the b of y = a·x^b. Points at 0 or below are left out.
 double fit_exponent(const std::vector<std::pair<double, double>>& points);
 
-/// By how many standard errors a 95 % confidence interval goes to either side (Student's t).
+/// How many standard errors a 95 % confidence interval reaches to either side (Student's t).
 double confidence_reach(std::int64_t degrees_of_freedom);
 
 /// A point above 0 of a power law; those of one block share the law's factor a.
@@ -49,8 +49,8 @@ struct PowerLaw {
   bool bent = false;
 };
 
-/// Nothing where fewer than three different x, or too few points for an interval, are left after
-/// blocks of one x alone have been set aside.
+/// Fits the points of blocks with more than one x. Returns nothing if they have fewer than three
+/// different x, or are too few for an interval.
 std::optional<PowerLaw> fit_power_law(const std::vector<PowerPoint>& points);
 
 }  // namespace isobar

@@ -12,7 +12,7 @@
 namespace isobar {
 namespace {
 
-/// Okabe and Ito's colours, which colour-blind people tell apart.
+/// Okabe and Ito's colours, which colour-blind people can distinguish.
 constexpr std::array<const char*, 7> colours = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
                                                 "#E69F00", "#56B4E9", "#000000"};
 

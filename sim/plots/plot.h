@@ -29,18 +29,18 @@ struct Plot {
   bool empty() const { return series.empty(); }
 };
 
-/// The program that draws. Throws ValueError if it is not there.
+/// The path of gnuplot. Throws ValueError if it is not installed.
 std::filesystem::path find_plotter();
 
-/// The plot as an SVG document, the same for the same plot.
+/// The plot as an SVG document; equal plots give equal bytes.
 std::string svg(const Plot& plot, const std::filesystem::path& plotter);
 
-/// What a gnuplot script draws, which begins after the terminal is set, as an SVG document of so
-/// many pixels.
+/// What a gnuplot script draws, as an SVG document of `width` × `height` pixels. The script begins
+/// after the terminal is set.
 std::string svg(const std::string& script, unsigned width, unsigned height,
                 const std::filesystem::path& plotter);
 
-/// A string of a gnuplot script.
+/// A text as a string of a gnuplot script.
 std::string quoted(const std::string& text);
 
 }  // namespace isobar

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the machines of the papers could not show: the same scheme in hardware and in software.
+// A comparison that the machines of the papers could not show: the same scheme in hardware and in
+// software.
 #include <fmt/format.h>
 
 #include <cmath>

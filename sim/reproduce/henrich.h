@@ -5,7 +5,7 @@
 
 namespace isobar {
 
-// D. Henrich, The Liquid Model Load Balancing Method: what each makes again.
+// D. Henrich, The Liquid Model Load Balancing Method: the tables and figures, one function each.
 
 Reproduction henrich_fig2(Lab& lab);
 Reproduction henrich_fig3(Lab& lab);

@@ -47,7 +47,7 @@ std::vector<std::int64_t> real_steps(const std::string& name) {
           steps_to_thousandth(RealExchange(fabric, loads, optimal_lambda(fabric)))};
 }
 
-/// Of how many something is so.
+/// In how many of how many cases something holds.
 struct Share {
   std::size_t yes = 0;
   std::size_t all = 0;
@@ -121,7 +121,7 @@ Reproduction henrich_alpha(Lab& /*lab*/) {
     const double alpha = 1.0 / (fabric.degree() + 1);
     const double best = optimal_alpha(fabric);
     constexpr double equal = 1e-12;
-    // What is left of 1 - 1 by rounding is no factor.
+    // A rounding error of 1 - 1 is no factor.
     const auto factor = [&](double parameter) {
       const double found = convergence_factor(fabric, parameter);
       return found < equal ? 0 : found;

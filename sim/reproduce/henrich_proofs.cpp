@@ -28,7 +28,7 @@ Load difference(const std::vector<Load>& loads) {
   return *max - *min;
 }
 
-/// The loads of lm-c5 after each phase, from given ones on.
+/// The loads after each phase of lm-c5 from given loads.
 std::vector<PhaseEntry> phases(Lab& lab, const std::string& fabric, const std::vector<Load>& loads,
                                const std::map<std::string, std::string>& more) {
   const auto e = experiment_of({fabric, "lm-c5", "spike:100", more}, loads);
@@ -45,7 +45,7 @@ Setup random_setup(const std::string& fabric, std::size_t seed) {
   return {fabric, "lm-c5", "uniform:1..30", {{"seed", fmt::format("{}", seed)}}};
 }
 
-/// What was found in the phases of some runs.
+/// What was counted in the phases of some runs.
 struct Found {
   std::size_t phases = 0;
   std::size_t ramps = 0;

@@ -168,7 +168,7 @@ Reproduction henrich_quadratic(Lab& lab) {
       const auto at = points(rings, s, goal);
       const auto line = fit_polynomial(at, 1);
       const auto parabola = fit_polynomial(at, 2);
-      // On an exact line the fit leaves rounding errors.
+      // For points exactly on a line the fit leaves rounding errors.
       const bool exact = line.r_squared > 1 - 1e-12;
       const double c = exact ? 0 : parabola.coefficients[2];
       const double part = 100 * c * largest * largest / parabola.at(largest);

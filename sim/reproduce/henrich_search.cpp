@@ -24,7 +24,7 @@ const std::vector<Tree> two_trees = {
     {"t=1,a=3,d=9,b=4,r=19", 1'031'269},
     {"t=0,b=2000,q=0.124875,m=8,r=44", 2'056'817},
 };
-/// By size.
+/// The trees by size.
 const std::vector<Tree> twenty_trees = {
     {"t=1,a=3,d=12,b=4,r=5", 1'009'332},
     {"t=1,a=3,d=9,b=4,r=19", 1'031'269},
@@ -48,7 +48,8 @@ const std::vector<Tree> twenty_trees = {
     {"t=1,a=3,d=13,b=4,r=29", 102'181'082},
 };
 
-/// Three conditions that only share, three that balance as well, and what they are held against.
+/// Three conditions that only share, three that also balance, and the schemes they are compared
+/// with.
 const std::vector<std::string> schemes_compared = {"lm-c0", "lm-c1", "lm-c2", "lm-c3",
                                                    "lm-c4", "lm-c5", "nna"};
 constexpr std::size_t c0 = 0;
@@ -79,7 +80,7 @@ struct Outcome {
 LinkTiming links_of(const Search& search, const Experiment& e) {
   const bool hears = search.scheme >= 2;
   const std::int64_t bits = e.task_bits + (hears ? e.load_bits : 0);
-  const Cycle rest = hears ? 3 : 2;  // the decision, and a register on every way
+  const Cycle rest = hears ? 3 : 2;  // the decision, and a register for each message
   const Rational cycles_per_bit(node_cycles * search.per_shift - rest, bits);
   return {{e.clock / cycles_per_bit, 1, 0}, e.clock};
 }
@@ -112,7 +113,7 @@ Outcome measure(const Lab& lab, const Search& search, std::int64_t most_steps) {
   return outcome;
 }
 
-/// Of one tree at one work per shift, by scheme.
+/// The results of one tree at one work per shift, by scheme.
 using Row = std::array<Outcome, nna + 1>;
 
 /// Nodes that a PE can work on in one shift.
@@ -133,7 +134,7 @@ Study conduct(const Lab& lab, const std::vector<Tree>& trees) {
     study.rows[row][scheme] = measure(lab, search, most_steps);
   };
   constexpr std::int64_t ample = 10'000'000;
-  // The largest first: what comes last is short, and no processor waits long for another.
+  // The largest run first: the last ones are short, so no processor waits long for another.
   const auto last = study.rows.size() * schemes_compared.size() - 1;
   lab.each(last + 1, [&](std::size_t i) {
     const auto row = (last - i) / schemes_compared.size();
@@ -143,7 +144,7 @@ Study conduct(const Lab& lab, const std::vector<Tree>& trees) {
   return study;
 }
 
-/// Cycles; a search that does not end comes last of all.
+/// Cycles of a search; one that does not end counts as longer than all others.
 Cycle time_of(const Outcome& outcome) {
   return outcome.finished ? outcome.cycles : std::numeric_limits<Cycle>::max();
 }

@@ -13,7 +13,7 @@ namespace {
 const std::vector<std::int64_t> sides = {4, 8, 12, 16, 20, 24, 28, 32, 40, 48, 56, 64};
 const std::vector<std::string> conditions = {"lm-c0", "lm-c1", "lm-c2", "lm-c3", "lm-c4", "lm-c5"};
 
-/// Steps until a goal, if it was reached in all of the runs: their median.
+/// The median of the steps until a goal, if all of the runs reached it.
 std::optional<std::int64_t> middle(const std::vector<std::optional<Instant>>& instants) {
   std::vector<std::int64_t> steps;
   for (const auto& instant : instants) {
@@ -29,7 +29,7 @@ struct Torus {
   std::optional<std::int64_t> balance;
 };
 
-/// By condition and side.
+/// Steps by condition and side.
 std::vector<std::vector<Torus>> measure(Lab& lab, const std::string& load, std::int64_t seeds) {
   std::vector<Setup> setups;
   for (const auto& condition : conditions) {

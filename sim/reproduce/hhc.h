@@ -9,7 +9,8 @@
 namespace isobar {
 
 // E. Al-Nsour, M. Asmaran, M. Fasha, New Load Balancing Algorithms for the HHC Interconnection
-// Network: what each makes again. The tables and figures of the three algorithms are alike.
+// Network: the tables and figures, one function each. The tables and figures of the three
+// algorithms are alike.
 
 Reproduction hhc_time_table(Lab& lab, HhcAlgorithm algorithm);      ///< Tables 1, 4, 7
 Reproduction hhc_accuracy_table(Lab& lab, HhcAlgorithm algorithm);  ///< Tables 2, 5, 8

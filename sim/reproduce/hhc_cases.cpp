@@ -51,7 +51,7 @@ std::array<Load, 3> hhc_triangle_that_needs_all(HhcAlgorithm algorithm) {
 
 Experiment hhc_experiment(HhcAlgorithm algorithm, unsigned dh,
                           const std::array<Load, 3>& triangle) {
-  // The point is more than the loads in all.
+  // The point load is larger than the total of the loads, as experiment_of() needs it.
   return experiment_of(hhc_setup(algorithm, dh, "point:20000@0"), hhc_loads(triangle, dh));
 }
 

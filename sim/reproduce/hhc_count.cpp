@@ -44,13 +44,13 @@ class Counter final : public Observer {
     ++by_part_[part][link.to];
   }
 
-  /// The last two parts are the pairs'.
+  /// The last two parts are those of the pairs.
   std::size_t part_of_pairs() const { return by_part_.size() - (phase_ == first_pair_ ? 2 : 1); }
   std::size_t part_of_word() const {
     if (phase_ >= first_pair_) return part_of_pairs();
     return phase_ == 0 ? 0 : 1;
   }
-  /// Only A has its transfers in the parts of the words.
+  /// Whether transfers belong to the parts of the words, which only A has.
   std::size_t part_of_transfer() const {
     if (phase_ >= first_pair_ || algorithm_ == HhcAlgorithm::a) return part_of_word();
     return 2;
@@ -64,7 +64,8 @@ class Counter final : public Observer {
   std::vector<std::vector<std::int64_t>> by_part_;
 };
 
-/// At one bit a cycle, the links' default.
+/// The bits of words that the busiest PE sends and receives, at one bit a cycle, the links'
+/// default.
 std::int64_t most_word_bits(const Fabric& fabric, const std::vector<LinkCounters>& links) {
   std::vector<std::int64_t> bits(fabric.pes(), 0);
   for (std::uint64_t slot = 0; slot < links.size(); ++slot) {

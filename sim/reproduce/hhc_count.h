@@ -17,7 +17,7 @@ struct HhcCount {
   std::int64_t total = 0;      ///< of all PEs and parts
   std::int64_t node = 0;       ///< the most at one PE
   std::int64_t words = 0;      ///< each counted once
-  std::int64_t transfers = 0;  ///< likewise
+  std::int64_t transfers = 0;  ///< each counted once
   std::int64_t visits = 0;     ///< C: requests, each with a reply, among the words
   std::int64_t word_bits = 0;  ///< of the words of the PE with the most of them
   Cycle cycles = 0;            ///< of the run

@@ -21,7 +21,7 @@ struct Case {
   std::int64_t m;
 };
 
-/// By algorithm and case.
+/// Times by algorithm and case.
 using Runs = std::vector<std::vector<RunResult>>;
 
 Runs measure(const Lab& lab, const std::vector<Algorithm>& algorithms,
@@ -59,7 +59,7 @@ DataTable table_of(const std::vector<Algorithm>& algorithms, const std::vector<C
   return table;
 }
 
-/// Over the axis that `x` takes from a case.
+/// The plot over the axis that `x` takes from a case.
 std::vector<Series> series_of(const std::vector<Algorithm>& algorithms,
                               const std::vector<Case>& cases, const Runs& runs,
                               double (*x)(const Case&)) {
@@ -74,7 +74,7 @@ std::vector<Series> series_of(const std::vector<Algorithm>& algorithms,
   return all;
 }
 
-/// A's and B's runs.
+/// The runs of A and B.
 Comparison b_is_quicker(const Runs& runs) {
   std::size_t quicker = 0;
   std::vector<double> times;

@@ -32,7 +32,7 @@ std::vector<HhcCount> count_all(const Lab& lab, Algorithm algorithm,
   return counts;
 }
 
-/// The time that should stand for the speed: by bits and bandwidth, and as it is in a run.
+/// The time that the paper's speed stands for: computed from bits and bandwidth, and measured.
 struct Timed {
   double words = 0;     ///< of the busiest node, µs
   double bound = 0;     ///< with the tasks, µs
@@ -113,7 +113,7 @@ Reproduction hhc_speed_figure(Lab& lab, Algorithm algorithm) {
 Reproduction hhc_speed_of_c_figure(Lab& lab) {
   constexpr auto algorithm = Algorithm::c;
   const auto both_ends = count_all(lab, algorithm, hhc_triangle_that_needs_all(algorithm));
-  // The table's own case: one node has all of a triangle's excess, and visits two.
+  // The case of the table: one node has all of a triangle's excess, and visits two.
   const auto one_giver = count_all(lab, algorithm, {6, 0, 0});
   const auto times = time_all(lab, algorithm);
   Reproduction r;

@@ -11,7 +11,7 @@ namespace {
 
 using Loads = std::vector<Load>;
 
-/// Among so many PEs from `first` on, so many apart.
+/// The largest difference among `count` PEs from `first` on, `stride` apart.
 Load difference(const Loads& loads, std::size_t first, std::size_t count, std::size_t stride) {
   Load least = loads[first];
   Load most = loads[first];
@@ -22,7 +22,7 @@ Load difference(const Loads& loads, std::size_t first, std::size_t count, std::s
   return most - least;
 }
 
-/// The largest in any of the groups that follow each other.
+/// The largest difference in any of the groups that follow each other.
 Load difference_in_groups(const Loads& loads, std::size_t size) {
   Load largest = 0;
   for (std::size_t first = 0; first < loads.size(); first += size) {

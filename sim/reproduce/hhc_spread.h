@@ -18,7 +18,7 @@ struct HhcSpread {
   void add(const HhcSpread& other);
 };
 
-/// Over random loads: up to 8, up to 1,000, up to 100,000, so many seeds each.
+/// The largest over random loads of up to 8, 1,000 and 100,000 tasks, `seeds` of each.
 HhcSpread hhc_largest_spread(const Lab& lab, HhcAlgorithm algorithm, unsigned dh,
                              std::int64_t seeds);
 

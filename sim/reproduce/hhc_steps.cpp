@@ -10,7 +10,7 @@ namespace {
 
 using Algorithm = HhcAlgorithm;
 
-/// Why a part's published number is another one, by part; empty where it is the same.
+/// By part: why the published number differs; empty where it does not.
 std::vector<std::string> reasons_of_parts(Algorithm algorithm) {
   switch (algorithm) {
     case Algorithm::a:

@@ -67,7 +67,7 @@ void add_rows(DataTable& table, unsigned dh, const Metrics& metrics) {
   add("- ÷ 250 Mb/s (µs)", metrics.word_bits, 1 / mbps);
 }
 
-/// B's number is the least, or none is less.
+/// Whether no number is smaller than B's.
 Comparison b_is_best(const std::string& what, const Three& three, int digits,
                      const std::string& why = {}) {
   const auto [a, b, c] = three;
@@ -84,7 +84,7 @@ Reproduction hhc_summary(Lab& lab) {
   r.plot = {fmt::format("Time to level {} tasks on one PE", hhc_even_load), "dimensions dh",
             "time (ms)"};
   for (const auto algorithm : hhc_algorithms) {
-    // A's points lie on C's curve.
+    // The points of A lie on the curve of C.
     const auto style = algorithm == Algorithm::a ? Series::Style::points : Series::Style::measured;
     r.plot.series.push_back({hhc_letter(algorithm), {}, style});
   }

@@ -17,7 +17,7 @@ const std::vector<std::int64_t> loads = {10, 100, 500, 1'000, 10'000, hhc_even_l
 
 double number(const Rational& rational) { return boost::rational_cast<double>(rational); }
 
-/// What the stages of a run add to T.
+/// The shifts that the stages of a run add to T.
 struct StageShifts {
   std::int64_t in_triangles = 0;
   std::int64_t across_triangles = 0;
@@ -53,7 +53,7 @@ void compare_stages(Reproduction& r, const Lab& lab, Algorithm algorithm) {
   add("phase 2", table.between_cells, stages.between_cells);
 }
 
-/// With M on one PE of every cell.
+/// The run with M tasks on one PE of every cell.
 std::int64_t shifts_from_every_cell(const Lab& lab, Algorithm algorithm, unsigned dh) {
   const std::size_t cells = std::size_t{1} << (dh - 1);
   const auto all = hhc_even_load * static_cast<std::int64_t>(cells);

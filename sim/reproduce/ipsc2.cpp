@@ -10,7 +10,7 @@ std::map<std::string, std::string> ipsc2_machine() {
 }
 
 const std::vector<Ipsc2Scheme>& ipsc2_schemes() {
-  // A heavy PE of GM releases a task at most every 10 ms.
+  // In GM a heavy PE releases a task at most every 10 ms.
   static const std::vector<Ipsc2Scheme> schemes = {{"DEM", "dem-request"},
                                                    {"RID, L_LOW = a", "rid"},
                                                    {"RID, L_LOW = inf", "rid:low=inf"},

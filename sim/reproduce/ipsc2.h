@@ -16,7 +16,7 @@ namespace isobar {
 /// (docs/ipsc2.md).
 std::map<std::string, std::string> ipsc2_machine();
 
-/// A scheme with the parameters of Table II, as RULES reads them.
+/// A scheme with the parameters of Table II, as docs/ipsc2.md reads them.
 struct Ipsc2Scheme {
   std::string label;   ///< as the paper's Table IV has it
   std::string scheme;  ///< as `--scheme` takes it
@@ -33,10 +33,10 @@ struct Ipsc2Means {
   double speedup = 0;
   double tasks_moved = 0;
   double balancing = 0;  ///< share of the executors' cycles
-  double age = 0;        ///< of the information of decisions, seconds
+  double age = 0;        ///< age of the information that decisions used, seconds
   std::size_t runs = 0;
 
-  /// Of what Lab::results gave.
+  /// The means over results of Lab::results.
   static Ipsc2Means of(const std::vector<Json>& results);
 };
 
@@ -44,7 +44,7 @@ struct Ipsc2Means {
 Setup ipsc2_setup(const std::string& fabric, const std::string& scheme, const std::string& app,
                   int seed);
 
-/// The means of each group; all their runs are under way at once.
+/// The means of each group; the runs of all groups run at the same time.
 std::vector<Ipsc2Means> ipsc2_means(const Lab& lab, const std::vector<std::vector<Setup>>& groups);
 
 /// The means of each of `schemes` over seeds 1 to `runs`.

@@ -24,33 +24,33 @@ struct Setup {
   std::map<std::string, std::string> more = {};  ///< other keys: until, seed, max_steps, …
 };
 
-/// Ctrl-C came.
+/// Thrown after Ctrl-C.
 struct Interrupted : std::exception {
   const char* what() const noexcept override { return "interrupted"; }
 };
 
-/// Where the papers' experiments are made again: at the level `steps`, whose numbers are exactly
+/// Runs the papers' experiments: at the level `steps`, whose numbers are exactly
 /// those of `cycles`. Everything throws Interrupted as soon as Ctrl-C came.
 class Lab {
  public:
-  /// `id` is said while runs are under way.
+  /// Progress lines name `id`.
   explicit Lab(std::string id) : id_(std::move(id)) {}
 
-  /// In the order of the setups; on as many processors as there are.
+  /// Results in the order of the setups, from runs on all processors.
   std::vector<RunResult> run(const std::vector<Setup>& setups) const;
-  /// On one processor.
+  /// Runs one setup on one processor.
   RunResult run(const Setup& setup) const;
   RunResult run(const Experiment& experiment) const;
   /// What `isobar run --json -` writes, with `--summary` or whole, at level `cycles`, in the order
   /// of the setups; in processes of their own, as many at once as there are processors. Throws
   /// ValueError for what went wrong in one.
   std::vector<Json> results(const std::vector<Setup>& setups, bool summary = true) const;
-  /// What application_json says of runs at level `cycles`, in the order of the experiments;
-  /// likewise.
+  /// What application_json returns for runs at level `cycles`, in the order of the experiments; in
+  /// processes of their own. Throws ValueError for what went wrong in one.
   std::vector<Json> applications(const std::vector<Experiment>& experiments) const;
-  /// With an observer; it sees what it would at level `cycles`.
+  /// Runs with an observer, which sees what it would see at level `cycles`.
   RunResult watch(const Experiment& experiment, Observer& observer) const;
-  /// Tells each phase of the run.
+  /// Runs and calls `tell` with each phase.
   RunResult phases(const Experiment& experiment, const PhaseLog::Tell& tell) const;
 
   /// Calls `body` with 0 … `count` − 1, on as many processors as there are, in no order.
@@ -63,12 +63,12 @@ class Lab {
   std::string id_;
 };
 
-/// What the command line would make of it.
+/// The experiment that the command line would make of a setup.
 Experiment experiment_of(const Setup& setup);
-/// The same from given loads; the setup's own may be no smaller in all.
+/// The experiment of a setup with other loads, whose total is at most that of the setup's own.
 Experiment experiment_of(const Setup& setup, std::vector<Load> loads);
 
-/// `isobar run --fabric … `, which makes the run.
+/// The command line that makes the run: `isobar run --fabric …`.
 std::string command_of(const Setup& setup);
 
 }  // namespace isobar

@@ -6,7 +6,7 @@
 namespace isobar {
 
 // R. Lüling, B. Monien, A Dynamic Distributed Load Balancing Algorithm with Provable Good
-// Performance: what each makes again.
+// Performance: the tables and figures, one function each.
 
 Reproduction lueling_monien_theorem1(Lab& lab);
 Reproduction lueling_monien_fig6(Lab& lab);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the authors' model leaves out: what becomes of the balance when messages take time.
+// The balance when messages take time, which the authors' model leaves out.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,10 +28,10 @@ struct Case {
 
 /// Means over the runs.
 struct Quality {
-  double ratio = 0;     ///< of the greatest load to the mean
-  double least = 0;     ///< of the least load to the mean
-  double messages = 0;  ///< a task that was generated
-  double refused = 0;   ///< of the partners that were asked
+  double ratio = 0;     ///< the greatest load over the mean
+  double least = 0;     ///< the least load over the mean
+  double messages = 0;  ///< per generated task
+  double refused = 0;   ///< share of the partners that were asked
 };
 
 Setup setup(const std::string& fabric, const std::string& scheme, int seed) {
@@ -59,7 +59,7 @@ Quality ideal(Lab& lab, const Case& c) {
   return quality;
 }
 
-/// Of so many bits a second; by no scheme at all if there is none.
+/// The balance over links of each bandwidth under `scheme`, which may be `none`.
 std::vector<Quality> over_links(Lab& lab, const Case& c, const std::string& scheme,
                                 const std::vector<std::string>& bandwidths) {
   std::vector<Setup> setups;

@@ -23,7 +23,7 @@ constexpr double confidence = 0.99;
 struct Point {
   ProducerSetting setting;
   double exact = 0;
-  double graphs = 0;    ///< the recursion's
+  double graphs = 0;    ///< by the recursion
   double repeated = 0;  ///< δ times one candidate, and all of them share
   MeasuredVariation measured = {1, 0};
 };
@@ -50,7 +50,7 @@ const Point& find(const std::vector<Point>& all, std::int64_t n, std::int64_t de
   });
 }
 
-/// More partners and a smaller f give less variation, wherever there is any.
+/// Whether more partners and a smaller f always give less variation, where there is any.
 bool trades_off(const std::vector<Point>& all) {
   return std::all_of(all.begin(), all.end(), [&](const Point& p) {
     const auto& [n, delta, f] = p.setting;

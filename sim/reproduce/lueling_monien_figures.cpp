@@ -24,7 +24,7 @@ ByFactor runs_by_factor(const Lab& lab, int delta) {
   return all;
 }
 
-/// Greatest less least load, mean over all steps.
+/// The difference of greatest and least load, averaged over all steps.
 double mean_spread(const PhasesRuns& all) {
   double sum = 0;
   for (std::int64_t step = 1; step <= phases_steps; ++step) {

@@ -15,7 +15,7 @@ namespace isobar {
 constexpr Node phases_nodes = 64;
 constexpr std::int64_t phases_steps = 500;
 
-/// What loads came to over several runs.
+/// Statistics of loads over several runs.
 struct LoadRange {
   Load sum = 0;
   Load least = 0;
@@ -30,16 +30,17 @@ struct LoadRange {
 /// `runs` of the application phases with the section's parameters, under the algorithm in an ideal
 /// network with `parameters` (`delta=1,f=1.1,C=4`), each with a seed of its own.
 struct PhasesRuns {
-  std::vector<std::vector<LoadRange>> loads;           ///< by step 0 … 500, by processor
-  std::vector<std::pair<std::string, double>> counts;  ///< the scheme's, a processor and run
+  std::vector<std::vector<LoadRange>> loads;  ///< by step 0 … 500, by processor
+  std::vector<std::pair<std::string, double>>
+      counts;  ///< the scheme's statistics, per processor and run
 
-  LoadRange at(std::int64_t step) const;  ///< of all processors
-  /// Of the processors' expected loads, the least and the greatest.
+  LoadRange at(std::int64_t step) const;  ///< over all processors
+  /// The least and the greatest of the processors' expected loads.
   std::pair<double, double> extreme_means(std::int64_t step) const;
   double count(const std::string& name) const;
 };
 PhasesRuns phases_runs(const Lab& lab, const std::string& parameters, int runs);
-/// With C = 4.
+/// The runs with C = 4.
 PhasesRuns phases_runs(const Lab& lab, int delta, double f, int runs);
 
 }  // namespace isobar

@@ -18,15 +18,15 @@ namespace isobar {
 namespace {
 
 constexpr int runs = 1000;
-constexpr double quantile = 2.5758;  ///< of a normal law, two-sided, at 99 %
+constexpr double quantile = 2.5758;  ///< two-sided quantile of a normal distribution at 99 %
 
-/// Of the mean over runs.
+/// The mean over runs, with its confidence interval.
 struct Estimate {
   double mean = 0;
   double margin = 0;  ///< half of the 99 % confidence interval
 };
 
-/// Of what `run` returns.
+/// The estimate from what `run` returns in several runs.
 template <class Run>
 Estimate estimate(Run run) {
   double sum = 0;

@@ -16,7 +16,7 @@ constexpr std::array<int, 4> limits = {4, 8, 16, 32};
 /// A row of the table, by C.
 struct Row {
   const char* what;
-  const char* figure;  ///< the scheme's
+  const char* figure;  ///< the scheme's name of it
   std::array<double, 4> published;
 };
 constexpr std::array<Row, 4> rows = {
@@ -25,7 +25,7 @@ constexpr std::array<Row, 4> rows = {
      {"borrow fail", "borrow_fail", {0.298, 0.019, 0.016, 0.019}},
      {"decrease sim", "decrease_sim", {3.838, 1.899, 1.609, 1.637}}}};
 
-/// A reading of the appendix.
+/// A way to read the appendix: parameters of the scheme.
 struct Reading {
   const char* label;
   const char* parameters;
@@ -36,7 +36,8 @@ constexpr std::array<Reading, 4> readings = {
      {"all settle what comes home", "creditor=richest,exchange=once"},
      {"packets are exchanged until j has to balance", "creditor=richest,settle=began"}}};
 
-/// Within 10 % where it is above 1, and within half an order of magnitude below.
+/// Whether a number is within 10 % of the published one if that is above 1, and else within half an
+/// order of magnitude.
 bool is_near(double published, double measured) {
   if (published > 1) return std::abs(measured - published) <= 0.1 * published;
   return std::abs(std::log10(measured / published)) <= 0.5;

@@ -17,7 +17,7 @@ constexpr std::int64_t runs = 10'000;
 constexpr std::uint64_t seed = 1;
 constexpr double confidence = 0.99;
 
-/// One n, δ, f, and what was measured of it.
+/// One choice of n, δ and f, with its measurements.
 struct Case {
   ProducerSetting setting;
   std::vector<RatioOfMeans> real;
@@ -35,7 +35,7 @@ std::vector<Case> cases() {
   return all;
 }
 
-/// The largest distance of the measured ratio from G^t(1), of its part of the band.
+/// The largest distance of the measured ratio from G^t(1), relative to the width of the band there.
 double worst(const Case& c, double z) {
   const LuelingMonien lm(c.setting.n, c.setting.delta, c.setting.f);
   double most = 0;

@@ -42,7 +42,7 @@ std::vector<std::string> each(const Range& range, Change change) {
   return out;
 }
 
-/// A bar within a cell would end it.
+/// The text with its bars escaped, which would end a cell.
 std::string escaped(const std::string& cell) { return boost::replace_all_copy(cell, "|", "\\|"); }
 
 std::string line(const std::vector<std::string>& cells) {

@@ -8,12 +8,12 @@
 
 namespace isobar {
 
-/// What a reader wants to see, in Markdown: published beside measured, remarks, the table unless it
+/// An entry's result in Markdown: published beside measured, remarks, the table unless it
 /// is long. `folder` is where the other files lie.
 std::string reproduction_text(const ReproductionEntry& entry, const Reproduction& reproduction,
                               const std::string& folder);
 
-/// The table, as RFC 4180 has it; nothing for nothing.
+/// Writes the table as RFC 4180 has it; a missing value is an empty field.
 void write_csv(const DataTable& table, std::ostream& out);
 
 /// Schema isobar.reproduction/1 (docs/reproduce.md).

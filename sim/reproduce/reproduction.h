@@ -13,10 +13,10 @@
 
 namespace isobar {
 
-/// Nothing, a whole number, a number, a text.
+/// A cell of a table: empty, a whole number, a number or a text.
 using Cell = std::variant<std::monostate, std::int64_t, double, std::string>;
 
-/// Nothing where there is no number.
+/// The number as a cell, which is empty if there is none.
 Cell cell(const std::optional<std::int64_t>& number);
 Cell cell(const std::optional<double>& number);
 /// A goal's time on one of its scales: `cell(run.to_balance, &Instant::shifts)`.
@@ -49,11 +49,11 @@ struct Comparison {
 
 const char* verdict_name(Comparison::Verdict verdict);
 
-/// They agree if the measured number, rounded to so many `digits` behind the point, is the
-/// published one. `why` is kept only where they do not.
+/// Compares two numbers. They agree if the measured number, rounded to so many `digits` behind the
+/// point, is the published one. `why` is kept only where they do not.
 Comparison compare(const std::string& what, double published, double measured, int digits = 0,
                    const std::string& why = {});
-/// A statement in words, which what was measured bears out or not.
+/// Compares a statement in words with what was measured.
 Comparison claim(const std::string& what, const std::string& published, const std::string& measured,
                  bool agrees, const std::string& why = {});
 Comparison no_number(const std::string& what, const std::string& measured, const std::string& why);

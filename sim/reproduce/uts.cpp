@@ -15,7 +15,7 @@ struct SampleTree {
   std::int64_t leaves;
 };
 
-/// Sample trees of the benchmark, with its published counts.
+/// Sample trees of the benchmark, with their published sizes.
 const std::vector<SampleTree> trees = {
     {"T1", "t=1,a=3,d=10,b=4,r=19", 4'130'071, 10, 3'305'118},
     {"T3", "t=0,b=2000,q=0.124875,m=8,r=42", 4'112'897, 1'572, 3'599'034},

@@ -17,8 +17,8 @@ namespace {
 /// Figure 2: relative speeds.
 const std::vector<Rational> machines = {1, {44, 10}, 6, 6, 6, {68, 10}, {86, 10}, 13, 38, 39};
 
-constexpr std::int64_t microseconds = 1'000'000;   // a cycle of the model is one
-constexpr Cycle fixed = 980'000;                   // of a step on every machine
+constexpr std::int64_t microseconds = 1'000'000;   // a cycle of the model is a microsecond
+constexpr Cycle fixed = 980'000;                   // of a step, on every machine
 constexpr double all_work = 131.2 * microseconds;  // of a step at speed 1
 constexpr std::int64_t cells = 54'000;
 constexpr std::int64_t least_cells = 20;      // of a partition
@@ -36,7 +36,7 @@ std::string diffusion(const std::string& capacities) {
 struct Scenario {
   const char* name;
   std::string scheme;
-  int runs;  ///< that differ in their seed
+  int runs;  ///< runs with different seeds
 };
 
 const std::vector<Scenario> scenarios = {
@@ -70,13 +70,13 @@ Experiment experiment(const std::string& scheme, const std::vector<Rational>& sp
   return e;
 }
 
-/// Of one scenario, means over its runs.
+/// Means over the runs of one scenario.
 struct Measured {
   std::vector<double> step;   ///< seconds, by step
   std::vector<double> moved;  ///< tasks, in the balancing before it
 
   double unbalanced() const { return step.front(); }
-  /// After the first balancing that changes it.
+  /// The time of a step after the first balancing that changes it.
   double balanced() const {
     const auto changed = std::find_if(step.begin(), step.end(), [&](double seconds) {
       return std::abs(seconds - step.front()) > 0.01 * step.front();
@@ -119,7 +119,7 @@ std::string times(double improvement) {
 
 Comparison improvement(const Scenario& scenario, const Published& published, const Measured& m) {
   const double ours = m.improvement();
-  // No improvement is one of less than a twentieth.
+  // An improvement of less than a twentieth counts as none.
   const bool agrees = published.improvement == 1
                           ? ours <= 1.05
                           : std::abs(ours / published.improvement - 1) <= 0.25;

@@ -29,7 +29,7 @@ std::vector<std::string> selections() {
   for (const auto weight : weights) all.push_back(fmt::format("knapsack,lost_byte={}", weight));
   return all;
 }
-constexpr std::size_t plain_knapsack = 2;  // of them; the weights come after it
+constexpr std::size_t plain_knapsack = 2;  // its index; those with weights follow it
 
 /// Means over seeds.
 struct Measured {
@@ -70,11 +70,11 @@ Measured measured(const Json* runs) {
   return out;
 }
 
-/// One set of tasks.
+/// The measurements of one set of tasks.
 struct Case {
   std::string ties;
   Measured unbalanced;
-  std::vector<std::vector<Measured>> by_method;  ///< in each by selection
+  std::vector<std::vector<Measured>> by_method;  ///< by method, then by selection
 };
 
 std::vector<Case> run(const Lab& lab) {

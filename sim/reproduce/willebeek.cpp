@@ -12,7 +12,8 @@
 namespace isobar {
 namespace {
 
-/// Twice the ones in each PE's address: every pair of every dimension is 2 apart in its turn.
+/// Loads of twice the ones in each PE's address, so that every pair of every dimension is 2 apart
+/// in its turn.
 std::vector<Load> loads_that_all_transfer(const Fabric& fabric) {
   std::vector<Load> loads;
   for (Node node = 0; node < fabric.pes(); ++node) {

@@ -12,7 +12,7 @@
 namespace isobar {
 namespace {
 
-/// The schemes of the figures, of which SID and RID come once.
+/// The schemes of the figures, where SID and RID appear once.
 const std::vector<Ipsc2Scheme>& figure_schemes() {
   static const std::vector<Ipsc2Scheme> schemes = {ipsc2_schemes()[0], ipsc2_schemes()[1],
                                                    ipsc2_schemes()[4], ipsc2_schemes()[5],

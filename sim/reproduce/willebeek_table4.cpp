@@ -21,7 +21,7 @@ struct Published {
   double tasks_moved;
 };
 
-/// In the order of ipsc2_schemes().
+/// Published values in the order of ipsc2_schemes().
 const std::vector<Published> table = {{43.7, 0.67, 645},  {44.1, 0.65, 2862}, {44.2, 0.65, 2820},
                                       {53.4, 0.38, 3952}, {49.8, 0.49, 4155}, {44.3, 0.65, 6694},
                                       {51.8, 0.43, 5324}};

@@ -7,10 +7,11 @@
 
 namespace isobar {
 
-/// How many of some things are done, on standard error: one line that changes on a terminal.
+/// Shows on standard error how many of some things are done: on a terminal as one line that
+/// changes.
 class CountLine {
  public:
-  /// What is said where standard error is no terminal: nothing, or a line for every tenth.
+  /// What is written where standard error is no terminal: nothing, or a line for every tenth.
   enum class Elsewhere : std::uint8_t { nothing, tenths };
 
   CountLine(std::string what, Elsewhere elsewhere);
@@ -19,9 +20,9 @@ class CountLine {
   CountLine(const CountLine&) = delete;
   CountLine& operator=(const CountLine&) = delete;
 
-  /// A terminal shows `more` behind it, as far as there is room.
+  /// Shows `done` of `total`. A terminal shows `more` behind it, as far as there is room.
   void show(std::size_t done, std::size_t total, const std::string& more = "");
-  /// Takes the line away, so that something else can be written; show() brings it back.
+  /// Removes the line, so that something else can be written; show() brings it back.
   void clear();
 
  private:

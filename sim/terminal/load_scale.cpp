@@ -11,10 +11,10 @@ namespace isobar {
 namespace {
 
 constexpr double top = 8;
-constexpr double middle = 5;  ///< the mean's
-constexpr double below = 4;   ///< the highest of those below it
+constexpr double middle = 5;  ///< the height of the mean
+constexpr double below = 4;   ///< the largest height of loads below the mean
 constexpr double bottom = 1;
-constexpr double same = 1e-6;  ///< differences below are of rounding
+constexpr double same = 1e-6;  ///< smaller differences come from rounding
 
 std::string show_number(double number) {
   constexpr double exact = 100;
@@ -26,7 +26,7 @@ std::string tasks(double number) {
   return fmt::format("{} task{}", show_number(number), number == 1 ? "" : "s");
 }
 
-/// Of the way from `from` to `to`, in doublings.
+/// Where `load` lies between `from` (0) and `to` (1), in doublings.
 double part_of_way(double from, double to, double load) {
   return std::log(load / from) / std::log(to / from);
 }

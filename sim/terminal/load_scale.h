@@ -23,8 +23,8 @@ struct LoadScale {
   std::function<std::size_t(double)> height;  ///< of a load above 0
 };
 
-/// For these loads, shown as `means` of equal blocks of PEs; `block` says their size ("4×4"), or is
-/// empty if each PE is shown.
+/// The scale for these loads, which are shown as `means` of equal blocks of PEs; `block` says their
+/// size ("4×4"), or is empty if each PE is shown.
 LoadScale load_scale(Heights heights, const std::vector<Load>& loads,
                      const std::vector<double>& means, const std::string& block);
 

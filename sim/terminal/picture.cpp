@@ -50,7 +50,7 @@ std::string counted(std::int64_t number, std::string_view noun) {
   return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
 }
 
-/// Dimensions of one coordinate do not show.
+/// Lays out a torus or mesh; dimensions of radix 1 are left out.
 Layout lay_out_grid(const Fabric& fabric, std::size_t columns) {
   std::vector<std::size_t> radices;
   std::vector<unsigned> numbers;
@@ -86,7 +86,7 @@ Layout lay_out_grid(const Fabric& fabric, std::size_t columns) {
   return layout;
 }
 
-/// Rows of `field` · 2^ceil(dimensions/2) PEs.
+/// Lays out rows of `field` · 2^ceil(dimensions/2) PEs.
 Layout lay_out_binary(const Fabric& fabric, unsigned dimensions, std::size_t field) {
   Layout layout;
   layout.width = field << (dimensions + 1) / 2;

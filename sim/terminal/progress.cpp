@@ -84,7 +84,7 @@ std::string bar(double done) {
   return text + "▏";
 }
 
-/// The part of the way to the goal that is done, where its length is known.
+/// Which part of the run up to its goal is done, where its length is known.
 std::optional<double> done_part(const Goal& goal, const Instant& at) {
   const auto reached = goal.kind == Goal::Kind::steps ? at.steps : at.cycles;
   const bool known = goal.kind == Goal::Kind::steps || goal.kind == Goal::Kind::cycles;
@@ -132,7 +132,7 @@ void ProgressBar::look(const Progress& progress) {
   steps_to_look_ = stride_;
   if (now < next_draw_) return;
   next_draw_ = now + redraw;
-  // Overwritten and only then cut: a line that is erased first would flicker.
+  // The line is overwritten before its rest is erased; erasing it first would make it flicker.
   const auto above = picture(progress);
   *terminal_.out << back_to_the_top() + above + line(progress, now) + "\x1b[J" << std::flush;
   lines_above_ = static_cast<std::size_t>(std::count(above.begin(), above.end(), '\n'));
@@ -155,7 +155,7 @@ std::string ProgressBar::line(const Progress& progress, Clock::time_point now) c
   const double seconds = duration<double>(now - start_).count();
   const auto steps = static_cast<double>(progress.at.steps - first_.steps);
 
-  // The most important first: what does not fit is left out from the end.
+  // The parts are in order of importance, and those that do not fit are left out from the end.
   std::vector<std::string> parts;
   if (const auto done = done_part(goal_, progress.at)) {
     constexpr double percent = 100;

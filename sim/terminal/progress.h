@@ -45,7 +45,7 @@ class ProgressBar {
     look(progress);
   }
 
-  /// Takes it away, so that something else can be written; update() brings it back.
+  /// Removes what is shown, so that something else can be written; update() brings it back.
   void clear();
 
  private:

@@ -5,7 +5,7 @@
 
 namespace isobar {
 
-/// A line on standard error, if somebody sits there.
+/// Writes a line on standard error if that is a terminal.
 void say_on_terminal(const std::string& what);
 
 }  // namespace isobar

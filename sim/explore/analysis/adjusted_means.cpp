@@ -22,7 +22,7 @@ struct Block {
   double mean = 0;
 };
 
-/// Those that compare: blocks of one treatment say nothing of it.
+/// The blocks with at least two treatments; the others compare nothing.
 std::vector<Block> comparing_blocks(const std::vector<Observation>& observations) {
   std::map<std::size_t, Block> all;
   for (const auto& o : observations) all[o.block].members.push_back(&o);
@@ -40,7 +40,7 @@ std::vector<Block> comparing_blocks(const std::vector<Observation>& observations
   return blocks;
 }
 
-/// Treatments that meet in blocks.
+/// Groups of treatments that are connected by blocks.
 class Groups {
  public:
   explicit Groups(std::size_t size) : parent_(size) {

@@ -20,10 +20,10 @@ struct Observation {
 /// is each treatment's mean; with two treatments the intervals are those of the paired t test.
 struct AdjustedMeans {
   struct Treatment {
-    double mean = 0;   ///< what it would be in the mean block; NaN if it is compared with nothing
+    double mean = 0;   ///< its mean in the mean block; NaN if it is compared with nothing
     double reach = 0;  ///< from the mean to the ends of the 95 % interval of the effect; or NaN
     std::size_t observations = 0;  ///< in blocks where it is compared
-    /// Only treatments of one group are compared with each other, directly or by way of others;
+    /// Only treatments of one group are compared with each other, directly or through others;
     /// effects of a group's treatments sum to 0.
     std::size_t group = 0;
   };

@@ -32,7 +32,7 @@ void assign(const Campaign& campaign, Cases& cases) {
   for (auto& c : case_of) c = std::min(c, cases.size());
 }
 
-/// Of the values that are there.
+/// The mean of the values that exist.
 class Mean {
  public:
   void add(double value) {
@@ -45,7 +45,7 @@ class Mean {
   }
   double value(bool geometric) const {
     if (count_ == 0) return std::numeric_limits<double>::quiet_NaN();
-    if (same_) return last_;  // as it is, not by way of its logarithm
+    if (same_) return last_;  // exact, without the rounding of its logarithm
     const bool can_be = geometric && !std::isnan(logarithms_);
     return can_be ? std::exp(logarithms_ / count_) : sum_ / count_;
   }

@@ -21,7 +21,8 @@ struct Cases {
   std::vector<std::vector<double>> values;
 
   std::size_t size() const { return rows.size(); }
-  /// What is compared: a mean over those that got there alone would flatter.
+  /// Only complete cases are compared: a mean over the points that reached their goal would
+  /// flatter.
   bool complete(std::size_t c) const { return incomplete[c] == 0; }
 };
 

@@ -10,7 +10,7 @@
 namespace isobar {
 namespace {
 
-/// What a fabric is, and not what happens on it.
+/// Whether a metric describes the fabric, and not what happens on it.
 bool is_shape(const std::string& metric) {
   constexpr const char* shape[] = {"pes", "links", "degree", "dimensions", "diameter", "reached"};
   return std::find(std::begin(shape), std::end(shape), metric) != std::end(shape);
@@ -35,7 +35,7 @@ Sample sample(const Cases& cases, std::size_t metric, const std::vector<std::siz
   return sample;
 }
 
-/// Whether a factor is about fabrics, of which one entails the other.
+/// Whether both factors describe the fabric, so that one entails the other.
 bool is_nested(const Factor& a, const Factor& b) {
   const auto is_of_fabric = [](const Factor& f) { return f.name == "family" || f.name == "pes"; };
   return (a.name == "fabric" && is_of_fabric(b)) || (b.name == "fabric" && is_of_fabric(a));
@@ -64,7 +64,7 @@ std::vector<LevelMean> level_means(const AdjustedMeans& means, bool positive) {
   return levels;
 }
 
-/// Of the levels that are compared with each other.
+/// The largest mean over the smallest (or their difference) among levels that are compared.
 double span(const std::vector<LevelMean>& levels, bool positive) {
   double widest = positive ? 1 : 0;
   for (const auto& a : levels) {

@@ -22,22 +22,23 @@ struct LevelMean {
 struct Effect {
   std::size_t metric = 0;  ///< index into Campaign::metrics
   std::size_t factor = 0;  ///< index into Factors::all()
-  std::size_t second = 0;  ///< likewise; the same as `factor` for a main effect
+  std::size_t second = 0;  ///< index into Factors::all(); the same as `factor` for a main effect
   /// Whether only cases that are equal in everything else are compared; where the design has too
   /// few of those, all cases are, and their other differences are among the noise.
   bool matched = true;
   std::size_t blocks = 0;  ///< sets of cases that are equal in everything else
-  /// Of a main effect the largest mean over the smallest (of a metric that is not positive: their
-  /// difference); of two factors the part of the variance that is their interaction.
+  /// For a main effect the largest mean over the smallest (their difference if the metric is not
+  /// positive); for two factors the part of the variance that is their interaction.
   double size = 0;
-  std::vector<LevelMean> levels;  ///< of two factors: level · levels of the second + its level
+  std::vector<LevelMean>
+      levels;  ///< for two factors by level · (levels of the second) + level of the second
 };
 
-/// Of complete cases. Nothing where the metric does not vary.
+/// The effects of every factor over complete cases. A metric that does not vary has none.
 std::vector<Effect> main_effects(const Campaign& campaign, const Cases& cases,
                                  const Factors& factors);
 
-/// Of every pair of factors; none of more than 150 pairs of levels.
+/// The interactions of every pair of factors with at most 150 pairs of levels.
 std::vector<Effect> interactions(const Campaign& campaign, const Cases& cases,
                                  const Factors& factors);
 

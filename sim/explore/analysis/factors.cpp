@@ -34,7 +34,7 @@ bool is_of_fabric(const std::string& name) {
   return name == "family" || name == "pes" || name == "fabric";
 }
 
-/// Numbers of many values as ranges that hold about as many cases each.
+/// Turns a factor with many numbers into one with ranges that hold about as many cases each.
 void bin(Factor& factor) {
   std::vector<double> sorted;
   for (const auto code : factor.codes) sorted.push_back(factor.numbers[code]);
@@ -95,7 +95,7 @@ std::vector<std::string> sizes(const Campaign& campaign, const Cases& cases) {
   const auto* pes = campaign.metric("pes");
   std::vector<std::string> texts;
   if (pes == nullptr) return texts;
-  // A point that failed has none, but one of the same fabric may.
+  // A point that failed has no number of PEs, but another one on the same fabric may have it.
   const auto* fabric = campaign.key("fabric");
   std::map<std::size_t, double> known;
   for (std::size_t row = 0; row < campaign.rows(); ++row) {
@@ -127,7 +127,7 @@ Factors::Factors(const Campaign& campaign, const Cases& cases) : cases_(cases.si
     if (key.name == "seed" || key.name == "fabric") continue;
     const auto texts = texts_of(key, cases);
     auto factor = make_factor(key.name, texts);
-    // What goes with the fabric is part of it.
+    // A key that follows from the fabric is part of it.
     if (!fabric_codes.empty() && varies(fabric_codes) && determines(fabric_codes, factor.codes)) {
       continue;
     }
@@ -171,7 +171,7 @@ std::vector<std::size_t> Factors::blocks(const std::vector<const Factor*>& but) 
   const auto is_let = [&](const std::string& name) {
     return std::any_of(but.begin(), but.end(), [&](const auto* f) { return f->name == name; });
   };
-  // Of family and size, the other one is held; with either let go, the fabric cannot be.
+  // When family or size is compared, the other one is held equal, and the fabric is not.
   const bool family = is_let("family");
   const bool size = is_let("pes");
   const bool fabric = is_let("fabric");

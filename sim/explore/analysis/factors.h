@@ -10,12 +10,12 @@
 
 namespace isobar {
 
-/// Something that a campaign varies. Of fabrics these are family (`torus`), number of PEs and,
-/// where those do not tell all of them apart, the fabric itself; else keys.
+/// Something that a campaign varies: a key, or for fabrics the family (`torus`) and the number of
+/// PEs, and the fabric itself if several fabrics agree in both.
 struct Factor {
   std::string name;  ///< `scheme`, `family`, `pes`; keys that go together are joined by ` + `
   std::vector<std::string> levels;
-  std::vector<double> numbers;     ///< of the levels; empty if they are names
+  std::vector<double> numbers;     ///< the levels' numbers; empty if they are names
   std::vector<std::size_t> codes;  ///< by case
   bool binned = false;             ///< levels are ranges of numbers
 };

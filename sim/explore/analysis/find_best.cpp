@@ -110,7 +110,7 @@ std::string by_size(const Question& question, const Scope& scope, std::size_t ov
   return fmt::format("; {}, {}", ends.front(), ends.back());
 }
 
-/// Of a level's settings, those in which it failed or did not reach its goal.
+/// The settings of a level in which it failed or did not reach its goal.
 struct Lost {
   std::size_t lost = 0;
   std::size_t all = 0;
@@ -126,7 +126,7 @@ Lost lost_of(const Question& question, const Scope& scope, std::size_t level) {
   return result;
 }
 
-/// What a comparison of those that got there would hide.
+/// Words about failed settings, which a comparison of the others would hide.
 std::string lost_words(const Question& question, const Scope& scope,
                        const std::vector<std::size_t>& levels) {
   std::string text;

@@ -10,7 +10,7 @@
 // The kinds of findings, one function each; findings() puts them in order.
 namespace isobar {
 
-/// The metrics that are spoken of: the objectives, then the usual ones of time and cost.
+/// The metrics that findings are about: the objectives, then the usual ones of time and cost.
 std::vector<std::string> spoken_metrics(const Study& study);
 
 void find_failures(const Study& study, std::vector<Finding>& found);

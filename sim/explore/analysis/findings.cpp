@@ -10,7 +10,7 @@ namespace isobar {
 
 namespace {
 
-/// What an architect chooses, not what he is given.
+/// Whether an architect chooses the factor; loads, goals and limits are given.
 bool is_choice(const Factor& factor) {
   constexpr std::array given = {"load", "until", "max_steps", "tolerance"};
   return std::none_of(given.begin(), given.end(), [&](const std::string& key) {

@@ -43,7 +43,7 @@ std::vector<double> read_all(const std::vector<std::string>& levels, const Reade
   return numbers;
 }
 
-/// Up to and with the colon of the first, if all begin so.
+/// The first level up to its colon, which is included, if all levels begin with it.
 std::string shared_prefix(const std::vector<std::string>& levels) {
   const auto prefix = levels.front().substr(0, levels.front().find(':') + 1);
   const auto has = [&](const std::string& level) { return level.rfind(prefix, 0) == 0; };

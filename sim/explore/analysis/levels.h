@@ -6,11 +6,11 @@
 
 namespace isobar {
 
-/// What the values of a key are in numbers: plain ones, bandwidths (bit/s), clocks (Hz), or what
+/// The values of a key as numbers: plain ones, bandwidths (bit/s), clocks (Hz), or what
 /// follows one prefix that all share (spike:5, spike:10). Empty if not all of them are.
 std::vector<double> level_numbers(const std::vector<std::string>& levels);
 
-/// Ascending: by number where they are numbers, else by name with the numbers in it as numbers.
+/// Sorts levels: by number where they are numbers, else by name with the numbers in it as numbers.
 void sort_levels(std::vector<std::string>& levels);
 
 }  // namespace isobar

@@ -58,7 +58,7 @@ std::optional<Ratio> compare(const Matches& matches, std::size_t over, std::size
 }
 
 Standing standing(const Matches& matches, std::size_t level, bool minimise) {
-  // Equal means that went over logarithms may differ in the last place.
+  // Equal means that were computed from logarithms may differ in the last place.
   constexpr double equal = 1 + 1e-12;
   Standing result;
   double logs = 0;

@@ -16,8 +16,8 @@ struct Matches {
   std::vector<std::vector<std::optional<double>>> settings;  ///< [setting][level]
 };
 
-/// Of complete cases with a value above 0, of those that `keep` wants; settings of one level alone
-/// are left out.
+/// The matches among complete cases with a value above 0 that `keep` accepts; settings of a single
+/// level are left out.
 Matches match(const Cases& cases, std::size_t metric, const Factor& factor,
               const std::vector<std::size_t>& blocks,
               const std::function<bool(std::size_t c)>& keep);

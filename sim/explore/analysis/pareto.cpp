@@ -25,7 +25,7 @@ std::vector<bool> pareto_front(const std::vector<std::vector<double>>& rows) {
     const auto unknown = [](double value) { return std::isnan(value); };
     if (std::none_of(rows[i].begin(), rows[i].end(), unknown)) order.push_back(i);
   }
-  // Whoever dominates a row comes before it, and is dominated by nobody if the row is only by it.
+  // A row that dominates another comes before it, so the rows of the front are known by then.
   std::sort(order.begin(), order.end(),
             [&](std::size_t a, std::size_t b) { return rows[a] < rows[b]; });
   std::vector<bool> on_front(rows.size());

@@ -52,7 +52,8 @@ KeyColumn read_key(const SQLite::Database& database, const std::string& name) {
   KeyColumn column;
   column.name = name;
   column.default_value = default_value(name);
-  if (column.default_value.empty()) column.default_value = "as the others";  // of link.D.… alone
+  if (column.default_value.empty())
+    column.default_value = "as the others";  // only link.D.… has no default
   std::vector<std::string> texts;
   SQLite::Statement query(
       database, fmt::format("SELECT c.{} FROM points LEFT JOIN configurations c USING (point) "
@@ -80,7 +81,7 @@ Metric about(const std::string& name) {
   return {name, "", name};
 }
 
-/// Such as what another fabric would have: it tells nothing, and a page need not show it.
+/// Whether no point has a value, as for a metric of other fabrics. The page need not show it.
 bool is_empty(const MetricColumn& column) {
   return std::all_of(column.values.begin(), column.values.end(),
                      [](double value) { return std::isnan(value); });

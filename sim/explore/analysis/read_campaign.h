@@ -11,7 +11,7 @@
 
 namespace isobar {
 
-/// A key of the configuration with what it is at each point.
+/// A key of the configuration with its value at each point.
 struct KeyColumn {
   std::string name;
   std::string default_value;        ///< what holds where it is not given
@@ -28,7 +28,7 @@ struct MetricColumn {
 enum class PointState : std::uint8_t { waiting, done, failed };
 
 /// The points of a campaign's plan, a row each in the order of their numbers, with what was
-/// measured. A key that a point leaves out has the standard that holds.
+/// measured. A key that a point leaves out has its default.
 struct Campaign {
   std::string name;  ///< of its folder
   std::string program;

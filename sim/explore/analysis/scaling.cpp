@@ -15,7 +15,7 @@ bool grows(const std::string& metric) {
   return std::find(std::begin(given), std::end(given), metric) == std::end(given);
 }
 
-/// As if each size had been run in all blocks.
+/// The mean at each size, adjusted as if each size had been run in all blocks.
 std::vector<std::pair<double, double>> means_by_size(const std::vector<PowerPoint>& points) {
   std::map<double, std::size_t> sizes;
   for (const auto& p : points) sizes.emplace(p.x, 0);

@@ -13,13 +13,13 @@ namespace isobar {
 struct Scaling {
   std::size_t metric = 0;  ///< index into Campaign::metrics
   std::size_t scheme = 0;  ///< level of the factor `scheme`; 0 where it is not varied
-  std::size_t family = 0;  ///< level of the factor `family`; likewise
+  std::size_t family = 0;  ///< level of the factor `family`; 0 where it is not varied
   PowerLaw law;            ///< settings that are equal in all but the fabric are its blocks
   /// Sizes, ascending, each with the metric's geometric mean, adjusted for blocks that lack some.
   std::vector<std::pair<double, double>> points;
 };
 
-/// Of positive metrics over complete cases; what has fewer than three sizes is left out.
+/// The scalings of positive metrics over complete cases, each over at least three sizes.
 std::vector<Scaling> scalings(const Campaign& campaign, const Cases& cases, const Factors& factors);
 
 }  // namespace isobar

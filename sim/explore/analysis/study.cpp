@@ -10,7 +10,7 @@
 namespace isobar {
 namespace {
 
-/// Without the objectives that no point measured, as where what they ask for was never reached.
+/// Removes objectives that no point measured, for example because they were never reached.
 Campaign measured(Campaign campaign) {
   auto& objectives = campaign.objectives;
   objectives.erase(std::remove_if(objectives.begin(), objectives.end(),
@@ -21,7 +21,7 @@ Campaign measured(Campaign campaign) {
   return campaign;
 }
 
-/// Of the complete cases.
+/// By case: whether it is complete and on the Pareto front.
 std::vector<bool> front_of(const Study& study) {
   std::vector<std::vector<double>> rows(study.cases.size());
   for (const auto& objective : study.campaign.objectives) {

@@ -20,7 +20,7 @@ struct Study {
   std::vector<Effect> interactions;
   std::vector<Scaling> scalings;
 
-  /// Whether less of a metric is better: as the objectives say, else as it is usual.
+  /// Whether less of a metric is better: as the objectives say, else as is usual for it.
   bool minimise(const std::string& metric) const;
   /// Index into campaign.metrics; their number if there is none.
   std::size_t metric(const std::string& name) const;

@@ -30,13 +30,13 @@ std::string packed_numbers(const std::vector<double>& values) {
   return base64(deflate(little_endian(bits)));
 }
 
-/// With as many digits as a picture can show.
+/// The value with as many digits as a picture can show.
 Json rounded(double value) {
   if (!std::isfinite(value)) return nullptr;
   return Json::parse(fmt::format("{:.6g}", value));
 }
 
-/// Texts of which many are equal.
+/// Texts of which many are equal, as a list of different ones and an index for each.
 Json texts_json(const std::vector<std::string>& texts) {
   std::map<std::string, std::size_t> code;
   std::vector<std::size_t> codes;
@@ -49,7 +49,7 @@ Json texts_json(const std::vector<std::string>& texts) {
   return {{"levels", levels}, {"codes", packed_integers(codes)}};
 }
 
-/// As people read them.
+/// The levels as people read them.
 Json titles(const std::string& name, const std::vector<std::string>& levels) {
   Json json = Json::array();
   for (const auto& level : levels) {

@@ -48,7 +48,7 @@ std::vector<std::size_t> front_rows(const Study& study, std::size_t most) {
   return rows;
 }
 
-/// In a process of its own. Returns nothing, as run_in_children wants it.
+/// Runs a point and writes its page, in a child process. Returns an empty text for run_in_children.
 std::string write_run_page(const Assignment& point, const fs::path& store, const fs::path& page) {
   auto text = config_text(point);
   text.set("save", store.string(), "page of a run");
