@@ -73,7 +73,7 @@ CLI::App* add_experiment(CLI::App& app, const std::string& name, const std::stri
 
 void add_run(CLI::App& app, Arguments& arguments) {
   auto* run =
-      add_experiment(app, "run", "Run one experiment and show what it measured", {}, arguments);
+      add_experiment(app, "run", "Simulate one experiment and show its results", {}, arguments);
   run->footer(
       "Examples:\n"
       "  isobar run --fabric ring:8 --scheme lm-c5 --load spike:2\n"
@@ -88,16 +88,18 @@ void add_run(CLI::App& app, Arguments& arguments) {
 
 void add_cosim(CLI::App& app, Arguments& arguments) {
   auto* cosim = add_experiment(
-      app, "cosim", "Hold the RTL against the model, cycle by cycle (a run of level rtl)",
+      app, "cosim", "Co-simulate RTL and model and compare them in every cycle (level rtl)",
       {"level"}, arguments);
-  cosim->add_flag("--whole", arguments.whole,
-                  "the whole fabric as one RTL module, without SystemC, compared at step ends");
+  cosim->add_flag(
+      "--whole", arguments.whole,
+      "whole-fabric co-simulation: one RTL module without SystemC, compared at step ends");
   cosim->add_flag("--mutants", arguments.mutants,
-                  "break the RTL in one place after another and show that each is seen; alone");
+                  "inject faults into the RTL, one after another, and check that each is detected; "
+                  "takes no other option");
   cosim->footer(
       "Every PE of the RTL has a model PE beside it that gets the same words, tasks and requests.\n"
       "Loads, decisions, lines, transfers, landings and streams are compared in every cycle; the\n"
-      "first difference ends the run, says where it is and leaves waves around it.\n"
+      "first difference ends the run, is reported with its place, and leaves waves around it.\n"
       "Examples:\n"
       "  isobar cosim --fabric ring:8 --scheme lm-c5 --load spike:2\n"
       "  isobar cosim --fabric torus:5x3 --scheme lm-c4 --load uniform:0..5 --queue-depth 8 "
@@ -126,7 +128,7 @@ int run(const Arguments& arguments, bool cosim) {
     const bool more = !arguments.options.empty() || !arguments.assignments.empty() ||
                       !arguments.config_file.empty() || arguments.print_config || arguments.whole;
     if (more)
-      throw isobar::InputError("--mutants has fabrics of its own and goes with no other option");
+      throw isobar::InputError("--mutants has fabrics of its own and takes no other option");
     return isobar::mutants_command();
   }
   isobar::ConfigText text;
@@ -168,7 +170,7 @@ int dispatch(int argc, char** argv) {
   isobar::ReproduceOptions reproduce_options;
   const auto* reproduce = isobar::add_reproduce(app, reproduce_options);
   auto* list = app.add_subcommand(
-      "list", "Show the schemes, fabrics, workloads, applications and metrics there are");
+      "list", "List the schemes, fabrics, initial loads, applications and metrics");
   list->add_option("WHAT", arguments.list_what,
                    "schemes, fabrics, workloads, applications or metrics; all if left out")
       ->check(CLI::IsMember({"schemes", "fabrics", "workloads", "applications", "metrics"}));

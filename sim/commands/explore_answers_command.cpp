@@ -101,6 +101,7 @@ CLI::App* add(CLI::App& explore, std::function<int()>& command, const Shared& op
               const char* name, const char* help, int (*act)(const AnswerOptions&)) {
   auto* app = explore.add_subcommand(name, help);
   app->add_option("DIR", options->folder, "the campaign's folder")->required();
+  app->footer("");
   app->callback([&command, options, act] { command = [options, act] { return act(*options); }; });
   return app;
 }
@@ -109,11 +110,10 @@ CLI::App* add(CLI::App& explore, std::function<int()>& command, const Shared& op
 
 void add_answers(CLI::App& explore, std::function<int()>& command) {
   const auto options = std::make_shared<AnswerOptions>();
-  auto* page =
-      add(explore, command, options, "report", "Make a page of a campaign to look at", report);
+  auto* page = add(explore, command, options, "report", "Make an HTML page of a campaign", report);
   page->add_option("-o,--output", options->page, "the page [page.html]")->type_name("FILE.html");
   page->add_option("--run-pages", options->run_pages,
-                   "runs of the Pareto front that get a page of their own, in FILE.runs/ [8]")
+                   "points of the Pareto front that get a page of their run, in FILE.runs/ [8]")
       ->check(CLI::Range(0, 1000))
       ->type_name("N");
   page->footer(
@@ -124,10 +124,12 @@ void add_answers(CLI::App& explore, std::function<int()>& command) {
                     export_to_files);
   files->add_option("--csv", options->csv, "comma-separated values; - is standard output")
       ->type_name("FILE");
-  files->add_option("--jsonl", options->json_lines, "a line of JSON each; - is standard output")
+  files
+      ->add_option("--jsonl", options->json_lines, "one JSON object per line; - is standard output")
       ->type_name("FILE");
-  auto* ask = add(explore, command, options, "query", "Ask a campaign's database in SQL", query);
-  ask->add_option("SQL", options->sql, "a SELECT, from the view results for one")->required();
+  auto* ask =
+      add(explore, command, options, "query", "Query a campaign's database with SQL", query);
+  ask->add_option("SQL", options->sql, "a SELECT, for example from the view results")->required();
   auto* as_csv = ask->add_flag("--csv", options->as_csv, "comma-separated values");
   ask->add_flag("--json", options->as_json, "an array of objects")->excludes(as_csv);
   ask->footer(

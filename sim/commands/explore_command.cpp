@@ -25,8 +25,10 @@ CLI::Option* add_folder(CLI::App& command, ExploreOptions& options) {
 }
 
 void add_status(CLI::App& explore, ExploreOptions& options) {
-  auto* status = explore.add_subcommand("status", "Say how far a campaign is");
+  auto* status = explore.add_subcommand(
+      "status", "Show how many points of a campaign are done, and which failed");
   add_folder(*status, options);
+  status->footer("");
   status->callback([&options] {
     options.command = [&options] {
       std::cout << status_text(options.folder) << slurm_status(options.folder);
@@ -56,28 +58,25 @@ std::string folder_for(const ExploreOptions& options) {
 }  // namespace
 
 CLI::App* add_explore(CLI::App& app, ExploreOptions& options) {
-  auto* explore = app.add_subcommand("explore", "Run a campaign: a plan of many experiments");
+  auto* explore = app.add_subcommand("explore", "Run a campaign of many experiments from a plan");
   explore->add_option("PLAN", options.plan,
-                      "a TOML file: what is varied, and how (docs/explore.md)");
+                      "a TOML file that says what is varied, and how (docs/explore.md)");
   explore
       ->add_option("-o,--output", options.folder,
-                   "the campaign's folder; the plan's name without .toml if left out")
+                   "the campaign's folder [the plan's name without .toml]")
       ->type_name("DIR");
-  explore->add_option("-j,--workers", options.workers, "processes at a time; one a processor")
+  explore->add_option("-j,--workers", options.workers, "worker processes [one per processor]")
       ->check(CLI::Range(1, 4096))
       ->type_name("N");
-  explore
-      ->add_option("--timeout", options.timeout,
-                   "seconds that a point may take; as long as it needs")
+  explore->add_option("--timeout", options.timeout, "time limit of a point, in seconds [none]")
       ->check(CLI::Range(1, 31'536'000))
       ->type_name("SECONDS");
   explore->add_flag("--retry-failed", options.retry_failed, "run failed points once more");
   add_slurm_options(*explore, options);
   explore->footer(
-      "Every point is an experiment as `isobar run` makes it. Results go to DIR/campaign.db, an\n"
-      "SQLite database; what is there is not run again: the same command goes on after Ctrl-C or "
-      "a\n"
-      "kill, and runs only what is new where the plan has grown.\n"
+      "Every point is an experiment of `isobar run`. Results go to DIR/campaign.db, an SQLite\n"
+      "database. Points that have a result are not run again: after Ctrl-C or a kill the same\n"
+      "command goes on, and after a change of the plan it runs only the new points.\n"
       "Examples:\n"
       "  isobar explore sim/examples/explore/schemes-at-64.toml\n"
       "  isobar explore plan.toml -o results -j 8 --timeout 600\n"

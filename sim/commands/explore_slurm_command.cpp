@@ -30,8 +30,9 @@ int collect(const std::string& folder) {
   std::cout << status_text(folder) << slurm_status(folder);
   if (!under_way && counts.waiting > 0) {
     std::cerr << fmt::format(
-        "isobar: no task is under way that could bring the other {} points' results; `isobar "
-        "explore` with the plan runs them\n",
+        "isobar: no task is under way that has the other {} points; `isobar explore` with the plan "
+        "runs "
+        "them\n",
         counts.waiting);
   }
   return counts.waiting + counts.failed == 0 ? 0 : 1;
@@ -48,6 +49,7 @@ CLI::App* add_command(CLI::App& explore, ExploreOptions& options, const std::str
                       const std::string& help, int (*run)(const std::string& folder)) {
   auto* command = explore.add_subcommand(name, help);
   command->add_option("DIR", options.folder, "the campaign's folder")->required();
+  command->footer("");
   command->callback(
       [&options, run] { options.command = [&options, run] { return run(options.folder); }; });
   return command;
@@ -57,26 +59,28 @@ CLI::App* add_command(CLI::App& explore, ExploreOptions& options, const std::str
 
 void add_slurm_options(CLI::App& explore, ExploreOptions& options) {
   const auto* group = "Engine";
-  explore.add_option("--engine", options.engine, "what runs the points: this machine, or Slurm")
+  explore
+      .add_option("--engine", options.engine,
+                  "where points run: on this machine, or on a Slurm cluster [local]")
       ->check(CLI::IsMember({"local", "slurm"}))
       ->type_name("local|slurm")
       ->group(group);
   explore
       .add_option("--slurm-option", options.slurm_options,
-                  "one option of sbatch, as --partition=NAME; repeatable")
+                  "an option of sbatch, for example --partition=NAME; repeatable")
       ->type_name("OPTION")
       ->expected(1)
       ->take_all()
       ->group(group);
   explore
       .add_option("--task-seconds", options.task_seconds,
-                  "a task of Slurm gets points for at least so long [60]")
+                  "least work of a Slurm task, in seconds [60]")
       ->check(CLI::Range(1, 31'536'000))
       ->type_name("SECONDS")
       ->group(group);
   explore
       .add_flag("--detach", options.detach,
-                "submit and end; isobar explore collect takes the results later")
+                "submit the tasks and exit; isobar explore collect takes the results later")
       ->group(group);
 }
 
@@ -111,10 +115,11 @@ void add_slurm_commands(CLI::App& explore, ExploreOptions& options) {
               collect);
   add_command(explore, options, "cancel", "End a campaign's tasks in Slurm; results remain",
               cancel);
-  auto* worker = explore.add_subcommand("worker", "Run a task's points; Slurm starts it");
+  auto* worker =
+      explore.add_subcommand("worker", "Run the points of a task; only Slurm calls this");
   worker->add_option("BATCH", options.batch, "the batch's folder")->required();
   worker->add_option("TASK", options.task, "the task's number")->required();
-  worker->add_option("--timeout", options.timeout, "seconds that a point may take; 0: no limit");
+  worker->add_option("--timeout", options.timeout, "time limit of a point, in seconds; 0: none");
   worker->callback([&options] {
     options.command = [&options] {
       run_slurm_task(options.batch, options.task, options.timeout);

@@ -31,8 +31,11 @@ void writing(const std::string& output, Write write) {
 }  // namespace
 
 CLI::App* add_report(CLI::App& app, ReportOptions& options) {
-  auto* report = app.add_subcommand("report", "Make a page to look at from runs that were kept");
-  report->add_option("RUN", options.runs, "what isobar run --save wrote; two are shown in step")
+  auto* report = app.add_subcommand("report", "Make an HTML page from saved runs");
+  report
+      ->add_option(
+          "RUN", options.runs,
+          "files of isobar run --save; several runs are shown side by side, at the same time")
       ->required();
   report->add_option("-o,--output", options.output, "the page [" + options.output + "]")
       ->type_name("FILE.html");

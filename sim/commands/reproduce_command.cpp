@@ -48,8 +48,8 @@ std::vector<const ReproductionEntry*> chosen(const std::vector<std::string>& pat
       continue;
     }
     throw ValueError(fmt::format(
-        "{}: there is no such table or figure; isobar reproduce --list names them, and a pattern "
-        "as 'henrich-*' stands for several",
+        "{}: there is no such table or figure; isobar reproduce --list shows all, and a pattern "
+        "such as 'henrich-*' selects several",
         pattern));
   }
   std::vector<const ReproductionEntry*> entries;
@@ -90,19 +90,22 @@ std::size_t unexplained(const Reproduction& reproduction) {
 
 CLI::App* add_reproduce(CLI::App& app, ReproduceOptions& options) {
   auto* reproduce = app.add_subcommand(
-      "reproduce", "Make the papers' tables and figures again, published beside measured");
+      "reproduce",
+      "Reproduce the papers' tables and figures, published values beside measured ones");
   reproduce->add_option(
       "ID", options.ids,
-      "which, or patterns as 'hhc-*'; if left out all but those that take minutes");
-  reproduce->add_flag("--list", options.list, "name them all, each with its paper");
+      "tables and figures, or patterns such as 'hhc-*' [all but those that take minutes]");
+  reproduce->add_flag("--list", options.list, "list all IDs, each with its paper");
   reproduce
       ->add_option("-o,--output", options.folder,
                    "folder for ID.csv, ID.json and ID.svg [" + options.folder + "]")
       ->type_name("FOLDER");
   reproduce->footer(
-      "Standard output is Markdown. All is measured anew, at the level steps, whose numbers are\n"
-      "those of the level cycles; message-driven schemes at the level cycles. Plots need the "
-      "Debian package gnuplot-nox.\n"
+      "Standard output is Markdown. Every value is simulated anew, at the level steps, which "
+      "gives\n"
+      "the same numbers as the level cycles; message-driven schemes run at the level cycles. "
+      "Plots\n"
+      "need the Debian package gnuplot-nox.\n"
       "Examples:\n"
       "  isobar reproduce --list\n"
       "  isobar reproduce henrich-table3 henrich-fig5a\n"

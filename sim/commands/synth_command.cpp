@@ -147,15 +147,15 @@ CLI::App* add_synth(CLI::App& app, SynthOptions& options) {
   add("--queue-depth", options.queue_depth, "N", "tasks a queue can hold");
   add("--lanes", options.lanes, "N", "bits a link carries side by side");
   add("--cycles-per-bit", options.cycles_per_bit, "N", "cycles for which they are on the link");
-  add("--setup", options.setup, "CYCLES", "what each message pays first");
+  add("--setup", options.setup, "CYCLES", "cycles at the beginning of each message");
   add("--latency", options.latency, "CYCLES", "registers of a link; at least 1");
-  add("--device", options.device, "NAME", "of the iCE40 family: " + joined(device_names()));
-  add("--package", options.package, "NAME", "the device's; it changes little");
-  add("--seeds", options.seeds, "N", "places and routes of each PE, with seeds 1 to N");
-  add("-j,--jobs", options.jobs, "N", "programs at a time; one a processor if left out");
+  add("--device", options.device, "NAME", "device of the iCE40 family: " + joined(device_names()));
+  add("--package", options.package, "NAME", "the device's package; it has little effect");
+  add("--seeds", options.seeds, "N", "place-and-route runs of each PE, with seeds 1 to N");
+  add("-j,--jobs", options.jobs, "N", "worker processes [one per processor]");
   add("--json", options.json, "FILE", "writes the result as JSON; - is standard output");
   synth->footer(
-      "All dimensions' links are alike. Needs the Debian packages yosys and nextpnr-ice40.\n"
+      "The links of all dimensions are alike. Needs the Debian packages yosys and nextpnr-ice40.\n"
       "Exit status: 0 done, 1 interrupted or too large for the device, 2 bad input.");
   return synth;
 }

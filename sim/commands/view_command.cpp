@@ -196,18 +196,19 @@ httplib::Server::Handler answer(const char* type,
 }  // namespace
 
 CLI::App* add_view(CLI::App& app, ViewOptions& options) {
-  auto* view = app.add_subcommand("view", "Serve the page of a run that was kept or is going on");
-  view->add_option("RUN", options.run, "what isobar run --save writes")->required();
+  auto* view =
+      app.add_subcommand("view", "Serve the page of a saved run, also while it is running");
+  view->add_option("RUN", options.run, "the file of isobar run --save")->required();
   view->add_option("--port", options.port,
-                   fmt::format("of TCP; 0: any that is free [{}]", options.port))
+                   fmt::format("TCP port; 0: any that is free [{}]", options.port))
       ->type_name("N");
   view->add_option("--host", options.host,
-                   fmt::format("address to listen at; 0.0.0.0 or ::, all of this machine's, lets "
-                               "others see the run [{}]",
+                   fmt::format("address to listen at; with 0.0.0.0 or ::, all addresses of this "
+                               "machine, others can see the run, too [{}]",
                                options.host))
       ->type_name("ADDRESS");
   view->footer(
-      "Ctrl-C ends it. Nothing but this run is served.\n"
+      "Ctrl-C ends the server. It serves this run only.\n"
       "Example:\n"
       "  isobar run --fabric torus:64x64 --scheme lm-c5 --load spike:50 --save run.db &\n"
       "  isobar view run.db");

@@ -34,7 +34,7 @@ int whole_fabric_command(const Config& config) {
   if (parameters.task_bits <= 32) {
     throw ValueError(
         fmt::format("task_bits = {}: --whole needs more than 32, so that each task "
-                    "tells which it is",
+                    "can be identified",
                     parameters.task_bits));
   }
   const VerilatedLibrary library({"isobar_fabric", parameters.fabric_options()}, say_on_terminal);
