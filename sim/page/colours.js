@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shades of PEs: loads around the mean, blue below and orange above, which colour-blind people
-// tell apart too; link use and work from none to all.
+// can distinguish, too; link use and work from none to all.
 (function (isobar) {
   const stops = {
     light: {

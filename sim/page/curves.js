@@ -96,7 +96,7 @@
     }
 
     /** Staircases: what holds after a frame holds until the next one ends; what happens `during`
-     * a frame holds from its beginning. Of the values in one pixel column the first, the extremes
+     * a frame holds from its beginning. From the values in one pixel column the first, the extremes
      * and the last are drawn. */
     line(context, { run, values, colour, dash = [], width = 1.75, band = null, during = false }) {
       const at = times(run);

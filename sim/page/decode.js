@@ -45,7 +45,7 @@
     return data;
   }
 
-  /** Runs from the document, given as text or parsed; throws what to tell the reader. */
+  /** Runs from the document, given as text or parsed; throws an error with a message for the reader. */
   isobar.decode = async (document) => {
     const data = parse(document);
     if (!Array.isArray(data.runs) || data.runs.length === 0) fail('it holds no run');
@@ -53,7 +53,7 @@
     return Promise.all(data.runs.map((run, i) => decodeRun(run, `run ${i + 1}`)));
   };
 
-  /** What a server answers to a page that has something: true if nothing is left to ask for. */
+  /** Takes in a server's answer to a page that has part of a run. Returns true if nothing is left to ask for. */
   isobar.update = async (document) => {
     const data = parse(document);
     if (!data.more) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // page.html#step=7&pe=3: after 7 steps of the first run, PE 3 chosen. `phase=2` are phases beyond;
-// `by=shifts`, `by=cycles` and `colour=use` as in the tools. Of runs that are timed in cycles alone:
+// `by=shifts`, `by=cycles` and `colour=use` as in the tools. For runs that are timed in cycles only:
 // page.html#cycle=1024.
 (function (isobar) {
   const { state } = isobar;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who wants to know when something changes.
+// Listeners for changes of what the page shows.
 (function (isobar) {
   const listeners = {};
 

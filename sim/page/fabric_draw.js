@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Draws a fabric at a moment, with as much detail as there is room for: shades only, then links,
+// Draws a fabric at one instant, with as much detail as there is room for: shades only, then links,
 // then loads as numbers.
 (function (isobar) {
   const { state } = isobar;
   const linksFrom = 15; // pixels between neighbours from which on links are drawn
   const stepsOfUse = 7;
   const mostTravellers = 6000;
-  const fastestTravel = 30; // frames a second; beyond, tasks on their way cannot be seen
+  const fastestTravel = 30; // frames a second; at higher speed moving tasks cannot be seen
 
   isobar.Painter = class {
     constructor(run, canvas) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A pane a run: what it is, how it stands now, the fabric with zoom, choice and tooltips.
+// A pane for each run: its configuration, its current state, the fabric with zoom, choice and tooltips.
 (function (isobar) {
   const { el, state } = isobar;
   const most = 110; // pixels between neighbours; more room makes nothing clearer
@@ -30,7 +30,7 @@
       this.sized.observe(this.canvas);
     }
 
-    /** Another run, or more of the same, on a fabric like the one before. */
+    /** Shows another run, or more of the same, on an equal fabric. */
     show(run) {
       this.run = run;
       this.painter = new isobar.Painter(run, this.canvas);

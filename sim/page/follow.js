@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one thing that asks for anything, and only of the server that the page came from.
+// The only script that sends requests, and only to the server that the page came from.
 (function (isobar) {
   const everyMs = 1000;
 
@@ -9,7 +9,7 @@
     return answer.text();
   }
 
-  /** All that has come since, in as many pieces as the server makes of it. */
+  /** Fetches all that has come since, in as many pieces as the server makes of it. */
   async function catchUp() {
     let isAll = false;
     while (!isAll) {
@@ -21,7 +21,7 @@
     }
   }
 
-  /** Of a page that `isobar view` serves: asks for more until the run has ended. */
+  /** Follows a run on a page that `isobar view` serves: asks for more until the run has ended. */
   isobar.follow = () => {
     let known = '';
     async function look() {
@@ -34,7 +34,7 @@
         }
         ended = JSON.parse(text).ended;
       } catch {
-        // The server has gone, or the run was just being written: what there is stays.
+        // The server has gone, or the run was just being written. What the page has stays.
       }
       if (!ended) setTimeout(look, everyMs);
     }

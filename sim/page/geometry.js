@@ -12,7 +12,7 @@
     }
 
     /** A curve from a to b; `bulge` is how far its control point lies to the right of the middle
-     * when going from the lower number to the higher; both directions go the same way round. */
+     * when going from the lower number to the higher; both directions bend to the same side. */
     curve(link, a, b, lane, bulge = 0) {
       const [ax, ay, bx, by] = [this.x[a], this.y[a], this.x[b], this.y[b]];
       const length = Math.hypot(bx - ax, by - ay) || 1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Of tasks that live on: how evenly PEs worked, by iteration.
+// How evenly PEs worked in each iteration, for applications with persistent tasks.
 (function (isobar) {
-  /** Of a run: by position what is so of the iteration that is under way; null without any. */
+  /** By position of a run: the statistics of the current iteration; null for runs without iterations. */
   isobar.iterationSeries = (run) => {
     const iterations = run.result.application?.iterations ?? [];
     if (iterations.length === 0) return null;

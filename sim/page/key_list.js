@@ -16,7 +16,7 @@
     return key === ' ' && target.matches('button, input[type=checkbox]');
   }
 
-  /** What keys do, by name, and the list of them that ? shows. */
+  /** The actions of keys by name, and the list of them that ? shows. */
   isobar.listenToKeys = (keys, words) => {
     const dialog = document.getElementById('keys');
     const close = el('button', { type: 'button', onclick: () => dialog.close() }, 'Close');

@@ -3,7 +3,7 @@
 (function (isobar) {
   const mostOnCircle = 64;
 
-  /** Links between places of a graph that has no better picture: chords. Switches lie on a smaller
+  /** Chords for the links of a graph that has no better picture. Switches lie on a smaller
    * circle, one alone in the middle. */
   isobar.layoutCircle = (run) => {
     const { pes, nodes } = run;

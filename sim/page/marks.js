@@ -4,7 +4,7 @@
   const { state } = isobar;
   const letter = 6.2; // pixels, about
 
-  /** The moments of a run that have a name, with their index and their time. */
+  /** The instants of a run that have a name, with their index and their time. */
   function marksOf(run, r) {
     const { timeline, by } = state;
     const prefix = state.runs.length > 1 ? `${r + 1}: ` : '';

@@ -48,7 +48,7 @@
       this.soFar = { position: 0, tasks: new Float64Array(this.links) };
     }
 
-    /** Another run: of this one the first frames, then newer ones. */
+    /** A new run with the first frames of this one, and newer ones behind them. */
     with({ after, frames, result }, changes, moves, activity) {
       const merged = { ...frames, count: after + frames.count };
       for (const name of ['step', 'phase', 'from', 'to', 'shifts', 'step_end']) {
@@ -165,7 +165,7 @@
       this.mostLoad = max.reduce((a, b) => Math.max(a, b), 1);
     }
 
-    /** Where tasks come and go, what a PE holds on average. */
+    /** What a PE holds on average, for runs in which tasks come and go. */
     meanOverTime() {
       let sum = 0;
       for (let p = 1; p <= this.count; ++p) {
@@ -174,7 +174,7 @@
       return this.count > 0 ? sum / this.cycles[this.count] : this.mean;
     }
 
-    /** Of all executors' time in a frame: work, balance, wait, and the rest. */
+    /** The shares of work, balance, wait and the rest in all executors' time of a frame. */
     readShares() {
       if (!this.activity) return;
       const names = ['work', 'balance', 'wait', 'rest'];
@@ -247,7 +247,7 @@
       return links.length > 0 ? sum / links.length : 0;
     }
 
-    /** Definitions of the result hold at step ends. */
+    /** Whether the loads were shared, or balanced, at the last step end before p. */
     sharedAt(p) {
       return this.series.min[this.lastStepEnd[p]] >= 1;
     }
@@ -257,7 +257,7 @@
       return this.series.max[end] - this.series.min[end] <= this.config.tolerance;
     }
 
-    /** Of a PE, or of a switch with what it is. */
+    /** The address of a PE, or the name of a switch. */
     address(node) {
       return this.fabric.addresses[node] ?? `switch ${node}`;
     }

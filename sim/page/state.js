@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the page shows, and who wants to know when it changes. Events: data, time (its unit),
+// What the page shows. Events: data, time (its unit),
 // position, playing, choice (PE or link), look (theme, colour).
 (function (isobar) {
   const state = {
@@ -23,7 +23,7 @@
 
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
-  /** To an index; tasks of a single step forward are seen on their way. */
+  /** Goes to an index; after a single step forward the tasks are seen moving. */
   isobar.goTo = (index, { travel = false } = {}) => {
     const to = Math.max(0, Math.min(state.timeline.last, Math.round(index)));
     const forward = travel && to > state.index && !calm.matches;

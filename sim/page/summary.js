@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run is and what came of it.
+// The configuration of a run and its results.
 (function (isobar) {
   const { el, state } = isobar;
   const ends = {
@@ -86,7 +86,7 @@
     );
   };
 
-  /** What totals are of. */
+  /** The part of the run that totals cover. */
   isobar.extent = (run) => (isWhole(run.result) ? 'whole run' : 'so far');
 
   /** Where a run stands, in words. */

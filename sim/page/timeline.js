@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One time for all runs: every moment at which any of them has a frame's end. A run that has
+// One time for all runs: every instant at which any of them has a frame's end. A run that has
 // ended stays at its end.
 (function (isobar) {
   /** Times of a run's positions, in steps, shifts (T) or cycles. */

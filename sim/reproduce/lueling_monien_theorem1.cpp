@@ -35,7 +35,8 @@ std::vector<Case> cases() {
   return all;
 }
 
-/// The largest distance of the measured ratio from G^t(1), relative to the width of the band there.
+/// The largest distance of the measured ratio from G^t(1), relative to half of the width of the
+/// band there.
 double worst(const Case& c, double z) {
   const LuelingMonien lm(c.setting.n, c.setting.delta, c.setting.f);
   double most = 0;

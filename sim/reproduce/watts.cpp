@@ -186,13 +186,14 @@ Reproduction figure(const Lab& lab, const std::vector<Rational>& speeds,
       "homogeneous: later balancings do not improve the step time", "so",
       fmt::format("{:.1f} s in the end", all[homogeneous].step.back()),
       all[homogeneous].step.back() >= all[homogeneous].balanced(),
-      "ours comes down while it swings; which machines the paper's were neighbours of, and how "
-      "their loads were measured from one balancing to the next, is not told"));
+      "ours comes down while it oscillates; the paper does not say which of its machines were "
+      "neighbours, nor how their loads were measured from one balancing to the next"));
   r.remarks = {
-      fmt::format("What the solver takes is not told. A step of {:.2f} s on every machine and of "
-                  "{:.1f} s · share/speed, which fits the four times of the paper that a share "
-                  "alone decides, is assumed.",
-                  static_cast<double>(fixed) / microseconds, all_work / microseconds),
+      fmt::format(
+          "The paper does not give the solver's time. A step of {:.2f} s on every machine and of "
+          "{:.1f} s · share/speed, which fits the four times of the paper that a share "
+          "alone decides, is assumed.",
+          static_cast<double>(fixed) / microseconds, all_work / microseconds),
       fmt::format("Every machine starts with one partition, which is divided where that helps, "
                   "down to {} cells; a cell with its particles is {} bytes. All machines are on 10 "
                   "Mb/s to the switch. Balancing is not part of a step's time.",

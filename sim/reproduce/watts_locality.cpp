@@ -180,9 +180,9 @@ Reproduction locality(Lab& lab) {
     compare(one, r.comparisons);
   }
   r.remarks = {
-      "The paper tells of cost functions for locality, and gives no numbers. These tasks are "
-      "generated: 16 a PE on torus:4x4, 1,000 to 10,000 cycles each, 64 bytes each way over a "
-      "tie in every iteration, speeds spread over 1:4.",
+      "The paper describes cost functions for locality, and gives no numbers. These tasks are "
+      "generated: 16 a PE on torus:4x4, 1,000 to 10,000 cycles each, 64 bytes in each direction "
+      "over a tie in every iteration, speeds spread over 1:4.",
       "In the grid neighbours start on the same PE or on the next one, so that balancing costs "
       "locality whatever is chosen. Random ties have none at the start that could be lost.",
       fmt::format("Means over {} seeds, after ten iterations.", seeds)};

@@ -175,8 +175,8 @@ Reproduction willebeek_table1(Lab& lab) {
   r.comparisons = {
       no_number("DEM: constant (Table I)", said(0), "the paper gives orders, not numbers"),
       no_number("RID: f(u, K)", said(1), "K grows with the hypercube, and with it the messages"),
-      no_number("SID: f(u, K)", said(4), "likewise"),
-      no_number("HBM: f(u, N)", said(5), "likewise; ages here are those of the last word alone"),
+      no_number("SID: f(u, K)", said(4), "as for RID"),
+      no_number("HBM: f(u, N)", said(5), "as for RID; ages here are those of the last word alone"),
       no_number("GM: O(diameter)", said(6),
                 "ages here are those of the last word, not of its cause")};
   r.remarks = {

@@ -125,10 +125,9 @@ TEST_CASE("documents and comments name files and headings that exist", "[house]"
 TEST_CASE("a dead link, heading or path is seen", "[house]") {
   const isobar::test::Scratch tree;
   tree.write("models/link/link.h", "// see docs/time.md and docs/gone.md\n");
-  tree.write(
-      "docs/time.md",
-      "# Time\n## Full queues, and λ\n[a](#full-queues-and-λ) [b](../README.md)\n"
-      "`models/link/` `models/gone/` models/link/link.h, models/link/gone.h.\n");
+  tree.write("docs/time.md",
+             "# Time\n## Full queues, and λ\n[a](#full-queues-and-λ) [b](../README.md)\n"
+             "`models/link/` `models/gone/` models/link/link.h, models/link/gone.h.\n");
   tree.write("README.md",
              "[a](docs/time.md#time) [b](docs/time.md#gone) [c](https://a.b/docs/c.md)\n");
   CHECK(dead_names(tree.path()) == std::vector<std::string>{"README.md:1: docs/time.md#gone",

@@ -120,7 +120,7 @@
     );
   }
 
-  /** The campaign from the document's text; throws what to tell the reader. */
+  /** The campaign from the document's text; throws an error with a message for the reader. */
   isobar.decode = async (text) => {
     const data = isobar.parse(text);
     if (data?.schema !== 'isobar.campaign-page/1')

@@ -131,7 +131,7 @@
     );
   }
 
-  /** The metrics that the statistics tell of, for a select. */
+  /** The metrics that have statistics, for a select. */
   isobar.metricOptions = (list) => {
     const { campaign } = state;
     const some = [...new Set(list.map((entry) => entry.metric))].sort((a, b) => a - b);
@@ -154,7 +154,7 @@
       .sort((a, b) => b.size - a.size);
     if (effects.length === 0) {
       parts.cards.replaceChildren(
-        el('p', { class: 'none' }, 'No factor can be told to change this metric.'),
+        el('p', { class: 'none' }, 'No factor is known to change this metric.'),
       );
       return;
     }

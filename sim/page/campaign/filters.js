@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which rows are in: all conditions of brushes and of the table's fields hold.
+// Which rows pass the filters: all conditions of brushes and of the table's fields hold.
 (function (isobar) {
   const { el, state } = isobar;
   const brushes = new Map(); // column id → [low, high] of values or codes

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What campaign it is, how many points there are, and what can be said of them.
+// The name of the campaign, its number of points, and its findings.
 (function (isobar) {
   const { el, state } = isobar;
   const shownFirst = 8;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Colours and marks of rows: eight colours that colour-blind people tell apart, each with a mark of
+// Colours and marks of rows: eight colours that colour-blind people can distinguish, each with a mark of
 // its own, for names; a scale for numbers.
 (function (isobar) {
   const { state } = isobar;
@@ -15,7 +15,7 @@
   /** Whether a column's colours are a scale. */
   isobar.isScale = (column) => column.kind === 'metric' || column.numbers !== null;
 
-  /** Of a column: by row an index into `colours`, with a mark. */
+  /** By row of a column: an index into `colours`, with a mark. */
   isobar.shading = (column) => {
     if (!column) return { of: () => 0, colours: [isobar.ink('cat-0')], marks: [0] };
     if (column.kind === 'key') {

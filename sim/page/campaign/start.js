@@ -41,7 +41,7 @@
     isobar.startParallel();
   }
 
-  /** Parts of which there is nothing to show, as where every point failed. */
+  /** Hides parts that have nothing to show, for example where every point failed. */
   function hideNothings() {
     for (const part of document.querySelectorAll('main > section')) {
       part.hidden ||= part.childElementCount === 0;

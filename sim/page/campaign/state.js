@@ -21,7 +21,7 @@
     return state.frame.rowOf.get(state.chosen) ?? null;
   };
 
-  /** Of a point that the frame has averaged away, its case. */
+  /** The case of a point that the frame has averaged away. */
   function numberIn(frame, number) {
     if (number === null || frame.rowOf.has(number)) return number;
     const { campaign } = state;
@@ -73,7 +73,7 @@
     isobar.tell('hover');
   };
 
-  /** Columns by which points can be told apart: what is varied, then what was measured. */
+  /** Columns that distinguish points: what is varied, then what was measured. */
   isobar.colourColumns = () => {
     const { frame } = state;
     return [...frame.keys, ...frame.metrics].filter((column) => column.varies);
@@ -86,7 +86,7 @@
     return some?.id ?? null;
   };
 
-  /** The objectives, or what comes nearest to them. */
+  /** The objectives, or metrics that stand for them. */
   isobar.startState = (campaign) => {
     state.campaign = campaign;
     state.frame = campaign.frames.cases.size > 0 ? campaign.frames.cases : campaign.frames.points;
