@@ -44,7 +44,7 @@ SlurmCollector::SlurmCollector(SlurmBatch batch, const CampaignStore& store)
 
 void SlurmCollector::collect(CampaignStore& store, const Say& say) {
   std::vector<PointResult> results;
-  const auto tell = [&](const std::string& message) {
+  const auto report = [&](const std::string& message) {
     ++damaged_;
     say(message);
   };
@@ -55,7 +55,7 @@ void SlurmCollector::collect(CampaignStore& store, const Say& say) {
       if (missing_[task].erase(result.number) > 0) results.push_back(std::move(result));
     };
     for (const auto& file : batch_.shards_of(task)) {
-      readers_.try_emplace(file, file).first->second.read(ended_, take, tell);
+      readers_.try_emplace(file, file).first->second.read(ended_, take, report);
     }
   }
   if (!results.empty()) store.record(results);

@@ -144,7 +144,7 @@ class SlurmRun {
     std::string text;
   };
 
-  Standing look(Batches& batches, CampaignStore& store, const SlurmCollector::Say& tell) {
+  Standing look(Batches& batches, CampaignStore& store, const SlurmCollector::Say& report) {
     Standing standing;
     for (auto& batch : batches) {
       try {
@@ -153,10 +153,10 @@ class SlurmRun {
       } catch (const InputError& error) {
         const bool is_new = std::exchange(silence_, error.what()) != error.what();
         if (is_new && !InterruptGuard::interrupted()) {
-          tell(fmt::format("Slurm does not answer, and is asked again: {}", error.what()));
+          report(fmt::format("Slurm does not answer, and is asked again: {}", error.what()));
         }
       }
-      batch.collect(store, tell);
+      batch.collect(store, report);
       standing.ended = standing.ended && batch.ended();
       standing.late = standing.late || batch.is_late();
       standing.text += fmt::format("; {}: {}", batch.batch().name(), text_of(batch.states()));
@@ -168,14 +168,14 @@ class SlurmRun {
   bool wait_for(Batches& batches, CampaignStore& store) {
     constexpr auto patience = std::chrono::minutes(1);  // with file systems that show things late
     CountLine line("points", CountLine::Elsewhere::tenths);
-    const auto tell = [&](const std::string& message) {
+    const auto report = [&](const std::string& message) {
       line.clear();
       say(message);
     };
     auto under_way = Clock::now();  // when a task was last seen running
     for (Pause pause;; pause.take()) {
       if (InterruptGuard::interrupted()) return false;
-      const auto standing = look(batches, store, tell);
+      const auto standing = look(batches, store, report);
       const auto counts = store.counts();
       line.show(static_cast<std::size_t>(counts.done + counts.failed),
                 static_cast<std::size_t>(counts.all()), standing.text);

@@ -193,7 +193,7 @@
     const plot = new isobar.Plot({ lines, top, wide, unit });
     const values = el('div', { class: 'values' });
     plot.name = title;
-    plot.tell = () =>
+    plot.refresh = () =>
       values.replaceChildren(
         ...(several
           ? runs.map((run, r) =>
@@ -291,7 +291,7 @@
     isobar.on('position', () =>
       plots.forEach((plot) => {
         plot.move();
-        plot.tell();
+        plot.refresh();
       }),
     );
   };

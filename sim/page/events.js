@@ -7,7 +7,7 @@
     for (const event of events.split(' ')) (listeners[event] ??= []).push(listener);
   };
 
-  isobar.tell = (event) => {
+  isobar.emit = (event) => {
     for (const listener of listeners[event] ?? []) listener();
   };
 })((globalThis.isobar ??= {}));

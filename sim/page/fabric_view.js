@@ -196,7 +196,7 @@
       return el('span', { class: 'muted' }, words);
     }
 
-    tell() {
+    refresh() {
       const { run } = this;
       const p = isobar.position(this.r);
       const { max, min, idle, shifts } = run.series;
@@ -240,7 +240,7 @@
       panes = state.runs.map((run, r) => new Pane(run, r));
       document.getElementById('fabrics').replaceChildren(...panes.map((pane) => pane.element));
     });
-    isobar.on('position', () => panes.forEach((pane) => pane.tell()));
+    isobar.on('position', () => panes.forEach((pane) => pane.refresh()));
     isobar.on('position shown choice look', () => panes.forEach((pane) => pane.draw()));
     isobar.on('data look', () => panes.forEach((pane) => isobar.drawLegend(pane.legend, pane.run)));
   };

@@ -116,7 +116,7 @@
       );
     }
 
-    tell() {
+    refresh() {
       const { run, pe } = this;
       const p = isobar.position(this.r);
       const load = run.loadAt(p, pe);
@@ -180,7 +180,7 @@
     parts.title.textContent = `PE ${name}`;
     if (document.activeElement !== parts.input || changed) parts.input.value = name;
     parts.body.append(...sections.map((section) => section.element));
-    sections.forEach((section) => section.tell());
+    sections.forEach((section) => section.refresh());
   }
 
   isobar.startPePanel = () => {
@@ -211,7 +211,7 @@
       );
     isobar.on('choice', build);
     isobar.on('data', () => build(false));
-    isobar.on('position', () => sections.forEach((section) => section.tell()));
+    isobar.on('position', () => sections.forEach((section) => section.refresh()));
     isobar.on('time look', () => sections.forEach((section) => section.plot?.draw()));
   };
 

@@ -34,7 +34,7 @@
       );
     }
 
-    tell() {
+    refresh() {
       const { run } = this;
       const p = isobar.position(this.r);
       const loads = run.loadsAt(p);

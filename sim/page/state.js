@@ -29,7 +29,7 @@
     const forward = travel && to > state.index && !calm.matches;
     state.shown = forward ? to - 1 : to;
     state.index = to;
-    isobar.tell('position');
+    isobar.emit('position');
     if (forward) wake();
   };
 
@@ -50,13 +50,13 @@
     if (on === state.playing) return;
     if (on && state.index === state.timeline.last) isobar.goTo(0);
     state.playing = on;
-    isobar.tell('playing');
+    isobar.emit('playing');
     if (on) wake();
   };
 
   isobar.setSpeed = (speed) => {
     state.speed = speed;
-    isobar.tell('playing');
+    isobar.emit('playing');
   };
 
   isobar.faster = (by) => {
@@ -77,7 +77,7 @@
     last = now;
     if (state.playing) advance(passed);
     else state.shown = Math.min(state.index, state.shown + passed * 2.8);
-    isobar.tell('shown');
+    isobar.emit('shown');
     if (state.playing || state.shown < state.index) requestAnimationFrame(tick);
     else last = null;
   }
@@ -87,7 +87,7 @@
     const index = Math.floor(state.shown);
     if (index !== state.index) {
       state.index = index;
-      isobar.tell('position');
+      isobar.emit('position');
     }
     if (index === state.timeline.last) isobar.play(false);
   }
@@ -95,19 +95,19 @@
   isobar.choosePe = (pe) => {
     const most = Math.max(...state.runs.map((run) => run.pes));
     state.pe = pe === null ? null : Math.max(0, Math.min(most - 1, pe));
-    isobar.tell('choice');
+    isobar.emit('choice');
   };
 
   isobar.chooseLink = (r, link) => {
     const same = state.link && state.link[0] === r && state.link[1] === link;
     state.link = link === null || same ? null : [r, link];
-    isobar.tell('choice');
+    isobar.emit('choice');
   };
 
   isobar.setColour = (colour) => {
     if (!isobar.coloursNow().includes(colour)) return;
     state.colour = colour;
-    isobar.tell('look');
+    isobar.emit('look');
   };
 
   isobar.units = ['steps', 'shifts', 'cycles'];
@@ -126,7 +126,7 @@
     const p = isobar.position(0);
     state.by = by;
     state.timeline = new isobar.Timeline(state.runs, by);
-    isobar.tell('time');
+    isobar.emit('time');
     isobar.goTo(state.timeline.indexAt(isobar.timesOf(state.runs[0], by)[p]));
   };
 
@@ -160,10 +160,10 @@
     state.index = atEnd ? state.timeline.last : state.timeline.indexAt(time);
     if (state.pe !== null && runs.every((run) => state.pe >= run.pes)) state.pe = null;
     if (state.link !== null && !(state.link[1] < runs[state.link[0]]?.links)) state.link = null;
-    isobar.tell('data');
-    isobar.tell('time');
+    isobar.emit('data');
+    isobar.emit('time');
     isobar.goTo(state.index);
-    isobar.tell('playing');
+    isobar.emit('playing');
   };
 
   /** A newer document of the same runs: the position stays, or follows the end from the end. */

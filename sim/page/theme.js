@@ -23,7 +23,7 @@
     document
       .getElementById('theme')
       .replaceChildren(isobar.icon(isobar.theme() === 'dark' ? sun : moon));
-    isobar.tell('look');
+    isobar.emit('look');
   }
 
   isobar.toggleTheme = () => {

@@ -23,14 +23,14 @@ std::string lost_levels(const Study& study, const std::vector<std::size_t>& memb
     for (const auto code : factor.codes) ++all[code];
     for (const auto c : members) ++lost[factor.codes[c]];
     std::string names;
-    std::size_t told = 0;
+    std::size_t named = 0;
     for (std::size_t level = 0; level < all.size(); ++level) {
       if (all[level] == 0 || lost[level] < all[level]) continue;
       names += (names.empty() ? "" : ", ") + level_words(factor.name, factor.levels[level]);
-      told += lost[level];
+      named += lost[level];
     }
-    if (told <= most) continue;
-    most = told;
+    if (named <= most) continue;
+    most = named;
     text = fmt::format("all settings with {} {}", factor_words(factor.name), names);
   }
   return text;

@@ -68,19 +68,19 @@
   isobar.setBrush = (id, ends) => {
     if (ends === null) brushes.delete(id);
     else brushes.set(id, ends);
-    isobar.tell('filter');
+    isobar.emit('filter');
   };
 
   isobar.setField = (id, text) => {
     if (text.trim() === '') fields.delete(id);
     else fields.set(id, text);
-    isobar.tell('filter');
+    isobar.emit('filter');
   };
 
   isobar.clearFilters = () => {
     brushes.clear();
     fields.clear();
-    isobar.tell('filter');
+    isobar.emit('filter');
   };
 
   function brushWords(id, [low, high]) {

@@ -291,7 +291,7 @@
       type: 'checkbox',
       onchange: () => {
         state.log[axis] = log.checked;
-        isobar.tell('axes');
+        isobar.emit('axes');
       },
     });
     parts[axis] = { select, log };

@@ -34,43 +34,43 @@
     state.chosen = numberIn(state.frame, state.chosen);
     state.hovered = null;
     if (state.frame.column(state.colour) === null) state.colour = isobar.usualColour();
-    isobar.tell('frame');
-    isobar.tell('filter');
-    isobar.tell('choice');
+    isobar.emit('frame');
+    isobar.emit('filter');
+    isobar.emit('choice');
   };
 
   isobar.setAxis = (axis, id) => {
     state[axis] = id;
     state.log[axis] = state.frame.column(id).canLog;
-    isobar.tell('axes');
+    isobar.emit('axes');
   };
 
   isobar.setColour = (id) => {
     state.colour = id;
-    isobar.tell('shade');
+    isobar.emit('shade');
   };
 
   isobar.setMetric = (index) => {
     state.metric = index;
-    isobar.tell('metric');
+    isobar.emit('metric');
   };
 
   /** A row of the frame, or none. */
   isobar.choose = (row) => {
     const number = row === null ? null : state.frame.numbers[row];
     state.chosen = number === state.chosen ? null : number;
-    isobar.tell('choice');
+    isobar.emit('choice');
   };
 
   isobar.choosePoint = (number) => {
     state.chosen = numberIn(state.frame, number);
-    isobar.tell('choice');
+    isobar.emit('choice');
   };
 
   isobar.hover = (row) => {
     if (row === state.hovered) return;
     state.hovered = row;
-    isobar.tell('hover');
+    isobar.emit('hover');
   };
 
   /** Columns that distinguish points: what is varied, then what was measured. */

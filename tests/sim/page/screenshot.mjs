@@ -18,7 +18,7 @@ let clip = { x: 0, y: 0, width: 1280, height: 1300 };
 if ((await fabrics.count()) > 0) {
   await page.evaluate(async () => {
     isobar.state.shown = isobar.state.index - 0.45;
-    isobar.tell('shown');
+    isobar.emit('shown');
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   });
   clip = await fabrics.boundingBox();
