@@ -36,7 +36,7 @@ class SobolPlaces {
   struct Sequence;
   std::unique_ptr<Sequence> sequence_;
   std::vector<std::uint32_t> shift_;  ///< by axis
-  Places unshifted_;                  ///< of the next point
+  Places unshifted_;                  ///< the places of the next point, before the shift
 };
 
 }  // namespace isobar

@@ -64,7 +64,7 @@ struct DesignPlan {
 /// A campaign as it is written (docs/explore.md).
 struct Plan {
   std::filesystem::path file;
-  std::string text;  ///< of the file
+  std::string text;  ///< the text of the file
   Assignment base;   ///< what all points have in common
   std::vector<Axis> axes;
   std::string where;  ///< SQL over the point's keys and facts; empty: all points

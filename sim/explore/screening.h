@@ -33,7 +33,7 @@ class Screening {
   std::vector<std::map<std::vector<std::string>, double>> codes_;  ///< by axis
   Rows points_;
   Rows objectives_;
-  std::size_t count_ = 0;  ///< of objectives
+  std::size_t count_ = 0;  ///< number of objectives
 };
 
 }  // namespace isobar

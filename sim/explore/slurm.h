@@ -16,7 +16,7 @@ namespace isobar::slurm {
 struct Array {
   std::filesystem::path script;
   std::filesystem::path logs;  ///< a folder; gets NUMBER.log of each task
-  std::string name;            ///< of the job
+  std::string name;            ///< the name of the job
   std::size_t tasks = 0;
   std::vector<std::string> options;  ///< the user's, as sbatch takes them
 };

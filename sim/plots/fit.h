@@ -11,7 +11,7 @@ namespace isobar {
 
 /// A polynomial through points, by least squares.
 struct Fit {
-  std::vector<double> coefficients;  ///< of 1, x, x², …
+  std::vector<double> coefficients;  ///< those of 1, x, x², …
   std::vector<double> errors;        ///< their standard errors
   double r_squared = 0;              ///< the part of the variance that it explains
 
@@ -40,7 +40,7 @@ struct PowerLaw {
   double b = 0;
   double b_low = 0;  ///< the 95 % confidence interval of b
   double b_high = 0;
-  double r_squared = 0;    ///< of the logarithms, within blocks
+  double r_squared = 0;    ///< the part of the logarithms' variance within blocks that it explains
   std::size_t sizes = 0;   ///< different x
   std::size_t points = 0;  ///< all of them
   std::size_t blocks = 0;

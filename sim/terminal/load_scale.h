@@ -20,7 +20,7 @@ enum class Heights {
 /// What heights of 1 (▁) to 8 (█) mean in one picture; only idle PEs have none.
 struct LoadScale {
   std::string caption;
-  std::function<std::size_t(double)> height;  ///< of a load above 0
+  std::function<std::size_t(double)> height;  ///< the height of a load above 0
 };
 
 /// The scale for these loads, which are shown as `means` of equal blocks of PEs; `block` says their

@@ -63,9 +63,9 @@ class ProgressBar {
   Clock::time_point start_;
   Clock::time_point looked_;  ///< the clock's last reading
   Clock::time_point next_draw_;
-  Instant first_;  ///< of the run, at start_
+  Instant first_;  ///< where the run was at start_
   bool drawn_ = false;
-  std::size_t lines_above_ = 0;  ///< of the picture that is shown
+  std::size_t lines_above_ = 0;  ///< lines of the picture that is shown
 };
 
 }  // namespace isobar

@@ -29,13 +29,13 @@ struct AdjustedMeans {
   };
   std::vector<Treatment> treatments;
   Eigen::VectorXd effects;
-  Eigen::MatrixXd information;  ///< of the effects: the matrix of the normal equations
-  std::size_t blocks = 0;       ///< that compare at least two treatments
+  Eigen::MatrixXd information;  ///< the effects' information matrix, that of the normal equations
+  std::size_t blocks = 0;       ///< blocks that compare at least two treatments
   std::size_t observations = 0;
-  std::int64_t degrees = 0;  ///< of freedom, left for the error
-  double variance = 0;       ///< of the error
+  std::int64_t degrees = 0;  ///< degrees of freedom that are left for the error
+  double variance = 0;       ///< the variance of the error
   double within_blocks = 0;  ///< sum of squares about the blocks' means
-  double residual = 0;       ///< what treatments leave of it
+  double residual = 0;       ///< the part of it that treatments do not explain
 };
 
 AdjustedMeans adjusted_means(const std::vector<Observation>& observations, std::size_t treatments);

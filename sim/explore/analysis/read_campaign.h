@@ -30,7 +30,7 @@ enum class PointState : std::uint8_t { waiting, done, failed };
 /// The points of a campaign's plan, a row each in the order of their numbers, with what was
 /// measured. A key that a point leaves out has its default.
 struct Campaign {
-  std::string name;  ///< of its folder
+  std::string name;  ///< the name of its folder
   std::string program;
   std::string plan;    ///< TOML
   std::string design;  ///< grid, random, …
