@@ -10,8 +10,8 @@
 namespace isobar {
 
 /// The Intel iPSC/2 as Willebeek-LeMair and Reeves used it: circuits of 22.4 Mb/s and 350 us for an
-/// empty message (Nugent 1988), balancers in software that look for messages after every 100 loops,
-/// 130 us (Section V.B), one task a message. What neither says, the times of a look and of handling
+/// empty message (Nugent 1988), balancers in software that poll for messages after every 100 loops,
+/// 130 us (Section V.B), one task a message. What neither says, the times of a poll and of handling
 /// a message, is chosen so that the share of time spent on balancing is the published one
 /// (docs/ipsc2.md).
 std::map<std::string, std::string> ipsc2_machine();
