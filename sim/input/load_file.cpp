@@ -45,7 +45,7 @@ const std::vector<LoadFormat>& load_formats() {
       {{{"npy:FILE", "a NumPy array of whole numbers, one a PE in node order"}},
        from_one_file(read_npy)},
       {{{"lbdatafile:FOLDER",
-         "one LBDatafile JSON a rank, each of its tasks one; or FOLDER@PHASE"}},
+         "one LBDatafile JSON a rank; each of its tasks is one load unit; or FOLDER@PHASE"}},
        count_tasks},
   };
   return formats;
