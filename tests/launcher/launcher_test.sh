@@ -37,7 +37,7 @@ cp "$root/isobar" "$root/CMakePresets.json" "$clone"
 cat >"$clone/CMakeLists.txt" <<'END'
 cmake_minimum_required(VERSION 3.25)
 project(small LANGUAGES NONE)
-option(ISOBAR_TESTS "" ON)
+set(ISOBAR_TESTS ON CACHE STRING "")
 add_custom_command(OUTPUT sim/isobar DEPENDS ${CMAKE_SOURCE_DIR}/program
   COMMAND ${CMAKE_SOURCE_DIR}/make_program ${CMAKE_SOURCE_DIR}/program sim/isobar)
 add_custom_target(program ALL DEPENDS sim/isobar)
@@ -153,30 +153,42 @@ launch "$work/copy/isobar" run
 check "changed presets take effect" \
   grep -q 'CMAKE_BUILD_TYPE.*=MinSizeRel' "$work/copy/build/release/CMakeCache.txt"
 
-# Tests: the last line is the sum over both builds.
+# Tests: one build by default; with --all two, and what is labelled `all`. The last line is the sum.
 launch "$clone/isobar" test --no-style
 check "no test: failure" ended 1
-check "no test: said so" ends_with "0 passed, 2 failed"
+check "no test: said so" ends_with "0 passed, 1 failed"
 cat >"$clone/tests.cmake" <<'END'
 add_test(NAME good COMMAND true)
 add_test(NAME other COMMAND echo "	<testcase name='x' status=\"fail\"")
 add_test(NAME skipped COMMAND sh -c "exit 77")
 set_tests_properties(skipped PROPERTIES SKIP_RETURN_CODE 77)
+add_test(NAME slow COMMAND true)
+set_tests_properties(slow PROPERTIES LABELS all)
+if(ISOBAR_TESTS STREQUAL "ALL")
+  add_test(NAME proof COMMAND true)
+  set_tests_properties(proof PROPERTIES LABELS "all;proofs")
+endif()
 END
 launch "$clone/isobar" test --no-style
 check "good tests: success" ended 0
-check "good tests: 2 of each build" ends_with "4 passed, 0 failed"
+check "good tests: one build, nothing long" ends_with "2 passed, 0 failed"
+check "without sanitizers" test ! -e "$clone/build/debug"
 launch "$clone/isobar" test --no-style -R good
-check "options reach ctest" ends_with "2 passed, 0 failed"
+check "options reach ctest" ends_with "1 passed, 0 failed"
+launch "$clone/isobar" test --all --no-style
+check "all: success" ended 0
+check "all: 4 of each build" ends_with "8 passed, 0 failed"
+launch "$clone/isobar" test --no-style
+check "the default after all of them is what it was" ends_with "2 passed, 0 failed"
 cat >>"$clone/tests.cmake" <<'END'
 add_test(NAME absent COMMAND /nonexistent/program)
 if(CMAKE_BUILD_TYPE STREQUAL Debug)
   add_test(NAME bad COMMAND false)
 endif()
 END
-launch "$clone/isobar" test --no-style
+launch "$clone/isobar" test --all --no-style
 check "bad tests: failure" ended 1
-check "bad tests: counted" ends_with "4 passed, 3 failed"
+check "bad tests: counted" ends_with "8 passed, 3 failed"
 launch ./link run
 check "a run still works" out_is "in $work/elsewhere: <run>"
 
