@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -70,45 +69,53 @@ Parts parts_of(std::string_view text, const std::vector<Parameter>& known, const
   return {text.substr(0, comma), parse_parameters(rest, known, owner)};
 }
 
-const std::vector<Parameter>& lbdatafile_parameters() {
-  static const std::vector<Parameter> parameters = {
-      {"n", "", 20, 1, 1e9, true, "iterations"},
-      {"bytes", "bytes", 1024, 1, 1e9, true,
-       "that are sent when a task moves that does not say them"},
-      {"overhead", "cycles", 0, 0, 1e12, true, "of an iteration on every PE besides its tasks"}};
-  return parameters;
+const auto n_parameter = parameter("n", "iterations").range(1, 1e9).whole(20);
+const auto bytes_parameter =
+    parameter("bytes", "that are sent when a task moves that does not say them")
+        .range(1, 1e9, "bytes")
+        .whole(1024);
+const auto overhead_parameter =
+    parameter("overhead", "of an iteration on every PE besides its tasks")
+        .range(0, 1e12, "cycles")
+        .whole(0);
+
+std::vector<Parameter> lbdatafile_parameters() {
+  return {n_parameter, bytes_parameter, overhead_parameter};
 }
 
 ApplicationMaker lbdatafile_from(std::string_view text, const Place& place) {
   const auto [name, values] = parts_of(text, lbdatafile_parameters(), "lbdatafile");
-  const auto whole = [&v = values](const char* key) {
-    return static_cast<std::int64_t>(v.at(key));
-  };
   const auto set = read_lbdatafile_set(name, place.nodes, place.folder, LbDetail::persistent_tasks);
-  return {
-      [tasks = lbdatafile_tasks(set, place.clock, whole("bytes")), n = whole("n"),
-       overhead = whole("overhead")] { return std::make_unique<Iterations>(tasks, n, overhead); },
-      false};
+  return {[tasks = lbdatafile_tasks(set, place.clock, values.get(bytes_parameter)),
+           n = values.get(n_parameter), overhead = values.get(overhead_parameter)] {
+            return std::make_unique<Iterations>(tasks, n, overhead);
+          },
+          false};
 }
 
-const std::vector<Parameter>& tardiness_parameters() {
-  constexpr auto automatic = std::numeric_limits<double>::quiet_NaN();
-  static const std::vector<Parameter> parameters = {
-      {"instance", "", 1, 1, 1e6, true, "which of the file's instances, from 1"},
-      {"size", "jobs", 40, 1, 1000, true, "jobs that each of the file's instances has"},
-      {"jobs", "jobs", automatic, 1, most_jobs, true, "the first of the instance's jobs", "all"},
-      {"grain", "jobs", 8, 1, most_jobs, true, "so many jobs left or fewer are one task"},
-      {"step", "ns", 150000, 0.001, 1e9, false, "time of a search step"}};
-  return parameters;
+const auto instance_parameter =
+    parameter("instance", "which of the file's instances, from 1").range(1, 1e6).whole(1);
+const auto size_parameter = parameter("size", "jobs that each of the file's instances has")
+                                .range(1, 1000, "jobs")
+                                .whole(40);
+const auto jobs_parameter = parameter("jobs", "the first of the instance's jobs")
+                                .range(1, most_jobs, "jobs")
+                                .whole_or_auto("all");
+const auto grain_parameter = parameter("grain", "so many jobs left or fewer are one task")
+                                 .range(1, most_jobs, "jobs")
+                                 .whole(8);
+const auto step_parameter =
+    parameter("step", "time of a search step").range(0.001, 1e9, "ns").real(150'000);
+
+std::vector<Parameter> tardiness_parameters() {
+  return {instance_parameter, size_parameter, jobs_parameter, grain_parameter, step_parameter};
 }
 
 ApplicationMaker tardiness_from(std::string_view text, const Place& place) {
   const auto [file, values] = parts_of(text, tardiness_parameters(), "tardiness");
-  const auto whole = [&v = values](const char* name) {
-    return static_cast<std::size_t>(static_cast<double>(v.at(name)));
-  };
-  const auto size = whole("size");
-  const auto jobs = values.at("jobs").is_automatic() ? size : whole("jobs");
+  const auto size = static_cast<std::size_t>(values.get(size_parameter));
+  const auto jobs =
+      static_cast<std::size_t>(values.get(jobs_parameter).value_or(values.get(size_parameter)));
   if (jobs > size || jobs > most_jobs) {
     throw ValueError(fmt::format("tardiness: jobs={} of instances of size={}; allowed: 1 to {}",
                                  jobs, size, std::min(size, most_jobs)));
@@ -116,14 +123,14 @@ ApplicationMaker tardiness_from(std::string_view text, const Place& place) {
   const auto path = place.folder / file;
   const auto instances =
       read_input(path, [&](std::istream& in) { return read_or_library(in, size); });
-  const auto instance = whole("instance");
+  const auto instance = static_cast<std::size_t>(values.get(instance_parameter));
   if (instance > instances.size()) {
     fail_at(path, fmt::format("has no instance {}; there are 1 to {}", instance, instances.size()));
   }
   WeightedTardiness::Setting setting;
   setting.jobs = first_jobs(instances[instance - 1], jobs);
-  setting.grain = static_cast<unsigned>(whole("grain"));
-  setting.step = values.at("step");
+  setting.grain = static_cast<unsigned>(values.get(grain_parameter));
+  setting.step = values.get(step_parameter);
   return {[setting, nodes = place.nodes, clock = place.clock] {
             return std::make_unique<WeightedTardiness>(setting, nodes, clock);
           },

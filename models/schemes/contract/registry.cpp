@@ -51,10 +51,7 @@ void require_fit(const SchemeEntry& entry, const Fabric& fabric) {
 
 }  // namespace
 
-bool SchemeChoice::is_message_driven() const {
-  if (!entry->make) return true;
-  return entry->make_agents && parameters.at("network") != ideal_network;
-}
+bool SchemeChoice::is_message_driven() const { return entry->is_message_driven() && !is_ideal(); }
 
 std::unique_ptr<SynchronousScheme> SchemeChoice::make(const Fabric& fabric, std::int64_t load_bits,
                                                       std::uint64_t seed,

@@ -19,7 +19,7 @@ namespace isobar {
 enum class Resource : std::uint8_t { time, memory };
 
 /// The resources that are balanced, as one PE has them: its load and capacity of each, how all PEs
-/// use it (a reduction), and what is to be moved (a calculation). Of each it takes the same kinds
+/// use it (a reduction), and what is to be moved (a calculation). Each takes the same kinds
 /// of message, one resource after the other.
 class Resources {
  public:
@@ -28,7 +28,7 @@ class Resources {
 
   Resources(const std::vector<Resource>& which, const TreePlace& place, Node pes,
             const std::function<std::unique_ptr<TransferCalculation>()>& calculation);
-  /// Of all messages; `bits` of a number. `calculation`: what one of its kind says.
+  /// The kinds of all messages, `bits` a number. `calculation`: what one calculation says.
   static std::vector<WordKind> kinds(const std::vector<Resource>& which,
                                      const std::vector<TransferCalculation::Kind>& calculation,
                                      std::int64_t bits);
@@ -66,9 +66,9 @@ class Resources {
   Loads loads_of(const TaskCard& card) const;
   /// In a unit that makes resources comparable: U_avg of this PE.
   Loads comparable(Loads loads) const;
-  /// Of the resource that the task needs most of, likewise.
+  /// The load of the resource that the task needs most of, in that unit.
   double most_of(const TaskCard& card) const;
-  /// Of a transfer, likewise.
+  /// The most that a transfer moves of any resource, in that unit.
   double weight(const Loads& transfer) const;
 
  private:

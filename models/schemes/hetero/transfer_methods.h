@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "models/fabric/pe_colouring.h"
 #include "models/schemes/hetero/iterated_transfers.h"
-#include "models/schemes/hetero/pe_colouring.h"
 
 namespace isobar {
 

@@ -99,9 +99,9 @@ class LuelingMonienAgent final : public Agent {
   State state_ = State::free;
 
   Load taken_ = 0;         ///< by the executor, as far as observed
-  Load created_ = 0;       ///< likewise
-  Load consumed_ = 0;      ///< of those, not yet booked
-  Load generated_ = 0;     ///< likewise
+  Load created_ = 0;       ///< by the executor, as far as observed
+  Load consumed_ = 0;      ///< taken, but not yet booked
+  Load generated_ = 0;     ///< created, but not yet booked
   bool checks_ = false;    ///< a decrease was simulated: it may have to balance
   bool waits_ = false;     ///< was refused; the timer is set
   Cycle asked_at_ = 0;     ///< last

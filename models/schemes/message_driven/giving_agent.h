@@ -19,9 +19,9 @@ class GivingAgent : public Agent {
   void timer(AgentPe& pe) override;
 
  protected:
-  /// `reckons`: a neighbour is taken to have what was told and what was given to it since.
-  GivingAgent(const UpdateRule& rule, bool reckons, DomainCapacities capacities = {})
-      : domain_(rule, 0, std::move(capacities)), reckons_(reckons) {}
+  /// `estimates`: a neighbour is taken to have what it said and what was given to it since.
+  GivingAgent(const UpdateRule& rule, bool estimates, DomainCapacities capacities = {})
+      : domain_(rule, 0, std::move(capacities)), estimates_(estimates) {}
 
   const NeighbourLoads& domain() const { return domain_; }
   /// `initial` tasks at the start.
@@ -37,7 +37,7 @@ class GivingAgent : public Agent {
   void give(AgentPe& pe);
 
   NeighbourLoads domain_;
-  bool reckons_;
+  bool estimates_;
 };
 
 /// Makes shares such that nobody gets more than is left to the giver (Bertsekas and Tsitsiklis,

@@ -34,7 +34,7 @@ struct HbmSetting {
   std::vector<Profitability> levels;  ///< from level 1
   Load delta_min = 1;
   UpdateRule update;
-  bool reckons = true;
+  bool estimates = true;
 };
 
 /// The hierarchical balancing method (Willebeek-LeMair and Reeves, Section III.D): loads go up the
@@ -58,7 +58,7 @@ class HbmAgent final : public Agent {
  private:
   /// A domain that the PE manages; at level 0 the PE itself.
   struct Domain {
-    std::optional<Load> left;  ///< as told
+    std::optional<Load> left;  ///< as heard last
     std::optional<Load> right;
     Load left_size = 0;
     Load right_size = 0;

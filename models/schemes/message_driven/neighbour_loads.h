@@ -11,7 +11,7 @@
 namespace isobar {
 
 /// A PE's balancing domain of itself and its neighbours (Willebeek-LeMair and Reeves, Sections
-/// III.B and C): what it was told of them, and what it tells them.
+/// III.B and C): what they said, and what it tells them.
 class NeighbourLoads {
  public:
   /// `kind`: of the word that tells a load.
@@ -30,9 +30,9 @@ class NeighbourLoads {
   std::size_t size() const { return nodes_.size(); }
   Node node(std::size_t k) const { return nodes_[k]; }
   std::size_t index(Node node) const;
-  /// As told, with what `reckon` added since.
+  /// As they said, with what `estimate` added since.
   const std::vector<Load>& loads() const { return loads_; }
-  void reckon(std::size_t k, Load load) { loads_[k] = load; }
+  void estimate(std::size_t k, Load load) { loads_[k] = load; }
 
   /// All tasks of the domain.
   Load total(Load own) const;
@@ -54,7 +54,7 @@ class NeighbourLoads {
   /// equal capacities. And what is left of a load of which the PE's part was `part`, at least.
   Load part_of(std::size_t k, Load load) const;
   Load rest_of(std::size_t k, Load part) const;
-  /// A decision uses what all of them told.
+  /// A decision uses what all of them have said.
   void decides(AgentPe& pe) const;
 
  private:

@@ -14,7 +14,7 @@ struct SchemeSetting;
 
 /// The parameter `weighted`: a scheme balances utilizations U_i = L_i/C_i instead of loads (Watts,
 /// Rieffel and Taylor 1998, Heterogeneous methodology), with the rated speeds as capacities C_i.
-Parameter weighted_parameter();
+ParameterOf<bool> weighted_parameter();
 bool is_weighted(const SchemeSetting& setting);
 
 /// Bits of the largest capacity that a PE's arithmetic takes.
@@ -30,7 +30,7 @@ class EndCapacities {
  public:
   /// None: a scheme is not weighted.
   EndCapacities() = default;
-  /// Of `setting`, if it is weighted. Throws ValueError as `capacities`.
+  /// The capacities that `setting` gives, if it is weighted. Throws ValueError as `capacities`.
   explicit EndCapacities(const SchemeSetting& setting);
 
   bool weighted() const { return largest_ > 0; }
@@ -61,7 +61,8 @@ struct DomainCapacities {
   std::vector<std::int64_t> others{};  ///< by neighbour (neighbours_of); empty: 1 each
 };
 
-/// Makes those of each PE; all 1 if `setting` is not weighted. Throws ValueError as `capacities`.
+/// Makes the capacities of each PE; all 1 if `setting` is not weighted. Throws ValueError as
+/// `capacities`.
 std::function<DomainCapacities(Node)> domain_capacities(const SchemeSetting& setting);
 
 /// Cycles that bit-serial arithmetic takes for C_j·L_i and C_i·L_j, one after the other.

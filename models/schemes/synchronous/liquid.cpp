@@ -37,7 +37,7 @@ Liquid::Liquid(Condition condition, const Fabric& fabric, std::int64_t load_bits
 
 void Liquid::announce(std::size_t phase, const PeView& self, Words& out) const {
   const auto [successor, predecessor] = rings_[phase];
-  // Who hears its predecessor is told by it: the word goes the other way than it is looked for.
+  // A PE that hears its predecessor gets its word: words go opposite to where they are looked for.
   const bool to_successor = hears_predecessor(condition_);
   const bool to_predecessor = hears_successor(condition_);
   if (to_successor) out.add(successor, self.load, load_bits_);

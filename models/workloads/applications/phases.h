@@ -25,7 +25,7 @@ class Phases final : public InTimeSteps {
     T lo{};
     T hi{};
   };
-  /// Of one PE: the phase that it is in.
+  /// One PE, and the phase that it is in.
   struct Pe {
     Random random;
     double g = 0;
