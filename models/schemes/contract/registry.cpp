@@ -26,8 +26,9 @@ std::string known_schemes() {
 
 const std::map<std::string, SchemeEntry>& schemes() { return registry(); }
 
-RegisterScheme::RegisterScheme(SchemeEntry entry) {
+RegisterScheme::RegisterScheme(SchemeEntry entry, const std::string& title) {
   auto name = entry.name;
+  if (entry.title.empty()) entry.title = title.empty() ? name : title;
   registry().emplace(std::move(name), std::move(entry));
 }
 

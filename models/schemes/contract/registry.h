@@ -22,7 +22,7 @@ struct SchemeSetting {
   const Fabric& fabric;
   std::int64_t load_bits;
   ParameterValues parameters;  ///< every one of the scheme's, resolved
-  std::uint64_t seed;          ///< of whatever is drawn at random
+  std::uint64_t seed;          ///< for whatever is drawn at random
   /// The machines' speeds as rated, by PE, known before the run; empty: 1 everywhere.
   const std::vector<Rational>& speeds;
 };
@@ -47,6 +47,7 @@ struct SchemeEntry {
   /// False for the absence of balancing, to which the others are compared: keys of message-driven
   /// schemes are then allowed and have no effect.
   bool balances = true;
+  std::string title{};  ///< what sentences and pictures call it: `Liquid C5`, `NNA`
 
   /// Whether it is message-driven, or can be.
   bool is_message_driven() const { return make_agents != nullptr; }
@@ -76,7 +77,8 @@ struct SchemeChoice {
 
 class RegisterScheme {
  public:
-  explicit RegisterScheme(SchemeEntry entry);
+  /// The scheme's title is its name if none is given here or in the entry.
+  explicit RegisterScheme(SchemeEntry entry, const std::string& title = {});
 };
 
 }  // namespace isobar

@@ -43,9 +43,9 @@ class Resources {
 
   /// This PE's utilizations, once a reduction.
   void contribute(Messages& out);
-  /// A message of kind `kind` of them all. Returns whether it was a reduction's.
+  /// Takes a message of one of all kinds. Returns whether it belonged to a reduction.
   bool hear(Node from, std::size_t kind, const TreeReduction::Pair& said, Messages& out);
-  /// Whether the reductions are over. What they said then holds until the next one is:
+  /// Whether the reductions are over. What they brought then holds until the next ones are over:
   bool are_told();
   Loads told() const;  ///< ΣU and max U of each
   double mean(std::size_t i) const { return all_[i].told.first / pes_; }
@@ -85,7 +85,7 @@ class Resources {
   void number(Messages& messages, std::size_t first, std::size_t i, std::size_t of_calculation);
 
   std::vector<One> all_;
-  std::size_t kinds_;  ///< of one
+  std::size_t kinds_;  ///< of message that each resource takes
   double pes_;
   double per_work_ = 1;  ///< load of time
 };

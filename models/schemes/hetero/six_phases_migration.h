@@ -118,7 +118,7 @@ class Migration {
 
   // Exchange.
   std::int64_t unpromised_ = 0;         ///< bytes of its memory that nobody was told to be free
-  bool awaits_wants_ = false;           ///< of whom it offered tasks to
+  bool awaits_wants_ = false;           ///< from the partner to whom it offered tasks
   std::optional<std::int64_t> wanted_;  ///< how many of them
   std::vector<TaskNumber> wants_;       ///< which
 

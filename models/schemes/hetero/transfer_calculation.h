@@ -21,7 +21,7 @@ class TransferCalculation {
  public:
   struct Message {
     Node to = 0;
-    std::size_t kind = 0;  ///< of `kinds`
+    std::size_t kind = 0;  ///< place in `kinds`
     double first = 0;
     double second = 0;  ///< 0 where its kind has one number
   };

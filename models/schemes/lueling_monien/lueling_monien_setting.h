@@ -12,7 +12,7 @@ struct LuelingMonienSetting {
   double f = 1.1;
   Node delta = 1;
   Load borrow = 4;                     ///< C
-  std::uint32_t radius = 0;            ///< of the partners; 0: all PEs
+  std::uint32_t radius = 0;            ///< within which partners are; 0: all PEs
   bool reset = false;                  ///< partners set l_old as who began does
   bool exclude = false;                ///< a partner keeps what it has of its own class
   bool blocking = false;               ///< a PE does not work until it has its orders

@@ -72,7 +72,7 @@ class VirtualLoad {
   /// Takes all that it has, to be dealt out anew.
   ClassShares release();
   void assign(ClassShares shares);
-  void assign(const ClassShare& share);  ///< of one class
+  void assign(const ClassShare& share);  ///< puts back one class
 
  private:
   bool has_lender() const;

@@ -24,13 +24,13 @@ class GivingAgent : public Agent {
       : domain_(rule, 0, std::move(capacities)), estimates_(estimates) {}
 
   const NeighbourLoads& domain() const { return domain_; }
-  /// `initial` tasks at the start.
+  /// Called at the start, with the tasks that the PE then has.
   virtual void begin(Load /*initial*/) {}
   /// Whether to look for what can be given: after a neighbour told its load; after the PE's own
   /// load became another.
   virtual bool acts_on(Load told) const = 0;
   virtual bool acts_on_own() const = 0;
-  /// What each neighbour gets, by neighbour; together at most `own`.
+  /// Tasks that each neighbour gets, by neighbour; together at most `own`.
   virtual std::vector<Load> shares(Load own) const = 0;
 
  private:

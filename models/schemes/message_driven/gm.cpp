@@ -130,7 +130,8 @@ const RegisterScheme registered({"gm",
                                   interval_parameter},
                                  needs_nothing,
                                  {},
-                                 make});
+                                 make},
+                                "GM");
 
 }  // namespace
 }  // namespace isobar

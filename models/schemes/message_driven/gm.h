@@ -44,9 +44,9 @@ class GmAgent final : public Agent {
   double hwm_ = 0;
   Load delta_ = 0;
   std::int64_t farthest_ = 0;   ///< w_max, the fabric's diameter
-  std::int64_t proximity_ = 0;  ///< its own, as it has told its neighbours
+  std::int64_t proximity_ = 0;  ///< its own, as its neighbours know it
   std::vector<Node> neighbours_;
-  std::vector<std::int64_t> proximities_;  ///< theirs
+  std::vector<std::int64_t> proximities_;  ///< proximities of the neighbours
   bool resting_ = false;                   ///< the interval after a release is not over
 };
 

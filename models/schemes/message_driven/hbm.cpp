@@ -213,7 +213,8 @@ const RegisterScheme registered({"hbm",
                                  parameters(),
                                  needs_nothing,
                                  {},
-                                 make});
+                                 make},
+                                "HBM");
 
 }  // namespace
 }  // namespace isobar

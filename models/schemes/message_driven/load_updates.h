@@ -32,7 +32,7 @@ class LoadNews {
   /// Whether `load` is to be said now, as the first is; then it counts as said. By fixed time it
   /// sets the PE's timer and waits for `tick`.
   bool due(AgentPe& pe, Load load);
-  /// The same, at the timer.
+  /// Whether `load` is to be said at the timer; then it counts as said.
   bool tick(Load load);
 
  private:

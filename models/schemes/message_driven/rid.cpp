@@ -118,7 +118,8 @@ const RegisterScheme registered({"rid",
                                  parameters(),
                                  needs_nothing,
                                  {},
-                                 make});
+                                 make},
+                                "RID");
 
 }  // namespace
 }  // namespace isobar

@@ -71,7 +71,8 @@ const RegisterScheme registered({"sid",
                                  parameters(),
                                  needs_nothing,
                                  {},
-                                 make});
+                                 make},
+                                "SID");
 
 }  // namespace
 }  // namespace isobar

@@ -7,9 +7,9 @@
 
 namespace isobar {
 
-/// `amount` ≥ 0 in whole parts as the `weights` ≥ 0 are to each other, together exactly `amount`:
-/// part k is the running sum's share, rounded down, less what went before, so less than one off its
-/// own exact share. All 0 if no weight is above 0.
+/// Divides `amount` ≥ 0 into whole parts in proportion to `weights` ≥ 0; their sum is `amount`.
+/// Part k is the running sum's share, rounded down, less what went before, so less than one off its
+/// own exact share. All parts are 0 if no weight is above 0.
 std::vector<Load> apportion(Load amount, const std::vector<Load>& weights);
 
 /// `value`·over/under rounded down, for values ≥ 0 and under > 0.

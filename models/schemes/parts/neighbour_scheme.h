@@ -9,8 +9,8 @@
 
 namespace isobar {
 
-/// What the schemes have in common whose step is one phase with all neighbours at once: every PE
-/// tells each of them its load, hears each of theirs, and gives to several.
+/// Base of schemes whose step is one phase with all neighbours at once: every PE tells each of them
+/// its load, hears theirs, and gives to several.
 class NeighbourScheme : public SynchronousScheme {
  public:
   const std::vector<Phase>& phases() const override { return phases_; }
@@ -19,7 +19,7 @@ class NeighbourScheme : public SynchronousScheme {
  protected:
   NeighbourScheme(const Fabric& fabric, std::int64_t load_bits, Cycle decision);
 
-  /// For schemes whose first steps differ from the later ones: as many equal phases.
+  /// Makes as many equal phases, for schemes whose first steps differ from the later ones.
   void repeat_phase(std::size_t times);
 
   unsigned ports() const { return static_cast<unsigned>(towards_successor_.size()); }
@@ -27,7 +27,7 @@ class NeighbourScheme : public SynchronousScheme {
   bool linked(Node node, unsigned port) const {
     return closed_ || linked_[std::size_t{node} * ports() + port];
   }
-  /// |Δ(i)|
+  /// The number of neighbours, |Δ(i)|.
   unsigned neighbours(Node node) const;
   bool towards_successor(unsigned port) const { return towards_successor_[port]; }
 

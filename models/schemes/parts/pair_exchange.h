@@ -10,7 +10,7 @@
 
 namespace isobar {
 
-/// What dimension exchange and its generalisation have in common: a phase a colour, in which the
+/// Base of dimension exchange and its generalisation. They have a phase a colour, in which the
 /// two PEs of every link of this colour tell each other their loads, and the fuller gives a share
 /// of the difference; weighted, the one with the higher utilization gives
 /// 2λ(C_j·L_i − C_i·L_j)/(C_i + C_j). A step is one round of all colours.

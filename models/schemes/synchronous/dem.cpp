@@ -173,7 +173,8 @@ const RegisterScheme registered(
      [](const SchemeSetting& setting) {
        return std::make_unique<DimensionExchangeMethod>(
            setting.fabric, setting.load_bits, setting.parameters.get(threshold_parameter));
-     }});
+     }},
+    "DEM");
 
 }  // namespace
 }  // namespace isobar

@@ -69,7 +69,8 @@ const RegisterScheme registered(
      "Xu and Lau 1992; Watts, Rieffel and Taylor 1998, Load transfer calculation",
      {lambda_parameter, weighted_parameter(), decision_parameter()},
      needs_dimensions,
-     make});
+     make},
+    "GDE");
 
 }  // namespace
 }  // namespace isobar

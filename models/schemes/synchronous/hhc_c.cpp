@@ -106,7 +106,8 @@ const RegisterScheme registered(
      [](const SchemeSetting& s) {
        return std::make_unique<HhcC>(s.fabric, s.load_bits, s.parameters.get(rounding_parameter),
                                      division_cycles(s));
-     }});
+     }},
+    "HHC C");
 
 }  // namespace
 }  // namespace isobar

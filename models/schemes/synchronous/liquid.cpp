@@ -65,6 +65,7 @@ std::string needs_rings(const Fabric& fabric) {
 SchemeEntry liquid_entry(Condition condition, const char* rule) {
   SchemeEntry entry;
   entry.name = fmt::format("lm-c{}", static_cast<int>(condition));
+  entry.title = fmt::format("Liquid C{}", static_cast<int>(condition));
   entry.help = fmt::format("Liquid model, condition C{}: shift one task if {}",
                            static_cast<int>(condition), rule);
   entry.source = "Henrich, The Liquid Model Load Balancing Method, Section 3.2, Table 1";

@@ -30,7 +30,7 @@ class Phases final : public InTimeSteps {
     Random random;
     double g = 0;
     double c = 0;
-    std::int64_t left = 0;  ///< of its steps
+    std::int64_t left = 0;  ///< steps of the phase that are left
   };
 
   void begin_phase(Pe& pe) const;
