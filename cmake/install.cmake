@@ -12,8 +12,8 @@ if(ISOBAR_PROGRAM)
   install(DIRECTORY tb/abi tb/mutants tb/synth DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar/tb)
   install(DIRECTORY sim/page DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar/sim
           PATTERN "*.cpp" EXCLUDE PATTERN "*.h" EXCLUDE)
-  install(FILES models/schemes/synchronous/condition.h
-          DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar/models/schemes/synchronous)
+  install(FILES models/schemes/contract/condition.h
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar/models/schemes/contract)
 endif()
 
 # Headers are included as "models/pe/fabric_model.h", installed or not.

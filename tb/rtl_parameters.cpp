@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "models/errors.h"
-#include "models/schemes/synchronous/liquid.h"
 
 namespace isobar {
 namespace {
@@ -110,12 +109,12 @@ std::vector<std::string> common_options(const RtlParameters& p) {
 
 RtlParameters RtlParameters::of(const Experiment& experiment,
                                 const std::vector<std::int64_t>& lanes) {
-  const auto* liquid = dynamic_cast<const Liquid*>(experiment.scheme.get());
-  if (liquid == nullptr) {
+  const auto liquid = experiment.scheme ? experiment.scheme->liquid_condition() : std::nullopt;
+  if (!liquid) {
     throw ValueError("only the Liquid model exists as RTL: lm-c0 to lm-c5, not weighted");
   }
   RtlParameters p;
-  p.condition = liquid->condition();
+  p.condition = *liquid;
   p.task_bits = experiment.task_bits;
   p.load_bits = experiment.load_bits;
   p.depth = experiment.queue_depth;

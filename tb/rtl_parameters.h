@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "models/experiment/experiment.h"
-#include "models/schemes/synchronous/condition.h"
+#include "models/schemes/contract/condition.h"
 
 namespace isobar {
 

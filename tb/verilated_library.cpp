@@ -135,7 +135,7 @@ VerilatedLibrary::VerilatedLibrary(const RtlTop& top, void (*said)(const std::st
   for (const auto& option : top.options) key += option + "\n";
   auto sources = sources_of(top, root);
   for (const char* more : {"tb/abi/verilated.cpp", "tb/abi/verilated.h", "tb/abi/slot_part.h",
-                           "models/schemes/synchronous/condition.h"}) {
+                           "models/schemes/contract/condition.h"}) {
     sources.push_back(root / more);
   }
   for (const auto& source : sources) key += file_contents(source);

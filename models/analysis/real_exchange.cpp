@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/analysis/real_exchange.h"
 
-#include "models/schemes/parts/pair_exchange.h"
+#include "models/fabric/edge_colouring.h"
 
 namespace isobar {
 

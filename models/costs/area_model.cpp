@@ -6,7 +6,6 @@
 
 #include "models/bits.h"
 #include "models/costs/synthesized_pes.h"
-#include "models/schemes/synchronous/liquid.h"
 
 namespace isobar {
 namespace {
@@ -87,8 +86,8 @@ AreaModel area_model(const Experiment& e) {
   parts.scheme_registers = static_cast<std::int64_t>(e.scheme->registers());
   add_phases(e, parts);
   // The RTL hears its successor apart at radix 2 too, where one port would do.
-  const auto* liquid = dynamic_cast<const Liquid*>(e.scheme.get());
-  if (liquid != nullptr && hears_successor(liquid->condition())) parts.word_deserializers = 1;
+  const auto liquid = e.scheme->liquid_condition();
+  if (liquid && hears_successor(*liquid)) parts.word_deserializers = 1;
   return parts;
 }
 

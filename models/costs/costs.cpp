@@ -66,14 +66,13 @@ const char* basis_name(CostBasis basis) {
 }
 
 HardwareCost hardware_cost(const Experiment& e) {
-  const auto* liquid = dynamic_cast<const Liquid*>(e.scheme.get());
+  const auto liquid = e.scheme ? e.scheme->liquid_condition() : std::nullopt;
   const auto dimensions = std::clamp(e.fabric.dimensions(), 1U, synthesized_dimensions);
-  const auto& nearest =
-      synthesized_pe(liquid != nullptr ? liquid->condition() : Condition::c5, dimensions);
+  const auto& nearest = synthesized_pe(liquid.value_or(Condition::c5), dimensions);
   HardwareCost cost{CostBasis::synthesized, nearest.luts, nearest.registers, nearest.logic_cells,
                     nearest.mhz};
-  if (liquid != nullptr && dimensions == e.fabric.dimensions() && has_table_sizes(e)) return cost;
-  cost.basis = liquid != nullptr ? CostBasis::extrapolated : CostBasis::estimated;
+  if (liquid && dimensions == e.fabric.dimensions() && has_table_sizes(e)) return cost;
+  cost.basis = liquid ? CostBasis::extrapolated : CostBasis::estimated;
   const auto from = pe_cells(parts_of(nearest));
   const auto to = pe_cells(area_model(e));
   cost.luts += to.luts - from.luts;

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "models/schemes/synchronous/condition.h"
+#include "models/schemes/contract/condition.h"
 
 namespace isobar {
 

@@ -49,7 +49,7 @@ Slot shift_slot(const Experiment& experiment, const Phase& phase) {
 }
 
 const IdealScheme* ideal_scheme(const Experiment& experiment) {
-  return dynamic_cast<const IdealScheme*>(experiment.scheme.get());
+  return experiment.scheme ? experiment.scheme->ideal() : nullptr;
 }
 
 }  // namespace isobar

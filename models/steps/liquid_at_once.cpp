@@ -27,19 +27,18 @@ constexpr std::array choose_by = {choose<Condition::c0>, choose<Condition::c1>,
 
 }  // namespace
 
-const Liquid* LiquidAtOnce::scheme_of(const Experiment& experiment) {
-  const auto* scheme = dynamic_cast<const Liquid*>(experiment.scheme.get());
-  const bool has_rings = scheme != nullptr && !scheme->phases().front().receives.empty();
-  return has_rings ? scheme : nullptr;
+bool LiquidAtOnce::can_balance(const Experiment& experiment) {
+  return experiment.scheme && experiment.scheme->liquid_condition() &&
+         !experiment.scheme->phases().front().receives.empty();
 }
 
-LiquidAtOnce::LiquidAtOnce(const Experiment& experiment, const Liquid& scheme, const Wiring& wiring)
+LiquidAtOnce::LiquidAtOnce(const Experiment& experiment, const Wiring& wiring)
     : experiment_(experiment),
-      condition_(scheme.condition()),
+      condition_(experiment.scheme->liquid_condition().value()),
       wiring_(wiring),
       shifts_(experiment.fabric.pes()) {
   const auto& fabric = experiment.fabric;
-  for (const auto& phase : scheme.phases()) {
+  for (const auto& phase : experiment.scheme->phases()) {
     const auto predecessor = phase.receives.front();
     auto& ring = rings_.emplace_back();
     ring.port = fabric.opposite(predecessor);

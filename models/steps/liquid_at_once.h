@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "models/experiment/experiment.h"
-#include "models/schemes/synchronous/liquid.h"
 #include "models/steps/balancers.h"
 #include "models/steps/wiring.h"
 
@@ -22,11 +21,11 @@ class LiquidAtOnce final : public Balancers {
     std::vector<Node> successor;
   };
 
-  /// Null if the experiment's scheme is another one, or there is no ring.
-  static const Liquid* scheme_of(const Experiment& experiment);
+  /// Whether it can balance an experiment: one with a Liquid scheme and a ring.
+  static bool can_balance(const Experiment& experiment);
 
-  /// All must outlive it.
-  LiquidAtOnce(const Experiment& experiment, const Liquid& scheme, const Wiring& wiring);
+  /// Both must outlive it.
+  LiquidAtOnce(const Experiment& experiment, const Wiring& wiring);
 
   Cycle exchange(std::size_t phase, const std::vector<Load>& loads, Cycle now) override;
   std::size_t decide(std::size_t phase, const std::vector<Load>& loads, Cycle departure,

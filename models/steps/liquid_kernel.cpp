@@ -6,7 +6,6 @@
 #include <thread>
 #include <utility>
 
-#include "models/schemes/synchronous/liquid.h"
 #include "models/steps/liquid_arc.h"
 #include "models/steps/liquid_band.h"
 #include "models/steps/liquid_shape.h"
@@ -18,8 +17,8 @@
 namespace isobar {
 namespace {
 
-const Liquid* liquid_of(const Experiment& experiment) {
-  return dynamic_cast<const Liquid*>(experiment.scheme.get());
+std::optional<Condition> liquid_of(const Experiment& experiment) {
+  return experiment.scheme ? experiment.scheme->liquid_condition() : std::nullopt;
 }
 
 /// Transfers by phase and node. A step adds to 8-bit counters, which are emptied into wide ones
@@ -275,7 +274,7 @@ LiquidPlan LiquidPlan::suited(const Experiment& experiment, unsigned threads) {
     plan.steps_per_pass = most_steps_of_ring;
   } else {
     // Of a torus a row a step stays in the second-level cache, or two, else three or four.
-    const bool two = hears_predecessor(liquid_of(experiment)->condition());
+    const bool two = hears_predecessor(liquid_of(experiment).value());
     const std::size_t rows_each = shape.phases() > 2 ? 4 : (two ? 2 : 1);
     const std::size_t fit = second_level_cache / 2 / (rows_each * row * size);
     plan.steps_per_pass = std::clamp<std::size_t>(fit, 1, std::min(most_steps, enough_rows));
@@ -286,13 +285,13 @@ LiquidPlan LiquidPlan::suited(const Experiment& experiment, unsigned threads) {
 bool LiquidKernel::fits(const Experiment& experiment) {
   const auto& fabric = experiment.fabric;
   const auto& loads = experiment.loads;
-  return liquid_of(experiment) != nullptr && fabric.closed() && fabric.dimensions() > 0 &&
+  return liquid_of(experiment) && fabric.closed() && fabric.dimensions() > 0 &&
          *std::min_element(loads.begin(), loads.end()) >= 0;
 }
 
 std::unique_ptr<LiquidKernel> LiquidKernel::make(const Experiment& experiment,
                                                  const LiquidPlan& plan) {
-  const auto condition = liquid_of(experiment)->condition();
+  const auto condition = liquid_of(experiment).value();
   switch (plan.load_bits) {
     case 8:
       return std::make_unique<Kernel<std::uint8_t>>(experiment, condition, plan);

@@ -18,7 +18,7 @@
 namespace isobar::rows {
 
 /// The least load that shifts, so that a decision is one comparison: what `shifts` says
-/// (models/schemes/synchronous/condition.h), in the loads' own width. All loads as they are or all
+/// (models/schemes/contract/condition.h), in the loads' own width. All loads as they are or all
 /// odd; of odd ones the result decides for a PE's own and its predecessor's also with a task to
 /// come.
 template <class L, Condition C, bool odd = false>

@@ -15,9 +15,9 @@ namespace {
 
 std::unique_ptr<Balancers> balancers_of(const Experiment& experiment, const Wiring& wiring,
                                         Observer* observer) {
-  const auto* liquid = LiquidAtOnce::scheme_of(experiment);
-  if (liquid != nullptr && observer == nullptr) {
-    return std::make_unique<LiquidAtOnce>(experiment, *liquid, wiring);
+  const bool is_liquid = LiquidAtOnce::can_balance(experiment);
+  if (is_liquid && observer == nullptr) {
+    return std::make_unique<LiquidAtOnce>(experiment, wiring);
   }
   return std::make_unique<PeByPe>(experiment, wiring, observer);
 }

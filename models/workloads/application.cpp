@@ -11,7 +11,7 @@ namespace isobar {
 namespace {
 
 [[noreturn]] void not_persistent() {
-  throw ModelError("the tasks of this application do not live on");
+  throw ModelError("the tasks of this application are not persistent");
 }
 
 }  // namespace

@@ -16,7 +16,7 @@
 
 namespace isobar {
 
-/// A number that an application tells of its work when it is over: `leaves`, `depth`.
+/// Numbers that an application reports of its work when it is over: `leaves`, `depth`.
 using ApplicationStatistics = std::vector<std::pair<std::string, std::int64_t>>;
 
 /// What a PE does of itself in one time step: tasks that it generates, and then as many as it works
@@ -38,31 +38,31 @@ class Application {
   virtual std::vector<Load> initial_loads() const = 0;
   /// Cycles ≥ 1 that a PE of speed 1 works on it.
   virtual Cycle work(TaskId task) = 0;
-  /// It has been worked on, once. Returns how many tasks it created: the next identities are
+  /// The task has been worked on, once. Returns how many tasks it created: the next identities are
   /// theirs.
   virtual std::int64_t finish(TaskId task) = 0;
-  /// Of an application that lives in time steps, in each of which every PE has a turn: a step's
-  /// cycles. 0: tasks come of tasks alone, and a PE works whenever it has one.
+  /// Cycles of a time step, in each of which every PE has a turn. 0: the application has no time
+  /// steps; tasks come of tasks alone, and a PE works whenever it has one.
   virtual Cycle step_cycles() const { return 0; }
-  /// How many there are. After them nothing is generated, and PEs work off what is left.
+  /// How many time steps there are. After them PEs generate nothing and work off what is left.
   virtual std::int64_t time_steps() const { return 0; }
-  /// PE `node`'s in the next step; the next identities are those of the tasks that it generates.
+  /// PE `node`'s turn in the next step; the next identities are those of the tasks it generates.
   virtual Turn turn(Node /*node*/) { return {}; }
-  /// Of one whose tasks live on: PEs work on each task once an iteration, and `finish` creates the
-  /// same task for the next one. 0: tasks are done when they have been worked on.
+  /// Iterations of persistent tasks: PEs work on each task once an iteration, and `finish` creates
+  /// the same task for the next one. 0: tasks are done when they have been worked on.
   virtual std::int64_t iterations() const { return 0; }
-  /// Of such a one: cycles of an iteration on every PE besides its tasks'.
+  /// Persistent tasks: cycles of an iteration on every PE besides those of its tasks.
   virtual Cycle overhead() const { return 0; }
-  /// Of such a one: which task this is.
+  /// What identifies a persistent task. These four throw ModelError if tasks are not persistent.
   virtual const TaskCard& card(TaskId task) const;
-  /// Of such a one, between iterations: the task, on PE `node`, becomes `parts` ≥ 2, of which it is
-  /// the first; the next identities are those of the others. Returns their numbers, its own first.
+  /// Between iterations: the task, on PE `node`, becomes `parts` ≥ 2, of which it is the first; the
+  /// next identities are those of the others. Returns their numbers, its own first.
   virtual std::vector<TaskNumber> divide(TaskId task, std::size_t parts, Node node);
-  /// Likewise: `other` becomes part of `task`.
+  /// Between iterations: `other` becomes part of `task`.
   virtual void merge(TaskId task, TaskId other);
-  /// Likewise: the task talks to these.
+  /// Between iterations: the task talks to these from now on.
   virtual void retie(TaskId task, std::vector<TaskTie> ties);
-  /// Of what has been worked on so far.
+  /// What the application reports of what has been worked on so far.
   virtual ApplicationStatistics figures() const { return {}; }
 
  protected:

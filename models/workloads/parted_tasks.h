@@ -17,12 +17,12 @@ constexpr std::int64_t part_of(std::int64_t whole, std::size_t n, std::size_t pa
 /// A task divided (Watts, Rieffel and Taylor 1998, Granularity adjustment): its work and its bytes
 /// are shared out. The parts follow each other like slices: its ties go to them in order, each
 /// whole, and, if it has any, each part sends the next one `face` bytes and gets as many.
-/// `numbers`: of the parts, at least 2 and no more than its work, its own first; they are on PE
+/// `numbers`: the parts' numbers, at least 2 and at most its work, its own first; all are on PE
 /// `home`.
 std::vector<TaskCard> divided(const TaskCard& card, const std::vector<TaskNumber>& numbers,
                               Node home, std::int64_t face);
 
-/// Two tasks of one PE as one, by the first one's number. What they told each other is not sent.
+/// Two tasks of one PE as one, with the first one's number. They no longer send each other data.
 TaskCard merged(const TaskCard& card, const TaskCard& other);
 
 /// Where there is a tie with `other`, it is with `now`: a part of that, or what it is a part of.

@@ -8,10 +8,10 @@
 
 namespace isobar {
 
-/// Which one a lasting task is: the same in all iterations, from 0 in order of PEs at the start.
+/// The number of a persistent task: the same in all iterations, from 0 in order of PEs at first.
 using TaskNumber = std::uint64_t;
 
-/// Of two tasks that talk to each other, what one knows; the other has such a tie as well.
+/// What one of two tasks that talk to each other knows; the other has such a tie as well.
 struct TaskTie {
   TaskNumber with = 0;
   Node home = 0;           ///< where that one starts
@@ -19,7 +19,7 @@ struct TaskTie {
   std::int64_t back = 0;   ///< that that one sends to it
 };
 
-/// What whoever holds a task that lives on knows of it (Watts, Rieffel and Taylor: its load l_j,
+/// What whoever holds a persistent task knows of it (Watts, Rieffel and Taylor: its load l_j,
 /// its size, its communication ports).
 struct TaskCard {
   TaskNumber number = 0;

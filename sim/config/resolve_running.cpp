@@ -200,7 +200,7 @@ void resolve_without_agents(Resolver& resolver, Experiment& e, const SchemeEntry
   const auto& keys = config_keys();
   const auto given = std::find_if(keys.begin(), keys.end(), is_other);
   if (given == keys.end()) return;
-  if (scheme.name != "none") {
+  if (scheme.balances) {
     resolver.reject(
         given->name,
         fmt::format("{} is synchronous: this is for message-driven schemes", scheme.name));

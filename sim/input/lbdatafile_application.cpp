@@ -7,6 +7,20 @@
 
 namespace isobar {
 
+namespace {
+
+const auto n_parameter = parameter("n", "iterations").range(1, 1e9).whole(20);
+const auto bytes_parameter =
+    parameter("bytes", "sent when a task moves whose size the file does not give")
+        .range(1, 1e9, "bytes")
+        .whole(1024);
+const auto overhead_parameter =
+    parameter("overhead", "of an iteration on every PE besides its tasks")
+        .range(0, 1e12, "cycles")
+        .whole(0);
+
+}  // namespace
+
 FileApplication lbdatafile_application() {
   FileApplication row;
   row.form = {{"lbdatafile:FOLDER",
@@ -14,20 +28,15 @@ FileApplication lbdatafile_application() {
                "iteration; or FOLDER@PHASE; FOLDER,NAME=VALUE,..."},
               PathEnd::comma};
   row.source = "DARMA-tasking's vt; Watts, Rieffel and Taylor 1998";
-  row.parameters = {
-      {"n", "", 20, 1, 1e9, true, "iterations"},
-      {"bytes", "bytes", 1024, 1, 1e9, true,
-       "sent when a task moves whose size the file does not give"},
-      {"overhead", "cycles", 0, 0, 1e12, true, "of an iteration on every PE besides its tasks"}};
+  row.parameters = {n_parameter, bytes_parameter, overhead_parameter};
   row.read = [](const FileApplicationSetting& setting) {
-    const auto whole = [&](const char* name) {
-      return static_cast<std::int64_t>(setting.parameters.at(name));
-    };
+    const auto& values = setting.parameters;
     const auto set = read_lbdatafile_set(setting.path, setting.nodes, setting.folder,
                                          LbDetail::persistent_tasks);
-    return
-        [tasks = lbdatafile_tasks(set, setting.clock, whole("bytes")), n = whole("n"),
-         overhead = whole("overhead")] { return std::make_unique<Iterations>(tasks, n, overhead); };
+    return [tasks = lbdatafile_tasks(set, setting.clock, values.get(bytes_parameter)),
+            n = values.get(n_parameter), overhead = values.get(overhead_parameter)] {
+      return std::make_unique<Iterations>(tasks, n, overhead);
+    };
   };
   return row;
 }

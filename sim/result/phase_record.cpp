@@ -6,7 +6,6 @@
 
 #include "models/analysis/ramps.h"
 #include "models/schemes/contract/phase_rules.h"
-#include "models/schemes/synchronous/liquid.h"
 #include "sim/config/config_json.h"
 
 namespace isobar {
@@ -38,7 +37,7 @@ void add_analysis(const Fabric& fabric, unsigned dimension, const PhaseEntry& en
 
 PhaseRecord::PhaseRecord(const Config& config)
     : config_(config),
-      liquid_(dynamic_cast<const Liquid*>(config.experiment.scheme.get()) != nullptr),
+      liquid_(config.experiment.scheme && config.experiment.scheme->liquid_condition()),
       file_(*config.outputs.record),
       log_(config.experiment, [this](const PhaseEntry& entry) { write(entry); }) {
   write_header();

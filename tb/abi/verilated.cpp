@@ -10,7 +10,7 @@
 
 #include "Vtop.h"
 #include "Vtop_isobar_pkg.h"
-#include "models/schemes/synchronous/condition.h"
+#include "models/schemes/contract/condition.h"
 #include "tb/abi/slot_part.h"
 
 namespace {

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "models/schemes/synchronous/condition.h"
+#include "models/schemes/contract/condition.h"
 #include "tests/catch.h"
 #include "tests/support/property.h"
 

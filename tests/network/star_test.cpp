@@ -5,10 +5,10 @@
 #include <set>
 
 #include "models/costs/costs.h"
+#include "models/fabric/neighbours.h"
 #include "models/pe/run_cycles.h"
 #include "models/schemes/contract/registry.h"
 #include "models/schemes/lueling_monien/partners.h"
-#include "models/schemes/parts/neighbours.h"
 #include "models/steps/run_steps.h"
 #include "models/workloads/initial_load.h"
 #include "tests/catch.h"

@@ -148,16 +148,19 @@ std::string needs_pairs(const Fabric& fabric) {
   return {};
 }
 
+const auto least_parameter =
+    parameter("least", "difference from which tasks move").range(1, 9, "tasks").whole(2);
+const auto way_parameter = parameter("way", "which rule it breaks").range(0, 5).whole(0);
+
 const std::array<RegisterScheme, 4> registered = {{
     RegisterScheme({"test-pairs",
                     "pair averages",
                     "tests",
-                    {{"least", "tasks", 2, 1, 9, true, "difference from which tasks move"},
-                     {"share", "", 0.5, 0, 1, false, "not used"}},
+                    {least_parameter, parameter("share", "not used").range(0, 1).real(0.5)},
                     needs_pairs,
                     [](const SchemeSetting& s) {
                       return std::make_unique<Pairs>(s.fabric, s.load_bits,
-                                                     static_cast<Load>(s.parameters.at("least")));
+                                                     s.parameters.get(least_parameter));
                     }}),
     RegisterScheme({"test-until-level",
                     "stops by a reduction",
@@ -174,10 +177,11 @@ const std::array<RegisterScheme, 4> registered = {{
     RegisterScheme({"test-breaker",
                     "breaks its contract",
                     "tests",
-                    {{"way", "", 0, 0, 5, true, "which rule it breaks"}},
+                    {way_parameter},
                     needs_nothing,
                     [](const SchemeSetting& s) {
-                      return std::make_unique<Breaker>(static_cast<int>(s.parameters.at("way")));
+                      return std::make_unique<Breaker>(
+                          static_cast<int>(s.parameters.get(way_parameter)));
                     }}),
 }};
 

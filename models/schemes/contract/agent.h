@@ -16,7 +16,7 @@ namespace isobar {
 /// A kind of word between agents.
 struct WordKind {
   std::string name;       ///< as it is shown: `load`, `request`
-  std::int64_t bits = 1;  ///< of what it says, without its address
+  std::int64_t bits = 1;  ///< its length, without its address
 };
 
 /// A word between agents: a number of the scheme's kinds, and what it says.
@@ -34,22 +34,22 @@ class AgentPe {
  public:
   virtual ~AgentPe() = default;
 
-  /// Its own number, a wired constant, as the fabric's shape is.
+  /// The PE's own number, a wired constant, as the fabric's shape is.
   virtual Node node() const = 0;
   virtual const Fabric& fabric() const = 0;
-  /// Tasks that wait in its queue; the one that is worked on is not among them.
+  /// Tasks that wait in the queue; the one that is worked on is not among them.
   virtual Load load() const = 0;
   /// Whether its executor works on a task, of which it then has one more than its load.
   virtual bool is_working() const = 0;
   /// Tasks that its executor has taken from the queue so far, and that it has put there.
   virtual Load taken() const = 0;
   virtual Load created() const = 0;
-  /// Its own cycle counter.
+  /// The PE's own cycle counter.
   virtual Cycle now() const = 0;
 
-  /// To any PE but itself.
+  /// Sends a word to any PE but itself.
   virtual void send_word(Node to, const AgentWord& word) = 0;
-  /// As many of `tasks` as it holds, in messages of at most `tasks_per_message`; returns how many.
+  /// Sends as many of `tasks` as it holds, at most `tasks_per_message` a message; returns how many.
   /// `note` goes with each message, in the bits that the scheme says (`note_bits`).
   virtual Load send_tasks(Node to, Load tasks, std::int64_t note = 0,
                           QueueEnd end = QueueEnd::oldest) = 0;
@@ -57,7 +57,7 @@ class AgentPe {
   virtual void set_timer(Cycle after) = 0;
   /// While it is held the executor rests, as in a program that waits for a message.
   virtual void hold(bool held) = 0;
-  /// Null unless the application's tasks live on (persistent_tasks.h).
+  /// Null unless the application's tasks are persistent (persistent_tasks.h).
   virtual PersistentTasks* persistent_tasks() = 0;
   /// The decision that is being taken uses what the last word of `kind` from `source` said: its age
   /// is measured (Willebeek-LeMair and Reeves, Section IV.D).
@@ -70,12 +70,12 @@ class AgentPe {
 };
 
 /// The balancing hardware of one PE, or its balancing program: it reacts to what happens there.
-/// Each reaction sees the PE as it then is. It knows nothing but what it was told.
+/// Each reaction sees the PE as it then is. It knows nothing but what messages have said.
 class Agent {
  public:
   virtual ~Agent() = default;
 
-  /// Before the first cycle.
+  /// Called before the first cycle.
   virtual void start(AgentPe& /*pe*/) {}
   virtual void word(AgentPe& /*pe*/, Node /*from*/, const AgentWord& /*word*/) {}
   /// `tasks` of one message have been put at the tail of the queue.
@@ -84,8 +84,8 @@ class Agent {
   virtual void load_changed(AgentPe& /*pe*/) {}
   virtual void timer(AgentPe& /*pe*/) {}
 
-  /// What it has counted of its work, the same names for all agents; those of a fabric are added
-  /// up.
+  /// What the agent has counted of its work, the same names in all agents; the sums over a fabric
+  /// are reported.
   virtual SchemeStatistics figures() const { return {}; }
 
  protected:
@@ -101,7 +101,7 @@ class MessageDrivenScheme {
 
   /// At least one kind if any word is ever sent.
   virtual const std::vector<WordKind>& words() const = 0;
-  /// Bits of the note of a transfer.
+  /// Bits of the note that goes with a transfer.
   virtual std::int64_t note_bits() const { return 0; }
   virtual std::unique_ptr<Agent> agent(Node node) const = 0;
 

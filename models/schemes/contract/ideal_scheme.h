@@ -29,12 +29,13 @@ class IdealPes {
   IdealPes& operator=(const IdealPes&) = default;
 };
 
-/// Contract of a scheme in such a model, of which there is no hardware. To a fabric it is one phase
-/// without words and transfers, a time step of the application.
+/// Contract of a scheme in such a model, which has no hardware. A fabric sees it as one phase
+/// without words and transfers, which is a time step of the application.
 class IdealScheme : public SynchronousScheme {
  public:
   virtual std::unique_ptr<IdealPes> pes(const std::vector<Load>& loads) const = 0;
 
+  const IdealScheme* ideal() const final { return this; }
   const std::vector<Phase>& phases() const final { return phases_; }
   void announce(std::size_t /*phase*/, const PeView& /*self*/, Words& /*out*/) const final {}
   void decide(std::size_t /*phase*/, const PeView& /*self*/, Orders& /*out*/) const final {}

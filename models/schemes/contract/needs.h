@@ -7,18 +7,19 @@
 
 namespace isobar {
 
-/// What a scheme objects that runs on every fabric: nothing.
+/// Returns an empty objection: the scheme runs on every fabric.
 inline std::string needs_nothing(const Fabric& /*fabric*/) { return {}; }
 
-/// What a scheme objects whose PEs talk to the PE at the other end of each link, in lockstep; empty
-/// if it can run. A switch passes messages on later, and to an address.
+/// The objection of a scheme whose PEs talk to the PE at the other end of each link, in lockstep;
+/// empty if it can run. A switch passes messages on later, and to an address.
 inline std::string needs_pes_at_links(const Fabric& fabric) {
   if (fabric.switches() == 0) return {};
   return "a PE talks to the one at the other end of a link, which here may be a switch (schemes of "
          "messages go over switches)";
 }
 
-/// What a scheme objects that goes through a fabric dimension by dimension; empty if it can run.
+/// The objection of a scheme that goes through a fabric dimension by dimension; empty if it can
+/// run.
 inline std::string needs_dimensions(const Fabric& fabric) {
   if (fabric.is_product()) return {};
   return "it goes dimension by dimension, and a graph has none (ring, torus, hypercube, hhc, mesh)";

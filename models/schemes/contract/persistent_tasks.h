@@ -9,21 +9,21 @@
 
 namespace isobar {
 
-/// What an agent sees and does besides (agent.h) where an application's tasks live on: the PE works
-/// on each once an iteration, when it is allowed to.
+/// What an agent sees and does besides (agent.h) if the application's tasks are persistent: the PE
+/// works on each once an iteration, when it is allowed to.
 class PersistentTasks {
  public:
   virtual ~PersistentTasks() = default;
 
-  /// Of the program that all PEs run: how many iterations, and the cycles of each that are nobody's
-  /// task.
+  /// The program that all PEs run: how many iterations it has, and how many cycles of each belong
+  /// to no task.
   virtual std::int64_t iterations() const = 0;
   virtual Cycle overhead() const = 0;
   /// What this PE was rated at: work per cycle.
   virtual double rated_speed() const = 0;
   /// The tasks in its queue, oldest first.
   virtual std::vector<const TaskCard*> cards() const = 0;
-  /// One of them. Throws ModelError if it is not there.
+  /// A task of the queue. Throws ModelError if it is not there.
   virtual const TaskCard& card(TaskNumber number) const = 0;
   /// Its executor may work on so many tasks more.
   virtual void allow(Load tasks) = 0;
@@ -39,9 +39,9 @@ class PersistentTasks {
   /// A task of its queue becomes `parts` ≥ 2 tasks, no more than its work (parted_tasks.h); returns
   /// their numbers, its own first. Throws ModelError if it is not there.
   virtual std::vector<TaskNumber> divide(TaskNumber number, std::size_t parts) = 0;
-  /// `other` becomes part of `number`; both are in its queue. Likewise.
+  /// `other` becomes part of `number`. Throws ModelError unless both are in its queue.
   virtual void merge(TaskNumber number, TaskNumber other) = 0;
-  /// A task of its queue talks to these. Likewise.
+  /// A task of its queue talks to these from now on. Throws ModelError if it is not there.
   virtual void retie(TaskNumber number, std::vector<TaskTie> ties) = 0;
   /// Sends a word with so many bytes of data behind it.
   virtual void send_data(Node to, const AgentWord& word, std::int64_t bytes) = 0;

@@ -26,8 +26,9 @@ std::string known_schemes() {
 
 const std::map<std::string, SchemeEntry>& schemes() { return registry(); }
 
-RegisterScheme::RegisterScheme(SchemeEntry entry) {
+RegisterScheme::RegisterScheme(SchemeEntry entry, const std::string& title) {
   auto name = entry.name;
+  if (entry.title.empty()) entry.title = title.empty() ? name : title;
   registry().emplace(std::move(name), std::move(entry));
 }
 
@@ -51,10 +52,7 @@ void require_fit(const SchemeEntry& entry, const Fabric& fabric) {
 
 }  // namespace
 
-bool SchemeChoice::is_message_driven() const {
-  if (!entry->make) return true;
-  return entry->make_agents && parameters.at("network") != ideal_network;
-}
+bool SchemeChoice::is_message_driven() const { return entry->is_message_driven() && !is_ideal(); }
 
 std::unique_ptr<SynchronousScheme> SchemeChoice::make(const Fabric& fabric, std::int64_t load_bits,
                                                       std::uint64_t seed,

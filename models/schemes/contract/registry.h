@@ -22,13 +22,10 @@ struct SchemeSetting {
   const Fabric& fabric;
   std::int64_t load_bits;
   ParameterValues parameters;  ///< every one of the scheme's, resolved
-  std::uint64_t seed;          ///< of whatever is drawn at random
-  /// Of the machines as rated, by PE, known before the run; empty: 1 everywhere.
+  std::uint64_t seed;          ///< for whatever is drawn at random
+  /// The machines' speeds as rated, by PE, known before the run; empty: 1 everywhere.
   const std::vector<Rational>& speeds;
 };
-
-/// Of the words `fabric` and `ideal` of the parameter `network`.
-inline constexpr double ideal_network = 1;
 
 /// A scheme as the program knows it.
 struct SchemeEntry {
@@ -39,14 +36,20 @@ struct SchemeEntry {
   /// Why the scheme cannot run on this fabric; empty if it can.
   std::function<std::string(const Fabric&)> objection;
   std::function<std::unique_ptr<SynchronousScheme>(const SchemeSetting&)> make;
-  /// Of a message-driven scheme, instead of `make`. One that has both is its authors' abstract
-  /// model by `make` (models/schemes/contract/ideal_scheme.h), where its parameter `network` says
-  /// `ideal`.
+  /// Makes a message-driven scheme, instead of `make`. An entry that has both also has `is_ideal`.
   std::function<std::unique_ptr<MessageDrivenScheme>(const SchemeSetting&)> make_agents{};
-  /// It conducts the iterations of an application whose tasks live on, and balances between them.
+  /// Whether these parameters ask for the authors' abstract model, which `make` then makes
+  /// (models/schemes/contract/ideal_scheme.h).
+  std::function<bool(const ParameterValues&)> is_ideal{};
+  /// Whether it conducts the iterations of an application with persistent tasks, and balances
+  /// between them.
   bool conducts = false;
+  /// False for the absence of balancing, to which the others are compared: keys of message-driven
+  /// schemes are then allowed and have no effect.
+  bool balances = true;
+  std::string title{};  ///< what sentences and pictures call it: `Liquid C5`, `NNA`
 
-  /// It is message-driven, or can be.
+  /// Whether it is message-driven, or can be.
   bool is_message_driven() const { return make_agents != nullptr; }
 };
 
@@ -61,12 +64,12 @@ struct SchemeChoice {
   /// Throws ValueError: unknown name or parameter, value out of range.
   static SchemeChoice parse(std::string_view text);
   bool is_message_driven() const;
-  bool is_ideal() const { return entry->make_agents != nullptr && !is_message_driven(); }
-  /// Of a synchronous scheme. Throws ValueError if the fabric is not one for it.
+  bool is_ideal() const { return entry->is_ideal && entry->is_ideal(parameters); }
+  /// Makes a synchronous scheme. Throws ValueError if the fabric is not one for it.
   std::unique_ptr<SynchronousScheme> make(const Fabric& fabric, std::int64_t load_bits,
                                           std::uint64_t seed = 1,
                                           const std::vector<Rational>& speeds = {}) const;
-  /// Of a message-driven scheme; likewise.
+  /// Makes a message-driven scheme. Throws ValueError if the fabric is not one for it.
   std::unique_ptr<MessageDrivenScheme> make_agents(const Fabric& fabric, std::int64_t load_bits,
                                                    std::uint64_t seed,
                                                    const std::vector<Rational>& speeds = {}) const;
@@ -74,7 +77,8 @@ struct SchemeChoice {
 
 class RegisterScheme {
  public:
-  explicit RegisterScheme(SchemeEntry entry);
+  /// The scheme's title is its name if none is given here or in the entry.
+  explicit RegisterScheme(SchemeEntry entry, const std::string& title = {});
 };
 
 }  // namespace isobar

@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <gsl/span>
+#include <optional>
 #include <vector>
 
+#include "models/schemes/contract/condition.h"
 #include "models/schemes/contract/outbox.h"
 #include "models/types.h"
 
@@ -29,6 +31,8 @@ struct PeView {
   gsl::span<const std::int64_t> heard;  ///< by port: the last word that came in; 0 before any
   gsl::span<std::int64_t> registers;    ///< the scheme's own state in this PE; 0 at the start
 };
+
+class IdealScheme;
 
 /// Contract of a synchronous scheme: a program of phases that all PEs run in lockstep. A scheme
 /// object holds no state of any PE and is shared by all of them; what a PE remembers lies in its
@@ -55,6 +59,15 @@ class SynchronousScheme {
   virtual std::size_t next(std::size_t phase, const PeView& /*self*/) const {
     return (phase + 1) % phases().size();
   }
+
+  /// The condition by which the scheme is the Liquid model and nothing else (Henrich, Definition
+  /// 1): a phase for each ring dimension, in order, in which a PE with load L_i shifts one task to
+  /// its successor exactly if `shifts` says so of L_i and its neighbours' loads. Who runs,
+  /// synthesizes or explains Liquid by other means (kernels, RTL, costs) asks this; the scheme
+  /// promises that they come to the same. None: any other scheme.
+  virtual std::optional<Condition> liquid_condition() const { return std::nullopt; }
+  /// This scheme as its authors' abstract model (ideal_scheme.h); null if it is made for a fabric.
+  virtual const IdealScheme* ideal() const { return nullptr; }
 
  protected:
   SynchronousScheme() = default;

@@ -26,7 +26,7 @@ Combinations::Entries Combinations::extended(double load, double value, double m
              [](const Entry& a, const Entry& b) {
                return a.load != b.load ? a.load < b.load : a.value > b.value;
              });
-  // Of those before, the last one left has the most value.
+  // The last one left of those before has the most value.
   auto left = all.begin();
   for (auto entry = std::next(left); entry != all.end(); ++entry) {
     if (entry->value > left->value) *++left = *entry;

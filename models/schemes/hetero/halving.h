@@ -16,9 +16,9 @@ struct HalvedDomain {
   Node end = 0;
 
   bool left_has(Node pe) const { return pe < middle; }
-  /// To whom a PE gives in the other half: the same place there, modulo its size.
+  /// The PE of the other half to which a PE gives: the same place there, modulo its size.
   Node partner(Node pe) const;
-  /// Who of the other half gives to a PE: those whose partner it is; none, one or two.
+  /// The PEs of the other half that give to a PE: those whose partner it is; none, one or two.
   std::vector<Node> givers(Node pe) const;
 };
 

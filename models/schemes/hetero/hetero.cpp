@@ -3,7 +3,6 @@
 
 #include <array>
 #include <boost/random/uniform_real_distribution.hpp>
-#include <limits>
 #include <memory>
 #include <utility>
 
@@ -13,74 +12,158 @@
 #include "models/schemes/hetero/six_phases_agent.h"
 #include "models/schemes/hetero/transfer_methods.h"
 #include "models/schemes/parts/agents.h"
-#include "models/word_parameter.h"
 #include "models/workloads/random.h"
 
 namespace isobar {
 namespace {
 
-constexpr double automatic = std::numeric_limits<double>::quiet_NaN();
+enum class Balance : std::uint8_t { time, memory, both };
+using Select = Selection (*)(const std::vector<MovableTask>&, double, const SelectionSetting&);
+
+std::vector<std::pair<std::string, Select>> selections() {
+  std::vector<std::pair<std::string, Select>> all;
+  for (const auto& one : selection_methods()) all.emplace_back(one.name, one.select);
+  return all;
+}
+
+const auto balance_parameter =
+    parameter("balance",
+              "the resources that are balanced: processing time; memory; the two together")
+        .one_of<Balance>(
+            {{"time", Balance::time}, {"memory", Balance::memory}, {"both", Balance::both}},
+            Balance::time);
+const auto capacities_parameter =
+    parameter("capacities",
+              "what stands for a PE's capacity: all alike; its speed as rated; work over the time "
+              "it took")
+        .one_of<Capacities>({{"equal", Capacities::equal},
+                             {"rated", Capacities::rated},
+                             {"measured", Capacities::measured}},
+                            Capacities::measured);
+const auto error_parameter =
+    parameter("error", "part by which a rating may be off, at random").range(0, 0.9).real(0);
+const auto eff_min_parameter =
+    parameter("eff_min",
+              "least efficiency, below which PEs balance; 0: never but where a memory overflows")
+        .range(0, 1)
+        .real(0.9);
+const auto every_parameter = parameter("every", "from one look at the balance to the next")
+                                 .range(1, 1e9, "iterations")
+                                 .whole(1);
+const auto rounds_parameter =
+    parameter("rounds", "balancings, at most; 0: any number").range(0, 1e9).whole(0);
+const auto weighs_parameter =
+    parameter("weighs", "a balancing must gain more than the last ones cost").no_or_yes(false);
+const auto select_parameter = parameter("select", "how the tasks are selected")
+                                  .one_of<Select>(selections(), select_subset_sum);
+const auto selections_parameter =
+    parameter("selections", "how often tasks are selected in a balancing, at most")
+        .range(1, 1e6)
+        .whole(8);
+const auto exchange_parameter =
+    parameter("exchange", "tasks go for tasks that come back, where none alone fits")
+        .no_or_yes(false);
+const auto divide_parameter =
+    parameter("divide",
+              "tasks are divided where that helps, in parts of so much work at least; 0: never")
+        .range(0, 1e12, "cycles")
+        .whole(0);
+const auto fall_parameter =
+    parameter("fall",
+              "factor of the utilization above which they are, while the balance is inadequate")
+        .range(0.1, 0.9)
+        .real(0.5);
+const auto merge_parameter =
+    parameter("merge",
+              "tasks of a PE are merged that are together no more than this part of U_avg; 0: "
+              "never")
+        .range(0, 1)
+        .real(0);
+const auto byte_parameter = parameter("byte", "knapsack: what moving a byte of a task weighs")
+                                .range(0, 1e9, "cycles")
+                                .real(0);
+const auto lost_byte_parameter =
+    parameter("lost_byte",
+              "knapsack: what a byte weighs that is sent in each iteration because of the move")
+        .range(0, 1e9, "cycles")
+        .real(0);
+
+// What an iterated calculation of transfers has besides.
+const auto tolerance_parameter =
+    parameter("tolerance", "of the transfers that are calculated: 1 - mean(U)/max(U)")
+        .range(0, 1)
+        .real_or_auto("1 - eff_min");
+const auto sweeps_parameter =
+    parameter("sweeps", "of the calculation, at most").range(1, 1e9).whole(100'000);
+const auto lambda_parameter =
+    parameter("lambda", "part of the difference that a pair exchanges").range(0, 2).real(1);
+const auto alpha_parameter =
+    parameter("alpha", "time step of the diffusion").range(0, 1).real_or_auto("the tolerance");
 
 TransferSetting transfer_setting(const ParameterValues& values, TransferMethod method) {
   TransferSetting out;
   out.method = method;
   if (method == TransferMethod::hierarchical) return out;
-  const double eff_min = values.at("eff_min");
-  const auto& tolerance = values.at("tolerance");
-  if (!tolerance.is_automatic()) {
-    if (!(tolerance > 0 && tolerance < 1)) {
-      throw ValueError(
-          fmt::format("tolerance = {} must be above 0 and below 1", double{tolerance}));
+  const double eff_min = values.get(eff_min_parameter);
+  if (const auto& tolerance = values.get(tolerance_parameter)) {
+    if (!(*tolerance > 0 && *tolerance < 1)) {
+      throw ValueError(fmt::format("tolerance = {} must be above 0 and below 1", *tolerance));
     }
-    out.end.eff_min = 1 - tolerance;
+    out.end.eff_min = 1 - *tolerance;
   } else if (eff_min > 0) {  // else nothing is ever calculated
     out.end.eff_min = eff_min;
   }
-  out.end.max_sweeps = static_cast<std::int64_t>(values.at("sweeps"));
-  if (method == TransferMethod::exchange) out.lambda = values.at("lambda");
-  if (method == TransferMethod::diffusion && !values.at("alpha").is_automatic()) {
-    out.alpha = values.at("alpha");
-  }
+  out.end.max_sweeps = values.get(sweeps_parameter);
+  if (method == TransferMethod::exchange) out.lambda = values.get(lambda_parameter);
+  if (method == TransferMethod::diffusion) out.alpha = values.get(alpha_parameter);
   return out;
+}
+
+std::vector<Resource> resources_of(Balance balance) {
+  switch (balance) {
+    case Balance::time:
+      return {Resource::time};
+    case Balance::memory:
+      return {Resource::memory};
+    case Balance::both:
+      break;
+  }
+  return {Resource::time, Resource::memory};
 }
 
 SixPhasesSetting six_phases_setting(const SchemeSetting& setting) {
   const auto& values = setting.parameters;
-  const auto whole = [&](const char* name) { return static_cast<std::int64_t>(values.at(name)); };
+  const auto select = values.get(select_parameter);
+  const double error = values.get(error_parameter);
   SixPhasesSetting out;
-  constexpr std::array resources = {Resource::time, Resource::memory};
-  const auto balances = static_cast<std::size_t>(whole("balance"));
-  out.resources = balances < resources.size() ? std::vector{resources[balances]}
-                                              : std::vector(resources.begin(), resources.end());
-  if (out.resources.size() > 1 && whole("select") != 0) {
+  out.resources = resources_of(values.get(balance_parameter));
+  if (out.resources.size() > 1 && select != select_greedy) {
     throw ValueError("balance=both selects by select=greedy, the task that brings both nearer");
   }
   const auto refuse = [](bool without_effect, const char* message) {
     if (without_effect) throw ValueError(message);
   };
-  const auto knapsack = 2;
-  const bool weighs_bytes = values.at("byte") > 0 || values.at("lost_byte") > 0;
-  refuse(weighs_bytes && whole("select") != knapsack, "byte and lost_byte go with select=knapsack");
-  refuse(values.at("error") > 0 && whole("capacities") == 0,
+  out.selection.per_byte = values.get(byte_parameter);
+  out.selection.per_lost_byte = values.get(lost_byte_parameter);
+  const bool weighs_bytes = out.selection.per_byte > 0 || out.selection.per_lost_byte > 0;
+  refuse(weighs_bytes && select != select_knapsack, "byte and lost_byte go with select=knapsack");
+  out.capacities = values.get(capacities_parameter);
+  refuse(error > 0 && out.capacities == Capacities::equal,
          "error goes with capacities=rated or measured: where all are equal nothing is rated");
-  refuse(whole("weighs") != 0 && out.resources == std::vector{Resource::memory},
+  out.weighs = values.get(weighs_parameter);
+  refuse(out.weighs && out.resources == std::vector{Resource::memory},
          "weighs=yes compares times; balance=memory has none");
-  out.capacities = static_cast<Capacities>(whole("capacities"));
-  out.eff_min = values.at("eff_min");
-  out.every = whole("every");
-  out.rounds = whole("rounds");
-  out.selections = whole("selections");
-  out.weighs = whole("weighs") != 0;
-  out.exchange = whole("exchange") != 0;
+  out.eff_min = values.get(eff_min_parameter);
+  out.every = values.get(every_parameter);
+  out.rounds = values.get(rounds_parameter);
+  out.selections = values.get(selections_parameter);
+  out.exchange = values.get(exchange_parameter);
   if (out.exchange && out.resources.size() > 1) {
     throw ValueError("exchange=yes is for one resource; balance=both exchanges tasks by itself");
   }
-  out.granularity = {static_cast<Cycle>(values.at("divide")), values.at("fall"),
-                     values.at("merge")};
-  out.select = selection_methods()[static_cast<std::size_t>(whole("select"))].select;
-  out.selection.per_byte = values.at("byte");
-  out.selection.per_lost_byte = values.at("lost_byte");
-  const double error = values.at("error");
+  out.granularity = {values.get(divide_parameter), values.get(fall_parameter),
+                     values.get(merge_parameter)};
+  out.select = select;
   out.rating_error = [error, seed = setting.seed](Node node) {
     if (error == 0) return 1.0;
     auto random = random_stream(seed, fmt::format("rating {}", node));
@@ -102,51 +185,22 @@ std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting, Transfer
       });
 }
 
-std::vector<Parameter> common_parameters() {
-  std::vector<std::string> selections;
-  for (const auto& one : selection_methods()) selections.push_back(one.name);
-  return {
-      word_parameter("balance", {"time", "memory", "both"},
-                     "the resources that are balanced: processing time; memory; the two together"),
-      word_parameter(
-          "capacities", {"equal", "rated", "measured"},
-          "what stands for a PE's capacity: all alike; its speed as rated; work over the time it "
-          "took",
-          2),
-      {"error", "", 0, 0, 0.9, false, "part by which a rating may be off, at random"},
-      {"eff_min", "", 0.9, 0, 1, false,
-       "least efficiency, below which PEs balance; 0: never but where a memory overflows"},
-      {"every", "iterations", 1, 1, 1e9, true, "from one look at the balance to the next"},
-      {"rounds", "", 0, 0, 1e9, true, "balancings, at most; 0: any number"},
-      word_parameter("weighs", {"no", "yes"}, "a balancing must gain more than the last ones cost"),
-      word_parameter("select", std::move(selections), "how the tasks are selected", 1),
-      {"selections", "", 8, 1, 1e6, true, "how often tasks are selected in a balancing, at most"},
-      word_parameter("exchange", {"no", "yes"},
-                     "tasks go for tasks that come back, where none alone fits"),
-      {"divide", "cycles", 0, 0, 1e12, true,
-       "tasks are divided where that helps, in parts of so much work at least; 0: never"},
-      {"fall", "", 0.5, 0.1, 0.9, false,
-       "factor of the utilization above which they are, while the balance is inadequate"},
-      {"merge", "", 0, 0, 1, false,
-       "tasks of a PE are merged that are together no more than this part of U_avg; 0: never"},
-      {"byte", "cycles", 0, 0, 1e9, false, "knapsack: what moving a byte of a task weighs"},
-      {"lost_byte", "cycles", 0, 0, 1e9, false,
-       "knapsack: what a byte weighs that is sent in each iteration because of the move"}};
-}
-
 std::vector<Parameter> parameters(TransferMethod method) {
-  auto all = common_parameters();
-  if (method == TransferMethod::hierarchical) return all;
-  all.push_back({"tolerance", "", automatic, 0, 1, false,
-                 "of the transfers that are calculated: 1 - mean(U)/max(U)", "1 - eff_min"});
-  all.push_back({"sweeps", "", 100000, 1, 1e9, true, "of the calculation, at most"});
-  if (method == TransferMethod::exchange) {
-    all.push_back({"lambda", "", 1, 0, 2, false, "part of the difference that a pair exchanges"});
-  } else {
-    all.push_back(
-        {"alpha", "", automatic, 0, 1, false, "time step of the diffusion", "the tolerance"});
+  const std::vector<Parameter> common = {
+      balance_parameter,    capacities_parameter, error_parameter,    eff_min_parameter,
+      every_parameter,      rounds_parameter,     weighs_parameter,   select_parameter,
+      selections_parameter, exchange_parameter,   divide_parameter,   fall_parameter,
+      merge_parameter,      byte_parameter,       lost_byte_parameter};
+  const std::vector<Parameter> iterated = {tolerance_parameter, sweeps_parameter};
+  switch (method) {
+    case TransferMethod::hierarchical:
+      break;
+    case TransferMethod::exchange:
+      return together({common, iterated, {lambda_parameter}});
+    case TransferMethod::diffusion:
+      return together({common, iterated, {alpha_parameter}});
   }
-  return all;
+  return common;
 }
 
 SchemeEntry entry(const char* name, const char* help, TransferMethod method) {

@@ -69,7 +69,7 @@ bool HierarchicalTransfers::gather(Messages& out) {
   for (std::size_t level = levels_.size(); level-- > managed();) {
     auto& [domain, partner, givers, right_capacity] = levels_[level];
     const auto right = sums_.take(domain.middle);
-    // Capacities are told once.
+    // Capacities are sent once.
     if (level_ == 0) right_capacity = right.capacity;
     if (level == level_) {
       const double moved = levelling(left.load, left.capacity, right.load, right_capacity);

@@ -12,7 +12,7 @@ namespace isobar {
 /// Heterogeneous hierarchical balancing (Watts, Rieffel and Taylor 1998, Load transfer
 /// calculation): PEs in number order are halved, and between the halves goes
 /// ΔL = (C_2·L_1 − C_1·L_2)/(C_1 + C_2); then each half is halved. Sums go up to a domain's manager
-/// over those of its parts, and which share of its load a PE gives comes down the same way. Each
+/// over those of its parts, and which share of its load a PE gives comes down the same path. Each
 /// giver gives that share to its partner and says how much.
 ///
 /// After the last level loads are proportional to capacities, whatever they were. Transfers have

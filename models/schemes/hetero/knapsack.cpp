@@ -8,7 +8,7 @@
 namespace isobar {
 namespace {
 
-/// Of each interval of `width` the one of most value, which is the last.
+/// Keeps the one of most value of each interval of `width`, which is the last.
 void thin(Combinations::Entries& entries, double width) {
   const auto interval = [width](const auto& entry) { return std::floor(entry.load / width); };
   const auto kept =

@@ -8,7 +8,7 @@
 
 namespace isobar {
 
-/// What was heard of each PE and not yet used, in order: others may be ahead.
+/// What each PE has said and what is not used yet, in order: others may be ahead.
 template <class T>
 class Mailbox {
  public:
@@ -18,6 +18,8 @@ class Mailbox {
     return found != waiting_.end() && !found->second.empty();
   }
   /// The oldest; there must be one.
+  const T& next(Node from) const { return waiting_.at(from).front(); }
+  /// The oldest, which is then used; there must be one.
   T take(Node from) {
     auto& queue = waiting_.at(from);
     const T said = queue.front();

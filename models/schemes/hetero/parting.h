@@ -11,7 +11,7 @@
 
 namespace isobar {
 
-/// What the holder of task `to` is told: what was `task` is `now` as far as `to` talks to it, one
+/// News to the holder of task `to`: what was `task` is `now` as far as `to` talks to it, one
 /// of the parts that it was divided into, or what it has become part of.
 struct PartNews {
   TaskNumber to = 0;

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "models/schemes/hetero/pe_neighbours.h"
+#include "models/fabric/pe_neighbours.h"
 
 namespace isobar {
 
@@ -15,7 +15,7 @@ struct TreePlace {
 };
 
 /// A spanning tree of all PEs by breadth-first search from PE 0, so that nobody is farther from
-/// the root than the shortest way over neighbours: no deeper than their diameter.
+/// the root than the shortest path over neighbours: no deeper than their diameter.
 class PeTree {
  public:
   explicit PeTree(const PeNeighbours& neighbours);

@@ -19,7 +19,7 @@ namespace isobar {
 enum class Resource : std::uint8_t { time, memory };
 
 /// The resources that are balanced, as one PE has them: its load and capacity of each, how all PEs
-/// use it (a reduction), and what is to be moved (a calculation). Of each it takes the same kinds
+/// use it (a reduction), and what is to be moved (a calculation). Each takes the same kinds
 /// of message, one resource after the other.
 class Resources {
  public:
@@ -28,7 +28,7 @@ class Resources {
 
   Resources(const std::vector<Resource>& which, const TreePlace& place, Node pes,
             const std::function<std::unique_ptr<TransferCalculation>()>& calculation);
-  /// Of all messages; `bits` of a number. `calculation`: what one of its kind says.
+  /// The kinds of all messages, `bits` a number. `calculation`: what one calculation says.
   static std::vector<WordKind> kinds(const std::vector<Resource>& which,
                                      const std::vector<TransferCalculation::Kind>& calculation,
                                      std::int64_t bits);
@@ -43,9 +43,9 @@ class Resources {
 
   /// This PE's utilizations, once a reduction.
   void contribute(Messages& out);
-  /// A message of kind `kind` of them all. Returns whether it was a reduction's.
+  /// Takes a message of one of all kinds. Returns whether it belonged to a reduction.
   bool hear(Node from, std::size_t kind, const TreeReduction::Pair& said, Messages& out);
-  /// Whether the reductions are over. What they said then holds until the next one is:
+  /// Whether the reductions are over. What they brought then holds until the next ones are over:
   bool are_told();
   Loads told() const;  ///< ΣU and max U of each
   double mean(std::size_t i) const { return all_[i].told.first / pes_; }
@@ -66,9 +66,9 @@ class Resources {
   Loads loads_of(const TaskCard& card) const;
   /// In a unit that makes resources comparable: U_avg of this PE.
   Loads comparable(Loads loads) const;
-  /// Of the resource that the task needs most of, likewise.
+  /// The load of the resource that the task needs most of, in that unit.
   double most_of(const TaskCard& card) const;
-  /// Of a transfer, likewise.
+  /// The most that a transfer moves of any resource, in that unit.
   double weight(const Loads& transfer) const;
 
  private:
@@ -85,7 +85,7 @@ class Resources {
   void number(Messages& messages, std::size_t first, std::size_t i, std::size_t of_calculation);
 
   std::vector<One> all_;
-  std::size_t kinds_;  ///< of one
+  std::size_t kinds_;  ///< of message that each resource takes
   double pes_;
   double per_work_ = 1;  ///< load of time
 };

@@ -15,13 +15,13 @@ struct MovableTask {
 };
 
 struct SelectionSetting {
-  /// Of subset_sum, 0 < ε < 1: it stays within ε·ΔL of the best.
+  /// ε of subset_sum, 0 < ε < 1: it stays within ε·ΔL of the best.
   double epsilon = 0.01;
-  /// Of knapsack: what moving a byte once, and a byte off PE per iteration, weigh against load, in
+  /// For knapsack: what moving a byte once, and a byte off PE per iteration, weigh against load, in
   /// work units.
   double per_byte = 0;
   double per_lost_byte = 0;
-  /// Of knapsack, ≥ 1: as many combinations are kept; with no more worth keeping it is exact.
+  /// For knapsack, ≥ 1: as many combinations are kept; with no more worth keeping it is exact.
   std::size_t combinations = 10'000;
 };
 
@@ -44,7 +44,7 @@ Selection select_subset_sum(const std::vector<MovableTask>& tasks, double amount
 Selection select_knapsack(const std::vector<MovableTask>& tasks, double amount,
                           const SelectionSetting& setting = {});
 
-/// A way of selection, by name: `greedy`, `subset_sum`, `knapsack`.
+/// A method of selection, by name: `greedy`, `subset_sum`, `knapsack`.
 struct SelectionMethod {
   std::string name;
   std::string help;  ///< one line

@@ -38,7 +38,7 @@ class Fillers {
   std::vector<double> sums_ = {0};
 };
 
-/// Of each interval of `width` the smallest.
+/// Keeps the smallest of each interval of `width`.
 void trim(Combinations::Entries& sums, double width) {
   const auto interval = [width](const auto& sum) { return std::floor(sum.load / width); };
   const auto end = std::unique(sums.begin(), sums.end(), [&](const auto& a, const auto& b) {

@@ -12,16 +12,16 @@
 namespace isobar {
 
 /// Transfer calculation of one PE (Watts, Rieffel and Taylor 1998, Load transfer calculation),
-/// driven by messages alone: it knows its own load and capacity and what it was told. Rounds are
+/// driven by messages alone: it knows its own load and capacity and what it has heard. Rounds are
 /// not global; whoever has what it needs goes on. Loads are divisible here, in work units.
 ///
 /// Messages from one PE to another must arrive in order; those of different PEs may mix in any
-/// way, and may come before `start`. The result does not depend on it, to the last bit.
+/// order, and may come before `start`. The result does not depend on it, to the last bit.
 class TransferCalculation {
  public:
   struct Message {
     Node to = 0;
-    std::size_t kind = 0;  ///< of `kinds`
+    std::size_t kind = 0;  ///< place in `kinds`
     double first = 0;
     double second = 0;  ///< 0 where its kind has one number
   };

@@ -6,19 +6,19 @@
 #include <string>
 #include <string_view>
 
+#include "models/fabric/pe_colouring.h"
 #include "models/schemes/hetero/iterated_transfers.h"
-#include "models/schemes/hetero/pe_colouring.h"
 
 namespace isobar {
 
 enum class TransferMethod : std::uint8_t { hierarchical, exchange, diffusion };
 
-/// What a transfer calculation is given. Throws ValueError, with what is allowed, by `check`.
+/// What a transfer calculation is given. `check` throws ValueError, with what is allowed.
 struct TransferSetting {
   TransferMethod method = TransferMethod::diffusion;
-  IterationEnd end;             ///< 0 < eff_min < 1, max_sweeps ≥ 1; not of the hierarchical
-  std::optional<double> alpha;  ///< 0 < α < 1; none: 1 − eff_min; of diffusion
-  double lambda = 1;            ///< 0 < λ < 2; of exchange
+  IterationEnd end;             ///< 0 < eff_min < 1, max_sweeps ≥ 1; `hierarchical` has none
+  std::optional<double> alpha;  ///< 0 < α < 1; for `diffusion`; none: 1 − eff_min
+  double lambda = 1;            ///< for `exchange`, 0 < λ < 2
 
   void check() const;
 };
@@ -38,7 +38,7 @@ class TransferCalculations {
   TransferSetting setting_;
   PeNeighbours neighbours_;
   PeTree tree_;
-  std::optional<PeColouring> colouring_;  ///< of exchange
+  std::optional<PeColouring> colouring_;  ///< for `exchange`
 };
 
 }  // namespace isobar

@@ -36,7 +36,7 @@ class WeightedExchange final : public IteratedTransfers {
   std::map<Node, double> capacities_;
   Mailbox<double> heard_;
   std::size_t colour_ = 0;
-  bool sweeping_ = false;  ///< has told the partner of `colour_` its load and waits for its
+  bool sweeping_ = false;  ///< its load went to the partner of `colour_`, whose it awaits
 };
 
 }  // namespace isobar

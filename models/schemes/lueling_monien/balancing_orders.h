@@ -20,7 +20,7 @@ struct PacketMove {
   Load packets = 0;
 };
 
-/// What a participant is told.
+/// The orders that a participant gets.
 struct BalancingOrders {
   ClassShares changes;  ///< shares that are others than before, gone ones as 0
   std::vector<PacketMove> moves;

@@ -2,34 +2,64 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 
 #include "models/errors.h"
 #include "models/schemes/contract/registry.h"
 #include "models/schemes/lueling_monien/lueling_monien_agent.h"
 #include "models/schemes/lueling_monien/lueling_monien_pes.h"
 #include "models/schemes/parts/agents.h"
-#include "models/word_parameter.h"
 
 namespace isobar {
 namespace {
 
+const auto network_parameter =
+    parameter("network", "messages are routed over links; or, ideal, balancing takes no time")
+        .one_of<bool>({{"fabric", false}, {"ideal", true}}, false);
+const auto creditor_parameter =
+    parameter("creditor", "ideal: whom a PE asks that has borrowed C packets")
+        .one_of<bool>({{"random", false}, {"richest", true}}, false);
+const auto exchange_parameter =
+    parameter("exchange", "ideal: it gives packets until it has to balance, or all at once")
+        .one_of<bool>({{"trigger", false}, {"once", true}}, false);
+const auto settle_parameter =
+    parameter("settle",
+              "ideal: debts that come home in a balancing are settled by all, or by who began it")
+        .one_of<bool>({{"all", false}, {"began", true}}, false);
+const auto f_parameter = parameter("f", "a PE balances when its own packets changed by this factor")
+                             .range(1, 1e6)
+                             .real(1.1);
+const auto delta_parameter =
+    parameter("delta", "that a PE balances with, drawn at random").range(1, 1e9, "PEs").whole(1);
+const auto borrow_parameter = parameter("C", "that a PE may consume of others' classes, at most")
+                                  .range(1, 1e9, "packets")
+                                  .whole(4);
+const auto radius_parameter = parameter("radius", "within which the partners are")
+                                  .range(1, 1e9, "links")
+                                  .whole_or_auto("no bound");
+const auto reset_parameter =
+    parameter("reset",
+              "1: partners forget how many own packets they had, too; 0: only who began does")
+        .zero_or_one(false);
+const auto exclude_parameter =
+    parameter("exclude", "1: a partner keeps what it has of its own class").zero_or_one(false);
+const auto blocking_parameter =
+    parameter("blocking", "1: a PE does not work until it has its orders").zero_or_one(false);
+
 LuelingMonienSetting read(const SchemeSetting& setting) {
   const auto& values = setting.parameters;
   LuelingMonienSetting out;
-  out.f = values.at("f");
-  out.delta = static_cast<Node>(values.at("delta"));
-  out.borrow = static_cast<Load>(values.at("C"));
-  const auto& radius = values.at("radius");
-  out.radius = radius.is_automatic() ? 0 : static_cast<std::uint32_t>(radius);
-  out.reset = values.at("reset") != 0;
-  out.exclude = values.at("exclude") != 0;
-  out.blocking = values.at("blocking") != 0;
+  out.f = values.get(f_parameter);
+  out.delta = static_cast<Node>(values.get(delta_parameter));
+  out.borrow = values.get(borrow_parameter);
+  out.radius = static_cast<std::uint32_t>(values.get(radius_parameter).value_or(0));
+  out.reset = values.get(reset_parameter);
+  out.exclude = values.get(exclude_parameter);
+  out.blocking = values.get(blocking_parameter);
   out.retry = exponential_backoff(values);
   out.load_bits = setting.load_bits;
-  out.richest = values.at("creditor") != 0;
-  out.at_once = values.at("exchange") != 0;
-  out.began = values.at("settle") != 0;
+  out.richest = values.get(creditor_parameter);
+  out.at_once = values.get(exchange_parameter);
+  out.began = values.get(settle_parameter);
   if (!(out.f > 1)) throw ValueError(fmt::format("f must be above 1, not {}", out.f));
   for (Node node = 0; node < setting.fabric.pes(); ++node) {
     const auto others = Partners(setting.fabric, node, out.radius).count();
@@ -84,38 +114,19 @@ std::unique_ptr<SynchronousScheme> make_ideal(const SchemeSetting& setting) {
   return std::make_unique<IdealLuelingMonien>(given, setting.fabric, setting.seed);
 }
 
-std::vector<Parameter> parameters() {
-  std::vector<Parameter> all = {
-      word_parameter("network", {"fabric", "ideal"},
-                     "messages are routed over links; or, ideal, balancing takes no time"),
-      word_parameter("creditor", {"random", "richest"},
-                     "ideal: whom a PE asks that has borrowed C packets"),
-      word_parameter("exchange", {"trigger", "once"},
-                     "ideal: it gives packets until it has to balance, or all at once"),
-      word_parameter(
-          "settle", {"all", "began"},
-          "ideal: debts that come home in a balancing are settled by all, or by who began it"),
-      {"f", "", 1.1, 1, 1e6, false, "a PE balances when its own packets changed by this factor"},
-      {"delta", "PEs", 1, 1, 1e9, true, "that a PE balances with, drawn at random"},
-      {"C", "packets", 4, 1, 1e9, true, "that a PE may consume of others' classes, at most"},
-      {"radius", "links", std::numeric_limits<double>::quiet_NaN(), 1, 1e9, true,
-       "within which the partners are", "no bound"},
-      {"reset", "", 0, 0, 1, true,
-       "1: partners forget how many own packets they had, too; 0: only who began does"},
-      {"exclude", "", 0, 0, 1, true, "1: a partner keeps what it has of its own class"},
-      {"blocking", "", 0, 0, 1, true, "1: a PE does not work until it has its orders"}};
-  for (auto& p : backoff_parameters(1)) all.push_back(p);
-  return all;
-}
-
 const RegisterScheme registered(
     {"lueling-monien",
      "a PE whose own packets changed by a factor balances all classes with random partners",
-     "Lueling and Monien 1993, appendix", parameters(),
+     "Lueling and Monien 1993, appendix",
+     together({{network_parameter, creditor_parameter, exchange_parameter, settle_parameter,
+                f_parameter, delta_parameter, borrow_parameter, radius_parameter, reset_parameter,
+                exclude_parameter, blocking_parameter},
+               backoff_parameters(1)}),
      [](const Fabric& fabric) {
        return fabric.pes() > 1 ? std::string() : std::string("it has one PE, and no partners");
      },
-     make_ideal, make});
+     make_ideal, make,
+     [](const ParameterValues& values) { return values.get(network_parameter); }});
 
 }  // namespace
 }  // namespace isobar

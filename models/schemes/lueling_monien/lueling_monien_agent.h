@@ -13,16 +13,16 @@
 
 namespace isobar {
 
-/// The algorithm of Lüling and Monien (1993), where everything that PEs tell each other is a
-/// message. A PE takes part in one operation at a time, and refuses whoever asks meanwhile: nobody
-/// waits for one who waits (docs/schemes/lueling-monien.md).
+/// The algorithm of Lüling and Monien (1993), in which everything that PEs tell each other is a
+/// message. A PE takes part in one operation at a time, and refuses whoever asks meanwhile: no PE
+/// waits for a PE that waits (docs/schemes/lueling-monien.md).
 class LuelingMonienAgent final : public Agent {
  public:
   enum Kind : std::size_t {
     join,      ///< who balances asks a partner: 0 its whole ledger, 1 the asker's class alone
-    refusal,   ///< of a join or an exchange
+    refusal,   ///< a join or an exchange is refused
     joined,    ///< how many shares come
-    share,     ///< of a class, as it is, or as it shall be
+    share,     ///< a share of a class, as it is, or as it shall be
     order,     ///< shares that change, moves, packets to come
     move,      ///< packets to send, and to whom
     shortage,  ///< packets that were to come and have been consumed by who was to send them
@@ -99,16 +99,16 @@ class LuelingMonienAgent final : public Agent {
   State state_ = State::free;
 
   Load taken_ = 0;         ///< by the executor, as far as observed
-  Load created_ = 0;       ///< likewise
-  Load consumed_ = 0;      ///< of those, not yet booked
-  Load generated_ = 0;     ///< likewise
+  Load created_ = 0;       ///< by the executor, as far as observed
+  Load consumed_ = 0;      ///< taken, but not yet booked
+  Load generated_ = 0;     ///< created, but not yet booked
   bool checks_ = false;    ///< a decrease was simulated: it may have to balance
   bool waits_ = false;     ///< was refused; the timer is set
   Cycle asked_at_ = 0;     ///< last
   std::int64_t vain_ = 0;  ///< refusals since it last succeeded
   LuelingMonienCounts counts_;
   std::int64_t joins_ = 0;          ///< partners that it asked
-  std::int64_t joins_refused_ = 0;  ///< of them
+  std::int64_t joins_refused_ = 0;  ///< partners that refused
 
   std::vector<Answer> answers_;
   std::optional<Member> debtor_;  ///< for whom its class is balanced
@@ -118,7 +118,7 @@ class LuelingMonienAgent final : public Agent {
   std::optional<AgentWord> order_;
   BalancingOrders orders_;
   Load comes_ = 0;    ///< packets
-  Load arrived_ = 0;  ///< of them, or known not to come
+  Load arrived_ = 0;  ///< packets that have come, or are known not to
 };
 
 }  // namespace isobar

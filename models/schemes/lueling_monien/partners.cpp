@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <boost/random/uniform_int_distribution.hpp>
 
-#include "models/schemes/parts/neighbours.h"
+#include "models/fabric/neighbours.h"
 
 namespace isobar {
 namespace {

@@ -9,7 +9,7 @@
 
 namespace isobar {
 
-/// Whom a PE may balance with: all others, or those within `radius` ≥ 1 links, where a way over
+/// Whom a PE may balance with: all others, or those within `radius` ≥ 1 links, where a path over
 /// switches alone counts as one.
 class Partners {
  public:

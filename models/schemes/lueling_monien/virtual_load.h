@@ -72,7 +72,7 @@ class VirtualLoad {
   /// Takes all that it has, to be dealt out anew.
   ClassShares release();
   void assign(ClassShares shares);
-  void assign(const ClassShare& share);  ///< of one class
+  void assign(const ClassShare& share);  ///< puts back one class
 
  private:
   bool has_lender() const;
@@ -102,7 +102,7 @@ struct Participant {
 /// then come all other packets by class, and then what is owed.
 void distribute(gsl::span<Participant> participants, Node first);
 
-/// The same of one class alone (Section 4, the reduction of what was borrowed of it). What is odd
+/// Distributes one class alone (Section 4, the reduction of what was borrowed of it). What is odd
 /// goes to the first of the participants: the order says where packets are wanted.
 void distribute_class(gsl::span<VirtualLoad* const> participants, Node origin);
 

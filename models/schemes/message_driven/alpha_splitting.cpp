@@ -4,10 +4,11 @@
 #include <fmt/format.h>
 
 #include "models/errors.h"
+#include "models/fabric/neighbours.h"
+#include "models/fraction.h"
 #include "models/schemes/contract/registry.h"
 #include "models/schemes/parts/agents.h"
-#include "models/schemes/parts/fraction.h"
-#include "models/schemes/parts/neighbours.h"
+#include "models/schemes/parts/apportion.h"
 
 namespace isobar {
 
@@ -33,14 +34,21 @@ Load AlphaSplittingAgent::gives(Load more) const {
 
 namespace {
 
+const auto alpha_parameter =
+    parameter("alpha", "part of its load that a PE keeps").range(0, 1).real(0.5);
+const auto ways_parameter =
+    parameter("ways", "1: only predecessors are asked; 2: all neighbours, in turn")
+        .range(1, 2)
+        .whole(1);
+
 std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   const auto& values = setting.parameters;
-  const auto alpha = nearest_fraction(values.at("alpha"));
+  const double given = values.get(alpha_parameter);
+  const auto alpha = nearest_fraction(given);
   if (alpha <= 0 || alpha >= 1) {
-    throw ValueError(
-        fmt::format("alpha must be above 0 and below 1, not {}", double{values.at("alpha")}));
+    throw ValueError(fmt::format("alpha must be above 0 and below 1, not {}", given));
   }
-  const bool both_ways = values.at("ways") == 2;
+  const bool both_ways = values.get(ways_parameter) == 2;
   const auto retry = exponential_backoff(values);
   return std::make_unique<Agents>(AskingAgent::kinds(setting.load_bits), [=](Node) {
     return std::make_unique<AlphaSplittingAgent>(alpha, both_ways, retry);
@@ -53,19 +61,11 @@ std::string needs_rings(const Fabric& fabric) {
          "torus, hypercube, hhc)";
 }
 
-std::vector<Parameter> parameters() {
-  std::vector<Parameter> all = {
-      {"alpha", "", 0.5, 0, 1, false, "part of its load that a PE keeps"},
-      {"ways", "", 1, 1, 2, true, "1: only predecessors are asked; 2: all neighbours, in turn"}};
-  for (auto& p : backoff_parameters(1)) all.push_back(p);
-  return all;
-}
-
 const RegisterScheme registered(
     {"alpha-splitting",
      "an idle PE demands work from its predecessor, which gives 1 - alpha of its load",
      "Kumar and Rao 1987; Henrich, The Liquid Model Load Balancing Method, Section 2.1",
-     parameters(),
+     together({{alpha_parameter, ways_parameter}, backoff_parameters(1)}),
      needs_rings,
      {},
      make});

@@ -8,9 +8,9 @@
 
 namespace isobar {
 
-/// What the schemes have in common in which a PE that lacks tasks asks one other PE for some: a
-/// request, which says whether it still works on one, a reply that says how many will come, the
-/// tasks. It asks the next one only when all is there.
+/// Base of schemes in which a PE that lacks tasks asks one other PE for some. The request says
+/// whether it still works on one, the reply how many tasks will come, and then the tasks come. It
+/// asks the next PE only when all of them are there.
 class AskingAgent : public Agent {
  public:
   static std::vector<WordKind> kinds(std::int64_t load_bits) {
@@ -30,9 +30,9 @@ class AskingAgent : public Agent {
   virtual void begin(AgentPe& /*pe*/) {}
   /// Whether a PE with so many waiting tasks asks for more.
   virtual bool lacks(Load load) const { return load == 0; }
-  /// Whom it asks; itself if there is nobody.
+  /// Which PE it asks; itself if there is nobody to ask.
   virtual Node next(AgentPe& pe) = 0;
-  /// How many it gives if it has `more` tasks than who asks, tasks under work included: which stay.
+  /// How many it gives if it has `more` tasks than the asker; tasks under work count, and stay.
   virtual Load gives(Load more) const = 0;
 
  private:

@@ -163,10 +163,20 @@ void DemRequestAgent::give(AgentPe& pe, const Fold& fold, Load tasks) {
 
 namespace {
 
+const auto blocking_parameter =
+    parameter("blocking", "1: a PE does not work during a round").zero_or_one(true);
+const auto retry_parameter =
+    parameter(
+        "retry",
+        "from a round that left a PE underloaded to the next one that it starts; 0: it starts "
+        "none")
+        .range(0, 1e15, "cycles")
+        .whole(0);
+
 std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   const auto& values = setting.parameters;
-  const DemRequestSetting dem{values.at("low"), static_cast<Load>(values.at("delta_min")),
-                              values.at("blocking") != 0, static_cast<Cycle>(values.at("retry"))};
+  const DemRequestSetting dem{values.get(low_parameter()), values.get(delta_min_parameter()),
+                              values.get(blocking_parameter), values.get(retry_parameter)};
   const auto bits = setting.load_bits;
   return std::make_unique<Agents>(
       std::vector<WordKind>{
@@ -181,12 +191,7 @@ const RegisterScheme registered(
     {"dem-request",
      "dimension exchange by messages: an underloaded PE starts a numbered round of all PEs",
      "Willebeek-LeMair and Reeves 1993, Sections III.E and V, eq. 30-32",
-     {low_parameter(1),
-      delta_min_parameter(),
-      {"blocking", "", 1, 0, 1, true, "1: a PE does not work during a round"},
-      {"retry", "cycles", 0, 0, 1e15, true,
-       "from a round that left a PE underloaded to the next one that it starts; 0: it starts "
-       "none"}},
+     {low_parameter(1), delta_min_parameter(), blocking_parameter, retry_parameter},
      needs_dimensions,
      {},
      make});

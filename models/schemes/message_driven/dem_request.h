@@ -4,13 +4,12 @@
 #include <optional>
 #include <vector>
 
-#include "models/parameter.h"
 #include "models/schemes/contract/agent.h"
 
 namespace isobar {
 
 struct DemRequestSetting {
-  ParameterValue low;  ///< L_LOW
+  std::optional<double> low;  ///< L_LOW; none: 1 + a tenth of the PE's initial load
   Load delta_min = 1;
   bool blocks = true;
   Cycle retry = 0;  ///< 0: never

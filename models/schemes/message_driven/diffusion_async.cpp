@@ -4,14 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 
 #include "models/errors.h"
+#include "models/fabric/neighbours.h"
+#include "models/fraction.h"
 #include "models/schemes/contract/needs.h"
 #include "models/schemes/contract/registry.h"
 #include "models/schemes/parts/agents.h"
-#include "models/schemes/parts/fraction.h"
-#include "models/schemes/parts/neighbours.h"
+#include "models/schemes/parts/apportion.h"
 #include "models/schemes/parts/profitability.h"
 
 namespace isobar {
@@ -31,14 +31,18 @@ namespace {
 
 const UpdateRule standard_update{0, 1, 0};
 
+const auto alpha_parameter = parameter("alpha", "part of a difference that is given")
+                                 .range(0, 1)
+                                 .real_or_auto("1/(most neighbours of a PE + 1)");
+
 Rational alpha_of(const SchemeSetting& setting) {
-  const auto& alpha = setting.parameters.at("alpha");
+  const auto& alpha = setting.parameters.get(alpha_parameter);
   const auto degree = static_cast<std::int64_t>(most_neighbours(setting.fabric));
-  if (alpha.is_automatic()) return {1, degree + 1};
-  const auto fraction = nearest_fraction(alpha);
+  if (!alpha) return {1, degree + 1};
+  const auto fraction = nearest_fraction(*alpha);
   if (fraction <= 0 || fraction * degree > 1) {
     throw ValueError(fmt::format("alpha must be above 0 and at most 1/{} on {}, not {}", degree,
-                                 setting.fabric.name(), double{alpha}));
+                                 setting.fabric.name(), *alpha));
   }
   return fraction;
 }
@@ -46,19 +50,10 @@ Rational alpha_of(const SchemeSetting& setting) {
 std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   const auto update = update_rule(setting.parameters, standard_update);
   const auto alpha = alpha_of(setting);
-  const auto overhead = given_overhead(setting.parameters);
+  const auto overhead = setting.parameters.get(overhead_parameter());
   return std::make_unique<Agents>(std::vector<WordKind>{{"load", setting.load_bits}}, [=](Node) {
     return std::make_unique<DiffusionAsyncAgent>(update, alpha, overhead);
   });
-}
-
-std::vector<Parameter> parameters() {
-  std::vector<Parameter> all = {
-      {"alpha", "", std::numeric_limits<double>::quiet_NaN(), 0, 1, false,
-       "part of a difference that is given", "1/(most neighbours of a PE + 1)"},
-      overhead_parameter("any difference of 2")};
-  for (auto& p : update_parameters(standard_update)) all.push_back(p);
-  return all;
 }
 
 const RegisterScheme registered({"diffusion-async",
@@ -66,7 +61,9 @@ const RegisterScheme registered({"diffusion-async",
                                  "of the difference",
                                  "Bertsekas and Tsitsiklis 1989, Section 7.4; Henrich, The Liquid "
                                  "Model Load Balancing Method, Section 2.1",
-                                 parameters(),
+                                 together({{alpha_parameter,
+                                            overhead_parameter("any difference of 2")},
+                                           update_parameters(standard_update)}),
                                  needs_nothing,
                                  {},
                                  make});

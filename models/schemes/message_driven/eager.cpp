@@ -71,16 +71,18 @@ Node EagerReceiverAgent::next(AgentPe& pe) {
 
 namespace {
 
-Parameter threshold_parameter(const char* help) {
-  return {"threshold", "tasks", 1, 1, 1e15, true, help};
+ParameterOf<Load> threshold_parameter(const char* help) {
+  return parameter("threshold", help).range(1, 1e15, "tasks").whole(1);
 }
-Parameter probes_parameter() {
-  return {"probes", "", 3, 1, 1e9, true, "PEs that are probed one after the other at most"};
-}
+const auto sender_threshold = threshold_parameter("T: tasks of a PE that is not overloaded");
+const auto receiver_threshold =
+    threshold_parameter("T: a PE asks with fewer waiting tasks, gives if it has more than T more");
+const auto probes_parameter =
+    parameter("probes", "PEs that are probed one after the other at most").range(1, 1e9).whole(3);
 
 std::unique_ptr<MessageDrivenScheme> make_sender(const SchemeSetting& setting) {
-  const auto threshold = static_cast<Load>(setting.parameters.at("threshold"));
-  const auto probes = static_cast<std::int64_t>(setting.parameters.at("probes"));
+  const auto threshold = setting.parameters.get(sender_threshold);
+  const auto probes = setting.parameters.get(probes_parameter);
   const auto seed = setting.seed;
   return std::make_unique<Agents>(
       std::vector<WordKind>{{"probe", 1}, {"answer", 1}, {"withdraw", 1}}, [=](Node node) {
@@ -90,8 +92,8 @@ std::unique_ptr<MessageDrivenScheme> make_sender(const SchemeSetting& setting) {
 }
 
 std::unique_ptr<MessageDrivenScheme> make_receiver(const SchemeSetting& setting) {
-  const auto threshold = static_cast<Load>(setting.parameters.at("threshold"));
-  const auto probes = static_cast<std::int64_t>(setting.parameters.at("probes"));
+  const auto threshold = setting.parameters.get(receiver_threshold);
+  const auto probes = setting.parameters.get(probes_parameter);
   const auto retry = exponential_backoff(setting.parameters);
   const auto seed = setting.seed;
   return std::make_unique<Agents>(AskingAgent::kinds(1), [=](Node node) {
@@ -100,32 +102,22 @@ std::unique_ptr<MessageDrivenScheme> make_receiver(const SchemeSetting& setting)
   });
 }
 
-std::vector<Parameter> receiver_parameters() {
-  std::vector<Parameter> all = {
-      threshold_parameter(
-          "T: a PE asks with fewer waiting tasks, gives if it has more than T more"),
-      probes_parameter()};
-  for (auto& p : backoff_parameters(0)) all.push_back(p);
-  return all;
-}
-
 const std::array<RegisterScheme, 2> registered = {{
-    RegisterScheme(
-        {"eager-sender",
-         "sender policy: a task that comes to a PE above T goes to one that a random "
-         "probe finds at T or below with it",
-         "Eager, Lazowska and Zahorjan 1986; Willebeek-LeMair and Reeves 1993, Section "
-         "IV.A",
-         {threshold_parameter("T: tasks of a PE that is not overloaded"), probes_parameter()},
-         needs_nothing,
-         {},
-         make_sender}),
+    RegisterScheme({"eager-sender",
+                    "sender policy: a task that comes to a PE above T goes to one that a random "
+                    "probe finds at T or below with it",
+                    "Eager, Lazowska and Zahorjan 1986; Willebeek-LeMair and Reeves 1993, Section "
+                    "IV.A",
+                    {sender_threshold, probes_parameter},
+                    needs_nothing,
+                    {},
+                    make_sender}),
     RegisterScheme({"eager-receiver",
                     "receiver policy: a PE with fewer than T waiting tasks gets one from a PE that "
                     "a random probe finds above T",
                     "Eager, Lazowska and Zahorjan 1986; Willebeek-LeMair and Reeves 1993, Section "
                     "IV.A",
-                    receiver_parameters(),
+                    together({{receiver_threshold, probes_parameter}, backoff_parameters(0)}),
                     needs_nothing,
                     {},
                     make_receiver}),

@@ -18,7 +18,7 @@ void GivingAgent::word(AgentPe& pe, Node from, const AgentWord& word) {
 }
 
 void GivingAgent::tasks(AgentPe& pe, Node /*from*/, Load /*tasks*/, std::int64_t /*note*/) {
-  // Before it gives them on, or the giver would go on to reckon that it still has them.
+  // Before it gives them on, or the giver would go on to estimate that it still has them.
   domain_.tell(pe);
   load_changed(pe);
 }
@@ -38,7 +38,7 @@ void GivingAgent::give(AgentPe& pe) {
   for (std::size_t k = 0; k < all.size(); ++k) {
     if (all[k] == 0) continue;
     const Load given = pe.send_tasks(domain_.node(k), all[k]);
-    if (reckons_) domain_.reckon(k, domain_.loads()[k] + given);
+    if (estimates_) domain_.estimate(k, domain_.loads()[k] + given);
   }
 }
 

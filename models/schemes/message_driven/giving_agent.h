@@ -19,25 +19,25 @@ class GivingAgent : public Agent {
   void timer(AgentPe& pe) override;
 
  protected:
-  /// `reckons`: a neighbour is taken to have what was told and what was given to it since.
-  GivingAgent(const UpdateRule& rule, bool reckons, DomainCapacities capacities = {})
-      : domain_(rule, 0, std::move(capacities)), reckons_(reckons) {}
+  /// `estimates`: a neighbour is taken to have what it said and what was given to it since.
+  GivingAgent(const UpdateRule& rule, bool estimates, DomainCapacities capacities = {})
+      : domain_(rule, 0, std::move(capacities)), estimates_(estimates) {}
 
   const NeighbourLoads& domain() const { return domain_; }
-  /// `initial` tasks at the start.
+  /// Called at the start, with the tasks that the PE then has.
   virtual void begin(Load /*initial*/) {}
   /// Whether to look for what can be given: after a neighbour told its load; after the PE's own
   /// load became another.
   virtual bool acts_on(Load told) const = 0;
   virtual bool acts_on_own() const = 0;
-  /// What each neighbour gets, by neighbour; together at most `own`.
+  /// Tasks that each neighbour gets, by neighbour; together at most `own`.
   virtual std::vector<Load> shares(Load own) const = 0;
 
  private:
   void give(AgentPe& pe);
 
   NeighbourLoads domain_;
-  bool reckons_;
+  bool estimates_;
 };
 
 /// Makes shares such that nobody gets more than is left to the giver (Bertsekas and Tsitsiklis,

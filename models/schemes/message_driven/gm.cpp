@@ -5,24 +5,24 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "models/bits.h"
 #include "models/errors.h"
+#include "models/fabric/neighbours.h"
 #include "models/schemes/contract/needs.h"
 #include "models/schemes/contract/registry.h"
 #include "models/schemes/parts/agents.h"
-#include "models/schemes/parts/neighbours.h"
 #include "models/schemes/parts/profitability.h"
 
 namespace isobar {
 
 void GmAgent::start(AgentPe& pe) {
   lwm_ = low_mark(setting_.lwm, pe.load());
-  hwm_ = setting_.hwm.is_automatic() ? 2 * lwm_ : double{setting_.hwm};
-  const double part = setting_.delta * static_cast<double>(pe.load());
-  delta_ = setting_.delta.is_percent() ? std::max<Load>(1, std::llround(std::ceil(part)))
-                                       : static_cast<Load>(setting_.delta);
+  hwm_ = setting_.hwm.value_or(2 * lwm_);
+  delta_ = setting_.delta.count;
+  if (const auto& share = setting_.delta.share) {
+    delta_ = std::max<Load>(1, std::llround(std::ceil(*share * static_cast<double>(pe.load()))));
+  }
   neighbours_ = neighbours_of(pe.fabric(), pe.node());
   farthest_ = pe.fabric().diameter();
   proximity_ = farthest_;
@@ -82,21 +82,33 @@ void GmAgent::release(AgentPe& pe) {
 
 namespace {
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
+const auto lwm_parameter = parameter("lwm", "low-water-mark: a PE below it is light")
+                               .range(0, 1e15, "tasks")
+                               .real_or_auto("1 + a tenth of the PE's initial load");
+const auto hwm_parameter = parameter("hwm", "high-water-mark: a PE above it is heavy")
+                               .range(0, 1e15, "tasks")
+                               .real_or_auto("2 lwm");
+const auto delta_parameter =
+    parameter("delta", "released at once; a percentage: of the PE's initial load, rounded up")
+        .range(1, 1e9, "tasks")
+        .whole_or_percentage(1);
+const auto max_hops_parameter =
+    parameter("max_hops", "that a task may make").range(1, 1e6).whole_or_auto("log2 N, rounded up");
+const auto interval_parameter =
+    parameter("interval", "between two releases of a PE that stays heavy")
+        .range(1, 1e15, "cycles")
+        .whole(1000);
 
 GmSetting read(const SchemeSetting& setting) {
   const auto& values = setting.parameters;
-  const auto& hops = values.at("max_hops");
-  GmSetting gm{values.at("lwm"), values.at("hwm"), values.at("delta"),
-               hops.is_automatic() ? std::max<std::int64_t>(1, log2_up(setting.fabric.pes()))
-                                   : static_cast<std::int64_t>(hops),
-               static_cast<Cycle>(values.at("interval"))};
-  if (!gm.hwm.is_automatic() && gm.lwm.is_automatic()) {
+  const auto hops = std::max<std::int64_t>(1, log2_up(setting.fabric.pes()));
+  GmSetting gm{values.get(lwm_parameter), values.get(hwm_parameter), values.get(delta_parameter),
+               values.get(max_hops_parameter).value_or(hops), values.get(interval_parameter)};
+  if (gm.hwm && !gm.lwm) {
     throw ValueError("hwm can be a number only if lwm is one, at most hwm");
   }
-  if (!gm.hwm.is_automatic() && double{gm.lwm} > double{gm.hwm}) {
-    throw ValueError(
-        fmt::format("lwm must be at most hwm, {}, not {}", double{gm.hwm}, double{gm.lwm}));
+  if (gm.hwm && *gm.lwm > *gm.hwm) {
+    throw ValueError(fmt::format("lwm must be at most hwm, {}, not {}", *gm.hwm, *gm.lwm));
   }
   return gm;
 }
@@ -110,32 +122,16 @@ std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
       bits_for(static_cast<std::uint64_t>(gm.max_hops) + 1));
 }
 
-std::vector<Parameter> parameters() {
-  Parameter delta{"delta",
-                  "tasks",
-                  1,
-                  1,
-                  1e9,
-                  true,
-                  "released at once; a percentage: of the PE's initial load, rounded up"};
-  delta.percent = true;
-  return {
-      {"lwm", "tasks", none, 0, 1e15, false, "low-water-mark: a PE below it is light",
-       "1 + a tenth of the PE's initial load"},
-      {"hwm", "tasks", none, 0, 1e15, false, "high-water-mark: a PE above it is heavy", "2 lwm"},
-      delta,
-      {"max_hops", "", none, 1, 1e6, true, "that a task may make", "log2 N, rounded up"},
-      {"interval", "cycles", 1000, 1, 1e15, true, "between two releases of a PE that stays heavy"}};
-}
-
 const RegisterScheme registered({"gm",
                                  "gradient model: tasks of heavy PEs go towards the nearest light "
                                  "PE",
                                  "Willebeek-LeMair and Reeves 1993, Section III.A, eq. 5-7",
-                                 parameters(),
+                                 {lwm_parameter, hwm_parameter, delta_parameter, max_hops_parameter,
+                                  interval_parameter},
                                  needs_nothing,
                                  {},
-                                 make});
+                                 make},
+                                "GM");
 
 }  // namespace
 }  // namespace isobar

@@ -10,11 +10,11 @@
 namespace isobar {
 
 struct GmSetting {
-  ParameterValue lwm;     ///< low-water-mark; auto: 1 + a tenth of the PE's initial load
-  ParameterValue hwm;     ///< high-water-mark; auto: 2·lwm
-  ParameterValue delta;   ///< tasks released at once, or a part of the PE's initial load
-  std::int64_t max_hops;  ///< that a task may make
-  Cycle interval;         ///< between two releases of a PE that stays heavy
+  std::optional<double> lwm;  ///< low-water-mark; none: 1 + a tenth of the PE's initial load
+  std::optional<double> hwm;  ///< high-water-mark; none: 2·lwm
+  CountOrShare delta;         ///< tasks released at once, or a share of the PE's initial load
+  std::int64_t max_hops;      ///< that a task may make
+  Cycle interval;             ///< between two releases of a PE that stays heavy
 };
 
 /// The gradient model (Willebeek-LeMair and Reeves, Section III.A): a PE is light below its
@@ -44,9 +44,9 @@ class GmAgent final : public Agent {
   double hwm_ = 0;
   Load delta_ = 0;
   std::int64_t farthest_ = 0;   ///< w_max, the fabric's diameter
-  std::int64_t proximity_ = 0;  ///< its own, as it was told
+  std::int64_t proximity_ = 0;  ///< its own, as its neighbours know it
   std::vector<Node> neighbours_;
-  std::vector<std::int64_t> proximities_;  ///< theirs
+  std::vector<std::int64_t> proximities_;  ///< proximities of the neighbours
   bool resting_ = false;                   ///< the interval after a release is not over
 };
 

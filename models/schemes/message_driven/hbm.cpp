@@ -13,7 +13,7 @@
 #include "models/schemes/contract/needs.h"
 #include "models/schemes/contract/registry.h"
 #include "models/schemes/parts/agents.h"
-#include "models/schemes/parts/neighbours.h"
+#include "models/schemes/parts/apportion.h"
 
 namespace isobar {
 
@@ -129,7 +129,7 @@ void HbmAgent::balance(AgentPe& pe, unsigned level) {
 
   const Node first = pe.node() + (from_left ? 0 : static_cast<Node>(domain.left_size));
   const auto size = static_cast<Node>(from_left ? domain.left_size : domain.right_size);
-  if (setting_.reckons) {
+  if (setting_.estimates) {
     const Load moved = each * domain.right_size;
     *domain.left += from_left ? -moved : moved;
     *domain.right += from_left ? moved : -moved;
@@ -158,10 +158,22 @@ namespace {
 
 const UpdateRule standard_update{Rational(1, 2), 0, 0};
 
+const auto threshold_by_level =
+    parameter("threshold",
+              "L_threshold: balance if two halves differ by more: t for t*2^i at level i, or one "
+              "for each level")
+        .range(0, std::numeric_limits<double>::infinity(), "tasks")
+        .reals_or_auto("1 unless overhead is given");
+const auto reckon_parameter =
+    parameter("reckon", "1: a manager takes what it had moved as moved until it is told again")
+        .zero_or_one(true);
+
 std::vector<Profitability> levels_of(const SchemeSetting& setting, unsigned levels) {
-  const auto& threshold = setting.parameters.at("threshold");
-  const auto& given = threshold.list();
-  const auto common = profitability(setting.parameters, 1);
+  const auto& values = setting.parameters;
+  const auto& list = values.get(threshold_by_level);
+  const auto given = list.value_or(std::vector<double>());
+  const auto common = profitability(list ? std::optional(given.front()) : std::nullopt,
+                                    values.get(overhead_parameter()), 1);
   if (given.size() > 1 && given.size() != levels) {
     throw ValueError(fmt::format(
         "threshold must be one number t, for t*2^i at level i, or one for each of the {} levels "
@@ -179,9 +191,8 @@ std::vector<Profitability> levels_of(const SchemeSetting& setting, unsigned leve
 std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   const auto& values = setting.parameters;
   const Hierarchy tree{setting.fabric.pes()};
-  const HbmSetting hbm{tree, levels_of(setting, tree.levels()),
-                       static_cast<Load>(values.at("delta_min")),
-                       update_rule(values, standard_update), values.at("reckon") != 0};
+  const HbmSetting hbm{tree, levels_of(setting, tree.levels()), values.get(delta_min_parameter()),
+                       update_rule(values, standard_update), values.get(reckon_parameter)};
   // A domain holds the load of up to N PEs.
   const auto bits = std::min<std::int64_t>(62, setting.load_bits + tree.levels());
   return std::make_unique<Agents>(
@@ -190,21 +201,9 @@ std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
 }
 
 std::vector<Parameter> parameters() {
-  Parameter threshold{"threshold",
-                      "tasks",
-                      std::numeric_limits<double>::quiet_NaN(),
-                      0,
-                      std::numeric_limits<double>::infinity(),
-                      false,
-                      "L_threshold: balance if two halves differ by more: t for t*2^i at level i, "
-                      "or one for each level",
-                      "1 unless overhead is given"};
-  threshold.list = true;
-  std::vector<Parameter> all = {threshold, overhead_parameter("threshold"), delta_min_parameter()};
-  for (auto& p : update_parameters(standard_update)) all.push_back(p);
-  all.push_back({"reckon", "", 1, 0, 1, true,
-                 "1: a manager takes what it had moved as moved until it is told again"});
-  return all;
+  return together({{threshold_by_level, overhead_parameter("threshold"), delta_min_parameter()},
+                   update_parameters(standard_update),
+                   {reckon_parameter}});
 }
 
 const RegisterScheme registered({"hbm",
@@ -214,7 +213,8 @@ const RegisterScheme registered({"hbm",
                                  parameters(),
                                  needs_nothing,
                                  {},
-                                 make});
+                                 make},
+                                "HBM");
 
 }  // namespace
 }  // namespace isobar

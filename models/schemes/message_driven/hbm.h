@@ -16,16 +16,16 @@ namespace isobar {
 struct Hierarchy {
   std::uint64_t nodes = 1;
 
-  /// ⌈log2 N⌉
+  /// Levels of domains: ⌈log2 N⌉.
   unsigned levels() const;
   /// The highest level of which a PE manages a domain; 0: none.
   unsigned managed(Node node) const;
-  /// To whom a PE tells the load of the domain that it manages at its highest level.
+  /// The PE to which a PE tells the load of its highest domain.
   Node superior(Node node) const { return node - (Node{1} << managed(node)); }
   /// PEs in the left and the right half of a domain of `level`; the right may have none.
   Load left(Node manager, unsigned level) const;
   Load right(Node manager, unsigned level) const;
-  /// Equation 24, where there is one.
+  /// The PE of the other half with which a PE exchanges tasks (eq. 24), if there is one.
   std::optional<Node> match(Node node, unsigned level) const;
 };
 
@@ -34,7 +34,7 @@ struct HbmSetting {
   std::vector<Profitability> levels;  ///< from level 1
   Load delta_min = 1;
   UpdateRule update;
-  bool reckons = true;
+  bool estimates = true;
 };
 
 /// The hierarchical balancing method (Willebeek-LeMair and Reeves, Section III.D): loads go up the
@@ -58,7 +58,7 @@ class HbmAgent final : public Agent {
  private:
   /// A domain that the PE manages; at level 0 the PE itself.
   struct Domain {
-    std::optional<Load> left;  ///< as told
+    std::optional<Load> left;  ///< as heard last
     std::optional<Load> right;
     Load left_size = 0;
     Load right_size = 0;
@@ -70,7 +70,7 @@ class HbmAgent final : public Agent {
   void balance(AgentPe& pe, unsigned level);
   void give(AgentPe& pe, unsigned level, Load imbalance);
   Load share(Node manager, unsigned level, Load imbalance) const;
-  /// What it holds, and what is still to come of transfers whose first message is here.
+  /// Tasks that it holds, and those still to come of transfers whose first message is here.
   Load own(const AgentPe& pe) const;
 
   HbmSetting setting_;

@@ -5,52 +5,63 @@
 
 #include <cmath>
 #include <cstdlib>
-#include <limits>
 
 #include "models/errors.h"
-#include "models/schemes/parts/fraction.h"
+#include "models/fraction.h"
 
 namespace isobar {
 namespace {
 
 __extension__ using Wide = __int128;
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
 constexpr double most = 9e15;  ///< whole numbers up to here are exact in a double
 
 std::string automatic(bool default_value, const std::string& value) {
   return default_value ? value + " if none of u, dl, period is given" : "none";
 }
 
+ParameterOf<std::optional<double>> u_parameter(const UpdateRule& default_value) {
+  const double u = boost::rational_cast<double>(default_value.u);
+  return parameter("u",
+                   "update factor: a load is told when it is u times or 1/u times what was told")
+      .range(0, 1)
+      .real_or_auto(automatic(default_value.u > 0, fmt::format("{}", u)));
+}
+
+ParameterOf<std::optional<Load>> dl_parameter(const UpdateRule& default_value) {
+  return parameter("dl", "or: when it is so much off what was told")
+      .range(1, most, "tasks")
+      .whole_or_auto(automatic(default_value.dl > 0, fmt::format("{}", default_value.dl)));
+}
+
+ParameterOf<std::optional<Cycle>> period_parameter() {
+  return parameter("period", "or: at fixed times, if it is another than was told")
+      .range(1, most, "cycles")
+      .whole_or_auto("none");
+}
+
 }  // namespace
 
 std::vector<Parameter> update_parameters(const UpdateRule& default_value) {
-  const double u = boost::rational_cast<double>(default_value.u);
-  return {{"u", "", none, 0, 1, false,
-           "update factor: a load is told when it is u times or 1/u times what was told",
-           automatic(default_value.u > 0, fmt::format("{}", u))},
-          {"dl", "tasks", none, 1, most, true, "or: when it is so much off what was told",
-           automatic(default_value.dl > 0, fmt::format("{}", default_value.dl))},
-          {"period", "cycles", none, 1, most, true,
-           "or: at fixed times, if it is another than was told", "none"}};
+  return {u_parameter(default_value), dl_parameter(default_value), period_parameter()};
 }
 
 UpdateRule update_rule(const ParameterValues& values, const UpdateRule& default_value) {
-  const auto& u = values.at("u");
-  const auto& dl = values.at("dl");
-  const auto& period = values.at("period");
-  const int given = !u.is_automatic() + !dl.is_automatic() + !period.is_automatic();
+  const auto& u = values.get(u_parameter(default_value));
+  const auto& dl = values.get(dl_parameter(default_value));
+  const auto& period = values.get(period_parameter());
+  const int given = (u ? 1 : 0) + (dl ? 1 : 0) + (period ? 1 : 0);
   if (given == 0) return default_value;
   if (given > 1) throw ValueError("only one of u, dl and period can say when loads are told");
   UpdateRule rule;
-  if (!u.is_automatic()) {
-    if (u <= 0 || u >= 1) {
-      throw ValueError(fmt::format("u must be above 0 and below 1, not {}", double{u}));
+  if (u) {
+    if (*u <= 0 || *u >= 1) {
+      throw ValueError(fmt::format("u must be above 0 and below 1, not {}", *u));
     }
-    rule.u = nearest_fraction(u);
+    rule.u = nearest_fraction(*u);
   }
-  if (!dl.is_automatic()) rule.dl = static_cast<Load>(dl);
-  if (!period.is_automatic()) rule.period = static_cast<Cycle>(period);
+  if (dl) rule.dl = *dl;
+  if (period) rule.period = *period;
   return rule;
 }
 

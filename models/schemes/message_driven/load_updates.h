@@ -13,25 +13,26 @@ namespace isobar {
 /// How often a PE tells its load (Willebeek-LeMair and Reeves, Section III.F); exactly one of the
 /// three is in force.
 struct UpdateRule {
-  Rational u = 0;    ///< factor: when the load is u times what was told, or 1/u times
-  Load dl = 0;       ///< ΔL: when it is ΔL off what was told
-  Cycle period = 0;  ///< fixed time: at multiples of the period, if it is another than was told
+  Rational u = 0;  ///< factor: when the load is u times what was said last, or 1/u times
+  Load dl = 0;     ///< ΔL: when it is ΔL off what was said last
+  Cycle period =
+      0;  ///< fixed time: at multiples of the period, if it is another than was said last
 };
 
-/// The parameters `u`, `dl` and `period`; `standard` is in force where none is given.
+/// The parameters `u`, `dl` and `period`; `default_value` is in force where none is given.
 std::vector<Parameter> update_parameters(const UpdateRule& default_value);
 /// Throws ValueError: more than one given, or a factor that is not between 0 and 1.
 UpdateRule update_rule(const ParameterValues& values, const UpdateRule& default_value);
 
-/// What was last told of one load.
+/// What a PE has last said of one load.
 class LoadNews {
  public:
   explicit LoadNews(const UpdateRule& rule) : rule_(rule) {}
 
-  /// Whether `load` is to be told now, which the first is; then it counts as told. By fixed time it
+  /// Whether `load` is to be said now, as the first is; then it counts as said. By fixed time it
   /// sets the PE's timer and waits for `tick`.
   bool due(AgentPe& pe, Load load);
-  /// The same, at the timer.
+  /// Whether `load` is to be said at the timer; then it counts as said.
   bool tick(Load load);
 
  private:

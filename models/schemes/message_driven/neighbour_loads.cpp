@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "models/schemes/parts/neighbours.h"
+#include "models/fabric/neighbours.h"
+#include "models/schemes/parts/apportion.h"
 
 namespace isobar {
 

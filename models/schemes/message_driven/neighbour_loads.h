@@ -11,10 +11,10 @@
 namespace isobar {
 
 /// A PE's balancing domain of itself and its neighbours (Willebeek-LeMair and Reeves, Sections
-/// III.B and C): what it was told of them, and what it tells them.
+/// III.B and C): what they said, and what it tells them.
 class NeighbourLoads {
  public:
-  /// `kind`: of the word that tells a load.
+  /// `kind`: the kind of the word that tells a load.
   NeighbourLoads(const UpdateRule& rule, std::size_t kind, DomainCapacities capacities = {})
       : news_(rule), kind_(kind), capacities_(std::move(capacities)) {}
 
@@ -26,20 +26,20 @@ class NeighbourLoads {
 
   /// Whether each neighbour has told its load at least once.
   bool complete() const { return unheard_ == 0; }
-  /// K
+  /// The number of neighbours, K.
   std::size_t size() const { return nodes_.size(); }
   Node node(std::size_t k) const { return nodes_[k]; }
   std::size_t index(Node node) const;
-  /// As told, with what `reckon` added since.
+  /// As they said, with what `estimate` added since.
   const std::vector<Load>& loads() const { return loads_; }
-  void reckon(std::size_t k, Load load) { loads_[k] = load; }
+  void estimate(std::size_t k, Load load) { loads_[k] = load; }
 
   /// All tasks of the domain.
   Load total(Load own) const;
   /// Equation 8 in whole tasks, rounded down: the PE's part of `total`, in proportion to its
   /// capacity; at equal capacities the mean.
   Load due(Load total) const;
-  /// Neighbour k's.
+  /// The same part of neighbour k.
   Load due_of(Load total, std::size_t k) const;
   /// Equation 1: the most that any of the domain has beyond its part, rounded up; at equal
   /// capacities the largest load less the mean.
@@ -50,11 +50,11 @@ class NeighbourLoads {
   /// `own`.
   Load room(std::size_t k, Load own) const;
   Load spare(std::size_t k, Load own) const;
-  /// Neighbour k's part, rounded down, of `load` shared with the PE in proportion; half of it at
-  /// equal capacities. And what is left of a load of which the PE's part was `part`, at least.
+  /// The part of `load`, rounded down, that neighbour k has if it shares the load with the PE in
+  /// proportion to capacities; and the least that k keeps of a load whose other part was `part`.
   Load part_of(std::size_t k, Load load) const;
   Load rest_of(std::size_t k, Load part) const;
-  /// A decision uses what all of them told.
+  /// A decision uses what all of them have said.
   void decides(AgentPe& pe) const;
 
  private:

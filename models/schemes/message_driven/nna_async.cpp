@@ -7,7 +7,7 @@
 #include "models/schemes/contract/needs.h"
 #include "models/schemes/contract/registry.h"
 #include "models/schemes/parts/agents.h"
-#include "models/schemes/parts/neighbours.h"
+#include "models/schemes/parts/apportion.h"
 #include "models/schemes/parts/profitability.h"
 
 namespace isobar {
@@ -34,16 +34,10 @@ const UpdateRule standard_update{0, 1, 0};
 
 std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   const auto update = update_rule(setting.parameters, standard_update);
-  const auto overhead = given_overhead(setting.parameters);
+  const auto overhead = setting.parameters.get(overhead_parameter());
   return std::make_unique<Agents>(std::vector<WordKind>{{"load", setting.load_bits}}, [=](Node) {
     return std::make_unique<NnaAsyncAgent>(update, overhead);
   });
-}
-
-std::vector<Parameter> parameters() {
-  std::vector<Parameter> all = {overhead_parameter("any excess")};
-  for (auto& p : update_parameters(standard_update)) all.push_back(p);
-  return all;
 }
 
 const RegisterScheme registered({"nna-async",
@@ -51,7 +45,8 @@ const RegisterScheme registered({"nna-async",
                                  "its neighbourhood gives to those below it",
                                  "Henrich, The Liquid Model Load Balancing Method, Section 2.3, "
                                  "eq. 4",
-                                 parameters(),
+                                 together({{overhead_parameter("any excess")},
+                                           update_parameters(standard_update)}),
                                  needs_nothing,
                                  {},
                                  make});

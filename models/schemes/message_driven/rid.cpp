@@ -2,12 +2,11 @@
 #include "models/schemes/message_driven/rid.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "models/schemes/contract/needs.h"
 #include "models/schemes/contract/registry.h"
 #include "models/schemes/parts/agents.h"
-#include "models/schemes/parts/neighbours.h"
+#include "models/schemes/parts/apportion.h"
 
 namespace isobar {
 
@@ -84,8 +83,8 @@ void RidAgent::grant(AgentPe& pe, Node to, Load asked) {
 void RidAgent::answered(std::size_t k, Load granted) {
   auto& pending = pending_[k];
   // Who grants less than was asked has granted half: it is left with as much, or one more.
-  domain_.reckon(k, granted < pending.asked ? domain_.rest_of(k, granted)
-                                            : std::max<Load>(0, domain_.loads()[k] - granted));
+  domain_.estimate(k, granted < pending.asked ? domain_.rest_of(k, granted)
+                                              : std::max<Load>(0, domain_.loads()[k] - granted));
   pending.asked = 0;
   pending.missing += granted;
 }
@@ -96,9 +95,8 @@ const UpdateRule standard_update{Rational(9, 10), 0, 0};
 
 std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   const auto& values = setting.parameters;
-  const RidSetting rid{values.at("low"), profitability(values, 1),
-                       static_cast<Load>(values.at("delta_min")),
-                       update_rule(values, standard_update)};
+  const RidSetting rid{values.get(low_parameter()), profitability(values, 1),
+                       values.get(delta_min_parameter()), update_rule(values, standard_update)};
   const auto bits = setting.load_bits;
   return std::make_unique<Agents>(
       std::vector<WordKind>{{"load", bits}, {"request", bits}, {"reply", bits}},
@@ -108,12 +106,9 @@ std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
 }
 
 std::vector<Parameter> parameters() {
-  std::vector<Parameter> all = {low_parameter(std::numeric_limits<double>::quiet_NaN())};
-  for (auto& p : profitability_parameters(1)) all.push_back(p);
-  all.push_back(delta_min_parameter());
-  all.push_back(weighted_parameter());
-  for (auto& p : update_parameters(standard_update)) all.push_back(p);
-  return all;
+  return together({{low_parameter(), threshold_parameter(1), overhead_parameter("threshold"),
+                    delta_min_parameter(), weighted_parameter()},
+                   update_parameters(standard_update)});
 }
 
 const RegisterScheme registered({"rid",
@@ -123,7 +118,8 @@ const RegisterScheme registered({"rid",
                                  parameters(),
                                  needs_nothing,
                                  {},
-                                 make});
+                                 make},
+                                "RID");
 
 }  // namespace
 }  // namespace isobar

@@ -10,7 +10,7 @@
 namespace isobar {
 
 struct RidSetting {
-  ParameterValue low;  ///< L_LOW
+  std::optional<double> low;  ///< L_LOW; none: 1 + a tenth of the PE's initial load
   Profitability profitability;
   Load delta_min = 1;
   UpdateRule update;

@@ -8,7 +8,7 @@
 #include "models/schemes/contract/needs.h"
 #include "models/schemes/contract/registry.h"
 #include "models/schemes/parts/agents.h"
-#include "models/schemes/parts/neighbours.h"
+#include "models/schemes/parts/apportion.h"
 
 namespace isobar {
 
@@ -41,11 +41,15 @@ namespace {
 
 const UpdateRule standard_update{Rational(9, 10), 0, 0};
 
+const auto reckon_parameter =
+    parameter("reckon", "1: tasks given to a neighbour are added to the load that it told")
+        .zero_or_one(true);
+
 std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   const auto& values = setting.parameters;
-  const SidSetting sid{values.at("low"), profitability(values, 1),
-                       static_cast<Load>(values.at("delta_min")),
-                       update_rule(values, standard_update), values.at("reckon") != 0};
+  const SidSetting sid{values.get(low_parameter()), profitability(values, 1),
+                       values.get(delta_min_parameter()), update_rule(values, standard_update),
+                       values.get(reckon_parameter)};
   return std::make_unique<Agents>(std::vector<WordKind>{{"load", setting.load_bits}},
                                   [sid, of = domain_capacities(setting)](Node node) {
                                     return std::make_unique<SidAgent>(sid, of(node));
@@ -53,14 +57,11 @@ std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
 }
 
 std::vector<Parameter> parameters() {
-  std::vector<Parameter> all = {low_parameter(std::numeric_limits<double>::infinity())};
-  for (auto& p : profitability_parameters(1)) all.push_back(p);
-  all.push_back(delta_min_parameter());
-  all.push_back(weighted_parameter());
-  for (auto& p : update_parameters(standard_update)) all.push_back(p);
-  all.push_back({"reckon", "", 1, 0, 1, true,
-                 "1: tasks given to a neighbour are added to the load that it told"});
-  return all;
+  constexpr double every_pe = std::numeric_limits<double>::infinity();
+  return together({{low_parameter(every_pe), threshold_parameter(1),
+                    overhead_parameter("threshold"), delta_min_parameter(), weighted_parameter()},
+                   update_parameters(standard_update),
+                   {reckon_parameter}});
 }
 
 const RegisterScheme registered({"sid",
@@ -70,7 +71,8 @@ const RegisterScheme registered({"sid",
                                  parameters(),
                                  needs_nothing,
                                  {},
-                                 make});
+                                 make},
+                                "SID");
 
 }  // namespace
 }  // namespace isobar

@@ -9,21 +9,21 @@
 namespace isobar {
 
 struct SidSetting {
-  ParameterValue low;  ///< L_LOW
+  std::optional<double> low;  ///< L_LOW; none: 1 + a tenth of the PE's initial load
   Profitability profitability;
   Load delta_min = 1;
   UpdateRule update;
-  bool reckons = true;
+  bool estimates = true;
 };
 
-/// Sender initiated diffusion (Willebeek-LeMair and Reeves, Section III.B): told by a neighbour of
-/// a load below L_LOW, a PE whose load is too far above its domain's mean gives what it has more to
-/// the neighbours below the mean, as much to each as it lacks (eq. 8 to 12). Weighted, each one's
-/// mean is its part of the domain's tasks in proportion to its capacity.
+/// Sender initiated diffusion (Willebeek-LeMair and Reeves, Section III.B): hearing from a
+/// neighbour of a load below L_LOW, a PE whose load is too far above its domain's mean gives what
+/// it has more to the neighbours below the mean, as much to each as it lacks (eq. 8 to 12).
+/// Weighted, each one's mean is its part of the domain's tasks in proportion to its capacity.
 class SidAgent final : public GivingAgent {
  public:
   explicit SidAgent(const SidSetting& setting, DomainCapacities capacities = {})
-      : GivingAgent(setting.update, setting.reckons, std::move(capacities)), setting_(setting) {}
+      : GivingAgent(setting.update, setting.estimates, std::move(capacities)), setting_(setting) {}
 
  protected:
   void begin(Load initial) override { low_ = low_mark(setting_.low, initial); }

@@ -29,10 +29,15 @@ Load StealAgent::gives(Load more) const { return half_ ? more / 2 : std::min<Loa
 
 namespace {
 
+const auto ring_parameter =
+    parameter("ring", "victims: 0 at random, 1 by number, one after the other").zero_or_one(false);
+const auto half_parameter =
+    parameter("half", "1: half of what the victim has more; 0: one task").zero_or_one(true);
+
 std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   const auto& values = setting.parameters;
-  const bool by_number = values.at("ring") != 0;
-  const bool half = values.at("half") != 0;
+  const bool by_number = values.get(ring_parameter);
+  const bool half = values.get(half_parameter);
   const auto retry = exponential_backoff(values);
   const auto seed = setting.seed;
   return std::make_unique<Agents>(AskingAgent::kinds(setting.load_bits), [=](Node node) {
@@ -41,19 +46,11 @@ std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   });
 }
 
-std::vector<Parameter> parameters() {
-  std::vector<Parameter> all = {
-      {"ring", "", 0, 0, 1, true, "victims: 0 at random, 1 by number, one after the other"},
-      {"half", "", 1, 0, 1, true, "1: half of what the victim has more; 0: one task"}};
-  for (auto& p : backoff_parameters(1)) all.push_back(p);
-  return all;
-}
-
 const RegisterScheme registered(
     {"steal",
      "work stealing: a PE without waiting tasks asks a victim for half of its tasks",
      "Blumofe and Leiserson 1999; Dinan et al. 2009 (steal half)",
-     parameters(),
+     together({{ring_parameter, half_parameter}, backoff_parameters(1)}),
      needs_nothing,
      {},
      make});

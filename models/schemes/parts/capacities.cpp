@@ -8,19 +8,20 @@
 #include <numeric>
 
 #include "models/errors.h"
+#include "models/fabric/neighbours.h"
 #include "models/schemes/contract/registry.h"
-#include "models/schemes/parts/neighbour_scheme.h"
-#include "models/schemes/parts/neighbours.h"
-#include "models/word_parameter.h"
+#include "models/schemes/parts/decision_time.h"
 
 namespace isobar {
 
-Parameter weighted_parameter() {
-  return word_parameter("weighted", {"no", "yes"},
-                        "loads are compared as they are, or each over its PE's rated speed");
+ParameterOf<bool> weighted_parameter() {
+  return parameter("weighted", "loads are compared as they are, or each over its PE's rated speed")
+      .no_or_yes(false);
 }
 
-bool is_weighted(const SchemeSetting& setting) { return setting.parameters.at("weighted") != 0; }
+bool is_weighted(const SchemeSetting& setting) {
+  return setting.parameters.get(weighted_parameter());
+}
 
 std::vector<std::int64_t> capacities(const std::vector<Rational>& speeds) {
   constexpr auto most = std::int64_t{1} << most_capacity_bits;
@@ -92,7 +93,7 @@ std::function<DomainCapacities(Node)> domain_capacities(const SchemeSetting& set
 }
 
 Cycle weighing_cycles(const EndCapacities& ends) {
-  return ends.differ() ? 2 * bits_of(static_cast<std::uint64_t>(ends.largest())) : 0;
+  return ends.differ() ? 2 * bit_width(static_cast<std::uint64_t>(ends.largest())) : 0;
 }
 
 Cycle weighted_cycles(const EndCapacities& ends, std::int64_t numerator, std::int64_t denominator,

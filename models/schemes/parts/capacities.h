@@ -14,36 +14,36 @@ struct SchemeSetting;
 
 /// The parameter `weighted`: a scheme balances utilizations U_i = L_i/C_i instead of loads (Watts,
 /// Rieffel and Taylor 1998, Heterogeneous methodology), with the rated speeds as capacities C_i.
-Parameter weighted_parameter();
+ParameterOf<bool> weighted_parameter();
 bool is_weighted(const SchemeSetting& setting);
 
 /// Bits of the largest capacity that a PE's arithmetic takes.
 inline constexpr int most_capacity_bits = 40;
 
-/// Speeds as whole numbers ≥ 1 that are to each other as they are, the smallest such: 1 where all
-/// are alike. Throws ValueError where one would have more than `most_capacity_bits`.
+/// The smallest whole numbers ≥ 1 in the proportion of the speeds: 1 each where all are alike.
+/// Throws ValueError where one would have more than `most_capacity_bits`.
 std::vector<std::int64_t> capacities(const std::vector<Rational>& speeds);
 
 /// The capacities at both ends of every link, which are wired constants of the PEs there: a PE
 /// knows its own and its neighbours', and no other.
 class EndCapacities {
  public:
-  /// None: a scheme is not weighted.
+  /// No capacities: the scheme is not weighted.
   EndCapacities() = default;
-  /// Of `setting`, if it is weighted. Throws ValueError as `capacities`.
+  /// The capacities that `setting` gives, if it is weighted. Throws ValueError as `capacities`.
   explicit EndCapacities(const SchemeSetting& setting);
 
   bool weighted() const { return largest_ > 0; }
   bool differ() const { return largest_ > 1; }
   std::int64_t largest() const { return largest_; }
 
-  /// C_i + C_j, of the PE and the one at the other end.
+  /// C_i + C_j of the PE and the PE at the other end.
   std::int64_t sum(Node node, unsigned port) const;
   /// C_j·L_i − C_i·L_j, which has the sign of U_i − U_j and fits into 103 bits.
   __extension__ using Wide = __int128;
   Wide difference(Node node, unsigned port, Load own, Load other) const;
   /// Whole tasks that go over the link: 2·`factor`·(C_j·L_i − C_i·L_j)/(C_i + C_j), truncated;
-  /// `factor`·(L_i − L_j) at equal capacities. `factor` < 1 is of 20 bits.
+  /// `factor`·(L_i − L_j) at equal capacities. `factor` < 1 has 20 bits.
   Load share(const Rational& factor, Node node, unsigned port, Load own, Load other) const;
 
  private:
@@ -61,13 +61,14 @@ struct DomainCapacities {
   std::vector<std::int64_t> others{};  ///< by neighbour (neighbours_of); empty: 1 each
 };
 
-/// Makes those of each PE; all 1 if `setting` is not weighted. Throws ValueError as `capacities`.
+/// Makes the capacities of each PE; all 1 if `setting` is not weighted. Throws ValueError as
+/// `capacities`.
 std::function<DomainCapacities(Node)> domain_capacities(const SchemeSetting& setting);
 
 /// Cycles that bit-serial arithmetic takes for C_j·L_i and C_i·L_j, one after the other.
 Cycle weighing_cycles(const EndCapacities& ends);
-/// As `serial_cycles`, of the weighted share instead: both products before, and their difference
-/// divided also by the sum of two capacities.
+/// The cycles of the weighted share, as `serial_cycles` counts them: both products come before, and
+/// their difference is also divided by the sum of two capacities.
 Cycle weighted_cycles(const EndCapacities& ends, std::int64_t numerator, std::int64_t denominator,
                       std::int64_t quotient_bits);
 

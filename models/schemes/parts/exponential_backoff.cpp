@@ -10,16 +10,27 @@
 
 namespace isobar {
 
-std::vector<Parameter> backoff_parameters(Cycle least) {
+namespace {
+
+ParameterOf<Cycle> retry_parameter(Cycle least) {
   const std::string never = least == 0 ? "; 0: not before its load changes" : "";
-  return {{"retry", "cycles", 16, static_cast<double>(least), 1e12, true,
-           "from asking in vain to asking again, twice as long each time" + never},
-          {"retry_max", "cycles", 4096, 1, 1e12, true, "the longest such wait"}};
+  return parameter("retry", "from asking in vain to asking again, twice as long each time" + never)
+      .range(static_cast<double>(least), 1e12, "cycles")
+      .whole(16);
+}
+
+ParameterOf<Cycle> retry_max_parameter() {
+  return parameter("retry_max", "the longest such wait").range(1, 1e12, "cycles").whole(4096);
+}
+
+}  // namespace
+
+std::vector<Parameter> backoff_parameters(Cycle least) {
+  return {retry_parameter(least), retry_max_parameter()};
 }
 
 ExponentialBackoff exponential_backoff(const ParameterValues& values) {
-  const ExponentialBackoff rule{static_cast<Cycle>(values.at("retry")),
-                                static_cast<Cycle>(values.at("retry_max"))};
+  const ExponentialBackoff rule{values.get(retry_parameter(0)), values.get(retry_max_parameter())};
   if (rule.longest < rule.retry) {
     throw ValueError(
         fmt::format("retry_max must be at least retry, {}, not {}", rule.retry, rule.longest));

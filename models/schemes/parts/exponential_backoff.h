@@ -9,8 +9,8 @@
 
 namespace isobar {
 
-/// How long a PE that asked in vain waits: `retry` cycles, twice as long each time, at most
-/// `longest`. 0: until its load becomes another.
+/// Truncated exponential backoff: a PE that asked in vain waits `retry` cycles, twice as long each
+/// time, at most `longest`. If `retry` is 0 it waits until its load changes.
 struct ExponentialBackoff {
   Cycle retry = 0;
   Cycle longest = 0;
@@ -18,9 +18,9 @@ struct ExponentialBackoff {
   Cycle after(std::int64_t vain) const;
 };
 
-/// The parameters `retry`, at least `least`, and `retry_max`.
+/// The parameters `retry`, which is at least `least`, and `retry_max`.
 std::vector<Parameter> backoff_parameters(Cycle least);
-/// Throws ValueError if the longest wait is shorter than the first.
+/// What both say. Throws ValueError if the longest wait is shorter than the first.
 ExponentialBackoff exponential_backoff(const ParameterValues& values);
 
 }  // namespace isobar

@@ -42,20 +42,4 @@ void NeighbourScheme::announce(std::size_t /*phase*/, const PeView& self, Words&
   }
 }
 
-Parameter decision_parameter() {
-  return {"decision",
-          "cycles",
-          0,
-          0,
-          1e6,
-          true,
-          "from the last word to the first task's departure; 0: as long as arithmetic takes that "
-          "does a bit a cycle"};
-}
-
-Cycle decision_cycles(const SchemeSetting& setting, Cycle bit_serial) {
-  const auto given = static_cast<Cycle>(setting.parameters.at("decision"));
-  return given > 0 ? given : bit_serial;
-}
-
 }  // namespace isobar

@@ -5,13 +5,12 @@
 #include <vector>
 
 #include "models/fabric/fabric.h"
-#include "models/schemes/contract/registry.h"
 #include "models/schemes/contract/synchronous.h"
 
 namespace isobar {
 
-/// What the schemes have in common whose step is one phase with all neighbours at once: every PE
-/// tells each of them its load, hears each of theirs, and gives to several.
+/// Base of schemes whose step is one phase with all neighbours at once: every PE tells each of them
+/// its load, hears theirs, and gives to several.
 class NeighbourScheme : public SynchronousScheme {
  public:
   const std::vector<Phase>& phases() const override { return phases_; }
@@ -20,7 +19,7 @@ class NeighbourScheme : public SynchronousScheme {
  protected:
   NeighbourScheme(const Fabric& fabric, std::int64_t load_bits, Cycle decision);
 
-  /// For schemes whose first steps differ from the later ones: as many equal phases.
+  /// Makes as many equal phases, for schemes whose first steps differ from the later ones.
   void repeat_phase(std::size_t times);
 
   unsigned ports() const { return static_cast<unsigned>(towards_successor_.size()); }
@@ -28,7 +27,7 @@ class NeighbourScheme : public SynchronousScheme {
   bool linked(Node node, unsigned port) const {
     return closed_ || linked_[std::size_t{node} * ports() + port];
   }
-  /// |Δ(i)|
+  /// The number of neighbours, |Δ(i)|.
   unsigned neighbours(Node node) const;
   bool towards_successor(unsigned port) const { return towards_successor_[port]; }
 
@@ -39,28 +38,5 @@ class NeighbourScheme : public SynchronousScheme {
   std::vector<bool> towards_successor_;
   std::vector<Phase> phases_;
 };
-
-constexpr std::int64_t bits_of(std::uint64_t number) {
-  std::int64_t bits = 0;
-  for (; number > 0; number /= 2) ++bits;
-  return bits;
-}
-constexpr bool is_power_of_two(std::uint64_t number) {
-  return number > 0 && (number & (number - 1)) == 0;
-}
-
-/// Cycles of bit-serial arithmetic: compare, multiply by the numerator, divide by the denominator.
-constexpr Cycle serial_cycles(std::int64_t numerator, std::int64_t denominator,
-                              std::int64_t quotient_bits) {
-  return 1 + (numerator > 1 ? bits_of(static_cast<std::uint64_t>(numerator)) : 0) +
-         (is_power_of_two(static_cast<std::uint64_t>(denominator)) ? 0 : quotient_bits);
-}
-
-/// The parameter `decision`: the cycles from the last word to the first task's departure. 0 stands
-/// for bit-serial arithmetic, which costs a PE little more than adders: a multiplication takes as
-/// many cycles as its multiplier has bits, a division as many as its quotient; additions,
-/// comparisons and multiples of the number of neighbours take one cycle together.
-Parameter decision_parameter();
-Cycle decision_cycles(const SchemeSetting& setting, Cycle bit_serial);
 
 }  // namespace isobar

@@ -10,60 +10,52 @@
 namespace isobar {
 namespace {
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-Parameter overhead_parameter(const std::string& instead_of) {
-  return {"overhead",
-          "tasks",
-          none,
-          0,
-          infinite,
-          false,
-          "K_overhead: balance if phi, the largest load less the balanced one, is above it",
-          "none: " + instead_of + " decides"};
+ParameterOf<std::optional<double>> overhead_parameter(const std::string& instead_of) {
+  return parameter(
+             "overhead",
+             "K_overhead: balance if phi, the largest load less the balanced one, is above it")
+      .range(0, infinite, "tasks")
+      .real_or_auto("none: " + instead_of + " decides");
 }
 
-std::optional<double> given_overhead(const ParameterValues& values) {
-  const auto& overhead = values.at("overhead");
-  return overhead.is_automatic() ? std::nullopt : std::optional<double>(overhead);
+ParameterOf<std::optional<double>> threshold_parameter(double default_value) {
+  return parameter("threshold",
+                   "L_threshold: balance if the PE's load is so far off its domain's mean")
+      .range(0, infinite, "tasks")
+      .real_or_auto(fmt::format("{} unless overhead is given", default_value));
 }
 
-std::vector<Parameter> profitability_parameters(double default_value) {
-  return {{"threshold", "tasks", none, 0, infinite, false,
-           "L_threshold: balance if the PE's load is so far off its domain's mean",
-           fmt::format("{} unless overhead is given", default_value)},
-          overhead_parameter("threshold")};
+Profitability profitability(const std::optional<double>& threshold,
+                            const std::optional<double>& overhead, double default_value) {
+  if (threshold && overhead) {
+    throw ValueError("only one of threshold and overhead can say when balancing pays");
+  }
+  return {threshold.value_or(default_value), overhead};
 }
 
 Profitability profitability(const ParameterValues& values, double default_value) {
-  const auto& threshold = values.at("threshold");
-  const auto overhead = given_overhead(values);
-  if (!threshold.is_automatic() && overhead) {
-    throw ValueError("only one of threshold and overhead can say when balancing pays");
-  }
-  return {threshold.is_automatic() ? default_value : double{threshold}, overhead};
+  return profitability(values.get(threshold_parameter(default_value)),
+                       values.get(overhead_parameter()), default_value);
 }
 
-Parameter delta_min_parameter() {
-  return {"delta_min", "tasks", 1, 1, 1e9, true, "the fewest tasks that are worth a transfer"};
+ParameterOf<Load> delta_min_parameter() {
+  return parameter("delta_min", "the fewest tasks that are worth a transfer")
+      .range(1, 1e9, "tasks")
+      .whole(1);
 }
 
-Parameter low_parameter(double default_value) {
-  return {"low",
-          "tasks",
-          default_value,
-          0,
-          infinite,
-          false,
-          "L_LOW: a PE below it is underloaded; inf: every PE",
-          "1 + a tenth of the PE's initial load"};
+ParameterOf<std::optional<double>> low_parameter(std::optional<double> default_value) {
+  return parameter("low", "L_LOW: a PE below it is underloaded; inf: every PE")
+      .range(0, infinite, "tasks")
+      .real_or_auto("1 + a tenth of the PE's initial load", default_value);
 }
 
-double low_mark(const ParameterValue& low, Load initial) {
-  return low.is_automatic() ? 1 + static_cast<double>(initial) / 10 : double{low};
+double low_mark(const std::optional<double>& low, Load initial) {
+  return low ? *low : 1 + static_cast<double>(initial) / 10;
 }
 
 }  // namespace isobar

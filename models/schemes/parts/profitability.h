@@ -23,22 +23,24 @@ struct Profitability {
   }
 };
 
-/// The parameter `overhead`.
-Parameter overhead_parameter(const std::string& instead_of);
-/// What it was given, if anything.
-std::optional<double> given_overhead(const ParameterValues& values);
-/// `threshold`, `standard` tasks, and `overhead`.
-std::vector<Parameter> profitability_parameters(double default_value);
-/// Throws ValueError if both are given.
+/// The parameter `overhead`; `instead_of`: what decides where it is not given.
+ParameterOf<std::optional<double>> overhead_parameter(const std::string& instead_of = {});
+/// The parameter `threshold` where it is one number, which is `default_value` tasks unless
+/// `overhead` is given.
+ParameterOf<std::optional<double>> threshold_parameter(double default_value);
+/// Throws ValueError if both a threshold and an overhead are given.
+Profitability profitability(const std::optional<double>& threshold,
+                            const std::optional<double>& overhead, double default_value);
+/// The same, from the values of both parameters.
 Profitability profitability(const ParameterValues& values, double default_value);
 
 /// The parameter `delta_min`, δ_MIN = 1: the fewest tasks that are worth a transfer.
-Parameter delta_min_parameter();
+ParameterOf<Load> delta_min_parameter();
 
 /// The parameter `low`, L_LOW (K_underload of eq. 4).
-Parameter low_parameter(double default_value);
+ParameterOf<std::optional<double>> low_parameter(std::optional<double> default_value = {});
 /// What it is in a PE that begins with `initial` tasks, L_LIMIT: `auto` is 1 + L_LIMIT/10
 /// (Table II).
-double low_mark(const ParameterValue& low, Load initial);
+double low_mark(const std::optional<double>& low, Load initial);
 
 }  // namespace isobar

@@ -22,7 +22,8 @@ const RegisterScheme registered(
      [](const SchemeSetting& setting) {
        return std::make_unique<DimensionExchange>(setting.fabric, setting.load_bits,
                                                   EndCapacities(setting));
-     }});
+     }},
+    "DE");
 
 }  // namespace
 }  // namespace isobar

@@ -157,18 +157,24 @@ std::size_t DimensionExchangeMethod::next(std::size_t phase, const PeView& self)
 
 namespace {
 
+const auto threshold_parameter =
+    parameter("threshold",
+              "a PE with fewer tasks starts a step (L_LOW, Table II); 0: every step balances, no "
+              "start")
+        .range(0, 1e9, "tasks")
+        .whole(1);
+
 const RegisterScheme registered(
     {"dem",
      "dimension exchange method: started by an underloaded PE, pairs average, fold by fold",
      "Willebeek-LeMair and Reeves 1993, Section III.E",
-     {{"threshold", "tasks", 1, 0, 1e9, true,
-       "a PE with fewer tasks starts a step (L_LOW, Table II); 0: every step balances, no start"}},
+     {threshold_parameter},
      needs_dimensions,
      [](const SchemeSetting& setting) {
        return std::make_unique<DimensionExchangeMethod>(
-           setting.fabric, setting.load_bits,
-           static_cast<Load>(setting.parameters.at("threshold")));
-     }});
+           setting.fabric, setting.load_bits, setting.parameters.get(threshold_parameter));
+     }},
+    "DEM");
 
 }  // namespace
 }  // namespace isobar

@@ -48,7 +48,7 @@ class DimensionExchangeMethod final : public SynchronousScheme {
   struct Part {
     Kind kind;
     std::size_t line;
-    std::int64_t distance;  ///< of the fold's pairs
+    std::int64_t distance;  ///< between the PEs of a pair in this fold
     std::int64_t hop;       ///< how far what is sent has come
   };
 

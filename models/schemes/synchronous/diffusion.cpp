@@ -9,8 +9,10 @@
 #include <utility>
 
 #include "models/errors.h"
+#include "models/fraction.h"
 #include "models/schemes/contract/needs.h"
-#include "models/schemes/parts/fraction.h"
+#include "models/schemes/contract/registry.h"
+#include "models/schemes/parts/decision_time.h"
 #include "models/spectra/spectrum.h"
 
 namespace isobar {
@@ -49,7 +51,9 @@ Diffusion2::Diffusion2(const Fabric& fabric, std::int64_t load_bits, Cycle decis
   parts_ = boost::integer::lcm(kept.denominator(), share.denominator());
   kept_ = kept.numerator() * (parts_ / kept.denominator());
   share_ = share.numerator() * (parts_ / share.denominator());
-  const auto bits = [](std::int64_t number) { return bits_of(static_cast<std::uint64_t>(number)); };
+  const auto bits = [](std::int64_t number) {
+    return bit_width(static_cast<std::uint64_t>(number));
+  };
   const auto product = load_bits + bits(std::max(kept_, share_)) + bits(ends_.largest()) + 2;
   constexpr std::int64_t most_bits = 126;
   if (ends_.weighted() && product > most_bits) {
@@ -89,6 +93,16 @@ void Diffusion2::decide(std::size_t phase, const PeView& self, Orders& out) cons
 
 namespace {
 
+const auto alpha_parameter =
+    parameter("alpha", "share of a difference that goes over a link; 0: the best for the fabric")
+        .range(0, 1 - 1.0 / max_denominator)
+        .fraction(0);
+const auto beta_parameter =
+    parameter("beta",
+              "from 1 (first order) to 2: how much the last step counts; 0: the best for alpha")
+        .range(0, 2 - 1.0 / max_denominator)
+        .fraction(0);
+
 /// Whether the fastest pattern of the fabric swings for ever or grows.
 bool swings(const Fabric& fabric, const Rational& alpha) {
   return boost::rational_cast<double>(alpha) * laplacian_range(fabric).most > 2 - 1e-12;
@@ -101,8 +115,8 @@ Rational best_alpha(const Fabric& fabric) {
 }
 
 Rational alpha_for(const SchemeSetting& setting, const EndCapacities& ends) {
-  const double given = setting.parameters.at("alpha");
-  if (given > 0) return exact_fraction(given, "alpha");
+  const auto& given = setting.parameters.get(alpha_parameter);
+  if (given > 0) return given;
   const Rational best = best_alpha(setting.fabric);
   const std::int64_t degree = setting.fabric.degree();
   // Up to there it converges whatever the capacities, beyond for some only.
@@ -110,11 +124,12 @@ Rational alpha_for(const SchemeSetting& setting, const EndCapacities& ends) {
 }
 
 Rational beta_for(const SchemeSetting& setting, const Rational& alpha) {
-  const double given = setting.parameters.at("beta");
-  if (given > 0) {
-    if (given < 1) throw ValueError(fmt::format("beta must be at least 1, not {}", given));
-    return exact_fraction(given, "beta");
+  const auto& given = setting.parameters.get(beta_parameter);
+  if (given > 0 && given < 1) {
+    throw ValueError(
+        fmt::format("beta must be at least 1, not {}", boost::rational_cast<double>(given)));
   }
+  if (given > 0) return given;
   if (swings(setting.fabric, alpha)) {
     throw ValueError(
         fmt::format("alpha={}/{} does not converge on {}, so there is no best beta; the best alpha "
@@ -149,40 +164,19 @@ std::unique_ptr<SynchronousScheme> make_second_order(const SchemeSetting& settin
                                       std::move(ends));
 }
 
-Parameter alpha_parameter() {
-  return {"alpha",
-          "",
-          0,
-          0,
-          1 - 1.0 / max_denominator,
-          false,
-          "share of a difference that goes over a link; 0: the best for the fabric"};
-}
-
-Parameter beta_parameter() {
-  return {"beta",
-          "",
-          0,
-          0,
-          2 - 1.0 / max_denominator,
-          false,
-          "from 1 (first order) to 2: how much the last step counts; 0: the best for alpha"};
-}
-
 const std::array<RegisterScheme, 2> registered = {{
     RegisterScheme({"diffusion",
                     "over every link alpha times the difference of its ends' loads, truncated",
                     "Cybenko 1989; Xu and Lau 1993; Henrich, Section 2.1, eq. 1 and 2",
-                    {alpha_parameter(), weighted_parameter(), decision_parameter()},
+                    {alpha_parameter, weighted_parameter(), decision_parameter()},
                     needs_pes_at_links,
                     make_first_order}),
-    RegisterScheme(
-        {"diffusion2",
-         "second-order diffusion: as diffusion, and a part of what went last",
-         "Muthukrishnan, Ghosh and Schultz 1998",
-         {alpha_parameter(), beta_parameter(), weighted_parameter(), decision_parameter()},
-         needs_pes_at_links,
-         make_second_order}),
+    RegisterScheme({"diffusion2",
+                    "second-order diffusion: as diffusion, and a part of what went last",
+                    "Muthukrishnan, Ghosh and Schultz 1998",
+                    {alpha_parameter, beta_parameter, weighted_parameter(), decision_parameter()},
+                    needs_pes_at_links,
+                    make_second_order}),
 }};
 
 }  // namespace

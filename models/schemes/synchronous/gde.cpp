@@ -5,10 +5,10 @@
 #include <cmath>
 #include <utility>
 
+#include "models/fraction.h"
 #include "models/schemes/contract/needs.h"
 #include "models/schemes/contract/registry.h"
-#include "models/schemes/parts/fraction.h"
-#include "models/schemes/parts/neighbour_scheme.h"
+#include "models/schemes/parts/decision_time.h"
 
 namespace isobar {
 namespace {
@@ -40,9 +40,15 @@ double optimal_lambda(const Fabric& fabric) {
 
 namespace {
 
+const auto lambda_parameter =
+    parameter("lambda",
+              "share of a pair's difference that is moved; 1/2: de; 0: the best for the fabric")
+        .range(0, 1 - 1.0 / max_denominator)
+        .fraction(0);
+
 Rational lambda_for(const SchemeSetting& setting) {
-  const double given = setting.parameters.at("lambda");
-  if (given > 0) return exact_fraction(given, "lambda");
+  const auto& given = setting.parameters.get(lambda_parameter);
+  if (given > 0) return given;
   // On rings of millions the best is so near to 1 that it would be rounded to it.
   return std::min(nearest_fraction(optimal_lambda(setting.fabric)),
                   Rational(max_denominator - 1, max_denominator));
@@ -61,12 +67,10 @@ const RegisterScheme registered(
     {"gde",
      "generalised dimension exchange: pairs of neighbours shift lambda times their difference",
      "Xu and Lau 1992; Watts, Rieffel and Taylor 1998, Load transfer calculation",
-     {{"lambda", "", 0, 0, 1 - 1.0 / max_denominator, false,
-       "share of a pair's difference that is moved; 1/2: de; 0: the best for the fabric"},
-      weighted_parameter(),
-      decision_parameter()},
+     {lambda_parameter, weighted_parameter(), decision_parameter()},
      needs_dimensions,
-     make});
+     make},
+    "GDE");
 
 }  // namespace
 }  // namespace isobar

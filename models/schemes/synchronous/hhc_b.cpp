@@ -94,7 +94,8 @@ const RegisterScheme registered(
      [](const SchemeSetting& s) {
        require_two_loads_a_word(s.load_bits);
        return std::make_unique<HhcB>(s.fabric, s.load_bits, division_cycles(s));
-     }});
+     }},
+    "HHC B");
 
 }  // namespace
 }  // namespace isobar

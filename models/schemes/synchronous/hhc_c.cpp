@@ -89,21 +89,25 @@ void HhcC::decide_in_triangle(std::size_t phase, const PeView& self, Orders& out
 
 namespace {
 
+const auto rounding_parameter =
+    parameter("rounding",
+              "added to a triangle's load before it is divided by 3: 1 as in the paper's text, 2 "
+              "as in its pseudo-code")
+        .range(1, 2, "tasks")
+        .whole(1);
+
 const RegisterScheme registered(
     {"hhc-c",
      "HHC algorithm C: all nodes of a triangle know its load; who has too much visits the others",
      "Al-Nsour, Asmaran and Fasha, New Load Balancing Algorithms for the HHC Interconnection "
      "Network, Section 2.3",
-     {{"rounding", "tasks", 1, 1, 2, true,
-       "added to a triangle's load before it is divided by 3: 1 as in the paper's text, 2 as in "
-       "its pseudo-code"},
-      division_parameter()},
+     {rounding_parameter, division_parameter()},
      needs_hhc,
      [](const SchemeSetting& s) {
-       return std::make_unique<HhcC>(s.fabric, s.load_bits,
-                                     static_cast<Load>(s.parameters.at("rounding")),
+       return std::make_unique<HhcC>(s.fabric, s.load_bits, s.parameters.get(rounding_parameter),
                                      division_cycles(s));
-     }});
+     }},
+    "HHC C");
 
 }  // namespace
 }  // namespace isobar

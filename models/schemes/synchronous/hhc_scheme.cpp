@@ -80,19 +80,16 @@ void require_two_loads_a_word(std::int64_t load_bits) {
   }
 }
 
-Parameter division_parameter() {
-  return {
-      "division",
-      "cycles",
-      0,
-      0,
-      1'000'000,
-      true,
-      "decision time of a division by 3; 0: a cycle for each of load_bits, as in a serial divider"};
+ParameterOf<Cycle> division_parameter() {
+  return parameter("division",
+                   "decision time of a division by 3; 0: a cycle for each of load_bits, as in a "
+                   "serial divider")
+      .range(0, 1e6, "cycles")
+      .whole(0);
 }
 
 Cycle division_cycles(const SchemeSetting& setting) {
-  const auto cycles = static_cast<Cycle>(setting.parameters.at("division"));
+  const auto cycles = setting.parameters.get(division_parameter());
   return cycles > 0 ? cycles : setting.load_bits;
 }
 

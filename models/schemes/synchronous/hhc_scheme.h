@@ -16,7 +16,7 @@ namespace isobar {
 /// successor of the one before.
 enum class Place : std::uint8_t { coordinator, left, right };
 
-/// Of the left and the right node, the other one.
+/// The other one of the left and the right node.
 constexpr Place other_side(Place side) { return side == Place::left ? Place::right : Place::left; }
 
 /// By place.
@@ -69,7 +69,7 @@ std::string needs_hhc(const Fabric& fabric);
 void require_two_loads_a_word(std::int64_t load_bits);
 
 /// The parameter `division`, and the cycles that it means.
-Parameter division_parameter();
+ParameterOf<Cycle> division_parameter();
 Cycle division_cycles(const SchemeSetting& setting);
 
 }  // namespace isobar

@@ -37,7 +37,7 @@ Liquid::Liquid(Condition condition, const Fabric& fabric, std::int64_t load_bits
 
 void Liquid::announce(std::size_t phase, const PeView& self, Words& out) const {
   const auto [successor, predecessor] = rings_[phase];
-  // Who hears its predecessor is told by it: the word goes the other way than it is looked for.
+  // A PE that hears its predecessor gets its word: words go opposite to where they are looked for.
   const bool to_successor = hears_predecessor(condition_);
   const bool to_predecessor = hears_successor(condition_);
   if (to_successor) out.add(successor, self.load, load_bits_);
@@ -65,6 +65,7 @@ std::string needs_rings(const Fabric& fabric) {
 SchemeEntry liquid_entry(Condition condition, const char* rule) {
   SchemeEntry entry;
   entry.name = fmt::format("lm-c{}", static_cast<int>(condition));
+  entry.title = fmt::format("Liquid C{}", static_cast<int>(condition));
   entry.help = fmt::format("Liquid model, condition C{}: shift one task if {}",
                            static_cast<int>(condition), rule);
   entry.source = "Henrich, The Liquid Model Load Balancing Method, Section 3.2, Table 1";

@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include "models/fabric/fabric.h"
+#include "models/schemes/contract/condition.h"
 #include "models/schemes/contract/synchronous.h"
-#include "models/schemes/synchronous/condition.h"
 
 namespace isobar {
 
@@ -16,6 +16,7 @@ class Liquid final : public SynchronousScheme {
   Liquid(Condition condition, const Fabric& fabric, std::int64_t load_bits);
 
   Condition condition() const { return condition_; }
+  std::optional<Condition> liquid_condition() const override { return condition_; }
   const std::vector<Phase>& phases() const override { return phases_; }
   void announce(std::size_t phase, const PeView& self, Words& out) const override;
   void decide(std::size_t phase, const PeView& self, Orders& out) const override;

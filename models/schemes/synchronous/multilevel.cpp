@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/schemes/synchronous/multilevel.h"
 
-#include "models/schemes/parts/neighbour_scheme.h"
+#include "models/schemes/parts/decision_time.h"
 
 namespace isobar {
 namespace {

@@ -5,6 +5,8 @@
 #include <array>
 
 #include "models/schemes/contract/needs.h"
+#include "models/schemes/contract/registry.h"
+#include "models/schemes/parts/decision_time.h"
 
 namespace isobar {
 namespace {
@@ -69,7 +71,7 @@ std::string needs_equal_degrees(const Fabric& fabric) {
 std::unique_ptr<SynchronousScheme> make_nna(const SchemeSetting& setting) {
   const auto parts = setting.fabric.degree() + 1;
   // Compare; multiply the excess by a lack; divide by the sum of the lacks.
-  const Cycle serial = 1 + (setting.load_bits + bits_of(parts)) + setting.load_bits;
+  const Cycle serial = 1 + (setting.load_bits + bit_width(parts)) + setting.load_bits;
   return std::make_unique<Nna>(setting.fabric, setting.load_bits, decision_cycles(setting, serial));
 }
 
@@ -87,7 +89,8 @@ const std::array<RegisterScheme, 2> registered = {{
                     "Henrich, The Liquid Model Load Balancing Method, Section 2.3, eq. 4",
                     {decision_parameter()},
                     needs_pes_at_links,
-                    make_nna}),
+                    make_nna},
+                   "NNA"),
     RegisterScheme({"nna-portions",
                     "nearest-neighbour averaging in equal portions, net of the opposed transfer",
                     "Henrich, The Liquid Model Load Balancing Method, Section 2.3, eq. 5",

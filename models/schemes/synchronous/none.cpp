@@ -17,15 +17,25 @@ NoBalancing::NoBalancing(Cycle step) : phases_(1) {
 
 namespace {
 
-const RegisterScheme registered(
-    {"none",
-     "no balancing: every PE works alone",
-     "NOBAL: Willebeek-LeMair and Reeves, Section V",
-     {{"step", "cycles", 64, 1, 1e9, true, "how long a step is, at whose end goals are tested"}},
-     needs_nothing,
-     [](const SchemeSetting& setting) {
-       return std::make_unique<NoBalancing>(static_cast<Cycle>(setting.parameters.at("step")));
-     }});
+const auto step_parameter = parameter("step", "how long a step is, at whose end goals are tested")
+                                .range(1, 1e9, "cycles")
+                                .whole(64);
+
+SchemeEntry no_balancing() {
+  SchemeEntry entry;
+  entry.name = "none";
+  entry.help = "no balancing: every PE works alone";
+  entry.source = "NOBAL: Willebeek-LeMair and Reeves, Section V";
+  entry.parameters = {step_parameter};
+  entry.objection = needs_nothing;
+  entry.make = [](const SchemeSetting& setting) {
+    return std::make_unique<NoBalancing>(setting.parameters.get(step_parameter));
+  };
+  entry.balances = false;
+  return entry;
+}
+
+const RegisterScheme registered(no_balancing());
 
 }  // namespace
 }  // namespace isobar

@@ -3,15 +3,15 @@
 
 #include <vector>
 
+#include "models/schemes/contract/condition.h"
 #include "models/schemes/parts/capacities.h"
-#include "models/schemes/synchronous/condition.h"
 #include "models/schemes/synchronous/liquid.h"
 
 namespace isobar {
 
 /// Liquid model load balancing by utilization: where the condition says that the successor holds no
-/// more, L_i ≥ L_s (Henrich, Table 1), it is L_i/C_i ≥ L_s/C_s here. Of C3, C4 and C5: the others
-/// do not look at the successor.
+/// more, L_i ≥ L_s (Henrich, Table 1), it is L_i/C_i ≥ L_s/C_s here. Only C3, C4 and C5 look at the
+/// successor.
 class WeightedLiquid final : public SynchronousScheme {
  public:
   WeightedLiquid(Condition condition, const Fabric& fabric, std::int64_t load_bits,

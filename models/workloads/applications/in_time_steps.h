@@ -8,15 +8,11 @@
 namespace isobar {
 
 /// Parameters that all applications in time steps have.
-inline const Parameter time_steps_parameter{"steps", "", 500, 1, 1e9, true, "time steps"};
-inline const Parameter step_cycles_parameter{
-    "step",
-    "cycles",
-    1000,
-    4,
-    1e12,
-    true,
-    "a time step; work on a task takes one, fetching and all"};
+inline const auto time_steps_parameter = parameter("steps", "time steps").range(1, 1e9).whole(500);
+inline const auto step_cycles_parameter =
+    parameter("step", "a time step; work on a task takes one, fetching and all")
+        .range(4, 1e12, "cycles")
+        .whole(1000);
 
 /// An application in time steps whose tasks are all alike, and which starts without any.
 class InTimeSteps : public Application {
@@ -30,8 +26,8 @@ class InTimeSteps : public Application {
  protected:
   explicit InTimeSteps(const ApplicationSetting& setting)
       : nodes_(setting.nodes),
-        steps_(static_cast<std::int64_t>(setting.parameters.at("steps"))),
-        step_(static_cast<Cycle>(setting.parameters.at("step"))) {}
+        steps_(setting.parameters.get(time_steps_parameter)),
+        step_(setting.parameters.get(step_cycles_parameter)) {}
 
  private:
   /// An executor's cycles in a turn besides its work: a PE can generate and consume in every step.

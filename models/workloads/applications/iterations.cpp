@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "models/errors.h"
-#include "models/word_parameter.h"
 #include "models/workloads/parted_tasks.h"
 
 namespace isobar {
@@ -23,7 +22,7 @@ Iterations::Iterations(TaskSet tasks, std::int64_t iterations, Cycle overhead)
       const TaskNumber number = tasks_.size();
       card.number = number;
       alive_.add(number);
-      tasks_.emplace(number, Lasting{std::move(card)});
+      tasks_.emplace(number, Persistent{std::move(card)});
     }
   }
   for (std::size_t node = 0; node < loads_.size(); ++node) next_.push_back(tasks_.size() + node);
@@ -110,42 +109,61 @@ void tie_tasks(TaskSet& tasks, TaskTies ties, std::int64_t bytes, Random& random
 
 namespace {
 
+enum class Start : std::uint8_t { even, first };
+
+const auto n_parameter = parameter("n", "iterations").range(1, 1e9).whole(20);
+const auto tasks_parameter = parameter("tasks", "tasks a PE").range(1, 1e6).whole(16);
+const auto start_parameter =
+    parameter("start", "as many on every PE, or all on PE 0")
+        .one_of<Start>({{"even", Start::even}, {"first", Start::first}}, Start::even);
+const auto wl_parameter =
+    parameter("wl", "least work of a task, at speed 1").range(1, 1e12, "cycles").whole(1000);
+const auto wh_parameter = parameter("wh", "greatest").range(1, 1e12, "cycles").whole(10'000);
+const auto bytes_parameter =
+    parameter("bytes", "that are sent when a task moves").range(1, 1e9, "bytes").whole(1024);
+const auto ties_parameter = parameter("ties", "which tasks talk to each other")
+                                .one_of<TaskTies>({{"none", TaskTies::none},
+                                                   {"ring", TaskTies::ring},
+                                                   {"grid", TaskTies::grid},
+                                                   {"random", TaskTies::random}},
+                                                  TaskTies::none);
+const auto talk_parameter = parameter("talk", "that a tie carries each way in an iteration")
+                                .range(0, 1e9, "bytes")
+                                .whole(64);
+const auto overhead_parameter =
+    parameter("overhead", "of an iteration on every PE besides its tasks")
+        .range(0, 1e12, "cycles")
+        .whole(0);
+
 std::unique_ptr<Application> make(const ApplicationSetting& setting) {
   const auto& values = setting.parameters;
-  const auto whole = [&](const char* name) { return static_cast<std::int64_t>(values.at(name)); };
-  const auto least = whole("wl");
-  const auto most = whole("wh");
+  const auto least = values.get(wl_parameter);
+  const auto most = values.get(wh_parameter);
+  const auto tasks_a_pe = values.get(tasks_parameter);
   if (least > most) throw ValueError(fmt::format("iterations: wl={} is above wh={}", least, most));
   auto random = random_stream(setting.seed, "iterations");
   TaskSet tasks(setting.nodes);
-  const auto on_first = values.at("start") != 0;
-  const auto count = static_cast<std::int64_t>(setting.nodes) * whole("tasks");
+  const bool on_first = values.get(start_parameter) == Start::first;
+  const auto count = static_cast<std::int64_t>(setting.nodes) * tasks_a_pe;
   for (std::int64_t i = 0; i < count; ++i) {
     TaskCard card;
     card.work = boost::random::uniform_int_distribution<Cycle>(least, most)(random);
-    card.bytes = whole("bytes");
-    tasks[on_first ? 0 : static_cast<std::size_t>(i / whole("tasks"))].push_back(std::move(card));
+    card.bytes = values.get(bytes_parameter);
+    tasks[on_first ? 0 : static_cast<std::size_t>(i / tasks_a_pe)].push_back(std::move(card));
   }
-  tie_tasks(tasks, static_cast<TaskTies>(whole("ties")), whole("talk"), random);
-  return std::make_unique<Iterations>(std::move(tasks), whole("n"), whole("overhead"));
-}
-
-std::vector<Parameter> parameters() {
-  return {
-      {"n", "", 20, 1, 1e9, true, "iterations"},
-      {"tasks", "", 16, 1, 1e6, true, "tasks a PE"},
-      word_parameter("start", {"even", "first"}, "as many on every PE, or all on PE 0"),
-      {"wl", "cycles", 1000, 1, 1e12, true, "least work of a task, at speed 1"},
-      {"wh", "cycles", 10000, 1, 1e12, true, "greatest"},
-      {"bytes", "bytes", 1024, 1, 1e9, true, "that are sent when a task moves"},
-      word_parameter("ties", {"none", "ring", "grid", "random"}, "which tasks talk to each other"),
-      {"talk", "bytes", 64, 0, 1e9, true, "that a tie carries each way in an iteration"},
-      {"overhead", "cycles", 0, 0, 1e12, true, "of an iteration on every PE besides its tasks"}};
+  tie_tasks(tasks, values.get(ties_parameter), values.get(talk_parameter), random);
+  return std::make_unique<Iterations>(std::move(tasks), values.get(n_parameter),
+                                      values.get(overhead_parameter));
 }
 
 const RegisterApplication registered(
-    {"iterations", "tasks of unequal work that live on and are each worked on once an iteration",
-     "Watts, Rieffel and Taylor 1998, Results", parameters(), false, make});
+    {"iterations",
+     "tasks of unequal work that live on and are each worked on once an iteration",
+     "Watts, Rieffel and Taylor 1998, Results",
+     {n_parameter, tasks_parameter, start_parameter, wl_parameter, wh_parameter, bytes_parameter,
+      ties_parameter, talk_parameter, overhead_parameter},
+     false,
+     make});
 
 }  // namespace
 }  // namespace isobar

@@ -15,7 +15,7 @@ namespace isobar {
 /// Tasks by the PE that they start on; their numbers follow that order.
 using TaskSet = std::vector<std::vector<TaskCard>>;
 
-/// Tasks that live on, each worked on once an iteration: the partitions of a simulated space
+/// Persistent tasks, each worked on once an iteration: the partitions of a simulated space
 /// (Watts, Rieffel and Taylor, Results).
 class Iterations final : public Application {
  public:
@@ -35,16 +35,16 @@ class Iterations final : public Application {
   }
 
  private:
-  struct Lasting {
+  struct Persistent {
     TaskCard card;
     std::int64_t done = 0;  ///< iterations
   };
 
-  const Lasting& of(TaskId task) const { return tasks_.at(alive_.at(task)); }
-  Lasting& of(TaskId task) { return tasks_.at(alive_.at(task)); }
+  const Persistent& of(TaskId task) const { return tasks_.at(alive_.at(task)); }
+  Persistent& of(TaskId task) { return tasks_.at(alive_.at(task)); }
 
   std::vector<Load> loads_;
-  std::unordered_map<TaskNumber, Lasting> tasks_;
+  std::unordered_map<TaskNumber, Persistent> tasks_;
   TaskContents<TaskNumber> alive_;
   /// By PE: the number that it gives next. They differ by the number of PEs, so none is given
   /// twice.

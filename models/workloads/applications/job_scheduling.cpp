@@ -155,17 +155,30 @@ std::vector<Job> draw_jobs(std::size_t n, double tf, double rdd, std::uint64_t s
   return jobs;
 }
 
+const auto n_parameter = parameter("n", "dimension of the problem").range(1, 20, "jobs").whole(11);
+const auto m_parameter =
+    parameter("m", "dimension of a task; there are n!/m! of them").range(1, 20, "jobs").whole(8);
+const auto requirement_parameter =
+    parameter("requirement", "the threshold, in parts of the least tardiness there is")
+        .range(0, 1000)
+        .real(1.2);
+const auto tf_parameter =
+    parameter("tf", "tardiness factor: how early the mean due date is").range(0, 1).real(0.5);
+const auto rdd_parameter = parameter("rdd", "relative range of the due dates").range(0, 1).real(1);
+const auto step_parameter =
+    parameter("step", "time of a search step").range(0.001, 1e9, "ns").real(150'000);
+
 std::unique_ptr<Application> make_jobs(const ApplicationSetting& setting) {
-  const auto given = [&](const char* name) -> double { return setting.parameters.at(name); };
-  const auto n = static_cast<unsigned>(given("n"));
-  const auto m = static_cast<unsigned>(given("m"));
+  const auto& values = setting.parameters;
+  const auto n = static_cast<unsigned>(values.get(n_parameter));
+  const auto m = static_cast<unsigned>(values.get(m_parameter));
   if (m > n) {
     throw ValueError(fmt::format("jobs: m={} must be from 1 to n, the number of jobs: {}", m, n));
   }
-  auto jobs = draw_jobs(n, given("tf"), given("rdd"), setting.seed);
+  auto jobs = draw_jobs(n, values.get(tf_parameter), values.get(rdd_parameter), setting.seed);
   const auto threshold = static_cast<std::int64_t>(
-      std::floor(given("requirement") * static_cast<double>(least_tardiness(jobs))));
-  return std::make_unique<JobScheduling>(std::move(jobs), m, threshold, given("step"),
+      std::floor(values.get(requirement_parameter) * static_cast<double>(least_tardiness(jobs))));
+  return std::make_unique<JobScheduling>(std::move(jobs), m, threshold, values.get(step_parameter),
                                          setting.nodes, setting.clock);
 }
 
@@ -173,13 +186,7 @@ const RegisterApplication registered(
     {"jobs",
      "branch and bound: all schedules of n jobs whose total tardiness is within a threshold",
      "Willebeek-LeMair and Reeves 1993, Section V.C, Table V",
-     {{"n", "jobs", 11, 1, 20, true, "dimension of the problem"},
-      {"m", "jobs", 8, 1, 20, true, "dimension of a task; there are n!/m! of them"},
-      {"requirement", "", 1.2, 0, 1000, false,
-       "the threshold, in parts of the least tardiness there is"},
-      {"tf", "", 0.5, 0, 1, false, "tardiness factor: how early the mean due date is"},
-      {"rdd", "", 1, 0, 1, false, "relative range of the due dates"},
-      {"step", "ns", 150000, 0.001, 1e9, false, "time of a search step"}},
+     {n_parameter, m_parameter, requirement_parameter, tf_parameter, rdd_parameter, step_parameter},
      false,
      make_jobs});
 

@@ -80,17 +80,34 @@ ApplicationStatistics Loops::figures() const {
 
 namespace {
 
+const auto g_parameter = parameter("g", "grain: tasks of a PE").range(1, 1e6, "tasks").whole(100);
+const auto mean_parameter = parameter("mean", "mean load of a PE, a multiple of h")
+                                .range(1, 1e15, "loops")
+                                .whole(25'000'000);
+const auto h_parameter = parameter("h", "block size: a PE's load is a random number of blocks")
+                             .range(1, 1e9, "loops")
+                             .whole(1'000'000);
+const auto weight_parameter =
+    parameter("weight", "omega/g: the mean size of a task, in parts of h/(weight*g)")
+        .range(1, 1000)
+        .whole(5);
+const auto skew_parameter =
+    parameter("skew", "spread of the PEs' loads; 0: all have the mean").range(0, 1).real(1);
+const auto spread_parameter =
+    parameter("spread", "spread of a PE's task sizes; 0: all have the mean").range(0, 1).real(1);
+const auto loop_parameter =
+    parameter("loop", "time of one loop").range(0.001, 1e9, "ns").real(1300);
+
 std::unique_ptr<Application> make_loops(const ApplicationSetting& setting) {
-  const auto given = [&](const char* name) -> double { return setting.parameters.at(name); };
-  const auto whole = [&](const char* name) { return static_cast<std::int64_t>(given(name)); };
+  const auto& values = setting.parameters;
   Loops::Setting loops;
-  loops.grain = whole("g");
-  loops.block = whole("h");
-  loops.weight = whole("weight");
-  loops.skew = given("skew");
-  loops.spread = given("spread");
-  loops.loop = given("loop");
-  const auto mean = whole("mean");
+  loops.grain = values.get(g_parameter);
+  loops.block = values.get(h_parameter);
+  loops.weight = values.get(weight_parameter);
+  loops.skew = values.get(skew_parameter);
+  loops.spread = values.get(spread_parameter);
+  loops.loop = values.get(loop_parameter);
+  const auto mean = values.get(mean_parameter);
   if (mean % loops.block != 0 || mean == 0) {
     throw ValueError(fmt::format("loops: mean={} must be a multiple of the block size, h={}", mean,
                                  loops.block));
@@ -104,14 +121,8 @@ const RegisterApplication registered(
      "busy loops of random lengths; every PE starts with g tasks, the imbalance lies in their "
      "sizes",
      "Willebeek-LeMair and Reeves 1993, Section V.A, Table III",
-     {{"g", "tasks", 100, 1, 1e6, true, "grain: tasks of a PE"},
-      {"mean", "loops", 2.5e7, 1, 1e15, true, "mean load of a PE, a multiple of h"},
-      {"h", "loops", 1e6, 1, 1e9, true, "block size: a PE's load is a random number of blocks"},
-      {"weight", "", 5, 1, 1000, true,
-       "omega/g: the mean size of a task, in parts of h/(weight*g)"},
-      {"skew", "", 1, 0, 1, false, "spread of the PEs' loads; 0: all have the mean"},
-      {"spread", "", 1, 0, 1, false, "spread of a PE's task sizes; 0: all have the mean"},
-      {"loop", "ns", 1300, 0.001, 1e9, false, "time of one loop"}},
+     {g_parameter, mean_parameter, h_parameter, weight_parameter, skew_parameter, spread_parameter,
+      loop_parameter},
      false,
      make_loops});
 

@@ -21,7 +21,7 @@ class Loops final : public Application {
     std::int64_t mean_blocks = 25;   ///< l's mean
     std::int64_t weight = 5;         ///< ω/g
     double skew = 1;                 ///< how far l_i strays from its mean, as a share of it
-    double spread = 1;               ///< likewise τ_j
+    double spread = 1;               ///< how far τ_j strays from its mean
     double loop = 1300;              ///< ns that one loop takes
   };
 

@@ -24,18 +24,32 @@ double between(const Range& range, Random& random) {
   return boost::random::uniform_real_distribution<double>(range.lo, range.hi)(random);
 }
 
+const auto gl_parameter =
+    parameter("gl", "least probability that a PE generates a task in a step").range(0, 1).real(0.1);
+const auto gh_parameter = parameter("gh", "greatest").range(0, 1).real(0.9);
+const auto cl_parameter =
+    parameter("cl", "least probability that it consumes a task, if it has one")
+        .range(0, 1)
+        .real(0.1);
+const auto ch_parameter = parameter("ch", "greatest").range(0, 1).real(0.7);
+const auto lenl_parameter = parameter("lenl", "least length of a phase, from its start to its end")
+                                .range(0, 1e9, "steps")
+                                .whole(150);
+const auto lenh_parameter = parameter("lenh", "greatest").range(0, 1e9, "steps").whole(400);
+
 }  // namespace
 
 Phases::Phases(const ApplicationSetting& setting) : InTimeSteps(setting) {
-  const auto range = [&](const char* lo, const char* hi) -> Range<double> {
-    const Range<double> range{setting.parameters.at(lo), setting.parameters.at(hi)};
-    if (range.lo <= range.hi) return range;
-    throw ValueError(fmt::format("phases: {}={} is above {}={}", lo, range.lo, hi, range.hi));
+  const auto& values = setting.parameters;
+  const auto read = [&](auto& range, const auto& lo, const auto& hi) {
+    range = {values.get(lo), values.get(hi)};
+    if (range.lo <= range.hi) return;
+    throw ValueError(
+        fmt::format("phases: {}={} is above {}={}", lo.name, range.lo, hi.name, range.hi));
   };
-  g_ = range("gl", "gh");
-  c_ = range("cl", "ch");
-  const auto length = range("lenl", "lenh");
-  length_ = {static_cast<std::int64_t>(length.lo), static_cast<std::int64_t>(length.hi)};
+  read(g_, gl_parameter, gh_parameter);
+  read(c_, cl_parameter, ch_parameter);
+  read(length_, lenl_parameter, lenh_parameter);
   for (Node node = 0; node < setting.nodes; ++node) {
     pes_.push_back({random_stream(setting.seed, fmt::format("phases {}", node))});
   }
@@ -63,14 +77,8 @@ const RegisterApplication registered(
     {"phases",
      "every PE generates and consumes tasks at random, more or less of them in each of its phases",
      "Lueling and Monien 1993, Section 7",
-     {{"gl", "", 0.1, 0, 1, false, "least probability that a PE generates a task in a step"},
-      {"gh", "", 0.9, 0, 1, false, "greatest"},
-      {"cl", "", 0.1, 0, 1, false, "least probability that it consumes a task, if it has one"},
-      {"ch", "", 0.7, 0, 1, false, "greatest"},
-      {"lenl", "steps", 150, 0, 1e9, true, "least length of a phase, from its start to its end"},
-      {"lenh", "steps", 400, 0, 1e9, true, "greatest"},
-      time_steps_parameter,
-      step_cycles_parameter},
+     {gl_parameter, gh_parameter, cl_parameter, ch_parameter, lenl_parameter, lenh_parameter,
+      time_steps_parameter, step_cycles_parameter},
      true,
      [](const ApplicationSetting& setting) { return std::make_unique<Phases>(setting); }});
 

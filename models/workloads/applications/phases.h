@@ -25,12 +25,12 @@ class Phases final : public InTimeSteps {
     T lo{};
     T hi{};
   };
-  /// Of one PE: the phase that it is in.
+  /// One PE, and the phase that it is in.
   struct Pe {
     Random random;
     double g = 0;
     double c = 0;
-    std::int64_t left = 0;  ///< of its steps
+    std::int64_t left = 0;  ///< steps of the phase that are left
   };
 
   void begin_phase(Pe& pe) const;

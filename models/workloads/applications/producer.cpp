@@ -10,10 +10,18 @@
 
 namespace isobar {
 
+namespace {
+
+const auto pe_parameter = parameter("pe", "which PE").range(0, 4e9).whole(0);
+const auto g_parameter =
+    parameter("g", "probability that it generates a task in a step").range(0, 1).real(1);
+
+}  // namespace
+
 Producer::Producer(const ApplicationSetting& setting)
     : InTimeSteps(setting),
-      pe_(static_cast<Node>(setting.parameters.at("pe"))),
-      g_(setting.parameters.at("g")),
+      pe_(static_cast<Node>(setting.parameters.get(pe_parameter))),
+      g_(setting.parameters.get(g_parameter)),
       random_(random_stream(setting.seed, "producer")) {
   if (pe_ >= setting.nodes) {
     throw ValueError(fmt::format("producer: pe={}; there are PEs 0 to {}", pe_, setting.nodes - 1));
@@ -31,10 +39,7 @@ const RegisterApplication registered(
     {"producer",
      "one PE generates tasks over time; they are worked on when it has ended",
      "Lueling and Monien 1993, Section 3",
-     {{"pe", "", 0, 0, 4e9, true, "which PE"},
-      {"g", "", 1, 0, 1, false, "probability that it generates a task in a step"},
-      time_steps_parameter,
-      step_cycles_parameter},
+     {pe_parameter, g_parameter, time_steps_parameter, step_cycles_parameter},
      true,
      [](const ApplicationSetting& setting) { return std::make_unique<Producer>(setting); }});
 

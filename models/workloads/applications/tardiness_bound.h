@@ -17,7 +17,7 @@ class TardinessBound {
   /// The order of all jobs in which λ_j/p_j falls; the better the schedule, the better the bound.
   TardinessBound(std::vector<Job> jobs, Schedule order);
 
-  /// Of the jobs whose bits are set, `total` being the sum of their times.
+  /// The bound of the jobs whose bits are set; `total` is the sum of their times.
   std::int64_t of(std::uint64_t set, std::int64_t total);
 
  private:

@@ -16,10 +16,10 @@ template <typename Content>
 class TaskContents {
  public:
   void add(Content content) { waiting_.emplace(next_++, std::move(content)); }
-  /// Of a task that has been added and not taken. Throws ModelError for any other.
+  /// What a task carries that has been added and not taken. Throws ModelError for any other.
   Content& at(TaskId task) { return found(*this, task)->second; }
   const Content& at(TaskId task) const { return found(*this, task)->second; }
-  /// Likewise, for the last time.
+  /// The same, for the last time: it is removed.
   Content take(TaskId task) {
     const auto place = found(*this, task);
     Content content = std::move(place->second);

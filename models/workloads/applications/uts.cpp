@@ -37,33 +37,45 @@ ApplicationStatistics Uts::figures() const {
 
 namespace {
 
+const auto t_parameter =
+    parameter("t", "type: 0 binomial, 1 geometric, 2 hybrid, 3 balanced").range(0, 3).whole(1);
+const auto a_parameter =
+    parameter("a", "shape of a geometric tree: 0 linear, 1 expdec, 2 cyclic, 3 fixed")
+        .range(0, 3)
+        .whole(0);
+const auto d_parameter =
+    parameter("d", "depth of a geometric, hybrid or balanced tree").range(1, 1e6).whole(6);
+const auto b_parameter =
+    parameter("b", "children: mean of a geometric node, of a binomial root").range(0, 1e6).real(4);
+const auto r_parameter = parameter("r", "seed of the tree").range(0, 2147483647).whole(0);
+const auto q_parameter =
+    parameter("q", "probability that a binomial node has children").range(0, 1).real(15.0 / 64);
+const auto m_parameter =
+    parameter("m", "children of a binomial node that has any").range(0, 100).whole(4);
+const auto f_parameter =
+    parameter("f", "part of d down to which a hybrid tree is geometric").range(0, 1).real(0.5);
+const auto work_parameter = parameter("work", "work of a node").range(1, 1e15, "cycles").whole(100);
+
 std::unique_ptr<Application> make_uts(const ApplicationSetting& setting) {
-  const auto given = [&](const char* name) -> double { return setting.parameters.at(name); };
+  const auto& values = setting.parameters;
   UtsTree::Setting tree;
-  tree.type = static_cast<UtsTree::Type>(given("t"));
-  tree.shape = static_cast<UtsTree::Shape>(given("a"));
-  tree.depth = static_cast<std::int32_t>(given("d"));
-  tree.breadth = given("b");
-  tree.seed = static_cast<std::uint32_t>(given("r"));
-  tree.q = given("q");
-  tree.m = static_cast<std::int64_t>(given("m"));
-  tree.shift = given("f");
-  return std::make_unique<Uts>(tree, static_cast<Cycle>(given("work")), setting.nodes);
+  tree.type = static_cast<UtsTree::Type>(values.get(t_parameter));
+  tree.shape = static_cast<UtsTree::Shape>(values.get(a_parameter));
+  tree.depth = static_cast<std::int32_t>(values.get(d_parameter));
+  tree.breadth = values.get(b_parameter);
+  tree.seed = static_cast<std::uint32_t>(values.get(r_parameter));
+  tree.q = values.get(q_parameter);
+  tree.m = values.get(m_parameter);
+  tree.shift = values.get(f_parameter);
+  return std::make_unique<Uts>(tree, values.get(work_parameter), setting.nodes);
 }
 
 const RegisterApplication registered(
     {"uts",
      "unbalanced tree search: a task is a node of a random tree and creates its children",
      "Olivier et al., UTS: An Unbalanced Tree Search Benchmark, LCPC 2006",
-     {{"t", "", 1, 0, 3, true, "type: 0 binomial, 1 geometric, 2 hybrid, 3 balanced"},
-      {"a", "", 0, 0, 3, true, "shape of a geometric tree: 0 linear, 1 expdec, 2 cyclic, 3 fixed"},
-      {"d", "", 6, 1, 1e6, true, "depth of a geometric, hybrid or balanced tree"},
-      {"b", "", 4, 0, 1e6, false, "children: mean of a geometric node, of a binomial root"},
-      {"r", "", 0, 0, 2147483647, true, "seed of the tree"},
-      {"q", "", 15.0 / 64, 0, 1, false, "probability that a binomial node has children"},
-      {"m", "", 4, 0, 100, true, "children of a binomial node that has any"},
-      {"f", "", 0.5, 0, 1, false, "part of d down to which a hybrid tree is geometric"},
-      {"work", "cycles", 100, 1, 1e15, true, "work of a node"}},
+     {t_parameter, a_parameter, d_parameter, b_parameter, r_parameter, q_parameter, m_parameter,
+      f_parameter, work_parameter},
      true,
      make_uts});
 

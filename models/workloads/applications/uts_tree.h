@@ -28,7 +28,7 @@ class UtsTree {
 
   struct Setting {
     Type type = Type::geometric;
-    Shape shape = Shape::linear;  ///< of a geometric tree, how its breadth goes with depth
+    Shape shape = Shape::linear;  ///< how the breadth of a geometric tree goes with depth
     std::int32_t depth = 6;       ///< d
     double breadth = 4;           ///< b
     std::uint32_t seed = 0;       ///< r, below 2^31

@@ -39,8 +39,8 @@ class WeightedTardiness final : public Application {
   struct Branch {
     std::uint64_t left = 0;      ///< the jobs that are not in the schedule yet
     std::int64_t total = 0;      ///< the sum of their times
-    std::int64_t tardiness = 0;  ///< of those that are
-    int first = -1;              ///< of those that are the one to start first; −1: none is
+    std::int64_t tardiness = 0;  ///< total tardiness of the jobs that are in it
+    int first = -1;              ///< the first job that is in it; −1: none is
   };
   struct Task {
     Branch branch;
@@ -63,7 +63,7 @@ class WeightedTardiness final : public Application {
   unsigned grain_;
   WorkTime step_;
   Node nodes_;
-  std::int64_t start_;  ///< of the schedule known beforehand
+  std::int64_t start_;  ///< tardiness of the schedule known beforehand
   std::int64_t best_;
   std::int64_t steps_ = 0;
   TaskContents<Task> waiting_;

@@ -11,7 +11,7 @@ namespace {
 using boost::multiprecision::cpp_int;
 
 constexpr std::int64_t nanosecond = 1000;                    // in picoseconds
-constexpr std::int64_t second = 1'000'000'000 * nanosecond;  // likewise
+constexpr std::int64_t second = 1'000'000'000 * nanosecond;  // in picoseconds
 constexpr Cycle longest = Cycle{1} << 60;
 
 }  // namespace

@@ -15,7 +15,7 @@ class WorkTime {
   WorkTime(double nanoseconds, const Rational& clock, std::int64_t over = 1,
            std::int64_t under = 1);
 
-  /// Of so many units ≥ 0. Throws ValueError if it is more than 2^60 cycles.
+  /// Cycles of so many units ≥ 0. Throws ValueError if that is more than 2^60.
   Cycle cycles(std::int64_t units) const;
 
  private:

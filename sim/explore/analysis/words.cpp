@@ -5,9 +5,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <utility>
+
+#include "models/schemes/contract/registry.h"
 
 namespace isobar {
 namespace {
@@ -56,16 +57,9 @@ std::string with_commas(double whole) {
 }  // namespace
 
 std::string scheme_words(const std::string& scheme) {
-  const auto upper = [](std::string text) {
-    for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-    return text;
-  };
-  if (scheme.rfind("lm-c", 0) == 0) return "Liquid C" + scheme.substr(4);
-  if (scheme.rfind("hhc-", 0) == 0) return "HHC " + upper(scheme.substr(4));
-  for (const char* shortened : {"nna", "de", "gde", "dem", "sid", "rid", "hbm", "gm"}) {
-    if (scheme == shortened) return upper(scheme);
-  }
-  return scheme;
+  const auto found = schemes().find(std::string(NamedText(scheme).name));
+  if (found == schemes().end()) return scheme;
+  return found->second.title + scheme.substr(found->first.size());
 }
 
 std::string level_words(const std::string& factor, const std::string& level) {

@@ -5,7 +5,8 @@
 
 namespace isobar {
 
-/// `lm-c5` as Liquid C5, `hhc-b` as HHC B, `nna` as NNA; others as they are.
+/// A scheme as sentences call it, by its title: `lm-c5` as Liquid C5, `nna:decision=2` as
+/// NNA:decision=2. What is no scheme stays as it is.
 std::string scheme_words(const std::string& scheme);
 
 /// A factor's level as it stands in a sentence.

@@ -5,7 +5,8 @@
 #include <numeric>
 
 #include "models/analysis/willebeek_formulas.h"
-#include "models/schemes/parts/neighbours.h"
+#include "models/fabric/neighbours.h"
+#include "models/schemes/parts/apportion.h"
 #include "models/workloads/initial_load.h"
 #include "tests/catch.h"
 #include "tests/support/agent_bench.h"

@@ -4,9 +4,9 @@
 #include <memory>
 #include <numeric>
 
+#include "models/fabric/neighbours.h"
 #include "models/measure/utilization.h"
 #include "models/schemes/contract/registry.h"
-#include "models/schemes/parts/neighbours.h"
 #include "models/workloads/random.h"
 #include "tests/catch.h"
 #include "tests/support/agent_bench.h"

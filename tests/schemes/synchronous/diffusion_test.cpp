@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "models/errors.h"
+#include "models/fraction.h"
 #include "models/schemes/contract/registry.h"
-#include "models/schemes/parts/fraction.h"
 #include "models/steps/run_steps.h"
 #include "tests/catch.h"
 #include "tests/support/equal.h"

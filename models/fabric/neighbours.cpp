@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/schemes/parts/neighbours.h"
+#include "models/fabric/neighbours.h"
 
 #include <algorithm>
 
 namespace isobar {
-namespace {
-
-__extension__ using Wide = __int128;
-
-}  // namespace
 
 std::vector<Node> neighbours_of(const Fabric& fabric, Node node) {
   std::vector<Node> pes;
@@ -16,7 +11,7 @@ std::vector<Node> neighbours_of(const Fabric& fabric, Node node) {
   const auto reach = [&](Node there) {
     if (there == node) return;
     auto& list = fabric.is_switch(there) ? from : pes;
-    // Of a product a PE's neighbours are all different.
+    // On a product a PE's neighbours are all different.
     const bool is_known = fabric.switches() > 0 && std::count(list.begin(), list.end(), there) > 0;
     if (!is_known) list.push_back(there);
   };
@@ -36,30 +31,6 @@ std::size_t most_neighbours(const Fabric& fabric) {
     most = std::max(most, neighbours_of(fabric, node).size());
   }
   return most;
-}
-
-Load scaled(Load value, Load over, Load under) {
-  return static_cast<Load>(Wide{value} * over / under);
-}
-
-Load scaled_up(Load value, Load over, Load under) {
-  return static_cast<Load>((Wide{value} * over + under - 1) / under);
-}
-
-std::vector<Load> apportion(Load amount, const std::vector<Load>& weights) {
-  std::vector<Load> parts(weights.size(), 0);
-  Load sum = 0;
-  for (const Load weight : weights) sum += weight;
-  if (sum == 0) return parts;
-  Load running = 0;
-  Load given = 0;
-  for (std::size_t k = 0; k < weights.size(); ++k) {
-    running += weights[k];
-    const Load due = scaled(amount, running, sum);
-    parts[k] = due - given;
-    given = due;
-  }
-  return parts;
 }
 
 }  // namespace isobar

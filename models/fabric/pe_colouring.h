@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "models/schemes/hetero/pe_neighbours.h"
+#include "models/fabric/pe_neighbours.h"
 
 namespace isobar {
 

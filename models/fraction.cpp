@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/schemes/parts/fraction.h"
+#include "models/fraction.h"
 
 #include <fmt/format.h>
 

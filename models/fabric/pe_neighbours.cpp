@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/schemes/hetero/pe_neighbours.h"
+#include "models/fabric/pe_neighbours.h"
 
 #include <algorithm>
 
-#include "models/schemes/parts/neighbours.h"
+#include "models/fabric/neighbours.h"
 
 namespace isobar {
 

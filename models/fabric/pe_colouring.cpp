@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/schemes/hetero/pe_colouring.h"
+#include "models/fabric/pe_colouring.h"
 
 #include <algorithm>
 
-#include "models/schemes/parts/pair_exchange.h"
+#include "models/fabric/edge_colouring.h"
 
 namespace isobar {
 

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/schemes/hetero/six_phases_migration.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "models/schemes/hetero/six_phases_words.h"
+#include "models/schemes/parts/packed_pair.h"
+
+namespace isobar::six_phases {
+namespace {
+
+bool is_positive(double load) { return load > 0; }
+bool is_negative(double load) { return load < 0; }
+
+bool any(const std::vector<double>& loads, bool (*is)(double)) {
+  return std::any_of(loads.begin(), loads.end(), is);
+}
+
+}  // namespace
+
+void Migration::begin_balancing(std::map<Node, Loads> transfers) {
+  residual_ = std::move(transfers);
+  count_ = 0;
+}
+
+void Migration::begin(AgentPe& pe) {
+  is_open_ = true;
+  ++count_;
+  ++selections_;
+  has_selected_ = false;
+  moved_ = 0;
+  givers_.clear();
+  for (const auto& [partner, loads] : residual_) {
+    if (any(loads, is_negative)) givers_.push_back(partner);
+  }
+  wanted_.reset();
+  wants_.clear();
+  awaits_wants_ = false;
+  announce_room(pe);
+  select(pe);
+}
+
+/// Whoever is to be given tasks says how much room it has, and perhaps offers tasks for them.
+void Migration::announce_room(AgentPe& pe) {
+  const auto free = tasks_.memory() - bytes_of(tasks_.cards());
+  unpromised_ = givers_.empty() ? free : 0;
+  const auto offers_to = trader();
+  for (const Node giver : givers_) {
+    const auto share = std::max<std::int64_t>(0, free) / static_cast<std::int64_t>(givers_.size());
+    auto offered = giver == offers_to ? movable() : Cards();
+    const auto too_large = [](const TaskCard* card) { return card->bytes >= PackedPair::half; };
+    offered.erase(std::remove_if(offered.begin(), offered.end(), too_large), offered.end());
+    pe.send_word(giver, say(Kind::room, share, static_cast<std::int64_t>(offered.size())));
+    for (const auto* card : offered) {
+      const PackedPair task{static_cast<std::int64_t>(card->number), card->bytes};
+      const auto load = bit_pattern(resources_.load_of(0, *card));
+      pe.send_word(giver, say(Kind::offer, task.packed(), load));
+    }
+    if (!offered.empty()) awaits_wants_ = true;
+  }
+}
+
+/// To whom it offers its tasks for exchange: who is to give it most, if it gives none itself.
+std::optional<Node> Migration::trader() const {
+  if (!setting_.exchange) return std::nullopt;
+  std::optional<Node> found;
+  double least = 0;
+  for (const auto& [partner, loads] : residual_) {
+    if (loads.front() > 0) return std::nullopt;
+    if (loads.front() >= least) continue;
+    least = loads.front();
+    found = partner;
+  }
+  return found;
+}
+
+Cards Migration::movable() const {
+  auto cards = tasks_.cards();
+  const auto& arrived = places_.arrived();
+  const auto stays = [&](const TaskCard* card) {
+    return card->stays || arrived.count(card->number) > 0;
+  };
+  cards.erase(std::remove_if(cards.begin(), cards.end(), stays), cards.end());
+  return cards;
+}
+
+/// Whether a partner has said all of its room in this selection.
+bool Migration::has_announced(Node partner) {
+  const auto& rooms = rooms_[partner];
+  return !rooms.empty() &&
+         rooms.front().offers <= static_cast<std::int64_t>(offers_[partner].size());
+}
+
+void Migration::hear(AgentPe& pe, Node from, const AgentWord& word) {
+  switch (static_cast<Kind>(word.kind)) {
+    case Kind::room:
+      rooms_[from].push_back({word.value, word.detail});
+      select(pe);
+      break;
+    case Kind::offer: {
+      const auto task = PackedPair::of(word.value);
+      offers_[from].push_back(
+          {static_cast<TaskNumber>(task.high), task.low, number_of(word.detail)});
+      select(pe);
+      break;
+    }
+    case Kind::wanted:
+      wanted_ = word.value;
+      hear_wanted(pe, from);
+      break;
+    case Kind::want:
+      wants_.push_back(static_cast<TaskNumber>(word.value));
+      hear_wanted(pe, from);
+      break;
+    case Kind::coming:
+      comings_.put(from, {word.value, number_of(word.detail)});
+      break;
+    case Kind::tie_at:
+      places_.hear_tie(word);
+      break;
+    default:
+      places_.hear_moved(pe, word);
+  }
+}
+
+void Migration::select(AgentPe& pe) {
+  if (!is_open_ || has_selected_) return;
+  for (const auto& [partner, loads] : residual_) {
+    if (any(loads, is_positive) && !has_announced(partner)) return;
+  }
+  has_selected_ = true;
+  send(pe, choose());
+}
+
+/// What goes where: the largest transfer first.
+std::vector<Migration::Chosen> Migration::choose() {
+  auto cards = movable();
+  std::vector<std::pair<double, Node>> order;
+  for (const auto& [partner, loads] : residual_) {
+    if (any(loads, is_positive)) order.emplace_back(-resources_.weight(loads), partner);
+  }
+  std::sort(order.begin(), order.end());
+  std::vector<Chosen> all;
+  for (const auto& [less, partner] : order) {
+    auto& chosen = all.emplace_back(Chosen{partner, {}, false, {}});
+    const auto room = rooms_[partner].front();
+    rooms_[partner].pop_front();
+    auto missing = residual_[partner];
+    chosen.tasks = selecting_.choose(partner, missing, room.bytes, room.offers > 0, cards);
+    for (const auto* card : chosen.tasks) {
+      missing.front() -= resources_.load_of(0, *card);
+      cards.erase(std::find(cards.begin(), cards.end(), card));
+    }
+    if (room.offers == 0) continue;
+    chosen.was_offered = true;
+    auto& queue = offers_[partner];
+    const auto end = queue.begin() + room.offers;
+    const std::vector<Offer> offers(queue.begin(), end);
+    queue.erase(queue.begin(), end);
+    const auto left = room.bytes - bytes_of(chosen.tasks);
+    auto trade = selecting_.trade(missing.front(), left, unpromised_, cards, offers);
+    chosen.tasks.insert(chosen.tasks.end(), trade.given.begin(), trade.given.end());
+    chosen.wants = std::move(trade.wanted);
+  }
+  return all;
+}
+
+/// The tasks that a partner takes for what it gives go when it has said which.
+void Migration::hear_wanted(AgentPe& pe, Node from) {
+  if (!wanted_ || static_cast<std::int64_t>(wants_.size()) != *wanted_) return;
+  awaits_wants_ = false;
+  if (wants_.empty()) return;
+  Chosen chosen{from, {}, false, {}};
+  for (const auto task : wants_) chosen.tasks.push_back(&tasks_.card(task));
+  send(pe, {chosen});
+}
+
+void Migration::send(AgentPe& pe, const std::vector<Chosen>& chosen) {
+  for (const auto& [to, cards, was_offered, wants] : chosen) {
+    if (was_offered) {
+      pe.send_word(to, say(Kind::wanted, static_cast<std::int64_t>(wants.size())));
+    }
+    for (const auto task : wants) {
+      pe.send_word(to, say(Kind::want, static_cast<std::int64_t>(task)));
+    }
+    if (!wants.empty()) givers_.push_back(to);
+    for (const auto* card : cards) {
+      directory_.set(card->number, to, selections_);
+      bytes_moved_ += card->bytes;
+    }
+    auto& given = given_.emplace(to, Loads(resources_.size(), 0)).first->second;
+    double time = 0;
+    for (std::size_t i = 0; i < given.size(); ++i) {
+      for (const auto* card : cards) given[i] += resources_.load_of(i, *card);
+      if (resources_.kind(i) == Resource::time) time = given[i];
+    }
+    pe.send_word(to, say(Kind::coming, static_cast<std::int64_t>(cards.size()), bit_pattern(time)));
+    for (const auto* card : cards) tasks_.send_task(to, card->number);
+    moved_ += static_cast<Load>(cards.size());
+    tasks_moved_ += static_cast<Load>(cards.size());
+    exchanged_ += static_cast<Load>(wants.size());
+  }
+  // Whoever holds a task has it before it hears of it.
+  for (const auto& one : chosen) {
+    for (const auto* card : one.tasks) places_.tell(pe, *card, one.to, selections_);
+  }
+}
+
+/// Who sends tasks has heard of the room for them: it is in the same selection.
+void Migration::task_arrives(AgentPe& pe, Node from) {
+  const auto& card = *tasks_.cards().back();
+  arrived_bytes_[from] += card.bytes;
+  places_.arrives(pe, card, selections_);
+}
+
+std::optional<Load> Migration::ends() {
+  if (!is_open_ || !has_selected_ || awaits_wants_ || !places_.is_acknowledged()) return {};
+  Load tasks = 0;
+  for (const Node giver : givers_) {
+    if (!comings_.has(giver)) return {};
+    tasks += comings_.next(giver).tasks;
+  }
+  if (static_cast<Load>(places_.arrived().size()) != tasks || !places_.knows_ties()) return {};
+  settle();
+  is_open_ = false;
+  return moved_;
+}
+
+/// ΔL is less by what was given and more by what came. What came is taken off what was given in
+/// one step, so that the partner finds exactly the negative.
+void Migration::settle() {
+  places_.forget_ties();
+  for (const Node giver : givers_) {
+    auto& change = given_.emplace(giver, Loads(resources_.size(), 0)).first->second;
+    const auto coming = comings_.take(giver);
+    for (std::size_t i = 0; i < change.size(); ++i) {
+      change[i] -= resources_.kind(i) == Resource::time
+                       ? coming.load
+                       : static_cast<double>(arrived_bytes_[giver]);
+    }
+  }
+  for (const auto& [partner, change] : std::exchange(given_, {})) {
+    for (std::size_t i = 0; i < change.size(); ++i) residual_[partner][i] -= change[i];
+    resources_.give(change);
+  }
+  arrived_bytes_.clear();
+}
+
+}  // namespace isobar::six_phases
