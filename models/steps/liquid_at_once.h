@@ -11,21 +11,21 @@
 
 namespace isobar {
 
-/// The balancers of a Liquid scheme on rings: one loop over all loads a phase. Nobody is told what
-/// they say.
+/// The balancers of a Liquid scheme on rings, in one loop over all loads for each phase. It makes
+/// no words that an observer could see.
 class LiquidAtOnce final : public Balancers {
  public:
-  /// The dimension of a phase.
+  /// The rings of a phase's dimension.
   struct Ring {
-    unsigned port;                  ///< to the successor
+    unsigned port;                  ///< the port to the successor
     std::vector<Node> predecessor;  ///< by node
     std::vector<Node> successor;
   };
 
-  /// Null if the experiment's scheme is another one, or there is no ring.
+  /// The experiment's Liquid scheme; null if it has another scheme or the fabric has no ring.
   static const Liquid* scheme_of(const Experiment& experiment);
 
-  /// All must outlive it.
+  /// All arguments must outlive this object.
   LiquidAtOnce(const Experiment& experiment, const Liquid& scheme, const Wiring& wiring);
 
   Cycle exchange(std::size_t phase, const std::vector<Load>& loads, Cycle now) override;
@@ -38,7 +38,7 @@ class LiquidAtOnce final : public Balancers {
   Condition condition_;
   const Wiring& wiring_;
   std::vector<Ring> rings_;   ///< by phase
-  std::vector<Load> said_;    ///< by node: its word of the phase
+  std::vector<Load> said_;    ///< by node: the load that it announced in the phase
   std::vector<char> shifts_;  ///< by node: whether its condition holds
   std::int64_t steps_ = 0;
 };

@@ -237,5 +237,5 @@ TEST_CASE("Whole fabric: what cannot be run", "[rtl]") {
   c.experiment.task_bits = 32;
   const auto parameters = RtlParameters::of(c.experiment);
   CHECK(test::refusal([&] { run_whole_fabric(c.experiment, parameters, library); }) ==
-        "tasks of 32 bits; those of more than 32 tell which they are");
+        "tasks of 32 bits; only those of more than 32 contain their identity");
 }
