@@ -104,7 +104,7 @@ std::string link_sources(const fs::path& folder) {
   const auto root = data_root();
   fs::create_directory_symlink(root / "rtl", folder / "rtl");
   fs::create_directory_symlink(root / "tb" / "synth", folder / "harness");
-  std::string command = "read_verilog -sv -I ../rtl";
+  std::string command = "read_verilog -sv -I../rtl";
   for (const auto& source : rtl_sources(root)) command += " ../rtl/" + source.filename().string();
   return command + " ../harness/isobar_pe_harness.sv\n";
 }

@@ -16,7 +16,7 @@ namespace isobar {
 /// (docs/ipsc2.md).
 std::map<std::string, std::string> ipsc2_machine();
 
-/// A scheme with the parameters of Table II, as RULES reads them.
+/// A scheme with the parameters of Table II, as docs/ipsc2.md reads them.
 struct Ipsc2Scheme {
   std::string label;   ///< as the paper's Table IV has it
   std::string scheme;  ///< as `--scheme` takes it

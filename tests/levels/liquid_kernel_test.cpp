@@ -90,7 +90,7 @@ LiquidPlan random_plan(const Experiment& e) {
 
 }  // namespace
 
-TEST_CASE("a Liquid run is the same computed in any way") {
+TEST_CASE("a Liquid run is the same however it is computed") {
   test::property([] {
     const auto e = random_experiment();
     const auto plan = random_plan(e);

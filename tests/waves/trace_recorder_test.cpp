@@ -206,7 +206,7 @@ TEST_CASE("both levels tell the same", "[trace][systemc]") {
   const Scratch folder;
   auto e = experiment("torus:4x3", scheme, "uniform:0..9");
   e.max_steps = 8;
-  const auto told = [](const Trace& trace) {
+  const auto events_of = [](const Trace& trace) {
     std::multiset<std::string> lines;
     for (auto event : trace.events) {
       if (event.at("ph") == "s" || event.at("ph") == "f") event.erase("id");
@@ -220,7 +220,7 @@ TEST_CASE("both levels tell the same", "[trace][systemc]") {
     recorder.finish(run_cycles(e, {}, &recorder).run.cycles);
     return std::vector<std::int64_t>();
   });
-  CHECK(told(steps) == told(Trace(folder / "cycles.json")));
+  CHECK(events_of(steps) == events_of(Trace(folder / "cycles.json")));
 }
 
 TEST_CASE("a trace appears whole or not at all", "[trace]") {

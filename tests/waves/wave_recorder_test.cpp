@@ -57,7 +57,7 @@ WaveFile record(const std::filesystem::path& file, const std::string& scope,
 
 }  // namespace
 
-TEST_CASE("a recorder shows what it was told", "[waves]") {
+TEST_CASE("a recorder shows what was announced", "[waves]") {
   const Scratch folder;
   const auto wave = record(folder / "a.vcd", "");
   for (std::size_t i = 1; i < wave.times.size(); ++i) REQUIRE(wave.times[i - 1] < wave.times[i]);
