@@ -21,14 +21,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder that was made elsewhere gets its name; if another process was quicker, its one stays.
+/// Renames a folder that was made under another name; if another process was quicker, its folder
+/// stays.
 void keep(const fs::path& made, const fs::path& name) {
   std::error_code taken;
   fs::rename(made, name, taken);
   if (taken && !fs::exists(name)) throw fs::filesystem_error("rename", made, name, taken);
 }
 
-/// What lies there is loaded: nobody else may have put it there.
+/// Throws ValueError unless the folder is this user's: programs are loaded from it.
 void require_own(const fs::path& cache) {
   struct stat found {};
   if (stat(cache.c_str(), &found) == 0 && found.st_uid == geteuid()) return;
@@ -36,6 +37,15 @@ void require_own(const fs::path& cache) {
       fmt::format("the folder {} belongs to another user; $ISOBAR_CACHE_DIR names "
                   "another",
                   cache.string()));
+}
+
+/// The files of the RTL whose names end in `extension`, in any order.
+std::vector<fs::path> rtl_files(const fs::path& root, const char* extension) {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(root / "rtl")) {
+    if (entry.path().extension() == extension) files.push_back(entry.path());
+  }
+  return files;
 }
 
 }  // namespace
@@ -98,11 +108,8 @@ void forget(const fs::path& folder) {
 }
 
 std::vector<fs::path> rtl_sources(const fs::path& root) {
-  std::vector<fs::path> sources;
-  for (const auto& entry : fs::directory_iterator(root / "rtl")) {
-    if (entry.path().extension() == ".sv") sources.push_back(entry.path());
-  }
-  // The package sorts by name alone behind the PE.
+  auto sources = rtl_files(root, ".sv");
+  // The package comes first, which by its name would come after the PE.
   std::sort(sources.begin(), sources.end(), [](const fs::path& a, const fs::path& b) {
     const auto later = [](const fs::path& p) { return p.filename() != "isobar_pkg.sv"; };
     return std::make_pair(later(a), a) < std::make_pair(later(b), b);
@@ -110,10 +117,16 @@ std::vector<fs::path> rtl_sources(const fs::path& root) {
   return sources;
 }
 
+std::vector<fs::path> rtl_headers(const fs::path& root) {
+  auto headers = rtl_files(root, ".svh");
+  std::sort(headers.begin(), headers.end());
+  return headers;
+}
+
 fs::path cache_folder() {
   const auto set = [](const char* name) {
     const char* value = std::getenv(name);
-    // Absolute, as tools run in other folders.
+    // The path is made absolute because tools run in other folders.
     return value != nullptr && *value != '\0' ? fs::absolute(value) : fs::path();
   };
   if (auto own = set("ISOBAR_CACHE_DIR"); !own.empty()) return own;

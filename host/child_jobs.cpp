@@ -34,7 +34,7 @@ struct Child {
 enum Status : int { returned = 0, threw = 100 };
 
 [[noreturn]] void be_child(const std::function<std::string()>& job, int output, pid_t parent) {
-  // Whatever becomes of the parent, it is not left behind; and Ctrl-C is the parent's matter.
+  // The child ends with its parent, whatever ends that. Ctrl-C is handled by the parent.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(threw);
   std::signal(SIGINT, SIG_IGN);
@@ -51,7 +51,7 @@ enum Status : int { returned = 0, threw = 100 };
     if (written <= 0) break;
     at += static_cast<std::size_t>(written);
   }
-  // Without the parent's destructors and what it has not printed yet.
+  // Neither the parent's destructors nor what is left in its output buffers may run here.
   _exit(status);
 }
 
@@ -86,7 +86,7 @@ ChildEnd finish(Child& child, bool hung) {
   return {ChildEnd::Kind::crashed, fmt::format("exit status {}", WEXITSTATUS(status))};
 }
 
-/// Whether the child may go on.
+/// Reads what a child has written; returns whether it has not closed its output.
 bool take_output(Child& child) {
   std::array<char, 4096> part;
   const auto got = read(child.output, part.data(), part.size());
@@ -95,7 +95,7 @@ bool take_output(Child& child) {
   return got > 0;
 }
 
-/// Those under way; they end with it.
+/// The running children, which are ended when this object is destroyed.
 struct Children {
   std::vector<Child> list;
 
@@ -107,7 +107,7 @@ struct Children {
   Children& operator=(const Children&) = delete;
 };
 
-/// Waits until a child has something to say or is late, and no longer than a tenth of a second.
+/// Waits until a child has written something or its time is over, and at most a tenth of a second.
 std::vector<pollfd> wait_for(const std::vector<Child>& children) {
   constexpr std::chrono::milliseconds patience(100);
   std::vector<pollfd> waiting;

@@ -12,7 +12,7 @@ namespace isobar {
 struct ChildEnd {
   enum class Kind : std::uint8_t {
     returned,  ///< `text` is what it returned
-    threw,     ///< `text` is the exception's
+    threw,     ///< `text` is the message of the exception
     crashed,   ///< `text` names the signal or the exit status
     hung       ///< it was ended after the time limit
   };
@@ -21,14 +21,15 @@ struct ChildEnd {
 };
 
 struct ChildSetting {
-  int seconds = 0;              ///< that a job may take; 0: as long as it needs
+  int seconds = 0;              ///< the time limit of a job; 0: none
   unsigned at_once = 0;         ///< children at a time; 0: as many as the machine has processors
-  std::function<bool()> go_on;  ///< asked several times a second; false ends all that is under way
+  std::function<bool()> go_on;  ///< called several times a second; false ends all running jobs
 };
 
-/// Runs jobs 0 … `count` − 1 in forked children, as SystemC elaborates once in a process. `ended`
-/// is called here as each one ends, in any order; what it throws ends the others. No child outlives
-/// this process. Throws std::system_error if no child can be made.
+/// Runs jobs 0 … `count` − 1 in forked children, because SystemC elaborates once in a process.
+/// `ended` is called in this process when a job ends, in any order of jobs; an exception from it
+/// ends the others. No child outlives this process. Throws std::system_error if no child can be
+/// made.
 void run_in_children(std::size_t count, const std::function<std::string(std::size_t job)>& job,
                      const ChildSetting& setting,
                      const std::function<void(std::size_t job, const ChildEnd& end)>& ended);

@@ -5,9 +5,9 @@
 
 namespace isobar {
 
-/// The folder that holds rtl/, tb/ and sim/page/ as the program needs them at run time:
-/// $ISOBAR_DATA_DIR, or that of an installed program beside it, else the sources that it was built
-/// from. Throws ValueError if there is neither.
+/// The folder that holds rtl/, tb/ and sim/page/, which the program needs at run time:
+/// $ISOBAR_DATA_DIR, else the data folder that was installed with the program, else the sources
+/// that it was built from. Throws ValueError if there is none.
 std::filesystem::path data_root();
 
 }  // namespace isobar

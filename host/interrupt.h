@@ -3,8 +3,8 @@
 
 namespace isobar {
 
-/// While it lives, the first Ctrl-C (or SIGTERM) is only noted; a second one ends the program, and
-/// leaves no unfinished file.
+/// While an object of this class exists, the first Ctrl-C (or SIGTERM) is only noted; a second one
+/// ends the program and leaves no unfinished file.
 class InterruptGuard {
  public:
   InterruptGuard();

@@ -22,8 +22,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Names of the temporaries there are, where a signal handler can read them. A file that finds no
-/// place here is merely not removed by a signal.
+/// The names of existing temporary files, where a signal handler can read them. A file for which
+/// there is no room here is not removed by a signal.
 std::array<std::atomic<const char*>, 8> unfinished;
 
 void replace_one(const char* from, const char* to) {
@@ -80,7 +80,7 @@ void OutputFile::create_temporary() {
     const int file = ::open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, read_write);
     if (file < 0 && errno == EEXIST) continue;
     if (file < 0) fail(errno);
-    // A replaced file keeps its permissions; where that fails it has the usual ones.
+    // A replaced file keeps its permissions; if that fails it gets the usual ones.
     if (exists && ::fchmod(file, old.st_mode & all) != 0) errno = 0;
     ::close(file);
     temporary_ = path;
@@ -92,7 +92,7 @@ void OutputFile::create_temporary() {
 void OutputFile::commit() {
   errno = 0;
   const bool was_good = out_.good();
-  out_.clear();  // an earlier failure shows its reason again when the rest is flushed
+  out_.clear();  // after an earlier failure, flushing the rest fails again and sets errno
   out_.close();
   if (!was_good || out_.fail()) fail(errno);
   if (temporary_.empty()) return;

@@ -21,7 +21,7 @@ class OutputFile {
 
   const std::filesystem::path& target() const { return target_; }
   std::ostream& stream() { return out_; }
-  /// Where what is written stands until it is committed, for a writer that opens files by itself.
+  /// The path of the file before it is committed, for a writer that opens files by itself.
   const std::filesystem::path& path() const { return temporary_.empty() ? target_ : temporary_; }
 
   /// Makes the file appear under its name; nothing can be written afterwards.
@@ -34,11 +34,12 @@ class OutputFile {
 
   std::filesystem::path shown_;  ///< the target as it was given
   std::filesystem::path target_;
-  std::filesystem::path temporary_;  ///< empty once there is none
+  std::filesystem::path temporary_;  ///< empty if there is none
   std::ofstream out_;
 };
 
-/// Removes what is unfinished, for a program that a signal is about to end; safe in its handler.
+/// Removes all unfinished files of a program that a signal is about to end; safe in a signal
+/// handler.
 void remove_unfinished_files() noexcept;
 
 }  // namespace isobar

@@ -6,10 +6,10 @@
 
 namespace isobar {
 
-/// A folder that is removed with all in it.
+/// A folder that is removed with everything in it when the object is destroyed.
 class ScratchFolder {
  public:
-  /// Its name begins with `name`. Throws ValueError(complaint) if it cannot be made.
+  /// Makes a folder whose name begins with `name`. Throws ValueError(complaint) if that fails.
   ScratchFolder(const std::filesystem::path& name, const std::string& complaint);
   ~ScratchFolder();
   ScratchFolder(const ScratchFolder&) = delete;
@@ -21,8 +21,8 @@ class ScratchFolder {
   std::string path_;
 };
 
-/// One whose name begins with `name`, where the system keeps temporary files. Throws ValueError if
-/// it cannot be made.
+/// Makes a scratch folder whose name begins with `name` where the system keeps temporary files.
+/// Throws ValueError if that fails.
 ScratchFolder temporary_folder(const std::string& name);
 
 }  // namespace isobar

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+`include "isobar_parameters.svh"
+
 // A whole fabric of Liquid PEs: any product of closed rings, from its radices (each at least 2;
 // leave radix-1 dimensions out). Node number = c1 + K1·(c2 + K2·(c3 + …)). All flat vectors are by
 // node, node 0 lowest; timing and the other parameters are those of isobar_pe.
@@ -6,17 +8,7 @@ module isobar_fabric #(
   parameter int unsigned Dimensions = 1,
   parameter bit [Dimensions*16-1:0] Radices = 16'd8,
   parameter int unsigned Nodes     = 8,  // the product of the radices
-  parameter bit [2:0]    Condition = isobar_pkg::CondC5,
-  parameter int unsigned TaskBits  = 64,
-  parameter int unsigned LoadBits  = 16,
-  parameter int unsigned Depth     = 32,
-  parameter int unsigned MaxLanes  = 1,
-  parameter int unsigned CountBits = 16,
-  parameter bit [Dimensions*CountBits-1:0] Lanes        = {Dimensions{CountBits'(1)}},
-  parameter bit [Dimensions*CountBits-1:0] CyclesPerBit = {Dimensions{CountBits'(1)}},
-  parameter bit [Dimensions*CountBits-1:0] Setup        = '0,
-  parameter bit [Dimensions*CountBits-1:0] Latency      = {Dimensions{CountBits'(1)}},
-  parameter int unsigned CounterBits = 32
+  `ISOBAR_PARAMETERS(32)
 ) (
   input  logic                      clk_i,
   input  logic                      rst_ni,
@@ -53,9 +45,9 @@ module isobar_fabric #(
   logic [Nodes*Ports-1:0]          valid_out, valid_in;
   logic [Nodes*Ports*MaxLanes-1:0] line_out, line_in;
   logic [DimensionBits-1:0]        dimension;
-  logic [1:0]                      phase;
+  logic [1:0]                      part;
 
-  assign step_o = run_i && phase == isobar_pkg::PhaseLanding &&
+  assign step_o = run_i && part == isobar_pkg::PartLanding &&
                   dimension == DimensionBits'(Dimensions - 1);
 
   if (Nodes != stride(Dimensions)) begin : g_nodes
@@ -64,7 +56,7 @@ module isobar_fabric #(
 
   for (genvar n = 0; n < Nodes; n++) begin : g_node
     logic [DimensionBits-1:0] obs_dimension;
-    logic [1:0]               obs_phase;
+    logic [1:0]               obs_part;
     logic [CountBits-1:0]     unused_cycle;
     logic [1:0]               unused_events;
     logic [Ports-1:0]         unused_starts, unused_ends;
@@ -72,16 +64,15 @@ module isobar_fabric #(
 
     if (n == 0) begin : g_step  // all PEs are in the same phase
       assign dimension = obs_dimension;
-      assign phase     = obs_phase;
+      assign part      = obs_part;
     end else begin : g_same
       logic unused_position;
-      assign unused_position = &{1'b0, obs_dimension, obs_phase};
+      assign unused_position = &{1'b0, obs_dimension, obs_part};
     end
 
     isobar_pe #(
-      .Dimensions(Dimensions), .Radix2(Radix2), .Condition(Condition), .TaskBits(TaskBits),
-      .LoadBits(LoadBits), .Depth(Depth), .MaxLanes(MaxLanes), .CountBits(CountBits), .Lanes(Lanes),
-      .CyclesPerBit(CyclesPerBit), .Setup(Setup), .Latency(Latency), .CounterBits(CounterBits)
+      .Dimensions(Dimensions), .Radix2(Radix2),
+      `ISOBAR_PASS_PARAMETERS
     ) u_pe (
       .clk_i, .rst_ni, .run_i,
       .valid_o(valid_out[n*Ports +: Ports]),
@@ -96,7 +87,7 @@ module isobar_fabric #(
       .transfer_cycles_o(transfer_cycles_o[n*Ports*CounterBits +: Ports*CounterBits]),
       .word_cycles_o(word_cycles_o[n*Ports*CounterBits +: Ports*CounterBits]),
       .setup_cycles_o(setup_cycles_o[n*Ports*CounterBits +: Ports*CounterBits]),
-      .obs_dimension_o(obs_dimension), .obs_phase_o(obs_phase),
+      .obs_dimension_o(obs_dimension), .obs_part_o(obs_part),
       .obs_load_o(load_o[n*LoadBits +: LoadBits]),
       .obs_cycle_o(unused_cycle), .obs_shift_o(unused_events[0]), .obs_head_o(unused_head),
       .obs_transfer_start_o(unused_starts), .obs_transfer_end_o(unused_ends),

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+`include "isobar_parameters.svh"
+
 // A Liquid PE: task queue, shift condition, and serial links to successor and predecessor in every
 // dimension (Henrich, Definition 1). All PEs of a fabric have the same Depth and run in lockstep
 // from the cycle in which run_i rises together. run_i is low for at least one cycle after reset, in
@@ -17,17 +19,7 @@
 module isobar_pe #(
   parameter int unsigned Dimensions = 1,
   parameter bit [Dimensions-1:0] Radix2 = '0,
-  parameter bit [2:0]    Condition = isobar_pkg::CondC5,
-  parameter int unsigned TaskBits  = 64,
-  parameter int unsigned LoadBits  = 16,
-  parameter int unsigned Depth     = 16,
-  parameter int unsigned MaxLanes  = 1,
-  parameter int unsigned CountBits = 16,
-  parameter bit [Dimensions*CountBits-1:0] Lanes        = {Dimensions{CountBits'(1)}},
-  parameter bit [Dimensions*CountBits-1:0] CyclesPerBit = {Dimensions{CountBits'(1)}},
-  parameter bit [Dimensions*CountBits-1:0] Setup        = '0,
-  parameter bit [Dimensions*CountBits-1:0] Latency      = {Dimensions{CountBits'(1)}},
-  parameter int unsigned CounterBits = 32,
+  `ISOBAR_PARAMETERS(16),
   parameter int unsigned DimensionBits = (Dimensions > 1) ? $clog2(Dimensions) : 1
 ) (
   input  logic                             clk_i,
@@ -59,7 +51,7 @@ module isobar_pe #(
   // Observation
   output logic [DimensionBits-1:0]         obs_dimension_o,
   output logic [CountBits-1:0]             obs_cycle_o,
-  output logic [1:0]                       obs_phase_o,
+  output logic [1:0]                        obs_part_o,
   output logic [LoadBits-1:0]              obs_load_o,
   output logic                             obs_shift_o,          // in the decision cycle
   output logic [TaskBits-1:0]              obs_head_o,
@@ -116,18 +108,18 @@ module isobar_pe #(
 
   logic [DimensionBits-1:0] dimension, dimension_next;
   logic [CountBits-1:0]     cycle;
-  logic [1:0]               phase;
+  logic [1:0]               part;
   logic                     deciding, landing;
 
   isobar_slot #(
     .Dimensions(Dimensions), .CountBits(CountBits), .DimensionBits(DimensionBits)
   ) u_slot (
     .clk_i, .rst_ni, .run_i, .word_cycles_i(word_cycles), .slot_cycles_i(slot_cycles),
-    .dimension_o(dimension), .dimension_next_o(dimension_next), .cycle_o(cycle), .phase_o(phase)
+    .dimension_o(dimension), .dimension_next_o(dimension_next), .cycle_o(cycle), .part_o(part)
   );
 
-  assign deciding = run_i && phase == isobar_pkg::PhaseDecision;
-  assign landing  = run_i && phase == isobar_pkg::PhaseLanding;
+  assign deciding = run_i && part == isobar_pkg::PartDecision;
+  assign landing  = run_i && part == isobar_pkg::PartLanding;
 
   // The queue: written by landings and the sink, read by shifts and fetches, never both at once
 
@@ -177,7 +169,7 @@ module isobar_pe #(
   assign start          = word_start || shift;
   assign lanes          = Lanes[dimension*CountBits +: CountBits];
   assign cycles_per_bit = CyclesPerBit[dimension*CountBits +: CountBits];
-  assign sends_word     = phase == isobar_pkg::PhaseWords;
+  assign sends_word     = part == isobar_pkg::PartWords;
   assign setting_up     = run_i && busy && !valid;
 
   isobar_serializer #(.Width(Width), .MaxLanes(MaxLanes), .CountBits(CountBits)) u_serializer (
@@ -206,9 +198,9 @@ module isobar_pe #(
   assign predecessor_port = Radix2[dimension] ? successor_port : successor_port + 1'b1;
   assign from_predecessor = run_i && valid_i[predecessor_port];
   assign predecessor_line = line_i[predecessor_port*MaxLanes +: MaxLanes];
-  assign from_successor   = run_i && valid_i[successor_port] && phase == isobar_pkg::PhaseWords;
+  assign from_successor   = run_i && valid_i[successor_port] && part == isobar_pkg::PartWords;
   assign successor_line   = line_i[successor_port*MaxLanes +: MaxLanes];
-  assign task_in          = phase != isobar_pkg::PhaseWords;
+  assign task_in          = part != isobar_pkg::PartWords;
   assign beats_in = task_in ? task_beats[dimension*CountBits +: CountBits]
                             : word_beats[dimension*CountBits +: CountBits];
 
@@ -300,7 +292,7 @@ module isobar_pe #(
 
   assign obs_dimension_o      = dimension;
   assign obs_cycle_o          = cycle;
-  assign obs_phase_o          = phase;
+  assign obs_part_o           = part;
   assign obs_load_o           = load;
   assign obs_shift_o          = shift;
   assign obs_head_o           = head;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Encodings that the model shares (models/schemes/synchronous/liquid.h).
+// Encodings that the SystemC model shares: Condition (models/schemes/contract/condition.h) and
+// PhasePart (tb/abi/phase_part.h). tb/abi/verilated.cpp checks that they are equal.
 package isobar_pkg;
 
   // Shift conditions of the Liquid model (Henrich, Table 1).
@@ -10,10 +11,10 @@ package isobar_pkg;
   localparam bit [2:0] CondC4 /*verilator public*/ = 3'd4;
   localparam bit [2:0] CondC5 /*verilator public*/ = 3'd5;
 
-  // What a slot's cycle belongs to.
-  localparam bit [1:0] PhaseWords /*verilator public*/ = 2'd0;
-  localparam bit [1:0] PhaseDecision /*verilator public*/ = 2'd1;
-  localparam bit [1:0] PhaseTransfer /*verilator public*/ = 2'd2;
-  localparam bit [1:0] PhaseLanding /*verilator public*/ = 2'd3;
+  // The part of a phase's slot that a cycle belongs to.
+  localparam bit [1:0] PartWords /*verilator public*/ = 2'd0;
+  localparam bit [1:0] PartDecision /*verilator public*/ = 2'd1;
+  localparam bit [1:0] PartTransfer /*verilator public*/ = 2'd2;
+  localparam bit [1:0] PartLanding /*verilator public*/ = 2'd3;
 
 endpackage

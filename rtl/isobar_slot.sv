@@ -15,7 +15,7 @@ module isobar_slot #(
   output logic [DimensionBits-1:0] dimension_o,
   output logic [DimensionBits-1:0] dimension_next_o,  // in the next cycle
   output logic [CountBits-1:0]     cycle_o,
-  output logic [1:0]               phase_o            // as isobar_pkg has it
+  output logic [1:0]               part_o             // of the slot, as isobar_pkg has it
 );
 
   logic [DimensionBits-1:0] dimension_d, dimension_q;
@@ -25,10 +25,10 @@ module isobar_slot #(
   assign last_cycle     = slot_cycles_i[dimension_q*CountBits +: CountBits] - 1'b1;
 
   always_comb begin
-    if (cycle_q < decision_cycle) phase_o = isobar_pkg::PhaseWords;
-    else if (cycle_q == decision_cycle) phase_o = isobar_pkg::PhaseDecision;
-    else if (cycle_q != last_cycle) phase_o = isobar_pkg::PhaseTransfer;
-    else phase_o = isobar_pkg::PhaseLanding;
+    if (cycle_q < decision_cycle) part_o = isobar_pkg::PartWords;
+    else if (cycle_q == decision_cycle) part_o = isobar_pkg::PartDecision;
+    else if (cycle_q != last_cycle) part_o = isobar_pkg::PartTransfer;
+    else part_o = isobar_pkg::PartLanding;
   end
 
   always_comb begin

@@ -11,7 +11,7 @@
 namespace isobar {
 namespace {
 
-/// The end of a model PE whose neighbour is RTL, which wants to see bits.
+/// The end of a model PE's link whose other end is RTL, to which it shows the bits of messages.
 class WiredEnd final : public LinkEndInterface {
  public:
   WiredEnd(LinkEndInterface& link, Wire& wire, const RtlLink& kind, std::int64_t task_bits)
@@ -115,7 +115,7 @@ void Bench::attach(FabricModel& model, std::uint64_t mutant) {
 }
 
 void Bench::advance() {
-  // The model acts in a cycle's first delta, the bench in the next.
+  // The model acts in the first delta of a cycle, and the bench in the second.
   settled_ = !settled_;
   if (settled_) {
     ++fabric_.now;

@@ -7,8 +7,8 @@
 
 namespace isobar {
 
-/// Puts `count` bits of the words at `in`, from bit `from` on, to bit `to` of those at `out`, whose
-/// bits there are 0.
+/// Copies `count` bits of the words at `in`, from bit `from` on, to bit `to` of the words at `out`,
+/// whose bits there must be 0.
 inline void put_bits(const std::uint64_t* in, std::size_t from, std::uint64_t* out, std::size_t to,
                      std::size_t count) {
   constexpr std::size_t word_bits = 64;

@@ -12,7 +12,7 @@
 namespace isobar {
 namespace {
 
-/// One run: what must outlive its processes.
+/// The objects of a run, which must outlive its SystemC processes.
 struct Setup {
   Setup(const Experiment& experiment, const CosimSetting& setting, const VerilatedLibrary& library,
         Watch watch, Observer* observer, RowWatcher* rows)
@@ -41,11 +41,11 @@ CosimResult run_cosim(const Experiment& experiment, const CosimSetting& setting,
                       const VerilatedLibrary& library, Watch watch, Observer* observer,
                       RowWatcher* rows) {
   require_countable(experiment);
-  // Kept to the end of the process, as run_cycles does.
+  // It is kept to the end of the program, as run_cycles does.
   static Setup* kept = nullptr;
   kept = new Setup(experiment, setting, library, std::move(watch), observer, rows);
   auto& scoreboard = kept->scoreboard;
-  // A mismatch stops the kernel, which would say so.
+  // A mismatch stops the kernel, which would report that.
   sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_INFO,
                                           sc_core::SC_DO_NOTHING);
   run_kernel();

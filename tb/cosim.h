@@ -15,27 +15,27 @@
 
 namespace isobar {
 
-/// What is to be RTL in a run, and what happens at its streams.
+/// Which PEs of a run are RTL, and the traffic at their streams.
 struct CosimSetting {
   RtlParameters parameters;
   std::vector<Node> nodes;  ///< the PEs that are RTL, ascending
   Traffic traffic;
-  std::uint64_t mutant = 0;  ///< of a library that has some; 0 is none
+  std::uint64_t mutant = 0;  ///< the number of a mutant, if the library has any; 0 is none
 };
 
 struct CosimResult {
   std::optional<Mismatch> mismatch;
   std::optional<RunResult> run;  ///< if nothing differed
-  std::int64_t pe_cycles = 0;    ///< of the RTL's PEs, compared
-  std::int64_t events = 0;       ///< messages, decisions, landings and streams' transfers, compared
-  /// If something did: tells a watcher the last rows of that PE.
+  std::int64_t pe_cycles = 0;    ///< cycles of RTL PEs that were compared
+  std::int64_t events = 0;       ///< messages, decisions, landings and stream transfers compared
+  /// If something differed: calls a watcher with the last rows of the PE that differs.
   std::function<void(RowWatcher&)> replay;
 };
 
-/// The level `rtl`: runs an experiment with PEs of the RTL, each held in every cycle against a
-/// model PE that gets the same inputs. SystemC allows one such run in a process. The first
-/// difference ends it. `observer` and `rows`, which is told of all rows that change, may be null.
-/// Throws as run_cycles.
+/// The level `rtl`: runs an experiment with PEs of the RTL, each of which is compared in every
+/// cycle with a model PE that gets the same inputs. SystemC allows one such run in a process. The
+/// first difference ends it. `observer` may be null, and so may `rows`, which is called for all
+/// rows that change. Throws what run_cycles throws.
 CosimResult run_cosim(const Experiment& experiment, const CosimSetting& setting,
                       const VerilatedLibrary& library, Watch watch = {},
                       Observer* observer = nullptr, RowWatcher* rows = nullptr);

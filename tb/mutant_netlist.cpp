@@ -44,7 +44,7 @@ struct Swap {
   std::string text;
 };
 
-/// `mutate` changes bits only, so operators are exchanged here.
+/// The operators that are exchanged here, because `mutate` changes only bits.
 const std::map<std::string, Swap>& swaps() {
   static const std::map<std::string, Swap> all = {
       {"$add", {"$sub", "+ becomes -"}},
@@ -74,7 +74,7 @@ std::string squeeze(const std::string& text) {
   return std::string(trim(std::regex_replace(text, spaces, " ")));
 }
 
-/// `file:line.column-line.column`, both from 1 and the end excluded.
+/// A place `file:line.column-line.column`, counted from 1, with the end excluded.
 struct Span {
   std::string file;
   int line = 0;
@@ -83,7 +83,7 @@ struct Span {
   int last_column = 0;
 };
 
-/// The innermost of a `src` attribute.
+/// The innermost place of a `src` attribute.
 Span parse_span(const std::string& src) {
   static const std::regex form("([^|]*):(\\d+)\\.(\\d+)-(\\d+)\\.(\\d+)$");
   std::smatch found;
@@ -92,7 +92,7 @@ Span parse_span(const std::string& src) {
   return {found[1], number(2), number(3), number(4), number(5)};
 }
 
-/// The RTL's text by file and line.
+/// The text of the RTL by file and line.
 class Sources {
  public:
   explicit Sources(const std::vector<fs::path>& files) {
@@ -102,7 +102,7 @@ class Sources {
       for (const auto line : split(text, '\n')) lines.emplace_back(line);
     }
   }
-  /// An expression; nothing for a whole block.
+  /// The text of an expression; empty for a whole block.
   std::string expression(const Span& span) const {
     std::string text;
     for (int line = span.line; line <= span.last_line; ++line) {
@@ -112,7 +112,7 @@ class Sources {
       text += whole.substr(static_cast<std::size_t>(from), static_cast<std::size_t>(to - from));
       text += ' ';
     }
-    // Yosys counts a `::` too long; then the span goes on behind the line.
+    // Yosys counts a `::` as too long, and then the span ends beyond the line.
     const auto& last = lines_.at(span.file).at(static_cast<std::size_t>(span.last_line) - 1);
     if (span.last_column > static_cast<int>(last.size()) + 1) text.resize(text.rfind(';'));
     text = squeeze(text);
@@ -149,12 +149,12 @@ class Reader {
     for (const auto& [name, cell] : module_.at("cells").items()) {
       order.emplace_back(name, number_of(name));
     }
-    // By the numbers that Yosys gave in the order of the text.
+    // Yosys has numbered the cells in the order of the text.
     std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) {
       return std::make_pair(a.second, a.first) < std::make_pair(b.second, b.first);
     });
     for (const auto& [name, number] : order) add(name, module_.at("cells").at(name));
-    tell_apart();
+    number_copies();
     for (std::size_t i = 0; i < found_.size(); ++i) found_[i].mutant.number = i + 1;
     return std::move(found_);
   }
@@ -175,8 +175,8 @@ class Reader {
     return found[1].matched ? found[1] : found[2];
   }
 
-  /// A net that a cell drives, as the RTL calls it in the instance and as the netlist does; with an
-  /// index if it is one bit of it. Two empty texts if it has no name.
+  /// The name of a net that a cell drives, as the RTL calls it in the instance and as the netlist
+  /// calls it, with an index for one bit of it. Both are empty if the net has no name.
   std::pair<std::string, std::string> own_name(const Json& cell, const std::string& instance) {
     const auto& connections = cell.at("connections");
     std::vector<std::pair<std::string, std::string>> names;
@@ -199,7 +199,7 @@ class Reader {
     });
   }
 
-  /// What a cell's value is for: the first net with a name on its way.
+  /// The names of the first net with a name that a cell's value reaches, which says what it is for.
   std::pair<std::string, std::string> output_name(const Json& cell, const std::string& instance,
                                                   int depth = 0) {
     constexpr int far = 8;
@@ -225,8 +225,8 @@ class Reader {
     if (placed) {
       expression = sources_.expression(span);
     } else {
-      // The choice of a part of a vector: it stands where the net that it drives is declared. Its
-      // index has no name.
+      // The cell selects a part of a vector. Its place is the declaration of the net that it
+      // drives; its index has no name.
       if (output.empty()) return;
       span = parse_span(module_.at("netnames").at(net).at("attributes").value("src", ""));
     }
@@ -310,7 +310,7 @@ class Reader {
   void values(const std::string& name, const Json& cell, const std::string& type,
               const Mutant& mutant) {
     const auto& connections = cell.at("connections");
-    // Of a long counter the high bits do not move in a run that a test can afford.
+    // The high bits of a long counter do not change in a run that a test can afford.
     constexpr std::size_t moving_bits = 4;
     const auto bit_of = [&](const char* port) {
       const auto width = std::min(connections.at(port).size(), moving_bits);
@@ -338,8 +338,8 @@ class Reader {
     }
   }
 
-  /// Mutants that read alike are of copies of one text.
-  void tell_apart() {
+  /// Numbers mutants with equal names, which belong to copies of one text.
+  void number_copies() {
     std::map<std::string, int> count;
     for (const auto& candidate : found_) ++count[candidate.mutant.key()];
     std::map<std::string, int> seen;
@@ -366,7 +366,7 @@ std::int64_t highest_bit(const Json& module) {
   return highest;
 }
 
-/// Adds the mutants' other cells, and returns Yosys' commands for the rest.
+/// Adds cells for the mutants that replace operators, and returns Yosys' commands for the others.
 std::string instrument(Json& module, const std::vector<Candidate>& mutants) {
   auto next = highest_bit(module) + 1;
   const auto fresh = [&](std::size_t width) {
@@ -379,7 +379,8 @@ std::string instrument(Json& module, const std::vector<Candidate>& mutants) {
   module["netnames"][control] = {
       {"hide_name", 0}, {"bits", select}, {"attributes", Json::object()}};
   Json cells = Json::object();
-  std::map<std::string, std::string> renamed;  // names of Yosys hold what its commands cannot take
+  std::map<std::string, std::string>
+      renamed;  // names of Yosys contain characters that its commands reject
   for (const auto& [name, cell] : module.at("cells").items()) {
     renamed[name] = fmt::format("cell_{}", renamed.size());
     cells[renamed[name]] = cell;
@@ -441,9 +442,9 @@ std::string instrument(Json& module, const std::vector<Candidate>& mutants) {
   return commands;
 }
 
-/// The PE with these parameters as one module of Yosys' own cells.
+/// Makes the PE with these parameters as one module of Yosys' own cells.
 fs::path elaborate(const fs::path& yosys, const RtlParameters& parameters,
-                   const std::vector<fs::path>& sources) {
+                   const std::vector<fs::path>& sources, const std::vector<fs::path>& headers) {
   std::string script;
   for (const auto& source : sources) {
     script += fmt::format("read_verilog -sv {}\n", source.filename().string());
@@ -451,10 +452,12 @@ fs::path elaborate(const fs::path& yosys, const RtlParameters& parameters,
   script += parameters.pe_hierarchy(top);
   script += "prep -flatten\nwrite_json netlist.json\n";
   std::string key = program_stamp(yosys) + script;
-  for (const auto& source : sources) key += file_contents(source);
+  auto files = sources;
+  files.insert(files.end(), headers.begin(), headers.end());
+  for (const auto& file : files) key += file_contents(file);
   return cached("netlist", key, [&](const fs::path& folder) {
-    // Beside the script, so that the netlist names its sources without a path.
-    for (const auto& source : sources) fs::copy_file(source, folder / source.filename());
+    // They are copied beside the script, so that the netlist names its sources without a path.
+    for (const auto& file : files) fs::copy_file(file, folder / file.filename());
     write_file(folder / "netlist.ys", script);
     run_tool({yosys.string(), "-q", "netlist.ys"}, folder);
   });
@@ -464,8 +467,9 @@ fs::path elaborate(const fs::path& yosys, const RtlParameters& parameters,
 
 MutantNetlist make_mutant_netlist(const RtlParameters& parameters) {
   const auto yosys = find_tool("yosys", "yosys", "the run of mutants");
-  const auto sources = rtl_sources(data_root());
-  const auto netlist = elaborate(yosys, parameters, sources) / "netlist.json";
+  const auto root = data_root();
+  const auto sources = rtl_sources(root);
+  const auto netlist = elaborate(yosys, parameters, sources, rtl_headers(root)) / "netlist.json";
   auto json = Json::parse(file_contents(netlist));
   auto& module = json.at("modules").at(top);
   const Sources texts(sources);

@@ -15,24 +15,24 @@ namespace isobar {
 struct Mutant {
   std::uint64_t number = 0;  ///< the value of `mutant_i` that switches it on
   std::string part;          ///< the module, or `counters` for the link counters of isobar_pe
-  std::string file;          ///< of rtl/
+  std::string file;          ///< its name in rtl/
   int line = 0;
   std::string place;   ///< instance, expression and what it is assigned to
   std::string change;  ///< `== becomes !=`
 
-  /// What stays the same when lines move.
+  /// A name that stays the same when lines move.
   std::string key() const { return part + ": " + place + ": " + change; }
 };
 
 /// A PE as one flat module, with all its mutants behind the input `mutant_i`.
 struct MutantNetlist {
   std::filesystem::path file;   ///< Verilog, in the cache
-  std::vector<Mutant> mutants;  ///< numbers 1, 2, … ; 0 is the PE as it is
+  std::vector<Mutant> mutants;  ///< numbers 1, 2, … ; number 0 stands for the PE without a fault
 };
 
-/// Makes the netlist of isobar_pe with Yosys: every mutant of every operator, constant, condition
-/// and register, and of one bit of every value; clock and reset nets have none. Throws ValueError
-/// without Yosys on the machine, ModelError where it fails.
+/// Makes the netlist of isobar_pe with Yosys. It has every mutant of each operator, constant,
+/// condition and register, and of one bit of each value; clock and reset nets have none. Throws
+/// ValueError if Yosys is not installed, ModelError if it fails.
 MutantNetlist make_mutant_netlist(const RtlParameters& parameters);
 
 }  // namespace isobar

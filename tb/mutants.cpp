@@ -28,7 +28,7 @@ const char* const survivors_file = "tb/mutants/survivors.txt";
 constexpr int seconds_to_build = 300;
 constexpr int seconds_to_run = 30;
 
-/// Links of one dimension: bandwidth/clock = lanes/cycles.
+/// The links of one dimension, with bandwidth/clock = lanes/cycles.
 struct Line {
   std::int64_t lanes;
   std::int64_t cycles;
@@ -48,24 +48,24 @@ struct Subject {
   std::string name() const { return fabric + " " + scheme; }
 };
 
-/// One way to run a fabric.
+/// The loads and the traffic of a run of a subject.
 struct Stimulus {
-  Load most_load;  ///< at first, but for one PE
+  Load most_load;  ///< the highest initial load, except for one PE
   double traffic;  ///< Traffic::rate
   double stalls;
   std::int64_t steps;
   std::uint64_t seed;
 };
 
-/// All conditions, and links and fabrics in which each part of the logic has something to do.
+/// They have all conditions, and links and fabrics in which each part of the logic is used.
 const std::vector<Subject>& subjects() {
   static const std::vector<Subject> all = {
-      // A ring and a pair with unlike links, both neighbours heard.
+      // A ring and a pair whose links differ; both neighbours are heard.
       {"torus:3x2", "lm-c4", {{2, 4, 2, 2}, {4, 1, 1, 3}}, 38, 6, 10},
       {"ring:3", "lm-c5", {{1, 3, 3, 1}}, 9, 5, 5},
-      // No words, in which what is left from the reset could go out with the first cycle.
+      // Without words, what is left from the reset could be sent in the first cycle.
       {"ring:3", "lm-c0", {{1, 4, 0, 1}}, 8, 5, 8},
-      // A task that is one beat of one cycle.
+      // A task takes one beat of one cycle.
       {"ring:3", "lm-c1", {{5, 1, 1, 1}}, 5, 5, 8},
       {"ring:2", "lm-c2", {{1, 2, 0, 2}}, 9, 5, 7},
       {"torus:3x2x3", "lm-c3", {{1, 1, 0, 1}, {2, 1, 1, 1}, {3, 1, 1, 2}}, 9, 5, 6},
@@ -73,8 +73,8 @@ const std::vector<Subject>& subjects() {
   return all;
 }
 
-/// The cheap ones first: most mutants do not see the others. The quiet ones with few tasks differ
-/// in what is announced first, after the reset.
+/// The quick stimuli come first, because they catch most mutants. Those without traffic and with
+/// few tasks differ in what is announced first after the reset.
 const std::vector<Stimulus>& stimuli() {
   static const std::vector<Stimulus> all = [] {
     std::vector<Stimulus> out = {{2, 0, 0, 3, 1}, {3, 0.4, 0.3, 12, 2}};
@@ -103,7 +103,7 @@ Experiment experiment_of(const Subject& subject, const Stimulus& stimulus) {
   for (auto& load : e.loads) {
     load = static_cast<Load>(random() % static_cast<std::uint64_t>(stimulus.most_load + 1));
   }
-  // One PE as full as the sink leaves it.
+  // One PE is as full as its sink can make it.
   e.loads[0] = subject.depth - 1;
   e.goal = {Goal::Kind::steps, stimulus.steps};
   e.max_steps = stimulus.steps;
@@ -116,13 +116,13 @@ RtlParameters parameters_of(const Subject& subject) {
   return RtlParameters::of(experiment_of(subject, stimuli()[0]), lanes);
 }
 
-/// Nothing if model and RTL agree.
+/// The first difference between model and RTL; empty if they agree.
 std::string difference(const Subject& subject, const Stimulus& stimulus,
                        const VerilatedLibrary& library, std::uint64_t mutant) {
   const auto experiment = experiment_of(subject, stimulus);
   CosimSetting setting;
   setting.parameters = parameters_of(subject);
-  // In a larger fabric the rest are the model's PEs.
+  // In a larger fabric the other PEs are model PEs.
   const auto nodes = std::min<Node>(experiment.fabric.pes(), 6);
   for (Node node = 0; node < nodes; ++node) setting.nodes.push_back(node);
   setting.traffic = {stimulus.traffic, stimulus.stalls, stimulus.seed};
@@ -134,7 +134,7 @@ std::string difference(const Subject& subject, const Stimulus& stimulus,
                      m.model);
 }
 
-/// What there is to say of a child's end; nothing if its run agreed.
+/// A description of a child's end; empty if model and RTL agreed in its run.
 std::string outcome(const ChildEnd& end) {
   switch (end.kind) {
     case ChildEnd::Kind::returned:
@@ -149,7 +149,7 @@ std::string outcome(const ChildEnd& end) {
   return fmt::format("the run does not end within {} s", seconds_to_run);
 }
 
-/// A subject's netlist and what is made of it.
+/// A subject's netlist, and the library made of it.
 struct Made {
   MutantNetlist netlist;
   std::unique_ptr<VerilatedLibrary> library;
@@ -162,7 +162,7 @@ std::function<std::string(std::size_t)> job_of(const Jobs& jobs) {
 }
 
 std::vector<Made> make_all() {
-  // What is missing on the machine is said here, not by a child.
+  // A program that is not installed is reported here and not by a child.
   for (const char* tool : {"yosys", "verilator", "g++"}) find_tool(tool, tool, "a run of mutants");
   data_root();
   const auto netlist_of = [](const Subject& subject) {
@@ -171,7 +171,7 @@ std::vector<Made> make_all() {
   const auto top_of = [](const MutantNetlist& netlist) {
     return RtlTop{"isobar_pe", {}, netlist.file};
   };
-  // Children put them into the cache, side by side.
+  // Children build the libraries at the same time; the cache keeps them.
   Jobs jobs;
   for (const auto& subject : subjects()) {
     jobs.emplace_back([&] {
@@ -193,7 +193,7 @@ std::vector<Made> make_all() {
   return all;
 }
 
-/// The netlists without any mutant, or no difference would say anything.
+/// Throws ModelError if the RTL differs without a mutant, when no difference would mean anything.
 void require_agreement(const std::vector<Made>& made) {
   Jobs jobs;
   for (std::size_t s = 0; s < subjects().size(); ++s) {
@@ -212,7 +212,7 @@ void require_agreement(const std::vector<Made>& made) {
                   });
 }
 
-/// Whether `text` is of the form of `pattern`, in which `*` stands for anything.
+/// Whether `text` matches `pattern`, in which `*` stands for anything.
 bool matches(std::string_view pattern, std::string_view text) {
   const auto star = pattern.find('*');
   if (star == std::string_view::npos) return pattern == text;
@@ -254,7 +254,7 @@ struct Target {
   std::map<std::size_t, std::uint64_t> numbers;  ///< by subject
 };
 
-/// All mutants, those of the same text in several subjects as one.
+/// All mutants; those with the same text in several subjects are one target.
 std::vector<Target> targets_of(const std::vector<Made>& made) {
   std::vector<Target> targets;
   std::map<std::string, std::size_t> place;
@@ -268,7 +268,7 @@ std::vector<Target> targets_of(const std::vector<Made>& made) {
   return targets;
 }
 
-/// Runs what has not been caught and exists in a subject, in one way.
+/// Runs the targets that exist in a subject and have not been caught, with one stimulus.
 void try_all(std::vector<Target>& targets, const std::vector<Made>& made, std::size_t subject,
              const Stimulus& stimulus, const std::function<void()>& caught) {
   std::vector<Target*> left;
@@ -334,7 +334,7 @@ std::string mutation_text(const MutationReport& report) {
   };
   for (const auto& [part, count] : parts) row(part, count);
   row("all", total);
-  // By reason, in the order in which they come up.
+  // The survivors by reason, in the order of the first one.
   std::vector<std::pair<std::string, std::string>> survivors;
   for (const auto& fate : report.mutants) {
     if (fate.caught) continue;

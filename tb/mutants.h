@@ -10,12 +10,12 @@
 
 namespace isobar {
 
-/// What became of one mutant. The same one in several fabrics counts once: it is caught if it is in
-/// any of them.
+/// What became of one mutant. A mutant counts once even if it is tried in several fabrics; it is
+/// caught if it is caught in any of them.
 struct MutantFate {
   Mutant mutant;
   bool caught = false;
-  std::string how = {};  ///< the first difference; of a survivor, why nothing can differ
+  std::string how = {};  ///< the first difference; for a survivor, why nothing can differ
 };
 
 /// Whether the lockstep co-simulation would notice a fault in the RTL.
@@ -29,21 +29,22 @@ struct MutationReport {
   bool passed() const { return unexplained.empty() && stale.empty(); }
 };
 
-/// Told that of all mutants, `done` have been caught; at the end that all have been tried.
+/// Called with the number of mutants caught so far and of all; at the end with `done` = `all`.
 using MutationWatch = std::function<void(std::size_t done, std::size_t all)>;
 
 /// Runs each mutant in child processes through the co-simulation (tb/cosim.h), on small fabrics of
-/// all conditions, until something differs or nothing is left to try. A child that crashes is a
-/// mutant caught, and said so. Throws ValueError without Yosys, Verilator or a C++ compiler on the
-/// machine; ModelError where one fails or the RTL differs without any mutant.
+/// all conditions, until something differs or nothing is left to try. A mutant whose child crashes
+/// counts as caught, and its fate says so. Throws ValueError if Yosys, Verilator or a C++ compiler
+/// is not installed; ModelError if one of them fails or the RTL differs without any mutant.
 MutationReport run_mutants(const MutationWatch& watch = {});
 
-/// A table by module, the survivors with their reasons, and what is wrong with these.
+/// A table by module, the survivors with their reasons, and the faults of these reasons.
 std::string mutation_text(const MutationReport& report);
 
-/// The explanations in the form of tb/mutants/survivors.txt: the key of a mutant, with `*` for
-/// anything those of several, on one line, the reason on indented lines below; `#` begins a
-/// comment. Throws ValueError naming the line.
+/// Reads explanations in the form of tb/mutants/survivors.txt: a line with the key of a mutant, in
+/// which
+/// `*` stands for anything, and below it the reason on indented lines; `#` begins a comment. Throws
+/// ValueError, which names the line.
 std::map<std::string, std::string> parse_survivors(const std::string& text);
 
 }  // namespace isobar

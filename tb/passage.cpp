@@ -10,7 +10,7 @@ namespace {
 
 constexpr unsigned word_bits = 64;
 
-/// The finalizer of SplitMix64: one to one, every bit depends on every other.
+/// The finalizer of SplitMix64, a bijection in which every bit depends on every other.
 std::uint64_t mixed(std::uint64_t x) {
   x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9;
   x = (x ^ (x >> 27U)) * 0x94d049bb133111eb;
@@ -31,7 +31,7 @@ void task_payload(const Task& task, std::int64_t bits, std::vector<std::uint64_t
   for (std::uint64_t i = 0; static_cast<std::int64_t>(i * word_bits) < bits; ++i) {
     words.push_back(mixed(task.id + (i + 1) * 0x9e3779b97f4a7c15));
   }
-  // An odd factor keeps narrow identities apart, and lets all their bits change.
+  // An odd factor keeps narrow identities different and lets all their bits change.
   words[0] = bits <= 32 ? task.id * 0x9e3779b1 : (words[0] << 32U) | (task.id & 0xffffffff);
   if (const auto used = bits % word_bits; used != 0) {
     words.back() &= (std::uint64_t{1} << static_cast<unsigned>(used)) - 1;

@@ -10,18 +10,18 @@
 
 namespace isobar {
 
-/// The bits of a task on a link, all of which follow from its identity, so that every lane carries
-/// something that can be wrong. Of more than 32 bits the low 32 are the identity itself.
+/// Computes the bits of a task on a link, all of which follow from its identity, so that a fault in
+/// any lane can be seen. If there are more than 32 bits, the low 32 are the identity itself.
 void task_payload(const Task& task, std::int64_t bits, std::vector<std::uint64_t>& words);
 
-/// A message on its way over a link, known as a whole when it starts.
+/// A message under way over a link, which is known as a whole when it starts.
 struct Passage {
   Message::Kind kind = Message::Kind::none;
   Cycle start = 0;         ///< first busy cycle, set-up included
   Cycle valid = 0;         ///< first cycle with bits
   Cycle end = 0;           ///< the cycle after the last one
-  std::int64_t value = 0;  ///< of a word
-  Task task;               ///< of a transfer
+  std::int64_t value = 0;  ///< the value of a word
+  Task task;               ///< the task of a transfer
   std::int64_t bits = 0;
   std::vector<std::uint64_t> payload;
 
@@ -29,8 +29,8 @@ struct Passage {
   static Passage of_task(Cycle start, const RtlLink& link, const Task& task, std::int64_t bits);
 
   bool has_bits(Cycle cycle) const { return cycle >= valid && cycle < end; }
-  /// Puts the lanes of the beat that is on the line in `cycle` to bit `offset` of `line`, whose
-  /// bits there are 0.
+  /// Writes the lanes of the beat that is on the line in `cycle` to bit `offset` of `line`, whose
+  /// bits there must be 0.
   void put_beat(Cycle cycle, const RtlLink& link, std::uint64_t* line, std::size_t offset) const;
 };
 

@@ -8,16 +8,16 @@
 namespace isobar {
 namespace {
 
-constexpr std::size_t word_bits = 64;
+constexpr std::size_t number_bits = 64;
 
-std::size_t words_for(std::size_t bits) { return (bits + word_bits - 1) / word_bits; }
+std::size_t numbers_for(std::size_t bits) { return (bits + number_bits - 1) / number_bits; }
 
 }  // namespace
 
 std::uint64_t RowLayout::Signal::of(const std::uint64_t* row) const {
   auto value = row[word] >> bit;
-  if (bit + bits > word_bits) value |= row[word + 1] << (word_bits - bit);
-  return bits < word_bits ? value & ((std::uint64_t{1} << bits) - 1) : value;
+  if (bit + bits > number_bits) value |= row[word + 1] << (number_bits - bit);
+  return bits < number_bits ? value & ((std::uint64_t{1} << bits) - 1) : value;
 }
 
 std::string RowLayout::Signal::text(std::uint64_t value) const {
@@ -26,38 +26,38 @@ std::string RowLayout::Signal::text(std::uint64_t value) const {
 }
 
 RowLayout::RowLayout(const RtlParameters& parameters, const Fabric& fabric)
-    : task_words_(words_for(static_cast<std::size_t>(parameters.task_bits))),
+    : task_numbers_(numbers_for(static_cast<std::size_t>(parameters.task_bits))),
       links_(parameters.ports()) {
   const auto lanes = static_cast<std::size_t>(parameters.max_lanes());
-  words_ = lines() + words_for(parameters.ports() * lanes);
+  size_ = lines() + numbers_for(parameters.ports() * lanes);
   for (const auto& port : fabric.ports()) {
     links_[parameters.port(port)] = fmt::format(
         "link_{}_{}", port.dimension, port.direction == Direction::successor ? "succ" : "pred");
   }
-  for (std::size_t port = 0; port < links_.size(); ++port) {  // of radix 2, the predecessor's
+  for (std::size_t port = 0; port < links_.size(); ++port) {  // the predecessor's at radix 2
     if (links_[port].empty()) links_[port] = fmt::format("no_link_{}", port);
   }
   std::vector<std::string> dimensions;
   for (const auto& ring : parameters.rings) {
     dimensions.push_back(fmt::format("dimension_{}", ring.dimension));
   }
-  dimensions.emplace_back("none");  // what a broken RTL may show
+  dimensions.emplace_back("none");  // for numbers that only a faulty RTL shows
   const auto number = [&](const std::string& name, std::size_t word, unsigned bits) {
     signals_.push_back({name, word, 0, bits});
   };
-  /// `bits` from bit `bit` of the words at `word` on, in parts that fit.
+  /// Adds `bits` bits from bit `bit` of the number at `word` on, in parts of at most 64 bits.
   const auto vector = [&](const std::string& name, std::size_t word, std::size_t bit,
                           std::size_t bits) {
-    for (std::size_t done = 0; done < bits; done += word_bits) {
+    for (std::size_t done = 0; done < bits; done += number_bits) {
       const auto at = bit + done;
-      signals_.push_back({bits > word_bits ? fmt::format("{}_{}", name, done) : name,
-                          word + at / word_bits, static_cast<unsigned>(at % word_bits),
-                          static_cast<unsigned>(std::min(word_bits, bits - done))});
+      signals_.push_back({bits > number_bits ? fmt::format("{}_{}", name, done) : name,
+                          word + at / number_bits, static_cast<unsigned>(at % number_bits),
+                          static_cast<unsigned>(std::min(number_bits, bits - done))});
     }
   };
   const auto task_bits = static_cast<std::size_t>(parameters.task_bits);
   signals_.push_back({"phase", dimension, 0, 8, dimensions});
-  signals_.push_back({"moment", part, 0, 2, {"words", "decision", "transfer", "landing"}});
+  signals_.push_back({"phase_part", part, 0, 2, {"words", "decision", "transfer", "landing"}});
   number("load", load, static_cast<unsigned>(parameters.load_bits));
   number("shift", shift, 1);
   vector("leaving", leaving(), 0, task_bits);

@@ -10,31 +10,31 @@
 
 namespace isobar {
 
-/// What one PE shows in one cycle, model or RTL, as words of 64 bits: a row that can be compared
-/// as a whole, and a name for each of its parts.
+/// The layout of a row: what one PE, model or RTL, shows in one cycle, as numbers of 64 bits that
+/// can be compared as a whole; and the names of its parts.
 class RowLayout {
  public:
   enum Fixed : std::size_t {
     dimension,  ///< index of the ring whose phase it is
     part,       ///< PhasePart
     load,
-    shift,   ///< decided in this cycle
-    starts,  ///< by port: the first busy cycle of a transfer
-    ends,    ///< by port: the last one
-    valid,   ///< by port
+    shift,   ///< whether it is decided in this cycle
+    starts,  ///< a bit for each port: the first busy cycle of a transfer
+    ends,    ///< a bit for each port: the last busy cycle of a transfer
+    valid,   ///< a bit for each port
     lands,
     accepts,
-    holds,  ///< the source offers a task
+    holds,  ///< whether the source offers a task
     fixed
   };
 
-  /// A named part of a row, at most 64 bits.
+  /// A named part of a row, with at most 64 bits.
   struct Signal {
     std::string name;
     std::size_t word;
     unsigned bit;
     unsigned bits;
-    std::vector<std::string> states = {};  ///< names of the values, if they have any
+    std::vector<std::string> states = {};  ///< the names of the values, if they have names
 
     std::uint64_t of(const std::uint64_t* row) const;
     std::string text(std::uint64_t value) const;
@@ -42,21 +42,22 @@ class RowLayout {
 
   RowLayout(const RtlParameters& parameters, const Fabric& fabric);
 
-  std::size_t words() const { return words_; }
+  /// The number of numbers in a row.
+  std::size_t size() const { return size_; }
   /// Where the payload of the task that leaves, lands or is held begins.
   std::size_t leaving() const { return fixed; }
-  std::size_t landed() const { return fixed + task_words_; }
-  std::size_t held() const { return fixed + 2 * task_words_; }
-  /// Where the lines of all ports begin, packed as the RTL packs them.
-  std::size_t lines() const { return fixed + 3 * task_words_; }
-  std::size_t task_words() const { return task_words_; }
+  std::size_t landed() const { return fixed + task_numbers_; }
+  std::size_t held() const { return fixed + 2 * task_numbers_; }
+  /// Where the lines of all ports begin, which are packed as in the RTL.
+  std::size_t lines() const { return fixed + 3 * task_numbers_; }
+  std::size_t task_numbers() const { return task_numbers_; }
   const std::vector<Signal>& signals() const { return signals_; }
-  /// As `link_1_succ`, by the RTL's port.
+  /// The names of links, as `link_1_succ`, by the RTL's port.
   const std::vector<std::string>& links() const { return links_; }
 
  private:
-  std::size_t task_words_;
-  std::size_t words_;
+  std::size_t task_numbers_;
+  std::size_t size_;
   std::vector<std::string> links_;
   std::vector<Signal> signals_;
 };

@@ -68,7 +68,7 @@ Cycle slot_cycles(const RtlParameters& p, const RtlLink& link) {
   return passage(p.load_bits) + 1 + passage(p.task_bits);
 }
 
-/// A bit vector parameter of fields of `width` bits, the first one lowest.
+/// A bit vector parameter that is made of fields of `width` bits, the first one lowest.
 std::string packed(const std::string& name, const std::vector<std::int64_t>& fields,
                    std::int64_t width) {
   std::string bits;
@@ -78,7 +78,7 @@ std::string packed(const std::string& name, const std::vector<std::int64_t>& fie
   return fmt::format("-G{}={}'b{}", name, bits.size(), bits);
 }
 
-/// The field of every ring.
+/// A field of every ring.
 template <class Field>
 std::vector<std::int64_t> each(const RtlParameters& p, Field field) {
   std::vector<std::int64_t> out;

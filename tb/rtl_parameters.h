@@ -21,18 +21,20 @@ struct RtlLink {
   std::int64_t beats(std::int64_t bits) const { return (bits + lanes - 1) / lanes; }
 };
 
-/// What one ring of the RTL's fabric is. Dimensions of radix 1 have none.
+/// The rings of one dimension of the RTL's fabric. Dimensions of radix 1 have none.
 struct RtlRing {
   unsigned dimension = 1;  ///< the fabric's
   std::uint32_t radix = 2;
   RtlLink link;
 };
 
-/// The parameters of the RTL (rtl/isobar_pe.sv, rtl/isobar_fabric.sv), all from an experiment.
+/// The parameters of the RTL (rtl/isobar_parameters.svh, rtl/isobar_pe.sv, rtl/isobar_fabric.sv),
+/// all of which follow from an experiment.
 struct RtlParameters {
-  /// `lanes`, by dimension − 1, asks for more lanes than bandwidth/clock in lowest terms has; 0 or
-  /// a missing one leaves it at that. Throws ValueError for what the RTL cannot realise: another
-  /// scheme than Liquid, no ring, a bandwidth that no whole lanes give, sizes beyond its counters.
+  /// `lanes`, by dimension − 1, asks for more lanes than bandwidth/clock has in lowest terms; a
+  /// missing element or 0 leaves that number. Throws ValueError for what the RTL cannot realise:
+  /// another scheme than Liquid, no ring, a bandwidth that no whole number of lanes gives, sizes
+  /// beyond its counters.
   static RtlParameters of(const Experiment& experiment,
                           const std::vector<std::int64_t>& lanes = {});
 
@@ -44,20 +46,20 @@ struct RtlParameters {
 
   /// A PE of the RTL has two ports a ring; at radix 2 only the first is used.
   std::size_t ports() const { return 2 * rings.size(); }
-  /// Where the fabric's port is among them.
+  /// The RTL's port that corresponds to a port of the fabric.
   std::size_t port(const Port& port) const;
   std::int64_t max_lanes() const;
-  /// Bits of the counters within a slot.
+  /// The bits of the counters within a slot.
   std::int64_t count_bits() const;
 
-  /// As options of Verilator (`-GDepth=16`) for a single PE, or for a whole fabric.
+  /// The parameters as options of Verilator (`-GDepth=16`), for a single PE and for a whole fabric.
   std::vector<std::string> pe_options() const;
   std::vector<std::string> fabric_options() const;
-  /// For Yosys: the line that elaborates `top`, which has the parameters of a PE.
+  /// The command of Yosys that elaborates `top`, which has the parameters of a PE.
   std::string pe_hierarchy(const std::string& top) const;
 };
 
-/// Bits of the RTL's link counters; they wrap.
+/// The bits of the RTL's link counters, which wrap.
 inline constexpr unsigned rtl_counter_bits = 32;
 
 }  // namespace isobar

@@ -9,7 +9,8 @@
 
 namespace isobar {
 
-/// Takes what the model's PE sends as what is expected of the RTL, and hands it what comes in.
+/// The end of the model PE: takes what it sends as what is expected from the RTL, and hands it what
+/// comes in.
 class RtlPe::ShadowEnd final : public LinkEndInterface {
  public:
   ShadowEnd(RtlPe& pe, unsigned port, LinkEndInterface& link) : pe_(pe), port_(port), link_(link) {}
@@ -57,7 +58,7 @@ struct RtlPe::RtlPorts {
         word_cycles(module.port("word_cycles_o")),
         setup_cycles(module.port("setup_cycles_o")),
         dimension(module.port("obs_dimension_o")),
-        phase(module.port("obs_phase_o")),
+        part(module.port("obs_part_o")),
         load(module.port("obs_load_o")),
         shift(module.port("obs_shift_o")),
         head(module.port("obs_head_o")),
@@ -70,7 +71,7 @@ struct RtlPe::RtlPorts {
   RtlPort valid_out, line_out, valid_in, line_in;
   RtlPort sink_valid, sink_ready, sink_data, fetch, source_valid, source_ready, source_data;
   RtlPort transfer_cycles, word_cycles, setup_cycles;
-  RtlPort dimension, phase, load, shift, head, starts, ends, landing, landed;
+  RtlPort dimension, part, load, shift, head, starts, ends, landing, landed;
 };
 
 RtlPe::RtlPe(const sc_core::sc_module_name& name, Node node, std::size_t index, RtlFabric& fabric,
@@ -88,9 +89,9 @@ RtlPe::RtlPe(const sc_core::sc_module_name& name, Node node, std::size_t index, 
       spoken_(heard_.size()),
       expected_(heard_.size()),
       ends_(heard_.size()),
-      input_(layout_.words() - layout_.lines()),
-      rtl_row_(layout_.words()),
-      model_row_(layout_.words()) {
+      input_(layout_.size() - layout_.lines()),
+      rtl_row_(layout_.size()),
+      model_row_(layout_.size()) {
   for (const auto& port : fabric.experiment.fabric.ports()) {
     rtl_port_.push_back(fabric.parameters.port(port));
   }
@@ -180,11 +181,11 @@ void RtlPe::read_rtl() {
     if (there) {
       from.read_all(row + to);
     } else {
-      std::fill_n(row + to, layout_.task_words(), 0);
+      std::fill_n(row + to, layout_.task_numbers(), 0);
     }
   };
   row[RowLayout::dimension] = rtl_->dimension.value();
-  row[RowLayout::part] = rtl_->phase.value();
+  row[RowLayout::part] = rtl_->part.value();
   row[RowLayout::load] = rtl_->load.value();
   row[RowLayout::shift] = rtl_->shift.value();
   row[RowLayout::starts] = rtl_->starts.value();
@@ -222,7 +223,7 @@ void RtlPe::read_model(Cycle now) {
     if (sent.kind == Message::Kind::transfer) {
       if (sent.start == now) row[RowLayout::starts] |= bit;
       if (sent.end == now + 1) row[RowLayout::ends] |= bit;
-      if (sent.start == now + 1) {  // the queue of the model has let it go already
+      if (sent.start == now + 1) {  // the task has already left the model's queue
         row[RowLayout::shift] = 1;
         ++row[RowLayout::load];
         put_task(sent.task, layout_.leaving());

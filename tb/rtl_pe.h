@@ -15,41 +15,41 @@
 
 namespace isobar {
 
-/// What the PEs of the RTL in one fabric share.
+/// What the RTL PEs in one fabric share.
 struct RtlFabric {
   const Experiment& experiment;
   const RtlParameters& parameters;
   Scoreboard& scoreboard;
   Cycle now = -1;
-  sc_core::sc_event tick{"tick"};  ///< a cycle in which the model has done all it does
+  sc_core::sc_event tick{"tick"};  ///< notified in each cycle after the model has acted
 };
 
-/// A verilated PE behind the ports of the model's, and the model's PE beside it, which gets the
-/// same messages, tasks and requests and sends nothing to anyone. In every cycle both are compared.
-/// A message goes out once the last of its bits has left the RTL.
+/// A verilated PE behind the ports of a model PE, with a model PE beside it that gets the same
+/// messages, tasks and requests but whose messages are not sent. Both are compared in every cycle.
+/// A message to a model PE is sent when the last of its bits has left the RTL.
 class RtlPe : public sc_core::sc_module {
  public:
   RtlPe(const sc_core::sc_module_name& name, Node node, std::size_t index, RtlFabric& fabric,
         const VerilatedLibrary& library, const RandomExecutor& executor);
   ~RtlPe() override;
 
-  /// As those of Pe, and bound to the same.
+  /// The ports, which are bound as those of Pe are.
   sc_core::sc_port<LinkEndInterface, 0, sc_core::SC_ZERO_OR_MORE_BOUND> ports{"ports"};
 
-  /// What comes in at a port of the fabric, as bits.
+  /// Sets the wire whose bits come in at a port of the fabric.
   void listen(unsigned port, const Wire& wire) { heard_[port] = &wire; }
-  /// The wire that shows to PEs of the RTL what goes out there.
+  /// Sets the wire that shows to other RTL PEs what goes out at a port of the fabric.
   void speak(unsigned port, Wire& wire);
-  /// What the model's PE is bound to instead of its link.
+  /// The end to which the model PE is bound instead of its link.
   LinkEndInterface& shadow_end(unsigned port, LinkEndInterface& link);
-  /// The model's PE beside this one.
+  /// Sets the model PE beside this one.
   void attach(Pe& shadow) { shadow_ = &shadow; }
-  /// Chooses a mutant, if the module is made of a netlist that has some.
+  /// Switches a mutant on, if the module is made from a netlist that has mutants.
   void choose(std::uint64_t mutant);
 
   /// Resets the RTL and hands it its initial tasks, before cycle 0.
   void fill(const TaskQueue& tasks);
-  /// At the end of a run: compares load and link counters with what the model has.
+  /// Compares load and link counters with those of the model at the end of a run.
   void compare_totals(const TaskQueue& tasks, const std::vector<LinkCounters>& link_counters);
 
  private:
@@ -76,9 +76,9 @@ class RtlPe : public sc_core::sc_module {
   LineHistory lines_;
   Pe* shadow_ = nullptr;
   std::vector<std::size_t> rtl_port_;  ///< by the fabric's port
-  std::vector<const Wire*> heard_;     ///< likewise, as are the next three
+  std::vector<const Wire*> heard_;     ///< by the fabric's port, as are the next three
   std::vector<Wire*> spoken_;
-  std::vector<Passage> expected_;  ///< what the model's PE sent last
+  std::vector<Passage> expected_;  ///< what the model PE sent last
   std::vector<std::unique_ptr<ShadowEnd>> ends_;
   std::vector<std::uint64_t> input_;
   std::vector<std::uint64_t> rtl_row_;

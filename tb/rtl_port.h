@@ -8,17 +8,18 @@ struct IsobarPort;
 
 namespace isobar {
 
-/// A port of a verilated module, as bits in memory, the lowest first.
+/// A port of a verilated module as bits in memory, the lowest first.
 class RtlPort {
  public:
   explicit RtlPort(const IsobarPort& port);
 
-  /// Up to 64 bits from bit `offset` on.
+  /// These read and write up to 64 bits from bit `offset` on.
   std::uint64_t read(std::size_t offset, unsigned width) const;
   void write(std::size_t offset, unsigned width, std::uint64_t value);
-  /// The same of a port of at most 64 bits, as a whole; quicker.
+  /// These read and write a port of at most 64 bits as a whole, which is faster.
   std::uint64_t value() const {
-    switch (size_) {  // sizes that the compiler knows: ports are read in every cycle of every PE
+    // Each case has a constant size, because ports are read in every cycle of every PE.
+    switch (size_) {
       case 1:
         return *bytes_;
       case 2:
@@ -44,7 +45,7 @@ class RtlPort {
         put(value);
     }
   }
-  /// Copies a port of any width from or to 64-bit words.
+  /// These copy a port of any width to or from 64-bit numbers.
   void read_all(std::uint64_t* words) const;
   void write_all(const std::uint64_t* words);
   std::size_t bytes() const { return size_; }

@@ -12,13 +12,13 @@
 namespace isobar {
 namespace {
 
-/// `link_1_succ.valid` as one name: no scopes for its parts, which GTKWave would not show.
+/// Makes one name of `link_1_succ.valid`, because GTKWave would not show the scopes of its parts.
 std::string flat(std::string name) {
   std::replace(name.begin(), name.end(), '.', '_');
   return name;
 }
 
-/// Where rows begin.
+/// Finds the first row of a replay.
 class FirstRow final : public RowWatcher {
  public:
   void row(Cycle cycle, Node /*node*/, const std::uint64_t* /*model*/,

@@ -13,15 +13,15 @@
 
 namespace isobar {
 
-/// The signals that are compared, of model and RTL side by side: isobar.pe_0.model.load and
-/// isobar.pe_0.rtl.load.
+/// Adds the signals that are compared to a wave file, for model and RTL side by side:
+/// isobar.pe_0.model.load and isobar.pe_0.rtl.load.
 class RtlWaves final : public RowWatcher {
  public:
   explicit RtlWaves(RowLayout layout) : layout_(std::move(layout)) {}
 
-  /// Adds those of a PE whose scope is open in the timeline; `shown` may be null.
+  /// Adds the signals of a PE whose scope is open in the timeline; `shown` may be null.
   void add(Node node, WaveTimeline& timeline, WaveLayout* shown);
-  /// Rows of PEs that were not added are left out.
+  /// Records a row; those of PEs that were not added are ignored.
   void row(Cycle cycle, Node node, const std::uint64_t* model, const std::uint64_t* rtl) override;
 
  private:
@@ -43,8 +43,8 @@ class RtlWaves final : public RowWatcher {
   std::map<Node, Pe> pes_;
 };
 
-/// Writes a wave file of one PE's rows, as `replay` tells them, and a layout beside it. Throws
-/// ValueError if that cannot be done.
+/// Writes a wave file of one PE's rows, which `replay` hands to a watcher, and a layout beside it.
+/// Throws ValueError if that fails.
 void write_rows(const std::filesystem::path& file, const Experiment& experiment,
                 const RowLayout& layout, const Mismatch& mismatch,
                 const std::function<void(RowWatcher&)>& replay);

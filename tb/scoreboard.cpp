@@ -31,31 +31,31 @@ void Scoreboard::phase_begins(Cycle start, std::int64_t /*step*/, std::size_t ph
 }
 
 const std::uint64_t* Scoreboard::row(const History& history, std::size_t number) const {
-  return history.rows.data() + number % kept * layout_.words();
+  return history.rows.data() + number % kept * layout_.size();
 }
 
 void Scoreboard::remember(History& history, Cycle cycle, const std::uint64_t* model) {
-  if (history.rows.size() < kept * layout_.words()) {
-    history.rows.resize(history.rows.size() + layout_.words());
+  if (history.rows.size() < kept * layout_.size()) {
+    history.rows.resize(history.rows.size() + layout_.size());
     history.cycles.push_back(0);
   }
   const auto place = history.next % kept;
   history.cycles[place] = cycle;
-  std::copy(model, model + layout_.words(),
-            history.rows.begin() + static_cast<std::ptrdiff_t>(place * layout_.words()));
+  std::copy(model, model + layout_.size(),
+            history.rows.begin() + static_cast<std::ptrdiff_t>(place * layout_.size()));
   ++history.next;
 }
 
 bool Scoreboard::compare(Cycle cycle, std::size_t index, const std::uint64_t* model,
                          const std::uint64_t* rtl) {
   ++pe_cycles_;
-  if (!std::equal(model, model + layout_.words(), rtl)) {
+  if (!std::equal(model, model + layout_.size(), rtl)) {
     fail(cycle, index, model, rtl);
     return false;
   }
   auto& history = histories_[index];
   if (history.next > 0 &&
-      std::equal(model, model + layout_.words(), row(history, history.next - 1))) {
+      std::equal(model, model + layout_.size(), row(history, history.next - 1))) {
     return true;
   }
   remember(history, cycle, model);
@@ -88,7 +88,7 @@ void Scoreboard::fail(Cycle cycle, std::size_t index, const std::uint64_t* model
   });
   auto& history = histories_[index];
   remember(history, cycle, model);
-  failed_row_.assign(rtl, rtl + layout_.words());
+  failed_row_.assign(rtl, rtl + layout_.size());
   mismatch_ = Mismatch{nodes_[index],
                        cycle,
                        first->name,
@@ -106,7 +106,8 @@ std::vector<std::string> Scoreboard::last_events(const History& history) const {
     const auto* now = row(history, number);
     std::string text;
     for (const auto& signal : layout_.signals()) {
-      // Lines and registers change with every beat; the events say what they belong to.
+      // Lines and registers change with every beat and are left out; the events say what they
+      // carry.
       const bool detail = signal.bits > 32 || signal.name.find("line") != std::string::npos;
       if (detail || signal.of(before) == signal.of(now)) continue;
       text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", signal.name,

@@ -8,23 +8,23 @@
 
 #include "models/experiment/experiment.h"
 #include "models/link/observer.h"
-#include "tb/abi/slot_part.h"
+#include "tb/abi/phase_part.h"
 #include "tb/row.h"
 
 namespace isobar {
 
-/// Where RTL and model first differ.
+/// The first difference between RTL and model.
 struct Mismatch {
   Node node = 0;
   Cycle cycle = 0;
   std::string signal;
   std::string rtl;
   std::string model;
-  bool in_row = true;               ///< else in a total at the end
-  std::vector<std::string> events;  ///< the PE's last ones, oldest first
+  bool in_row = true;               ///< in a cycle's row, and not in a total at the end
+  std::vector<std::string> events;  ///< the last events of the PE, oldest first
 };
 
-/// Told of the rows as they are compared, those that changed; and of the pair that differs.
+/// Called with the rows that are compared, if they have changed, and with the pair that differs.
 class RowWatcher {
  public:
   virtual ~RowWatcher() = default;
@@ -37,18 +37,18 @@ class RowWatcher {
   RowWatcher& operator=(const RowWatcher&) = default;
 };
 
-/// Compares the rows of RTL PEs with those of the model PEs beside them. As an observer it follows
-/// the phases of the model's slot.
+/// Compares the rows of RTL PEs with those of the model PEs beside them. As an observer of the
+/// model it follows the phases.
 class Scoreboard final : public Observer {
  public:
-  /// `nodes`: the PEs that are RTL. `watcher` may be null.
+  /// `nodes` are the PEs that are RTL. `watcher` may be null.
   Scoreboard(const Experiment& experiment, const RtlParameters& parameters,
              const std::vector<Node>& nodes, RowWatcher* watcher);
 
   const RowLayout& layout() const { return layout_; }
   void phase_begins(Cycle start, std::int64_t step, std::size_t phase) override;
 
-  /// The ring and the part of the slot that `cycle` belongs to.
+  /// The index of the ring whose phase it is, and the part of its slot that `cycle` belongs to.
   std::uint64_t ring() const { return ring_; }
   PhasePart part(Cycle cycle) const {
     if (cycle < decision_) return PhasePart::words;
@@ -56,27 +56,27 @@ class Scoreboard final : public Observer {
     return cycle == landing_ ? PhasePart::landing : PhasePart::transfer;
   }
 
-  /// Rows of the PE that is number `index` of the nodes. Returns whether they agree.
+  /// Compares the rows of the PE with this index among the nodes. Returns whether they agree.
   bool compare(Cycle cycle, std::size_t index, const std::uint64_t* model,
                const std::uint64_t* rtl);
-  /// A number that both have at the end.
+  /// Compares a number that both have at the end.
   void compare_total(Cycle cycle, Node node, const std::string& signal, std::uint64_t model,
                      std::uint64_t rtl);
-  /// What else happened and was compared.
+  /// Counts further events that were compared.
   void count(std::int64_t events) { events_ += events; }
 
   std::int64_t pe_cycles() const { return pe_cycles_; }
   std::int64_t events() const { return events_; }
   const std::optional<Mismatch>& mismatch() const { return mismatch_; }
-  /// The last rows that changed of the PE that differs.
+  /// Calls a watcher with the last changed rows of the PE that differs.
   void replay(RowWatcher& watcher) const;
 
  private:
-  /// The last rows of a PE that differ from the one before.
+  /// The last rows of a PE that differ from the row before.
   struct History {
     std::vector<Cycle> cycles;
     std::vector<std::uint64_t> rows;
-    std::size_t next = 0;  ///< counts on; its place is its remainder
+    std::size_t next = 0;  ///< the number of rows so far; modulo the size, the next position
   };
 
   const std::uint64_t* row(const History& history, std::size_t number) const;
@@ -96,7 +96,7 @@ class Scoreboard final : public Observer {
   std::int64_t pe_cycles_ = 0;
   std::int64_t events_ = 0;
   std::optional<Mismatch> mismatch_;
-  std::vector<std::uint64_t> failed_row_;  ///< the RTL's row, if it is one that differs
+  std::vector<std::uint64_t> failed_row_;  ///< the RTL's row, if a row differs
 };
 
 }  // namespace isobar

@@ -30,8 +30,8 @@ using Json = nlohmann::json;
 const char* const purpose = "isobar synth";
 const char* const rest = "rest";
 
-/// A part of the PE: an instance, but for the counters, which are registers and adders of the PE
-/// itself and are found by their wires, and the rest.
+/// A part of the PE: an instance; or the counters, which are registers and adders of the PE itself
+/// and are found by their wires; or the rest.
 struct Part {
   std::string name;
   std::string cells;  ///< a selection of Yosys
@@ -65,7 +65,7 @@ bool starts_with(const std::string& text, const std::string& start) {
   return text.compare(0, start.size(), start) == 0;
 }
 
-/// Modules count as nothing: what is in them is counted where they are.
+/// Instances of modules are left out: their cells are counted in their modules.
 CellCounts counts(const Json& by_type) {
   CellCounts out;
   for (const auto& [type, json] : by_type.items()) {
@@ -80,7 +80,7 @@ CellCounts counts(const Json& by_type) {
   return out;
 }
 
-/// What a program wrote, read by `read`.
+/// Parses what a program wrote and hands it to `read`. Throws ModelError if that fails.
 template <class Read>
 auto reading(const char* program, const std::string& text, Read read) {
   try {
@@ -98,20 +98,22 @@ std::string contents(const fs::path& file) {
   return text.str();
 }
 
-/// The sources under names without a place in them, which Yosys would write into its netlists.
+/// Links the sources to names without absolute paths, which Yosys would write into its netlists.
+/// Returns the command that reads them.
 std::string link_sources(const fs::path& folder) {
   const auto root = data_root();
   fs::create_directory_symlink(root / "rtl", folder / "rtl");
   fs::create_directory_symlink(root / "tb" / "synth", folder / "harness");
-  std::string command = "read_verilog -sv";
+  std::string command = "read_verilog -sv -I../rtl";
   for (const auto& source : rtl_sources(root)) command += " ../rtl/" + source.filename().string();
   return command + " ../harness/isobar_pe_harness.sv\n";
 }
 
-/// Three netlists of the same sources: the PE alone, the PE by parts, and the PE in its harness.
+/// The script that makes three netlists of the same sources: the PE alone, the PE by parts, and the
+/// PE in its harness.
 ///
-/// Parts are made from the flattened PE, in which its parameters have reached the insides of its
-/// modules: until `$shiftx` is mapped, Yosys does not see that what a dimension selects is
+/// The parts are made from the flattened PE, in which the parameters have reached the inside of its
+/// modules: before `$shiftx` is mapped, Yosys does not see that what a dimension selects is
 /// constant.
 std::string script(const std::string& sources, const RtlParameters& parameters,
                    const std::string& speed) {
@@ -143,7 +145,7 @@ struct Tools {
   std::string nextpnr = find_tool("nextpnr-ice40", "nextpnr-ice40", purpose).string();
 };
 
-/// One PE on its way through the programs.
+/// Takes one PE through the programs.
 class Bench {
  public:
   Bench(const SynthPlan& plan, const Tools& tools, const fs::path& folder, Condition condition,
@@ -156,15 +158,15 @@ class Bench {
     row_.mhz.resize(plan.seeds);
   }
 
-  /// Everything but the frequency.
+  /// Finds everything but the frequency.
   void run_yosys(const std::string& sources) {
     fs::create_directory(folder_);
     std::ofstream file(folder_ / "script.ys");
     file << script(sources, plan_->parameters(row_.condition, row_.dimensions),
                    plan_->device.speed);
     file.close();
-    // Its own temporary files must neither stay when it is interrupted nor have a blank in their
-    // path.
+    // Yosys' own temporary files must not be left when it is interrupted, and their path must not
+    // contain a blank.
     run_tool({"env", "TMPDIR=.", tools_->yosys, "-q", "-s", "script.ys"}, folder_);
     row_.pe = parse_stat(contents(folder_ / "pe.stat"));
     row_.harness_registers =
@@ -177,8 +179,8 @@ class Bench {
     fits_ = packed.fits;
   }
 
-  /// The frequency with the seed `index` + 1, if the device is large enough and the placer finds
-  /// a way. The target does not matter: nextpnr always does its best.
+  /// Finds the frequency with the seed `index` + 1, if the device is large enough and the placer
+  /// succeeds. No target frequency is given, because nextpnr always does its best.
   void place_and_route(unsigned index) {
     if (!fits_) return;
     const auto seed = std::to_string(index + 1);
@@ -234,7 +236,7 @@ class Bench {
   bool fits_ = false;
 };
 
-/// Does work(0) … work(count − 1), `jobs` at a time, until one throws or done() says no.
+/// Calls work(0) … work(count − 1), `jobs` at a time, until one throws or done() returns false.
 template <class Work, class Done>
 void in_parallel(std::size_t count, unsigned jobs, Work work, Done done) {
   std::atomic<std::size_t> next{0};
@@ -267,7 +269,7 @@ std::string version(const std::string& program, const std::string& option) {
   return std::string(trim(run_tool({program, option}, "/")));
 }
 
-/// nextpnr names itself with its path, and in a sentence.
+/// nextpnr prints its version in a sentence with its path.
 std::string nextpnr_version(const std::string& program) {
   const auto text = version(program, "--version");
   const auto open = text.find("(Version ");
@@ -318,7 +320,7 @@ RtlParameters SynthPlan::parameters(Condition condition, unsigned count) const {
   out.task_bits = task_bits;
   out.load_bits = load_bits;
   out.depth = depth;
-  constexpr std::uint32_t ring = 3;  // from here on, the radix makes no difference to a PE
+  constexpr std::uint32_t ring = 3;  // a PE is the same for all radices from 3 on
   for (unsigned d = 1; d <= count; ++d) {
     out.rings.push_back({d, radix2.count(d) != 0 ? 2 : ring, link});
   }
@@ -387,7 +389,7 @@ std::optional<SynthResult> synthesize(const SynthPlan& plan, const SynthWatch& w
         },
         report);
   } catch (const ModelError&) {
-    // Ctrl-C at a terminal ends the programs too.
+    // Ctrl-C at a terminal also ends the programs, which then fail.
     if (watch(done, total)) throw;
     wanted = false;
   }

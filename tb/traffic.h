@@ -14,33 +14,34 @@ class Pe;
 
 /// Random work at the streams of every PE.
 struct Traffic {
-  double rate = 0;    ///< how often in a cycle a task is made, or one asked for, at the most
-  double stalls = 0;  ///< how often in a cycle the executor does not take what it asked for
+  double rate = 0;    ///< the highest probability in a cycle that a task is made, or one asked for
+  double stalls = 0;  ///< the probability in a cycle that the executor does not take its task
   std::uint64_t seed = 1;
 
   bool any() const { return rate > 0; }
 };
 
-/// The application of one PE, at an AXI4-Stream sink and source: spells in which it makes more
-/// tasks than it asks for, so that the queue fills, and spells in which it runs dry.
+/// The application of one PE at an AXI4-Stream sink and source. It has spells in which it makes
+/// more tasks than it asks for, so that the queue fills, and spells in which the queue empties.
 class RandomExecutor {
  public:
-  /// Its tasks are numbered from `first`, every `stride`.
+  /// Its tasks have the numbers first, first + stride, first + 2·stride, …
   RandomExecutor(const Traffic& traffic, Node node, std::uint64_t first, std::uint64_t stride);
 
-  /// What is on the streams in the next cycle. What was offered and not accepted stays.
+  /// Draws what is on the streams in the next cycle. A task that was offered and not accepted
+  /// stays.
   void begin_cycle();
   const std::optional<Task>& offered() const { return offered_; }
   bool asks() const { return asks_; }
   bool ready() const { return ready_; }
-  /// What the source's register holds.
+  /// The task in the source's register.
   const std::optional<Task>& held() const { return held_; }
 
   struct Done {
-    bool accepted = false;  ///< the offered task
-    bool fetched = false;   ///< one that was asked for
+    bool accepted = false;  ///< whether the offered task was accepted
+    bool fetched = false;   ///< whether a task was fetched
   };
-  /// The model's PE does its part of this cycle.
+  /// Lets the model PE do its part of this cycle.
   Done act(Pe& pe);
 
  private:

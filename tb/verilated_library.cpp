@@ -31,7 +31,7 @@ struct Tools {
     return trim(run_tool({verilator.string(), "--getenv", "VERILATOR_ROOT"}, "/"));
   }
   std::string key() const {
-    // The script in PATH may be a link; the program proper, if there is one, lies beside the
+    // The script in PATH may be a link; the program that it calls, if there is one, is beside the
     // script.
     const auto script = fs::canonical(verilator);
     const auto binary = script.parent_path() / "verilator_bin";
@@ -53,7 +53,7 @@ struct Tools {
   }
 };
 
-/// Verilator's own part, which is the same for all.
+/// Builds Verilator's runtime, which is the same for all modules.
 fs::path runtime(const Tools& tools) {
   return cached("runtime", tools.key(), [&](const fs::path& folder) {
     for (const std::string part : {"verilated", "verilated_threads"}) {
@@ -86,11 +86,12 @@ void build(const RtlTop& top, const Tools& tools, const fs::path& root, const fs
                                        whole ? clocked_fabric : top.module,
                                        "-Mdir",
                                        "verilated"};
-  // It would put a fabric's vectors together anew for every PE's part of them.
+  // That optimisation would compute a fabric's vectors again for every PE's part of them.
   if (whole) verilate.emplace_back("-fno-dfg");
   verilate.insert(verilate.end(), top.options.begin(), top.options.end());
-  // Where two bits of a vector have a mutant, it seems to depend on itself.
+  // A vector with mutants of two of its bits seems to depend on itself.
   if (!top.mutants.empty()) verilate.emplace_back("-Wno-UNOPTFLAT");
+  verilate.push_back("-I" + (root / "rtl").string());
   for (const auto& source : sources_of(top, root)) verilate.push_back(source.string());
   run_tool(verilate, folder);
   std::string all = "#include \"" + (root / "tb" / "abi" / "verilated.cpp").string() + "\"\n";
@@ -134,7 +135,8 @@ VerilatedLibrary::VerilatedLibrary(const RtlTop& top, void (*said)(const std::st
   std::string key = tools.key() + top.module + "\n";
   for (const auto& option : top.options) key += option + "\n";
   auto sources = sources_of(top, root);
-  for (const char* more : {"tb/abi/verilated.cpp", "tb/abi/verilated.h", "tb/abi/slot_part.h",
+  for (const auto& header : rtl_headers(root)) sources.push_back(header);
+  for (const char* more : {"tb/abi/verilated.cpp", "tb/abi/verilated.h", "tb/abi/phase_part.h",
                            "models/schemes/contract/condition.h"}) {
     sources.push_back(root / more);
   }
@@ -147,7 +149,7 @@ VerilatedLibrary::VerilatedLibrary(const RtlTop& top, void (*said)(const std::st
   };
   auto object = built() / "module.so";
   void* library = dlopen(object.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) {  // damaged, or of another machine: once more
+  if (library == nullptr) {  // damaged, or built on another machine: it is built again
     forget(object.parent_path());
     object = built() / "module.so";
     library = dlopen(object.c_str(), RTLD_NOW | RTLD_LOCAL);

@@ -20,7 +20,7 @@ class VerilatedModule {
 
   /// Throws ModelError if there is no such port.
   RtlPort port(const std::string& name) const;
-  /// Lets all signals follow the ports as they are.
+  /// Evaluates the module with the present values of its ports.
   void eval() { eval_(module_.get()); }
 
  private:
@@ -29,17 +29,17 @@ class VerilatedModule {
   std::unique_ptr<void, void (*)(void*)> module_;
 };
 
-/// What is to be verilated.
+/// A module that is verilated, with its parameters.
 struct RtlTop {
-  std::string module;                ///< isobar_pe, isobar_fabric
-  std::vector<std::string> options;  ///< of Verilator: the parameters
-  /// Instead of the RTL's own sources: a netlist of the same ports and `mutant_i`.
+  std::string module;                ///< isobar_pe or isobar_fabric
+  std::vector<std::string> options;  ///< the parameters as options of Verilator
+  /// If not empty, a netlist with the same ports and `mutant_i`, used instead of the RTL's sources.
   std::filesystem::path mutants = {};
 };
 
-/// A verilated module, built if it is not in the cache (host/cache.h) and loaded for the rest of
-/// the process. `said` is called before it is built, which takes seconds. Throws ValueError without
-/// Verilator or a C++ compiler on the machine, ModelError where they fail.
+/// A verilated module, which is built if it is not in the cache (host/cache.h) and loaded for the
+/// rest of the process. `said` is called before it is built, which takes seconds. Throws ValueError
+/// if Verilator or a C++ compiler is not installed, ModelError if one of them fails.
 class VerilatedLibrary {
  public:
   explicit VerilatedLibrary(const RtlTop& top, void (*said)(const std::string& what) = nullptr);

@@ -39,7 +39,7 @@ class ClockedFabric {
     cycle();
   }
 
-  /// Begins the next cycle, in which the inputs hold that were set before.
+  /// Begins the next cycle, in which the inputs have the values that were set before.
   void cycle() {
     clock_.set(0);
     module_.eval();
@@ -65,7 +65,7 @@ class ClockedFabric {
   void offer_none(Node node) { valid_in_.write(node, 1, 0); }
   bool accepts(Node node) const { return ready_in_.read(node, 1) != 0; }
 
-  /// From the next cycle but one on, every PE hands out a task in every cycle until it has none.
+  /// Lets every PE hand out a task in every cycle, from the next but one on, until it has none.
   void fetch_all() {
     for (Node node = 0; node < nodes_; ++node) {
       fetch_.write(node, 1, 1);
@@ -118,7 +118,7 @@ class ClockedFabric {
   RtlPort setups_ = module_.port("setup_cycles_o");
 };
 
-/// A run: the RTL follows the model from step end to step end.
+/// A run, in which the RTL follows the model from step end to step end.
 class Comparison {
  public:
   Comparison(const Experiment& experiment, const RtlParameters& parameters,
@@ -128,7 +128,7 @@ class Comparison {
         rtl_(parameters, experiment.fabric.pes(), library) {}
 
   WholeResult run(const Watch& watch) {
-    // The RTL is a step behind: it has to know which one is the last.
+    // The RTL is a step behind the model, because it has to know which step is the last.
     bool behind = false;
     auto model = run_steps(experiment_, [&](const Progress& p) {
       if (behind) follow(true);
@@ -163,8 +163,8 @@ class Comparison {
     result_.mismatch = {at_.steps, now_, node, port, quantity, rtl, model};
   }
 
-  /// Brings the RTL to the model's step end, and into the cycle after it, in which it runs on or
-  /// rests.
+  /// Brings the RTL to the model's step end and into the cycle after it, in which it continues to
+  /// run if `on` is true.
   void follow(bool on) {
     if (at_.steps == 0) {
       fill(on);
@@ -176,7 +176,7 @@ class Comparison {
     }
   }
 
-  /// Offers every PE its tasks, to all at the same time.
+  /// Offers every PE its tasks, to all PEs at the same time.
   void fill(bool on) {
     const auto nodes = experiment_.fabric.pes();
     auto left = experiment_.loads;
@@ -211,7 +211,7 @@ class Comparison {
 
   void run_step(bool on) {
     const auto from = std::chrono::steady_clock::now();
-    // If the RTL's step is longer than the model's, it is to be said by how much.
+    // If the RTL's step is longer than the model's, the mismatch says by how much.
     const auto latest = at_.cycles + (at_.cycles - now_);
     bool ends = false;
     while (!ends && now_ < latest) {
@@ -248,7 +248,7 @@ class Comparison {
     }
   }
 
-  /// No task is on a link at a step end, so all of them come out.
+  /// Takes all tasks out of the queues; at a step end there are none on links.
   void empty_queues() {
     const auto nodes = experiment_.fabric.pes();
     result_.queues.resize(nodes);
@@ -305,8 +305,9 @@ class Comparison {
 WholeResult run_whole_fabric(const Experiment& experiment, const RtlParameters& parameters,
                              const VerilatedLibrary& library, const Watch& watch) {
   if (parameters.task_bits <= identity_bits) {
-    throw ValueError(fmt::format("tasks of {} bits; those of more than {} tell which they are",
-                                 parameters.task_bits, identity_bits));
+    throw ValueError(
+        fmt::format("tasks of {} bits; only those of more than {} contain their identity",
+                    parameters.task_bits, identity_bits));
   }
   return Comparison(experiment, parameters, library).run(watch);
 }

@@ -27,14 +27,14 @@ std::size_t power_above(const RtlParameters& parameters) {
 
 LineHistory::LineHistory(const RtlParameters& parameters)
     : mask_(power_above(parameters) - 1),
-      words_(line_words(parameters)),
+      stride_(line_words(parameters)),
       valid_(mask_ + 1, 0),
-      lines_((mask_ + 1) * words_, 0) {}
+      lines_((mask_ + 1) * stride_, 0) {}
 
 void LineHistory::put(Cycle cycle, std::uint64_t valid, const std::uint64_t* lines) {
   valid_[slot(cycle)] = valid;
-  std::copy(lines, lines + words_,
-            lines_.begin() + static_cast<std::ptrdiff_t>(slot(cycle) * words_));
+  std::copy(lines, lines + stride_,
+            lines_.begin() + static_cast<std::ptrdiff_t>(slot(cycle) * stride_));
 }
 
 bool Wire::out(Cycle cycle, std::uint64_t* line, std::size_t offset) const {

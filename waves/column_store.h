@@ -9,12 +9,12 @@
 
 namespace isobar {
 
-/// Puts columns into a block, each once.
+/// Puts columns of changes into a block; equal columns are stored once.
 class ColumnStore {
  public:
-  /// `block` shall have none yet, and will have at most `most`.
+  /// Begins a block, which has no columns yet and will have at most `most`.
   void begin(WaveBlock& block, std::size_t most);
-  /// The column with these changes.
+  /// Returns the column with these changes, which is added if there is none.
   WaveBlock::Column add(WaveBlock& block, const std::vector<WaveChange>& changes);
 
  private:
@@ -23,7 +23,7 @@ class ColumnStore {
     WaveBlock::Column column;
   };
 
-  std::vector<Slot> slots_;  ///< a hash table, at most half full; a power of two of them
+  std::vector<Slot> slots_;  ///< a hash table, at most half full; its size is a power of two
 };
 
 }  // namespace isobar

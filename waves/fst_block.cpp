@@ -12,17 +12,17 @@
 namespace isobar {
 namespace {
 
-/// Shorter chains are not worth a try.
+/// Chains of fewer bytes are not compressed.
 constexpr std::size_t least_compressed = 32;
 
-/// Of the number of times passed and what shares it.
+/// The most bytes of a number of times passed, with the bits of a value that share its varint.
 constexpr std::size_t varint_bytes = 5;
 
 std::size_t vector_bytes(unsigned bits) { return (bits + 7) / 8; }
 
 using Changes = gsl::span<const WaveChange>;
 
-/// The chain of some changes, each put by put(at, times passed, value) -> end.
+/// Writes the chain of `changes`, each by put(at, times passed, value), which returns the end.
 template <class Put>
 char* put_changes(char* at, const Changes& changes, std::uint32_t lead, const Put& put) {
   std::uint32_t last = 0;
@@ -38,7 +38,7 @@ char* put_bit(char* at, std::uint64_t passed, std::uint64_t value) {
   return put_varint(at, passed << 2 | value << 1);
 }
 
-/// Puts the value at the top of 8 bytes, of which the caller takes as many as it needs.
+/// Writes the value into 8 bytes, the highest first, of which the caller takes as many as it needs.
 void put_big_endian(char* at, std::uint64_t value) {
   for (int shift = 56; shift >= 0; shift -= 8) *at++ = static_cast<char>(value >> shift);
 }
@@ -104,7 +104,7 @@ std::string FstBlockMaker::make(const WaveBlock& block, std::uint64_t begin) {
   return bytes;
 }
 
-/// A digit a bit; states have none, an event's means nothing.
+/// The frame: one digit for each bit. States have no digits; the digit of an event means nothing.
 std::string FstBlockMaker::frame(const WaveBlock& block) const {
   std::string digits;
   for (std::size_t variable = 0; variable < kind_of_.size(); ++variable) {
@@ -119,7 +119,7 @@ std::string FstBlockMaker::frame(const WaveBlock& block) const {
 std::uint64_t FstBlockMaker::append_chains(std::string& bytes, const WaveBlock& block,
                                            std::uint32_t lead) {
   const std::size_t begin = bytes.size();
-  bytes += '4';  // packed by LZ4
+  bytes += '4';  // compressed by LZ4
   std::uint64_t memory = 0;
   chains_.assign(kind_of_.size(), {});
   owners_.assign(block.begins.size(), none);
@@ -150,7 +150,7 @@ FstBlockMaker::Variable FstBlockMaker::find_owner(Variable variable, WaveBlock::
 }
 
 std::size_t FstBlockMaker::make_chain(Changes changes, const Kind& kind, std::uint32_t lead) {
-  // A vector's value takes eight bytes before it is known how many count.
+  // A vector's value is first written in eight bytes, of which fewer may be kept.
   const auto most = changes.size() * kind.largest + sizeof(std::uint64_t);
   if (buffer_.size() < most) buffer_.resize(most);
   char* end = nullptr;
@@ -193,9 +193,10 @@ void FstBlockMaker::append_chain(std::string& bytes, std::size_t length) {
   bytes.append(buffer_.data(), length);
 }
 
-/// A run of variables without changes by its length, in even numbers; what has a chain in odd
-/// ones: the distance from the one before, or minus the number from 1 of the variable whose chain
-/// it shares, or 0 for the one shared last.
+/// Appends the positions of the chains. An even number stands for a run of variables without
+/// changes and gives its length. An odd number stands for a variable with a chain: its distance
+/// from the chain before, or the negated number (from 1) of the variable whose chain it shares, or
+/// 0 for the variable that was shared last.
 void FstBlockMaker::append_places(std::string& bytes) const {
   std::uint64_t unchanged = 0;
   std::uint64_t last_place = 0;

@@ -10,7 +10,7 @@
 namespace isobar {
 namespace {
 
-/// Higher ones take far longer for little.
+/// zlib's level; higher ones take far longer and gain little.
 constexpr int level = 4;
 
 constexpr int zlib_format = 15;

@@ -6,9 +6,9 @@
 
 namespace isobar {
 
-// Numbers as they stand in an FST.
+// Encodings of numbers in an FST file.
 
-/// Seven bits a byte, the lowest first; at most ten bytes. Returns the end.
+/// Writes a varint: seven bits in each byte, the lowest first; at most ten bytes. Returns the end.
 inline char* put_varint(char* at, std::uint64_t value) {
   for (; value >= 0x80; value >>= 7) *at++ = static_cast<char>(value | 0x80);
   *at++ = static_cast<char>(value);
@@ -16,14 +16,14 @@ inline char* put_varint(char* at, std::uint64_t value) {
 }
 
 void append_varint(std::string& bytes, std::uint64_t value);
-/// Likewise in two's complement: the last byte's sign is the number's.
+/// Appends a varint in two's complement, whose last byte has the sign of the number.
 void append_signed(std::string& bytes, std::int64_t value);
-/// Eight bytes, the highest first.
+/// Appends eight bytes, the highest first.
 void append_fixed(std::string& bytes, std::uint64_t value);
 
-/// `bytes`, compressed by zlib where that makes them fewer.
+/// `bytes` compressed by zlib, or as they are if that does not make them fewer.
 std::string deflated(const std::string& bytes);
-/// As a file of gzip.
+/// `bytes` as the content of a gzip file.
 std::string gzipped(const std::string& bytes);
 
 }  // namespace isobar

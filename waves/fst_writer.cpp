@@ -13,10 +13,10 @@
 namespace isobar {
 namespace {
 
-/// Of a state, in the list of widths.
+/// The width of a state in the list of widths.
 constexpr std::uint32_t any_width = 0xFFFFFFFF;
 
-/// A number that readers take the order of bytes of a double from.
+/// The number by which readers recognise the byte order of a double.
 constexpr double byte_order = 2.7182818284590452354;
 
 void append_text(std::string& bytes, const std::string& text) {
@@ -81,7 +81,7 @@ void FstWriter::add(unsigned type, unsigned bits, const std::string& name) {
   names_ += static_cast<char>(FST_VD_IMPLICIT);
   append_text(names_, name);
   append_varint(names_, bits);
-  append_varint(names_, 0);  // no other name of another variable
+  append_varint(names_, 0);  // the variable is no alias of another one
   append_varint(widths_, bits == 0 ? any_width : bits);
   ++variables_;
 }
@@ -108,18 +108,18 @@ void FstWriter::close() {
   }
 }
 
-/// What is not known before the end is filled in then.
+/// The header, which is written again at the end with what is known only then.
 std::string FstWriter::header() const {
   std::string bytes;
   append_fixed(bytes, begin_);
   append_fixed(bytes, end_);
   bytes.append(reinterpret_cast<const char*>(&byte_order), sizeof byte_order);
-  append_fixed(bytes, 0);  // memory, which is not told
+  append_fixed(bytes, 0);  // the memory that the writer used, which is left out
   for (const auto count : {scopes_, variables_, variables_, blocks_written_}) {
     append_fixed(bytes, count);
   }
   bytes += static_cast<char>(-12);  // picoseconds
-  // No date: the same run is to give the same bytes.
+  // There is no date, so that the same run gives the same bytes.
   bytes += padded("isobar", 128) + padded("", 119);
   bytes += static_cast<char>(FST_FT_VERILOG);
   append_fixed(bytes, 0);  // times count from 0

@@ -11,8 +11,9 @@
 
 namespace isobar {
 
-/// GTKWave's compressed format, after its own writer `fstapi.c`. A file is a chain of blocks, each
-/// a type and a length: a header, the changes, the widths of the variables, their names.
+/// Writes GTKWave's compressed format, as its own writer `fstapi.c` does. A file is a chain of
+/// blocks, each with a type and a length: a header, the changes, the widths of the variables, their
+/// names.
 class FstWriter final : public WaveWriter {
  public:
   explicit FstWriter(const std::string& file);
@@ -40,8 +41,8 @@ class FstWriter final : public WaveWriter {
   std::string file_;
   std::unique_ptr<std::FILE, Closer> stream_;
   int error_ = 0;       ///< errno of the first failure
-  std::string names_;   ///< of scopes and variables
-  std::string widths_;  ///< of the variables
+  std::string names_;   ///< the names of scopes and variables
+  std::string widths_;  ///< the widths of the variables
   FstBlockMaker blocks_;
   std::uint64_t scopes_ = 0;
   std::uint64_t variables_ = 0;

@@ -64,7 +64,7 @@ std::string traces(const WaveLayout::Entry& entry) {
   return "";
 }
 
-/// The zoom, the primary marker and the named ones, A to Z; −1 for those that are not set.
+/// The line with the zoom, the primary marker and the named ones, A to Z; −1 for those not set.
 std::string markers(double zoom, const std::vector<WaveMarker>& set) {
   std::array<std::string, 26> times;
   times.fill("-1");
@@ -81,12 +81,12 @@ std::string markers(double zoom, const std::vector<WaveMarker>& set) {
 std::string gtkw_text(const WaveLayout& layout, const WaveView& view) {
   // GTKWave's zoom z puts 2^-z time units into 200 pixels.
   constexpr double frames = (width - sst_width - signals_width - margins) / 200.0;
-  constexpr double seen = 1.03;  // a marker at the very end too
+  constexpr double seen = 1.03;  // so that a marker at the very end is seen too
   const double zoom =
       -std::log2(std::max(1.0, seen * static_cast<double>(view.end - view.begin) / frames));
   std::string text;
   for (const auto& entry : layout.entries()) text += traces(entry);
-  // From its own name and the wave file's GTKWave finds out that they lie in one folder.
+  // From the names of both files GTKWave finds out that they are in one folder.
   return fmt::format(
       "[dumpfile] \"{}\"\n"
       "[savefile] \"{}\"\n"

@@ -9,17 +9,17 @@
 
 namespace isobar {
 
-/// The files that hold a wave file's layout, beside it: run.gtkw and run.surf.ron for run.fst.
+/// The layout files beside a wave file: run.gtkw and run.surf.ron for run.fst.
 std::vector<std::filesystem::path> layout_paths(const std::filesystem::path& wave_file);
 
-/// Writes them. Without commit() none appears.
+/// Writes the layout files of a wave file. Without commit() none appears.
 class LayoutFiles {
  public:
   /// Throws ValueError if they could not be written.
   explicit LayoutFiles(const std::filesystem::path& wave_file);
 
-  /// `view` says what is seen; its files' names are filled in here. Throws ValueError if not all
-  /// could be written.
+  /// Writes both files; the names of files in `view` are filled in here. Throws ValueError if not
+  /// everything could be written.
   void commit(const WaveLayout& layout, WaveView view);
 
  private:

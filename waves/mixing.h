@@ -5,13 +5,13 @@
 
 namespace isobar {
 
-/// Hashes a sequence of numbers, by multiplication with large odd ones. For tables in memory:
-/// nobody chooses the numbers to harm.
+/// Hashes a sequence of numbers by multiplication with large odd ones. It is for tables in memory
+/// and not secure against chosen numbers.
 class Mixer {
  public:
   explicit Mixer(std::uint64_t seed) : state_(seed) {}
 
-  /// Of two numbers at once, only one multiplication has to wait for what was added before.
+  /// Adds two numbers at once, for which only one multiplication has to wait for the state before.
   void add(std::uint64_t a, std::uint64_t b = 0) {
     state_ = (state_ ^ state_ >> 32 ^ (a * 0x9E3779B97F4A7C15U + b)) * 0xD6E8FEB86659FD93U;
   }

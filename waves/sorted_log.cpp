@@ -6,8 +6,8 @@
 namespace isobar {
 namespace {
 
-/// By one digit of the signals' numbers; entries with the same digit keep their order.
-/// `places`: one a digit, room.
+/// Sorts by one digit of the signals' numbers; entries with the same digit keep their order.
+/// `places` is working memory with an element for each digit.
 void sort_by_digit(const SortedLog::Entries& from, SortedLog::Entries& to, unsigned shift,
                    std::vector<std::uint32_t>& places) {
   const auto digits = static_cast<std::uint32_t>(places.size());
@@ -42,7 +42,7 @@ void SortedLog::sort(const WaveLog& log, std::uint32_t signals) {
 }
 
 void SortedLog::sort(const Entries& entries, std::uint32_t signals, Part& sorted) {
-  // The places of a digit are to lie in the second-level cache beside the entries.
+  // The places of all digits fit into the second-level cache beside the entries.
   constexpr unsigned most_bits = 16;
   const unsigned bits = std::max(1U, bit_length(signals - 1));
   const unsigned passes = (bits + most_bits - 1) / most_bits;
@@ -55,7 +55,7 @@ void SortedLog::sort(const Entries& entries, std::uint32_t signals, Part& sorted
   }
   auto& begins = sorted.begins;
   begins.assign(std::size_t{signals} + 1, static_cast<std::uint32_t>(entries.size()));
-  std::uint32_t next = 0;  // signal whose beginning is not known
+  std::uint32_t next = 0;  // the first signal whose range is not known yet
   for (std::uint32_t at = 0; at < entries.size(); ++at) {
     const auto signal = sorted.entries[at].signal();
     while (next <= signal) begins[next++] = at;

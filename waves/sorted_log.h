@@ -10,13 +10,13 @@
 
 namespace isobar {
 
-/// A log in order of the signals. What is announced of one stands in a range of each part; these
+/// A log sorted by signals: the announcements of a signal are a range of each part. The parts
 /// follow each other in time.
 class SortedLog {
  public:
   using Entries = std::vector<WaveLog::Entry>;
 
-  /// Signals are numbered below `signals`.
+  /// Sorts a log, whose signals have numbers below `signals`.
   void sort(const WaveLog& log, std::uint32_t signals);
 
   std::size_t parts() const { return parts_; }
@@ -28,12 +28,12 @@ class SortedLog {
  private:
   struct Part {
     Entries entries;
-    std::vector<std::uint32_t> begins;  ///< by signal; at last the end of all
+    std::vector<std::uint32_t> begins;  ///< by signal: its first entry; the last is the end of all
   };
   void sort(const Entries& entries, std::uint32_t signals, Part& sorted);
 
   std::vector<Part> sorted_;
-  std::size_t parts_ = 0;  ///< of them in use
+  std::size_t parts_ = 0;  ///< how many of `sorted_` are in use
   Entries spare_;
   std::vector<std::uint32_t> places_;
 };

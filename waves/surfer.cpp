@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Surfer's state files are its own structures in Rusty Object Notation. Written is what release
-// 0.4.0 needs; what later ones added is optional, and `analog` is passed over before 0.5.
+// Surfer's state files are its own structures in Rusty Object Notation. They are written as release
+// 0.4.0 needs them: what later releases added is optional, and `analog` is ignored before 0.5.
 #include <fmt/format.h>
 
 #include <iterator>
@@ -27,7 +27,7 @@ std::string optional(const std::string& text) {
   return text.empty() ? "None" : fmt::format("Some({})", quoted(text));
 }
 
-/// A sign and digits of base 2^32, the lowest first.
+/// A number as a sign and its digits in base 2^32, the lowest first.
 std::string big_integer(std::uint64_t value) {
   constexpr unsigned bits = 32;
   if (value == 0) return "(0, [])";
@@ -57,7 +57,7 @@ std::string variable(const WaveLayout::Entry& entry) {
       drawn ? "Some((settings: (render_style: Step, y_axis_scale: Global)))" : "None");
 }
 
-/// The items that a view shows: their places in its tree, and what each is.
+/// The items that a view shows: their positions in its tree, and what each item is.
 class Items {
  public:
   void add(const std::string& what, bool unfolded = true) {

@@ -7,28 +7,45 @@
 #include <tuple>
 #include <utility>
 
+#include "models/errors.h"
 #include "waves/phase_names.h"
 #include "waves/wave_time.h"
 
 namespace isobar {
 namespace {
 
-// Threads of the fabric.
+// Numbers of the fabric's threads.
 constexpr unsigned steps_thread = 0;
 constexpr unsigned phases_thread = 1;
 
-const char* activity_name(Activity activity) {
+// Names of slices.
+const JsonString words_name("words");
+const JsonString decision_name("decision");
+const JsonString transfer_name("transfer");
+const JsonString waiting_name("waiting");
+const JsonString barrier_name("barrier");
+const JsonString word_name("word");
+const JsonString idle_name("idle");
+const JsonString work_name("work");
+const JsonString balance_name("balance");
+const JsonString wait_name("wait");
+
+const JsonString& activity_name(Activity activity) {
   switch (activity) {
     case Activity::idle:
-      return "idle";
+      return idle_name;
     case Activity::work:
-      return "work";
+      return work_name;
     case Activity::balance:
-      return "balance";
+      return balance_name;
     case Activity::wait:
-      return "wait";
+      return wait_name;
   }
-  return "";
+  throw ModelError("an activity without a name");
+}
+
+std::vector<JsonString> json_strings(const std::vector<std::string>& texts) {
+  return {texts.begin(), texts.end()};
 }
 
 }  // namespace
@@ -39,7 +56,7 @@ TraceRecorder::TraceRecorder(const Experiment& experiment, const WaveScope& scop
       scope_(scope),
       phased_(!experiment.agents),
       executors_(experiment.agents || experiment.application),
-      phase_names_(phased_ ? phase_names(experiment) : std::vector<std::string>()),
+      phase_names_(phased_ ? json_strings(phase_names(experiment)) : std::vector<JsonString>()),
       window_(window),
       file_(file),
       ordered_(experiment.fabric.pes(), 0),
@@ -54,20 +71,20 @@ TraceRecorder::TraceRecorder(const Experiment& experiment, const WaveScope& scop
   if (*max - *min <= experiment.tolerance) balanced_from_ = 0;
   file_.stream() << fmt::format(
       "{{\"otherData\": {{\"program\": \"isobar\", \"fabric\": "
-      "\"{}\", \"clock_hz\": {}}}, \"traceEvents\": [",
-      experiment.fabric.name(), boost::rational_cast<double>(experiment.clock));
+      "{}, \"clock_hz\": {}}}, \"traceEvents\": [",
+      JsonString(experiment.fabric.name()).json(), boost::rational_cast<double>(experiment.clock));
   name_tracks();
 }
 
-// Viewers take process 0 for the idle one, and threads of several processes with one number for
-// one.
+// Viewers take process 0 for the idle process, and threads of the same number in several processes
+// for one thread.
 TraceRecorder::Track TraceRecorder::fabric_track(unsigned thread) const { return {1, 1 + thread}; }
 
 TraceRecorder::Track TraceRecorder::pe_track(Node node) const {
   return {2 + std::uint64_t{node}, 3 + std::uint64_t{node} * threads_of_pe()};
 }
 
-/// Where there are phases, balancing is a thread besides.
+/// Runs with phases have a thread for balancing before those of the links and of the executor.
 TraceRecorder::Track TraceRecorder::executor_track(Node node) const {
   auto track = pe_track(node);
   if (phased_) track.thread += threads_of_pe() - 1;
@@ -128,7 +145,7 @@ void TraceRecorder::name_track(const char* what, const Track& track, const std::
                             track.process, track.thread, kind, argument));
   };
   const bool process = std::string_view(what) == "process_name";
-  event(what, fmt::format(R"("name": "{}")", name));
+  event(what, fmt::format(R"("name": {})", JsonString(name).json()));
   event(process ? "process_sort_index" : "thread_sort_index",
         fmt::format(R"("sort_index": {})", process ? track.process : track.thread));
 }
@@ -143,7 +160,8 @@ void TraceRecorder::phase_begins(Cycle start, std::int64_t step, std::size_t pha
 }
 
 void TraceRecorder::load_changes(Cycle from, Node node, std::int64_t load) {
-  if (!phased_) write_loads(from);  // there they are told in the cycle itself
+  // Message-driven runs announce loads in order of cycles.
+  if (!phased_) write_loads(from);
   if (scope_.has_pe(node)) changes_.push_back({from, node, load});
 }
 
@@ -177,9 +195,10 @@ void TraceRecorder::transfer_sent(std::uint64_t link, Cycle from, Cycle to, std:
 }
 
 void TraceRecorder::step_ends(Cycle cycle, std::int64_t steps, bool shared, bool balanced) {
-  // The phase is written first: a window may end with it, which until now was unknown.
+  // The window is found before the step is written: its bounds may become known with this step.
   window_.reached(cycle, steps);
-  write_slice(fabric_track(steps_thread), fmt::format("step {}", steps - 1), step_start_, cycle);
+  write_slice(fabric_track(steps_thread), JsonString(fmt::format("step {}", steps - 1)),
+              step_start_, cycle);
   step_start_ = cycle;
   if (shared && !shared_from_) shared_from_ = cycle;
   if (balanced && !balanced_from_) balanced_from_ = cycle;
@@ -215,14 +234,14 @@ void TraceRecorder::end_phase(Cycle end) {
 void TraceRecorder::write_pe(Node node, const Slot& slot) {
   const auto track = pe_track(node);
   Cycle at = phase_start_;
-  const auto next = [&](const char* name, Cycle cycles, const std::string& arguments = "") {
+  const auto next = [&](const JsonString& name, Cycle cycles, const std::string& arguments = "") {
     write_slice(track, name, at, at + cycles, arguments);
     at += cycles;
   };
-  next("words", slot.words);
-  next("decision", slot.decision, fmt::format(", \"tasks_out\": {}", ordered_[node]));
-  next(transfers_[node] ? "transfer" : "waiting", slot.transfers);
-  next("barrier", slot.barrier);
+  next(words_name, slot.words);
+  next(decision_name, slot.decision, fmt::format(", \"tasks_out\": {}", ordered_[node]));
+  next(transfers_[node] ? transfer_name : waiting_name, slot.transfers);
+  next(barrier_name, slot.barrier);
 }
 
 void TraceRecorder::write_messages() {
@@ -236,11 +255,11 @@ void TraceRecorder::write_message(const Message& message) {
   const auto& timing = experiment_.link_of_port(port(message.link));
   const bool transfer = message.kind == Kind::transfer;
   auto arguments = fmt::format(", \"{}\": {}", transfer ? "tasks" : "value", message.amount);
-  // A circuit is set up once for all its links, in a time of its own.
+  // A circuit is set up for all its links together, before its message passes.
   const bool circuit = !phased_ && experiment_.switching == Switching::circuit;
   if (timing.setup() > 0 && !circuit)
     arguments += fmt::format(", \"setup_cycles\": {}", timing.setup());
-  write_slice(track, transfer ? "transfer" : "word", message.from, message.to, arguments);
+  write_slice(track, transfer ? transfer_name : word_name, message.from, message.to, arguments);
   if (!transfer || !scope_.has_pe(receiver(message.link))) return;
   const auto arrow = [&](const char* end, const Track& at, Cycle cycle) {
     write_event(fmt::format(
@@ -252,7 +271,7 @@ void TraceRecorder::write_message(const Message& message) {
   ++flows_;
 }
 
-/// What it did until now.
+/// Writes what the executor of `node` did until `end`.
 void TraceRecorder::write_doing(Node node, Cycle end) {
   const auto& [since, activity, task] = doing_[node];
   const bool works = activity == Activity::work;
@@ -260,7 +279,8 @@ void TraceRecorder::write_doing(Node node, Cycle end) {
               works ? fmt::format(", \"task\": {}", task) : "");
 }
 
-/// Of several loads from one cycle on the last holds; those from `before` on may not be all yet.
+/// Writes the loads announced for cycles before `before`; later ones may still be announced. Where
+/// several loads hold from one cycle on, the last one is written.
 void TraceRecorder::write_loads(Cycle before) {
   std::stable_sort(changes_.begin(), changes_.end(), [](const auto& a, const auto& b) {
     return std::tie(a.from, a.node) < std::tie(b.from, b.node);
@@ -291,15 +311,15 @@ void TraceRecorder::write_load(Cycle from, Node node) {
                   track.process, track.thread, microseconds(from, from), loads_[node]));
 }
 
-void TraceRecorder::write_slice(const Track& track, const std::string& name, Cycle from, Cycle to,
+void TraceRecorder::write_slice(const Track& track, const JsonString& name, Cycle from, Cycle to,
                                 const std::string& arguments) {
   if (from >= to || !window_.meets(from, to)) return;
   write_event(fmt::format(
-      R"("ph": "X", "name": "{}", "pid": {}, "tid": {}, {}, "args": {{"cycles": [{}, {}]{}}})",
-      name, track.process, track.thread, microseconds(from, to), from, to, arguments));
+      R"("ph": "X", "name": {}, "pid": {}, "tid": {}, {}, "args": {{"cycles": [{}, {}]{}}})",
+      name.json(), track.process, track.thread, microseconds(from, to), from, to, arguments));
 }
 
-void TraceRecorder::write_moment(const char* name, const std::optional<Cycle>& cycle) {
+void TraceRecorder::write_instant(const char* name, const std::optional<Cycle>& cycle) {
   if (!cycle || *cycle < window_.from() || *cycle > window_.to()) return;
   const auto track = fabric_track(steps_thread);
   write_event(fmt::format(
@@ -312,7 +332,7 @@ void TraceRecorder::write_event(const std::string& fields) {
   is_first_ = false;
 }
 
-/// When something begins, and how long it lasts if it does.
+/// The fields for the beginning of an event and, unless that is 0, for its duration.
 std::string TraceRecorder::microseconds(Cycle from, Cycle to) const {
   const auto text = [](std::uint64_t ps) {
     constexpr std::uint64_t unit = 1'000'000;
@@ -337,8 +357,8 @@ void TraceRecorder::finish(Cycle end) {
     if (executors_) write_doing(node, end);
   }
   write_loads(end + 1);
-  write_moment("shared", shared_from_);
-  write_moment("balanced", balanced_from_);
+  write_instant("shared", shared_from_);
+  write_instant("balanced", balanced_from_);
   file_.stream() << "\n]}\n";
   file_.commit();
 }

@@ -10,23 +10,25 @@
 #include "host/output_file.h"
 #include "models/experiment/experiment.h"
 #include "models/link/observer.h"
+#include "waves/json_string.h"
 #include "waves/wave_scope.h"
 #include "waves/wave_window.h"
 
 namespace isobar {
 
 /// Writes a run, or a window of it, in the Trace Event Format of Perfetto and chrome://tracing. The
-/// fabric is a process with its steps and phases, *shared* and *balanced*; every PE is one, with
+/// fabric is a process with its steps and phases and the instants *shared* and *balanced*; every PE
+/// is a process with
 ///   a thread `balancing`: words, decision, transfer or waiting, barrier;
 ///   a thread `executor` where an application runs: work with the task's identity, idle, balance,
 ///   wait;
-///   a thread a link that leaves it: words with their values, transfers with their tasks, set-up
-///   included, and an arrow from each transfer to where it lands;
+///   a thread for each link that leaves it: words with their values, transfers with their tasks,
+///   set-up included, and an arrow from each transfer to where it lands;
 ///   a counter of its load.
-/// Time is in microseconds, to the picosecond; arguments have the exact cycles. What is partly in
-/// the window is shown whole. No more than a phase is held in memory.
-/// A message-driven run has no steps and phases, and no `balancing`; every PE has an executor, and
-/// every link that a message goes over shows it.
+/// Time is in microseconds with a resolution of a picosecond; arguments have the exact cycles.
+/// Events that are partly in the window are written whole. At most one phase is held in memory. A
+/// message-driven run has no steps and phases, and no `balancing`; every PE has an executor, and
+/// every link shows the messages that go over it.
 class TraceRecorder final : public Observer {
  public:
   /// `experiment` must outlive the recorder. Throws ValueError if the file cannot be written.
@@ -41,13 +43,14 @@ class TraceRecorder final : public Observer {
   void transfer_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t tasks) override;
   void step_ends(Cycle cycle, std::int64_t steps, bool shared, bool balanced) override;
 
-  /// Of a message-driven run, where no step end says so: when it first was *shared*, and
-  /// *balanced*.
+  /// Announces the cycles in which a message-driven run, which has no step ends, was first *shared*
+  /// and first *balanced*.
   void reached(const std::optional<Cycle>& shared, const std::optional<Cycle>& balanced);
-  /// The run has ended before cycle `end`: completes the file. Without it none appears.
+  /// Completes the file of a run that ended before cycle `end`. Without this call no file appears.
   /// Throws ValueError if it could not be written whole.
   void finish(Cycle end);
-  /// After that: the run ended before its window, of which the file holds the last loads alone.
+  /// After finish: whether the run ended before its window; then the file holds the last loads
+  /// alone.
   bool window_missed() const { return window_.missed(); }
 
  private:
@@ -64,13 +67,13 @@ class TraceRecorder final : public Observer {
     Node node;
     Load load;
   };
-  /// What an executor does, not yet written.
+  /// What an executor is doing, which is written when it ends.
   struct Doing {
     Cycle since = 0;
     Activity activity = Activity::idle;
-    std::uint64_t task = 0;  ///< if it works
+    std::uint64_t task = 0;  ///< the task if it works
   };
-  /// Who is shown: numbers of process and thread.
+  /// A row of the viewer: the numbers of a process and a thread.
   struct Track {
     std::uint64_t process;
     std::uint64_t thread;
@@ -96,36 +99,36 @@ class TraceRecorder final : public Observer {
   void write_doing(Node node, Cycle end);
   void write_loads(Cycle before);
   void write_load(Cycle from, Node node);
-  /// A slice of a track, unless it is empty or outside the window. `arguments` come after the
-  /// cycles, each with a comma before it.
-  void write_slice(const Track& track, const std::string& name, Cycle from, Cycle to,
+  /// Writes a slice of a track, unless it is empty or outside the window. `arguments`, each with a
+  /// comma before it, are added after the cycles.
+  void write_slice(const Track& track, const JsonString& name, Cycle from, Cycle to,
                    const std::string& arguments = "");
-  void write_moment(const char* name, const std::optional<Cycle>& cycle);
+  void write_instant(const char* name, const std::optional<Cycle>& cycle);
   void write_event(const std::string& fields);
   std::string microseconds(Cycle from, Cycle to) const;
 
   const Experiment& experiment_;
   const WaveScope scope_;
-  bool phased_;     ///< of a synchronous scheme
-  bool executors_;  ///< are shown
-  std::vector<std::string> phase_names_;
+  bool phased_;     ///< whether the scheme is synchronous
+  bool executors_;  ///< whether executors are shown
+  std::vector<JsonString> phase_names_;
   WindowFinder window_;
   OutputFile file_;
   bool is_first_ = true;
-  std::vector<Node> nodes_;  ///< that are shown
+  std::vector<Node> nodes_;  ///< the PEs that are shown
 
-  std::optional<std::size_t> phase_;  ///< under way
+  std::optional<std::size_t> phase_;  ///< the one under way
   Cycle phase_start_ = 0;
   Cycle step_start_ = 0;
   Cycle words_end_ = 0;      ///< when the slowest word of the phase under way can be used
-  Cycle transfers_end_ = 0;  ///< likewise
+  Cycle transfers_end_ = 0;  ///< when its slowest transfer has landed
   std::vector<Message> messages_;
-  std::vector<Load> ordered_;    ///< by node: tasks that its decision sends out
-  std::vector<bool> transfers_;  ///< by node: tasks go out or come in
+  std::vector<Load> ordered_;    ///< by node: the tasks that its decision sends out
+  std::vector<bool> transfers_;  ///< by node: whether tasks go out or come in
   std::vector<LoadChange> changes_;
   std::vector<Load> loads_;
   std::vector<Doing> doing_;  ///< by node
-  bool counting_ = false;     ///< the loads at the window's beginning are written
+  bool counting_ = false;     ///< whether the loads at the window's beginning are written
   std::uint64_t flows_ = 0;
   std::optional<Cycle> shared_from_;
   std::optional<Cycle> balanced_from_;

@@ -17,7 +17,7 @@ std::uint64_t TwinIndex::hash(const SortedLog& log, std::uint32_t signal, std::u
   Mixer mixer(value);
   for (std::size_t part = 0; part < log.parts(); ++part) {
     for (const auto& entry : log.range(part, signal)) mixer.add(entry.content());
-    mixer.add(part);  // a span's number means something else in the next
+    mixer.add(part);  // the same span number means another span in another part
   }
   return mixer.result();
 }

@@ -10,15 +10,16 @@
 
 namespace isobar {
 
-/// Finds signals of which the same is announced.
+/// Finds signals for which the same is announced.
 class TwinIndex {
  public:
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-  /// For a new log.
+  /// Begins a new log with `signals` signals.
   void begin(std::uint32_t signals);
-  /// A signal that was looked up before, has the same announcements and is alike(it); or `none`.
-  /// Those that are alike have the same `value`; it makes the search short.
+  /// Returns a signal that was looked up before, has the same announcements and for which alike()
+  /// is true, or `none`. Signals that are alike have the same `value`, which makes the search
+  /// short.
   template <class Alike>
   std::uint32_t find(const SortedLog& log, std::uint32_t signal, std::uint64_t value,
                      const Alike& alike) {
@@ -41,7 +42,7 @@ class TwinIndex {
   static std::uint64_t hash(const SortedLog& log, std::uint32_t signal, std::uint64_t value);
   static bool same(const SortedLog& log, std::uint32_t one, std::uint32_t other);
 
-  std::vector<Slot> slots_;  ///< a hash table, at most half full; a power of two of them
+  std::vector<Slot> slots_;  ///< a hash table, at most half full; its size is a power of two
 };
 
 }  // namespace isobar

@@ -44,7 +44,7 @@ VcdWriter::VcdWriter(const std::string& file)
   if (!stream_) {
     throw ValueError(fmt::format("cannot write '{}': {}", file_, std::strerror(errno)));
   }
-  // No date: the same run is to give the same bytes.
+  // There is no date, so that the same run gives the same bytes.
   buffer_ = "$version isobar $end\n$timescale 1 ps $end\n";
 }
 
@@ -76,9 +76,9 @@ void VcdWriter::add(std::string_view type, const std::string& name, unsigned bit
   flush();
 }
 
-/// The changes of a block stand in it by variable; here they are put in order of time.
+/// The changes of a block are stored by variable; here they are put in order of time.
 void VcdWriter::write(const WaveBlock& block) {
-  std::vector<std::size_t> ends(block.times.size() + 1);  // by time: where its changes end
+  std::vector<std::size_t> ends(block.times.size() + 1);  // by time: the end of its changes
   for (const auto column : block.columns) {
     for (const auto& change : block.of_column(column)) ++ends[change.time + 1];
   }
@@ -107,7 +107,7 @@ void VcdWriter::put_change(const Change& change) {
     buffer_ += changes[change.value];
     return;
   }
-  // Readers extend on the left with 0.
+  // Leading zeros are left out; readers add them.
   std::array<char, 64> digits{};
   auto first = digits.end();
   auto rest = change.value;

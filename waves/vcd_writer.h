@@ -11,9 +11,9 @@
 
 namespace isobar {
 
-/// Value change dump (IEEE 1364-2005, clause 18) with GTKWave's extension for texts: variables of
-/// type `string`, changes `s<text> <id>`, in which a backslash and all that is not a visible ASCII
-/// character is written as \ooo, with octal digits.
+/// Writes a value change dump (IEEE 1364-2005, clause 18) with GTKWave's extension for texts:
+/// variables of type `string` and changes `s<text> <id>`, in which a backslash and everything that
+/// is not a visible ASCII character is written as \ooo, with octal digits.
 class VcdWriter final : public WaveWriter {
  public:
   explicit VcdWriter(const std::string& file);
@@ -32,8 +32,8 @@ class VcdWriter final : public WaveWriter {
   };
   struct Variable {
     std::string id;
-    unsigned bits;                     ///< of a vector, 1 of an event, 0 of a state
-    std::vector<std::string> changes;  ///< by state: to which it changes, as it is written
+    unsigned bits;                     ///< the width of a vector; 1 for an event, 0 for a state
+    std::vector<std::string> changes;  ///< by state: the text of a change to it
   };
   struct Change {
     WaveVariable variable;
@@ -49,7 +49,7 @@ class VcdWriter final : public WaveWriter {
   int error_ = 0;  ///< errno of the first write that failed
   std::string buffer_;
   std::vector<Variable> variables_;
-  bool begun_ = false;  ///< the changes
+  bool begun_ = false;  ///< whether changes have been written
 };
 
 }  // namespace isobar

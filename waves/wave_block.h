@@ -8,10 +8,10 @@
 
 namespace isobar {
 
-/// From a time on, a variable has this value; or an event happens.
+/// A variable has this value from a time on, or an event happens at that time.
 struct WaveChange {
   std::uint64_t value;
-  std::uint32_t time;  ///< which one of the block's
+  std::uint32_t time;  ///< the index of the time in the block
 
   WaveChange(std::uint64_t v, std::uint32_t t) : value(v), time(t) {}
   bool operator==(const WaveChange& other) const {
@@ -23,9 +23,9 @@ struct WaveChange {
 struct WaveBlock {
   using Column = std::uint32_t;
 
-  std::vector<std::uint64_t> times;   ///< in which anything changes, in picoseconds, rising
+  std::vector<std::uint64_t> times;   ///< when anything changes, in picoseconds, ascending
   std::vector<WaveChange> changes;    ///< by column and then by time
-  std::vector<std::size_t> begins;    ///< by column: its first change; at last the end of all
+  std::vector<std::size_t> begins;    ///< by column: its first change; the last is the end of all
   std::vector<Column> columns;        ///< by variable
   std::vector<std::uint64_t> before;  ///< by variable: the value before the block
 

@@ -39,7 +39,7 @@ const WaveBlock& WaveBlockMaker::make(const WaveLog& log, const WaveStretch& str
   return block_;
 }
 
-/// Cycles by time, entries by signal.
+/// Sorts the cycles of the log and, by signal, its entries.
 void WaveBlockMaker::order(const WaveLog& log, const WaveStretch& stretch) {
   cycles_ = {stretch.from};
   if (stretch.end) cycles_.push_back(*stretch.end);
@@ -65,14 +65,15 @@ void WaveBlockMaker::order(const WaveLog& log, const WaveStretch& stretch) {
   values_before_ = values_;
 }
 
-/// Of the first of all that is not earlier.
+/// The place of the first cycle that is not earlier than `cycle`.
 WaveBlockMaker::Place WaveBlockMaker::place(Cycle cycle) const {
   const auto at = std::lower_bound(cycles_.begin(), cycles_.end(), cycle);
   return static_cast<Place>(at - cycles_.begin());
 }
 
-/// What has the same value before and the same announcements changes in the same way, and leaves
-/// the same for later. Most links of a fabric have such a twin.
+/// Copies the changes of a twin, if there is one: a signal with the same value before and the same
+/// announcements, which therefore changes in the same way and leaves the same for later. Most links
+/// of a fabric have a twin.
 bool WaveBlockMaker::follow_twin(std::uint32_t signal) {
   if (at_ != left_.end() && at_->signal == signal) return false;
   const auto before = values_before_[signal];
@@ -93,7 +94,7 @@ bool WaveBlockMaker::follow_twin(std::uint32_t signal) {
   return true;
 }
 
-/// What is announced of it, each cycle once.
+/// Collects what is announced for a signal, with one change for each cycle.
 void WaveBlockMaker::gather(std::uint32_t signal) {
   changes_.clear();
   for (; at_ != left_.end() && at_->signal == signal; ++at_) change(place(at_->cycle), at_->value);
@@ -163,10 +164,10 @@ void WaveBlockMaker::begin(std::uint32_t signal, Place from) {
   if (changes_.empty() || changes_.front().time != from) {
     changes_.insert(changes_.begin(), {values_[signal], from});
   }
-  values_[signal] = ~changes_.front().value;  // so that it is a change
+  values_[signal] = ~changes_.front().value;  // differs, so that the first value is a change
 }
 
-/// Of events all are kept.
+/// Drops changes to the value that a signal already has; events are all kept.
 void WaveBlockMaker::drop_unchanged(std::uint32_t signal) {
   auto value = values_[signal];
   auto kept = changes_.begin();
@@ -180,7 +181,7 @@ void WaveBlockMaker::drop_unchanged(std::uint32_t signal) {
   values_[signal] = value;
 }
 
-/// Of all cycles only those count in which anything changes.
+/// Gives numbers to the cycles in which anything changes, which are the times of the block.
 void WaveBlockMaker::number_times() {
   block_.times.clear();
   for (std::size_t place = 0; place < cycles_.size(); ++place) {

@@ -17,7 +17,7 @@ namespace isobar {
 
 /// What a signal can hold.
 struct WaveSignal {
-  std::uint64_t largest;  ///< value
+  std::uint64_t largest;  ///< the largest value
   bool is_event = false;
 
   bool operator==(const WaveSignal& other) const {
@@ -25,15 +25,15 @@ struct WaveSignal {
   }
 };
 
-/// The cycles of a log that are told.
+/// The part of a run that is written from a log.
 struct WaveStretch {
-  Cycle from = 0;            ///< changes before are not seen, but lead to a value
-  Cycle limit = 0;           ///< what is announced for this cycle or later is left for the next log
-  bool begins = false;       ///< in `from`, every signal but events gets its value
-  std::optional<Cycle> end;  ///< is a time of this block or one before in any case
+  Cycle from = 0;       ///< earlier changes are not written, but determine the values in `from`
+  Cycle limit = 0;      ///< what is announced for this cycle or later is left for the next log
+  bool begins = false;  ///< whether every signal but events is written with its value in `from`
+  std::optional<Cycle> end;  ///< a cycle whose time must be in this block or an earlier one
 };
 
-/// Makes of announcements what is real.
+/// Makes blocks of actual changes from announcements.
 class WaveBlockMaker {
  public:
   /// `clock`: cycles per second, at most 10^12.
@@ -41,18 +41,18 @@ class WaveBlockMaker {
 
   void add(const WaveSignal& signal, std::uint64_t initial);
 
-  /// What this log and what was left of those before say of a stretch. Valid until the next
-  /// call. Throws ModelError if a value is too large for its signal.
+  /// The changes of a stretch, from this log and from what was left of earlier logs. The reference
+  /// is valid until the next call. Throws ModelError if a value is too large for its signal.
   const WaveBlock& make(const WaveLog& log, const WaveStretch& stretch);
 
  private:
-  /// A cycle's place among all of the log.
+  /// The index of a cycle among all cycles of the log.
   using Place = std::uint32_t;
   struct Places {
     Place from;
     Place to;
   };
-  /// What was announced for later.
+  /// An announcement for a later stretch.
   struct Later {
     std::uint32_t signal;
     Cycle cycle;
@@ -66,7 +66,7 @@ class WaveBlockMaker {
   void gather(std::uint32_t signal, std::size_t part);
   void change(Place place, std::uint64_t value);
   void fall_back(Place place);
-  /// What is announced for a place; 0 if nothing was.
+  /// The change announced for a place; it is added with the value 0 if there is none.
   WaveChange& find(Place place);
   void leave_later(std::uint32_t signal, Place limit);
   void drop_unseen(std::uint32_t signal, Place from);
@@ -78,20 +78,21 @@ class WaveBlockMaker {
   std::vector<WaveSignal> signals_;
   std::vector<std::uint64_t> values_;  ///< by signal: after the last block
   std::vector<Later> later_;           ///< by signal, and then by cycle
-  Cycle last_ = -1;                    ///< of the times so far
+  Cycle last_ = -1;                    ///< the last cycle that was written
   WaveBlock block_;
   ColumnStore columns_;
 
-  // Of the log at hand.
+  // The following belongs to the log at hand.
   SortedLog log_;
   TwinIndex twins_;
   std::vector<std::uint64_t> values_before_;  ///< by signal
   std::vector<Cycle> cycles_;                 ///< by place
   std::vector<std::vector<Places>> spans_;    ///< by part of the log
-  std::vector<Later> left_;                   ///< of the logs before
-  std::vector<Later>::const_iterator at_;     ///< in it
-  std::vector<WaveChange> changes_;           ///< of the signal at hand; time: a place
-  std::vector<std::uint32_t> times_;  ///< by place: the time's number; before, whether it has one
+  std::vector<Later> left_;                   ///< from earlier logs
+  std::vector<Later>::const_iterator at_;     ///< the position in left_
+  std::vector<WaveChange> changes_;           ///< of the signal at hand, with places for times
+  std::vector<std::uint32_t>
+      times_;  ///< by place: first whether anything changes, then the time's number
 };
 
 }  // namespace isobar

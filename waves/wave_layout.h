@@ -7,7 +7,7 @@
 
 namespace isobar {
 
-/// What of a wave file a viewer shows at first, and how; whichever viewer it is.
+/// Which signals of a wave file a viewer shows at first, and how, independently of the viewer.
 class WaveLayout {
  public:
   enum class Kind : std::uint8_t {
@@ -21,16 +21,16 @@ class WaveLayout {
   };
   struct Entry {
     Kind kind;
-    std::string name;  ///< of a group, of a signal under a name of its own, or a comment
-    std::string path;  ///< of a signal, whole: `isobar.pe_0.load`
+    std::string name;  ///< a group's name, another name of a signal, or the text of a comment
+    std::string path;  ///< a signal's full path: `isobar.pe_0.load`
     unsigned bits = 1;
-    bool closed = false;  ///< of a group's beginning and end
+    bool closed = false;  ///< for both ends of a group: whether it is shown closed
   };
 
-  /// Groups can lie in groups.
+  /// Groups can be nested.
   void begin_group(const std::string& name, bool closed);
   void end_group();
-  /// Signals by their whole path; under a name of their own where one is given.
+  /// These add signals by their full path, shown under `name` if it is not empty.
   void text(const std::string& path, const std::string& name = "");
   void number(const std::string& path, unsigned bits, const std::string& name = "");
   void staircase(const std::string& path, unsigned bits, const std::string& name);
@@ -44,21 +44,21 @@ class WaveLayout {
 
  private:
   std::vector<Entry> entries_;
-  std::vector<std::size_t> open_;  ///< groups that have begun
+  std::vector<std::size_t> open_;  ///< groups that have begun and not ended
 };
 
-/// A moment that has a name.
+/// An instant that has a name.
 struct WaveMarker {
   char letter;  ///< A to Z
   std::string name;
   std::uint64_t time;
 };
 
-/// Where a layout belongs: names of files in one folder, and times in picoseconds.
+/// The files that a layout belongs to, which are in one folder, and its times in picoseconds.
 struct WaveView {
   std::string wave_file;
   std::string layout_file;
-  std::uint64_t begin = 0;  ///< all from here to the end is seen at first
+  std::uint64_t begin = 0;  ///< from here to the end everything is in view at first
   std::uint64_t end = 0;
   std::vector<WaveMarker> markers;
 };

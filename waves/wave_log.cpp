@@ -19,7 +19,7 @@ void WaveLog::begin_part() {
   ended_ = size();
   if (++last_ == parts_.size()) {
     parts_.emplace_back();
-    constexpr std::size_t largest_value = 4;  // of 64 bits
+    constexpr std::size_t largest_value = 4;  // the entries for a value of 64 bits
     part().entries.reserve(part_entries_ + largest_value);
   }
   known_.fill({});
@@ -32,7 +32,7 @@ void WaveLog::add_span(const Span& span, Known& known) {
   spans.push_back(span);
 }
 
-/// The highest bits come first.
+/// Adds an entry of kind `more` for each 16 bits above the lowest, the highest first.
 void WaveLog::add_more(std::uint32_t signal, std::uint16_t span, std::uint64_t value) {
   const auto rest = value >> value_bits;
   if (rest >> value_bits != 0) add_more(signal, span, rest);

@@ -11,37 +11,37 @@
 
 namespace isobar {
 
-/// What is announced of signals, in the order in which it is. Compact: what takes most time is to
-/// move it through memory.
+/// What is announced of signals, in the order of announcement. It is compact because moving it
+/// through memory takes most of the time.
 class WaveLog {
  public:
   enum class Kind : std::uint8_t {
     change,  ///< the signal has the value from `from` on, whatever was announced for that cycle
-    pulse,   ///< likewise, and 0 from `to` on unless anything else is announced for that cycle
-    more     ///< the signal's next value has these higher bits
+    pulse,   ///< a change, and the value 0 from `to` on unless another is announced for that cycle
+    more     ///< higher bits of the signal's next value
   };
   struct Span {
     Cycle from;
-    Cycle to;  ///< of a pulse
+    Cycle to;  ///< the end of a pulse
   };
   struct Entry {
     std::uint32_t key;    ///< signal and kind
-    std::uint16_t span;   ///< where it stands among the part's
-    std::uint16_t value;  ///< its lower bits
+    std::uint16_t span;   ///< the number of its span in the part
+    std::uint16_t value;  ///< the lower bits of its value
 
     Entry() = default;
     Entry(std::uint32_t k, std::uint16_t s, std::uint16_t v) : key(k), span(s), value(v) {}
 
     std::uint32_t signal() const { return key >> kind_bits; }
     Kind kind() const { return static_cast<Kind>(key & ((1U << kind_bits) - 1)); }
-    /// All but the signal.
+    /// Everything but the signal.
     std::uint64_t content() const {
       return std::uint64_t{value} << 32 | std::uint64_t{span} << kind_bits |
              (key & ((1U << kind_bits) - 1));
     }
   };
-  /// A stretch of the log, short enough to be put in order in a cache, with spans that can be
-  /// numbered by 16 bits.
+  /// A part of the log that is short enough to be sorted in a cache, and whose spans can be
+  /// numbered with 16 bits.
   struct Part {
     std::vector<Entry> entries;
     std::vector<Span> spans;
@@ -60,10 +60,10 @@ class WaveLog {
     add(Kind::pulse, signal, known.number, value);
   }
 
-  /// Numbers of signals are below this.
+  /// The numbers of signals are below this.
   static constexpr std::uint32_t max_signals = std::uint32_t{1} << 30;
 
-  /// Parts that begin from now on have about so many entries.
+  /// Sets about how many entries the parts that begin from now on have.
   void divide(std::size_t part_entries) { part_entries_ = part_entries; }
   void clear();
   std::size_t size() const { return ended_ + parts_[last_].entries.size(); }
@@ -80,7 +80,8 @@ class WaveLog {
 
   Part& part() { return parts_[last_]; }
   void begin_part();
-  /// Announcements keep coming for the same few cycles.
+  /// The position of a cycle among the known spans: announcements keep coming for the same few
+  /// cycles.
   static std::size_t place(Cycle cycle) { return static_cast<std::size_t>(cycle) % known_spans; }
   void add_span(const Span& span, Known& known);
   void add(Kind kind, std::uint32_t signal, std::uint16_t span, std::uint64_t value) {
@@ -95,8 +96,8 @@ class WaveLog {
 
   std::vector<Part> parts_ = std::vector<Part>(1);
   std::size_t part_entries_ = std::size_t{1} << 16;
-  std::size_t last_ = 0;   ///< part that is in use; others are kept for their room
-  std::size_t ended_ = 0;  ///< entries of the parts before it
+  std::size_t last_ = 0;   ///< the part in use; those after it are kept for their memory
+  std::size_t ended_ = 0;  ///< the number of entries in the parts before it
   std::array<Known, known_spans> known_;
 };
 

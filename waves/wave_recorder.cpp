@@ -11,17 +11,17 @@
 namespace isobar {
 namespace {
 
-/// GTKWave itself is quick with more, but nobody can look at them.
+/// The most PEs in a layout. GTKWave could show more, but nobody can look at them.
 constexpr std::size_t max_laid_out = 64;
 
 const std::array<std::string, 3> link_states = {"idle", "word", "transfer"};
 enum LinkState : std::int64_t { idle, word, transfer };
 
-/// By Activity.
+/// The names of the values of Activity.
 const std::array<std::string, 4> activities = {"idle", "work", "balance", "wait"};
 
-const std::array<std::string, 5> moments = {"none", "words", "decision", "transfer", "barrier"};
-enum Moment : std::int64_t { no_moment, words, decision, transfers, barrier };
+const std::array<std::string, 5> phase_parts = {"none", "words", "decision", "transfer", "barrier"};
+enum PhasePart : std::int64_t { no_part, words, decision, transfers, barrier };
 
 constexpr unsigned task_bits = 32;
 
@@ -46,7 +46,7 @@ bool all_shift(const Experiment& experiment) {
   return std::all_of(phases.begin(), phases.end(), [](const Phase& phase) { return phase.shift; });
 }
 
-/// A wave file's name, once it is known to be one.
+/// Returns `file`. Throws ValueError if its name is not one of a wave file.
 const std::filesystem::path& checked(const std::filesystem::path& file) {
   wave_format(file.string());
   return file;
@@ -70,7 +70,7 @@ WaveRecorder::WaveRecorder(const Experiment& experiment, const WaveScope& scope,
     : experiment_(experiment),
       phase_names_(phase_states(experiment)),
       degree_(experiment.fabric.degree()),
-      has_moments_(all_shift(experiment)),
+      has_phase_parts_(all_shift(experiment)),
       in_order_(experiment.agents && experiment.switching == Switching::store_and_forward),
       load_bits_(width(experiment.queue_depth)),
       word_bits_(widest_word(experiment)),
@@ -111,7 +111,7 @@ void WaveRecorder::declare_run() {
   run_.step = timeline_.add_number("step", step_bits, 0);
   run_.phase_number = timeline_.add_number("phase_number", phase_bits, 0);
   run_.phase = timeline_.add_state("phase", phase_names_, no_phase);
-  if (has_moments_) run_.moment = timeline_.add_state("moment", moments, no_moment);
+  if (has_phase_parts_) run_.phase_part = timeline_.add_state("phase_part", phase_parts, no_part);
   run_.step_ends = timeline_.add_event("step_ends");
   if (*min >= 1) shared_from_ = 0;
   if (*max - *min <= experiment_.tolerance) balanced_from_ = 0;
@@ -123,7 +123,7 @@ void WaveRecorder::declare_run() {
   layout_.number("isobar.run.step", step_bits);
   layout_.event("isobar.run.step_ends");
   layout_.text("isobar.run.phase");
-  if (has_moments_) layout_.text("isobar.run.moment");
+  if (has_phase_parts_) layout_.text("isobar.run.phase_part");
   layout_.number("isobar.run.shared", 1);
   layout_.number("isobar.run.balanced", 1);
   layout_.end_group();
@@ -149,7 +149,7 @@ void WaveRecorder::declare_pe(Node node, const WaveScope& scope, const AddSignal
   writer.close_scope();
 }
 
-/// It has links alone.
+/// A switch has links but no load.
 void WaveRecorder::declare_switch(Node node, const WaveScope& scope) {
   auto& writer = timeline_.writer();
   const auto name = fmt::format("switch_{}", node);
@@ -211,19 +211,19 @@ void WaveRecorder::seek(Cycle cycle, std::int64_t steps) {
 
 void WaveRecorder::phase_begins(Cycle start, std::int64_t step, std::size_t phase) {
   seek(start, step);
-  // What lands in `start` itself is announced after this call.
+  // Tasks that land in `start` itself are announced after this call.
   timeline_.write_before(start);
   const auto number = static_cast<std::int64_t>(phase);
   timeline_.change(start, run_.step, step);
   timeline_.change(start, run_.phase_number, number);
   timeline_.change(start, run_.phase, 1 + number);
-  if (!has_moments_) return;
+  if (!has_phase_parts_) return;
   const auto slot = shift_slot(experiment_, experiment_.scheme->phases()[phase]);
   const Cycle decided = start + slot.words + slot.decision;
-  if (slot.words > 0) timeline_.change(start, run_.moment, words);
-  timeline_.change(start + slot.words, run_.moment, decision);
-  timeline_.change(decided, run_.moment, transfers);
-  if (slot.barrier > 0) timeline_.change(decided + slot.transfers, run_.moment, barrier);
+  if (slot.words > 0) timeline_.change(start, run_.phase_part, words);
+  timeline_.change(start + slot.words, run_.phase_part, decision);
+  timeline_.change(decided, run_.phase_part, transfers);
+  if (slot.barrier > 0) timeline_.change(decided + slot.transfers, run_.phase_part, barrier);
 }
 
 void WaveRecorder::load_changes(Cycle from, Node node, std::int64_t load) {

@@ -21,30 +21,30 @@ namespace isobar {
 
 /// Records a run, or a window of it, as a wave file, .vcd or .fst by its name, and beside it
 /// layouts for GTKWave and Surfer of the same name that end in .gtkw and .surf.ron. Time is real,
-/// in picoseconds. Signals:
+/// in picoseconds. These are the signals:
 ///   isobar.run.step, .phase_number   the step and the phase under way, from 0
 ///   isobar.run.phase                 what the phase's ports have in common: `dimension_1`, `all`
-///   isobar.run.moment                words, decision, transfer or barrier; only where all phases
+///   isobar.run.phase_part            words, decision, transfer or barrier; only where all phases
 ///                                    of the scheme are shifts, which have fixed slots
 ///   isobar.run.step_ends             an event
 ///   isobar.run.shared, .balanced     as of the last step end
 ///   isobar.pe_0.load                 tasks
-///   isobar.pe_0.activity             of the executor: idle, work, balance, wait; only where an
+///   isobar.pe_0.activity             the executor's: idle, work, balance, wait; only where an
 ///                                    application runs or the scheme is message-driven
 ///   isobar.pe_0.task                 the lowest 32 bits of the identity of the task that it works
 ///                                    on, or worked on last; 0 before any; only with an application
 ///   isobar.pe_0.link_1_succ.state    what keeps the link towards dimension 1's successor busy,
 ///                                    set-up included: idle, word, transfer
 ///   isobar.pe_0.link_1_succ.word     the value of the last word, 0 before any
-///   isobar.pe_0.link_1_succ.tasks    of the last transfer, the one under way included; 0 before
-///                                    any
+///   isobar.pe_0.link_1_succ.tasks    the tasks of the last transfer, the one under way included; 0
+///                                    before any
 ///   isobar.pe_0.link_1_succ.shift    tasks of the last order to send any out, from the decision's
 ///                                    cycle on; 0 before any
-/// The links towards predecessors are called `_pred`; at radix 2 there is but the successor; on a
-/// graph links are called after the port alone, `link_0`. The layouts have markers S and B where
-/// *shared* and *balanced* are first true. A message-driven run has neither steps nor phases:
-/// nothing of isobar.run is there. One with circuits, which are known when they have been set up,
-/// is held in memory until it ends.
+/// The links towards predecessors are called `_pred`; at radix 2 there is only the successor; on a
+/// graph links are named by the port alone, `link_0`. The layouts have markers S and B where
+/// *shared* and *balanced* are first true. A message-driven run has neither steps nor phases, so
+/// isobar.run is left out. A run with circuits, which are announced only after they have been set
+/// up, is held in memory until it ends.
 class WaveRecorder final : public Observer {
  public:
   /// Adds signals of PE `node` while its scope is open, and to the layout if there is one.
@@ -64,13 +64,14 @@ class WaveRecorder final : public Observer {
   void transfer_sent(std::uint64_t slot, Cycle from, Cycle to, std::int64_t tasks) override;
   void step_ends(Cycle cycle, std::int64_t steps, bool shared, bool balanced) override;
 
-  /// Of a message-driven run, where no step end says so: when it first was *shared*, and
-  /// *balanced*.
+  /// Announces the cycles in which a message-driven run, which has no step ends, was first *shared*
+  /// and first *balanced*.
   void reached(const std::optional<Cycle>& shared, const std::optional<Cycle>& balanced);
-  /// The run has ended before cycle `end`: completes the files. Without it none appears.
+  /// Completes the files of a run that ended before cycle `end`. Without this call none appears.
   /// Throws ValueError if they could not be written whole.
   void finish(Cycle end);
-  /// After that: the run ended before its window, of which the files hold the end alone.
+  /// After finish: whether the run ended before its window; then the files hold the run's end
+  /// alone.
   bool window_missed() const { return window_.missed(); }
 
  private:
@@ -81,7 +82,7 @@ class WaveRecorder final : public Observer {
     Signal step;
     Signal phase_number;
     Signal phase;
-    Signal moment;
+    Signal phase_part;
     Signal step_ends;
     Signal shared;
     Signal balanced;
@@ -89,9 +90,9 @@ class WaveRecorder final : public Observer {
   struct Executor {
     Signal activity = none;
     Signal task = none;
-    std::int64_t last_task = 0;  ///< that was announced
+    std::int64_t last_task = 0;  ///< the one announced last
   };
-  /// A link's signals, one after the other from the first on, and what was last announced.
+  /// The first of a link's signals, which have consecutive numbers, and what was last announced.
   struct Link {
     Signal state = none;
     std::int64_t word = 0;
@@ -108,15 +109,16 @@ class WaveRecorder final : public Observer {
   void declare_executor(Node node);
   void declare_pe(Node node, const WaveScope& scope, const AddSignals& add);
   void declare_switch(Node node, const WaveScope& scope);
-  /// The ports that are recorded.
+  /// Declares the recorded links of a node and returns their ports.
   std::vector<unsigned> declare_links(Node node, const WaveScope& scope);
   void lay_out_pe(Node node, const std::vector<unsigned>& ports);
   void lay_out_links(Node node, const std::string& path, const std::vector<unsigned>& ports);
-  /// Announces a value unless it is the last one; those of one signal come in order of time.
+  /// Announces a value unless it is the signal's last one; calls for a signal come in order of
+  /// time.
   void announce(Cycle cycle, Signal signal, std::int64_t value, std::int64_t& last) {
     if (value != last) timeline_.change(cycle, signal, last = value);
   }
-  /// A message-driven run has come to `now`: nothing is announced any more of what was before.
+  /// Lets the timeline write what came before `now`, if nothing earlier can be announced any more.
   void passes(Cycle now) {
     if (in_order_) timeline_.write_before(now);
   }
@@ -126,8 +128,8 @@ class WaveRecorder final : public Observer {
   const Experiment& experiment_;
   std::vector<std::string> phase_names_;
   unsigned degree_;
-  bool has_moments_;
-  bool in_order_;  ///< message-driven, and all is announced in the cycle in which it holds
+  bool has_phase_parts_;
+  bool in_order_;  ///< whether everything is announced in the cycle in which it holds
   unsigned load_bits_;
   unsigned word_bits_;
   OutputFile file_;
@@ -138,7 +140,7 @@ class WaveRecorder final : public Observer {
   Run run_{};
   std::size_t recorded_pes_ = 0;
   std::vector<Signal> loads_;        ///< by node; `none` if it is not recorded
-  std::vector<Executor> executors_;  ///< likewise
+  std::vector<Executor> executors_;  ///< by node
   std::vector<Link> links_;          ///< by link slot
   std::optional<Cycle> shared_from_;
   std::optional<Cycle> balanced_from_;

@@ -10,14 +10,13 @@
 
 namespace isobar {
 
-/// What of a fabric a wave file shows: some PEs, and of the links that leave them those in some
-/// dimensions.
+/// The PEs of a fabric that a wave file shows, and the dimensions whose links it shows.
 class WaveScope {
  public:
-  /// `pes=0..3,8,12..15;coordinates=0..3,2;dimensions=1,2`, in any order; all PEs or all dimensions
-  /// where a part is missing. Coordinates are given for every dimension, each as a number, a range
-  /// or `*`; of PEs that are given both ways those count that are in both.
-  /// Throws ValueError, naming the part that is wrong and what is allowed.
+  /// `pes=0..3,8,12..15;coordinates=0..3,2;dimensions=1,2`, in any order; a part that is
+  /// missing means all PEs or all dimensions. Coordinates are given for every dimension, each as a
+  /// number, a range or `*`. With `pes` and `coordinates`, PEs must be in both. Throws ValueError,
+  /// naming the part that is wrong and what is allowed.
   static WaveScope parse(std::string_view text, const Fabric& fabric);
 
   bool has_pe(Node node) const { return pes_.has(node) && is_inside(node); }

@@ -11,7 +11,7 @@
 namespace isobar {
 namespace {
 
-/// So that a usual part, of 100,000 announcements, takes 0.8 MB.
+/// With so many parts, a usual one of 100,000 announcements takes 0.8 MB.
 constexpr std::size_t parts_of_block = 10;
 
 }  // namespace
@@ -76,7 +76,7 @@ void WaveTimeline::write_before(Cycle cycle) {
   writing_ = std::async(std::launch::async, [this, stretch] { write(stretch); });
 }
 
-/// A block costs something for every signal.
+/// The number of announcements that are enough for a block, which costs something for every signal.
 std::size_t WaveTimeline::enough() const {
   constexpr std::size_t least = std::size_t{1} << 20;
   constexpr std::size_t per_signal = 4;

@@ -18,49 +18,51 @@
 
 namespace isobar {
 
-/// Gathers changes that are announced ahead of their cycles and hands a writer the real ones, block
-/// by block. Of several changes of a signal in one cycle the last holds, and only it is seen. While
-/// a thread of its own makes and writes a block, announcements for the next are gathered.
+/// Gathers changes that are announced ahead of their cycles and hands them to a writer in order,
+/// block by block. Where a signal changes several times in one cycle, only the last change is
+/// written. A thread makes and writes a block while the announcements for the next one are
+/// gathered.
 class WaveTimeline {
  public:
   using Signal = WaveVariable;
 
   /// `clock`: cycles per second, at most 10^12, so that no two cycles share a picosecond.
-  /// A block is written after so many announcements.
+  /// A block is written after `block_announcements` announcements, or a default number of them.
   WaveTimeline(std::unique_ptr<WaveWriter> writer, const Rational& clock,
                std::optional<std::size_t> block_announcements = {});
 
-  /// Scopes are opened and closed between the signals, directly at the writer; not afterwards.
+  /// The writer, at which scopes are opened and closed while signals are added; not afterwards.
   WaveWriter& writer() { return *writer_; }
   /// A signal of `bits` ≤ 64 bits that begins with the value `initial`.
   Signal add_number(const std::string& name, unsigned bits, std::int64_t initial);
   /// A signal whose value v shows as names[v]; the names must outlive the timeline.
   Signal add_state(const std::string& name, gsl::span<const std::string> names,
                    std::int64_t initial);
-  /// Something that happens in some cycles and has no value between them.
+  /// An event, which happens in some cycles and has no value between them.
   Signal add_event(const std::string& name);
 
-  /// From `cycle` on, the signal has this value, a number in two's complement if negative. Throws
-  /// ModelError if that cycle is over. A value that does not fit the signal is refused with a
-  /// ModelError now or by a later call that writes.
+  /// Announces that the signal has this value from `cycle` on; a negative number is written in
+  /// two's complement. Throws ModelError if that cycle is over. If the value does not fit the
+  /// signal, this call or a later one that writes throws ModelError.
   void change(Cycle cycle, Signal signal, std::int64_t value) {
     if (is_seen(cycle)) log_.change(cycle, signal, stored(signal, value));
   }
-  /// Likewise in the cycles from … to − 1; in `to` it falls back to 0, unless anything else is
-  /// announced of it for that cycle, before or after.
+  /// Announces that the signal has this value in the cycles from … to − 1. In `to` it falls back to
+  /// 0, unless another value is announced for that cycle, before or after this call. Throws as
+  /// change().
   void pulse(Cycle from, Cycle to, Signal signal, std::int64_t value) {
     if (is_seen(from)) log_.pulse(from, to, signal, stored(signal, value));
   }
   void happens(Cycle cycle, Signal event) { change(cycle, event, 1); }
 
-  /// Only the cycles `from` … `to` are seen; in `from` every signal has a value. Either can be set
-  /// anew as long as it is not over.
+  /// Sets the cycles `from` … `to` that are written; in `from` every signal is written with its
+  /// value. Either bound can be set again as long as it has not passed.
   void show(Cycle from, Cycle to);
 
-  /// All cycles before `cycle` are over: none of them may be announced any more.
+  /// Declares all cycles before `cycle` to be over: nothing may be announced for them any more.
   void write_before(Cycle cycle);
-  /// Writes the rest up to and with cycle `end`, where the file ends. Changes announced for later
-  /// are dropped. Throws ValueError if the file could not be written whole.
+  /// Writes the rest up to and including cycle `end`, where the file ends. Changes announced for
+  /// later cycles are dropped. Throws ValueError if the file could not be written whole.
   void finish(Cycle end);
 
   /// The time at which a cycle begins, in picoseconds, rounded to the nearest.
@@ -77,27 +79,28 @@ class WaveTimeline {
     return value < 0 ? complement(signal, value) : static_cast<std::uint64_t>(value);
   }
   [[noreturn]] void refuse(Cycle cycle) const;
-  /// Of a negative number. Throws ModelError if it does not fit.
+  /// A negative number in two's complement. Throws ModelError if it does not fit.
   std::uint64_t complement(Signal signal, std::int64_t value) const;
 
-  /// Gives what is gathered away, to be told up to `limit`, once what was given away is written.
+  /// Waits for the block under way and hands over the announcements gathered, to be written up to
+  /// `limit`.
   WaveStretch close_log(Cycle limit);
-  /// What was given away.
+  /// Writes the announcements that close_log handed over.
   void write(const WaveStretch& stretch);
 
   std::unique_ptr<WaveWriter> writer_;
   Rational clock_;
   std::optional<std::size_t> block_announcements_;
-  std::vector<unsigned> bits_;  ///< by signal; 0 if it is no number
+  std::vector<unsigned> bits_;  ///< by signal; 0 unless it is a number
   WaveLog log_;
   Cycle from_ = 0;
   Cycle to_ = std::numeric_limits<Cycle>::max();
-  Cycle open_from_ = 0;  ///< all cycles before are over
-  bool begun_ = false;   ///< `from_` is given away
+  Cycle open_from_ = 0;  ///< all cycles before this one are over
+  bool begun_ = false;   ///< whether `from_` has been handed over
 
-  WaveLog closed_log_;  ///< being written
+  WaveLog closed_log_;  ///< the log that is being written
   WaveBlockMaker blocks_;
-  std::future<void> writing_;  ///< last: it ends before the others
+  std::future<void> writing_;  ///< declared last, so that it ends before the others are destroyed
 };
 
 }  // namespace isobar

@@ -10,13 +10,13 @@
 
 namespace isobar {
 
-RunMoment RunMoment::parse(std::string_view text) {
+RunInstant RunInstant::parse(std::string_view text) {
   constexpr std::int64_t largest = std::int64_t{1} << 62;
   const auto colon = text.find(':');
   const auto unit = text.substr(0, colon);
   if (colon == std::string_view::npos || (unit != "steps" && unit != "cycles")) {
     throw ValueError(fmt::format(
-        "a moment of a run is steps:N or cycles:N, for example steps:100, not '{}'", text));
+        "an instant of a run is steps:N or cycles:N, for example steps:100, not '{}'", text));
   }
   return {unit == "steps" ? Unit::steps : Unit::cycles,
           parse_integer(text.substr(colon + 1), fmt::format("a number of {}", unit), 0, largest)};
@@ -25,22 +25,22 @@ RunMoment RunMoment::parse(std::string_view text) {
 std::string WaveWindow::fault() const {
   if (to && to->count == 0) return "nothing of a run comes before its beginning";
   if (!from || !to || from->unit != to->unit || from->count < to->count) return "";
-  const auto* unit = from->unit == RunMoment::Unit::steps ? "steps" : "cycles";
+  const auto* unit = from->unit == RunInstant::Unit::steps ? "steps" : "cycles";
   return fmt::format("the end must come after the beginning, {}:{}", unit, from->count);
 }
 
 WindowFinder::WindowFinder(const WaveWindow& window) : window_(window) {
-  const auto known = [](const RunMoment& moment) {
-    return moment.unit == RunMoment::Unit::cycles ? moment.count : unknown;
+  const auto known = [](const RunInstant& instant) {
+    return instant.unit == RunInstant::Unit::cycles ? instant.count : unknown;
   };
   if (window.from) from_ = known(*window.from);
   if (window.to) to_ = known(*window.to);
 }
 
 void WindowFinder::reached(Cycle cycle, std::int64_t steps) {
-  const auto find = [&](const std::optional<RunMoment>& moment, Cycle& bound) {
-    const bool in_steps = moment && moment->unit == RunMoment::Unit::steps;
-    if (in_steps && bound == unknown && steps >= moment->count) bound = cycle;
+  const auto find = [&](const std::optional<RunInstant>& instant, Cycle& bound) {
+    const bool in_steps = instant && instant->unit == RunInstant::Unit::steps;
+    if (in_steps && bound == unknown && steps >= instant->count) bound = cycle;
   };
   find(window_.from, from_);
   find(window_.to, to_);

@@ -8,11 +8,11 @@
 
 namespace isobar {
 
-/// Loads that show what a figure of Henrich's paper shows. The text of the paper gives the loads
-/// of none of its figures: all of these are chosen, the smallest that do what the text says.
+/// Loads that show what a figure of Henrich's paper shows. The paper's text does not give the loads
+/// of any figure: these are the smallest ones that do what the text says.
 
-/// Figure 2: one step of lm-c5 in a ring, on the left a transfer along the shift direction over
-/// PEs that keep their load, on the right two PEs that level each other.
+/// Figure 2: one step of lm-c5 in a ring. On the left a task goes along the shift direction over
+/// PEs that keep their load; on the right two PEs level each other.
 struct StepExample {
   std::string fabric;
   std::vector<Load> before;
@@ -37,13 +37,14 @@ struct BalancedExample {
   std::string fabric;
   std::vector<Load> loads;
 };
-/// (a): three dimensions, 3 apart, and so for ever under lm-c5, whose steps turn the loads round
-/// every ring without ever changing what values there are.
+/// (a): three dimensions, in which the loads are 3 apart. They stay so for ever under lm-c5, whose
+/// steps turn the loads round every ring and never change which values there are.
 const BalancedExample& henrich_figure_4a();
-/// (b): two dimensions, 2 apart, both extremes in the ring of PEs 0 to 3, which so is unbalanced.
+/// (b): two dimensions, in which the loads are 2 apart. Both extremes lie in the ring of PEs 0 to
+/// 3, which taken alone is therefore unbalanced.
 const BalancedExample& henrich_figure_4b();
 
-/// The same as Figure 4a for any closed fabric: loads that stay D apart for ever under lm-c5, so
+/// What Figure 4a shows, for any closed fabric: loads that stay D apart for ever under lm-c5, so
 /// that no smaller tolerance than Definition 2's can always be met.
 std::vector<Load> loads_apart_for_ever(const Fabric& fabric);
 

@@ -23,13 +23,13 @@ std::int64_t cells(unsigned dh) {
   return std::int64_t{1} << (dh - 1);
 }
 
-/// dh − 1, of the cube whose corners the cells are.
+/// dh − 1, the number of dimensions of the cube whose corners are the cells.
 std::int64_t cube_dimensions(unsigned dh) {
   require_dimensions(dh);
   return std::int64_t{dh} - 1;
 }
 
-/// The parts of an algorithm in the triangles, for two triangles and for a node.
+/// One part of an algorithm within triangles: its messages in two triangles and at a node.
 struct Part {
   std::string_view name;
   std::int64_t published_cell;
@@ -47,7 +47,7 @@ std::vector<Part> parts_in_triangles(HhcAlgorithm algorithm) {
     case HhcAlgorithm::c:
       break;
   }
-  // Counted: two givers with two visits each.
+  // What is counted has two givers with two visits each.
   return {{"exchange of loads", 12, std::nullopt, 24, 4},
           {"visits", 4, std::nullopt, 32, 6},
           {"transfers", 4, std::nullopt, 8, 2}};
@@ -112,7 +112,7 @@ HhcSteps hhc_counted_steps(HhcAlgorithm algorithm, unsigned dh) {
 
 HhcMessages hhc_most_messages(HhcAlgorithm algorithm, unsigned dh) {
   const auto n = cells(dh);
-  // Three pairs a cell in each stage of pairs: two words and a transfer each.
+  // In each stage of pairs a cell has three pairs, with two words and a transfer each.
   const auto pairs = 3 * n * std::int64_t{dh};
   const auto with_pairs = [&](std::int64_t words, std::int64_t transfers, std::int64_t visits) {
     return HhcMessages{2 * n * words + 2 * pairs, 2 * n * transfers + pairs, 2 * n * visits};
@@ -142,7 +142,8 @@ HhcNodeMessages hhc_busiest_node(HhcAlgorithm algorithm, unsigned dh, std::int64
     case HhcAlgorithm::c:
       break;
   }
-  // C or L: four loads exchanged, two visits of its own and one as a host, each 1 bit and a load.
+  // C or L: four loads exchanged, two visits of its own and one as a host; a visit takes 1 bit and
+  // a load.
   return with_pairs(4 + 3 * 2, 4 * load_bits + 3 * (1 + load_bits), 1);
 }
 

@@ -8,7 +8,7 @@
 namespace isobar {
 namespace {
 
-/// One way in which δ draws can fall on different processors.
+/// One of the possible outcomes of δ draws, by the number of processors that are drawn.
 struct Draw {
   double probability;
   double different;  ///< how many processors are drawn
@@ -18,7 +18,7 @@ struct Draw {
 std::vector<Draw> draws(std::int64_t delta, double others, Candidates candidates) {
   const auto partners = static_cast<double>(delta);
   if (candidates == Candidates::distinct) return {{1, partners, partners}};
-  // By the number of different ones, draw after draw.
+  // The outcomes by the number of different processors, after each draw.
   std::vector<Draw> now = {{1, 0, 0}};
   for (std::int64_t drawn = 0; drawn < delta; ++drawn) {
     std::vector<Draw> next(now.size() + 1, {0, 0, 0});
@@ -51,7 +51,7 @@ LoadMoments operated(const LoadMoments& was, const ProducerSetting& setting,
   const double f = setting.f;
   const double parts = partners + 1;
   LoadMoments is{(f * was.first + partners * was.other) / parts, 0, 0, 0, 0, 0};
-  // Of processor 1 and one that does not take part.
+  // The product of processor 1's load and the load of one that does not take part.
   const double outside = (f * was.first_other + partners * was.two_others) / parts;
   for (const auto& [probability, different, squares] : draws) {
     const double square =

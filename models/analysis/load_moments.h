@@ -8,8 +8,8 @@
 
 namespace isobar {
 
-/// Expected loads of the one-processor-generator-model, from 1 on every processor; i and j > 1 are
-/// two of the others.
+/// The first and second moments of the loads in the one-processor-generator-model, which starts
+/// with load 1 on every processor; i and j > 1 are two processors that do not generate.
 struct LoadMoments {
   double first = 1;         ///< E(l1)
   double other = 1;         ///< E(li)
@@ -25,13 +25,13 @@ struct LoadMoments {
 /// How δ candidates are drawn.
 enum class Candidates : std::uint8_t {
   distinct,  ///< the algorithm: δ different ones
-  repeated,  ///< δ times one of all; who is drawn twice weighs twice in the mean
+  repeated,  ///< δ times one of all; a processor that is drawn twice weighs twice in the mean
 };
 
 /// The exact moments after 0 … `operations` balancing operations, for any δ. They obey linear
-/// equations, as who takes part does not depend on the loads; an independent check of Section 5's
-/// recursion. A setting that `require` refuses is a ValueError, as are operations below 0 and so
-/// many that an expected square is beyond 10^308.
+/// equations, as who takes part does not depend on the loads; this is an independent check of
+/// Section 5's recursion. Throws ValueError if `require` refuses the setting, if `operations` is
+/// below 0, and if there are so many operations that an expected square is beyond 10^308.
 std::vector<LoadMoments> load_moments(const ProducerSetting& setting, std::int64_t operations,
                                       Candidates candidates = Candidates::distinct);
 

@@ -15,9 +15,9 @@ namespace {
 double real(std::int64_t number) { return static_cast<double>(number); }
 std::int64_t ceiling(double number) { return static_cast<std::int64_t>(std::ceil(number)); }
 
-/// The t of 1 + q + … + q^(t−1) = sum, for q ≤ 1 and a sum below 1/(1−q).
+/// Solves 1 + q + … + q^(t−1) = sum for t, where q ≤ 1 and the sum is below 1/(1−q).
 double terms_of_geometric_sum(double q, double sum) {
-  // The same function above and below: one term is then 1 to the last bit.
+  // log1p in the numerator and the denominator: then the t of sum = 1 is 1 to the last bit.
   return q < 1 ? std::log1p(sum * (q - 1)) / std::log1p(q - 1) : sum;
 }
 
@@ -58,7 +58,7 @@ double LuelingMonien::power(std::int64_t t, double factor) const {
   for (std::int64_t i = 0; i < t; ++i) {
     const double before = k;
     k = next(k, factor);
-    if (k == before) break;  // there it stays
+    if (k == before) break;  // the limit is reached
   }
   return k;
 }
@@ -76,7 +76,7 @@ double LuelingMonien::fix_of(double factor) const {
   const double q = real(n_ - 1) / factor;
   const double a = a_of(factor);
   const double root = std::sqrt(q + a * a);
-  // Both are √(q + A²) − A; neither subtracts what is nearly equal.
+  // Both expressions are √(q + A²) − A; each is used where it subtracts no nearly equal numbers.
   return a > 0 ? q / (root + a) : root - a;
 }
 
@@ -130,7 +130,7 @@ std::optional<std::int64_t> LuelingMonien::lemma_6_upper(std::int64_t x, std::in
     product *= shrink(k);
     missing -= product;
     k = this->c(k);
-    // No factor to come is above U.
+    // None of the factors that follow is above U.
     if (missing >= product * u() / (1 - u())) return std::nullopt;
   }
   return t;

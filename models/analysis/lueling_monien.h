@@ -12,8 +12,8 @@ namespace isobar {
 /// processor that generates or consumes and of any other; t counts load balancing operations.
 class LuelingMonien {
  public:
-  /// n ≥ 2 processors, 1 ≤ δ < n partners, 1 < f < δ + 1 (all theorems but Lemma 1 need it); else
-  /// ValueError.
+  /// Throws ValueError unless n ≥ 2 (processors), 1 ≤ δ < n (partners) and 1 < f < δ + 1, which all
+  /// theorems but Lemma 1 need.
   LuelingMonien(std::int64_t n, std::int64_t delta, double f);
 
   std::int64_t n() const { return n_; }
@@ -22,14 +22,15 @@ class LuelingMonien {
 
   /// Lemma 1: the ratio after one more operation, when the load has grown by the factor f.
   double g(double k) const { return next(k, f_); }
-  /// Section 3: the same when it has shrunk by f. C is a name of this operator and of the borrow
-  /// limit; here it is never the limit.
+  /// Section 3: the ratio after one more operation, when the load has shrunk by the factor f. The
+  /// paper also calls the borrow limit C; this C is the operator.
   double c(double k) const { return next(k, 1 / f_); }
-  /// G^t(1) and C^t(1): from balanced loads. t ≥ 0, else ValueError.
+  /// G^t(1) and C^t(1): the ratio after t operations from balanced loads. Throws ValueError if t <
+  /// 0.
   double g_power(std::int64_t t) const;
   double c_power(std::int64_t t) const;
 
-  /// Lemma 2's A, of FIX(n, δ, f).
+  /// Lemma 2's A in the formula of FIX(n, δ, f).
   double a() const { return a_of(f_); }
   /// Theorem 1: the limit and upper bound of G^t(1), FIX(n, δ, f).
   double fix() const { return fix_of(f_); }
@@ -44,8 +45,8 @@ class LuelingMonien {
     double lower;
     double upper;
   };
-  /// Theorem 3: where the ratio stays when processor 1 generates and consumes; the wider range is
-  /// that of every n.
+  /// Theorem 3: the range in which the ratio stays when processor 1 generates and consumes, for
+  /// this n and, wider, for every n.
   Range theorem_3() const { return {fix_of_decrease(), fix()}; }
   Range theorem_3_any_n() const { return {fix_of_decrease_limit(), fix_limit()}; }
 
@@ -54,8 +55,9 @@ class LuelingMonien {
   double theorem_4(std::int64_t t, double load_of_j, double borrow_limit) const;
   double theorem_4_any_n(double load_of_j, double borrow_limit) const;
 
-  /// Lemma 4: so many operations are enough for an expected total of `m` > 0 packets, from one
-  /// packet on each processor (the lemma leaves its start out). Its inner denominator is δ+1.
+  /// Lemma 4: the number of operations that are enough for an expected total of `m` > 0 packets
+  /// when each processor starts with one packet (the lemma does not name its start). Its inner
+  /// denominator is δ+1.
   std::int64_t lemma_4(double m) const;
 
   /// The factors by which the expected load of a processor that consumes changes from one operation
@@ -64,15 +66,16 @@ class LuelingMonien {
   double d() const { return shrink(fix()); }
 
   /// Lemma 5: the expected number of operations to simulate a decrease of processor i's own class
-  /// from x to x − c packets is at least this. 1 ≤ c < x, else ValueError; so for all below. The
-  /// lemmas do not say so, but they need loads of which a phase takes a packet or more,
-  /// (x − c)·(1 − 1/f) ≥ 1; a whole packet is consumed in any case.
+  /// from x to x − c packets is at least this. This and the following functions throw ValueError
+  /// unless 1 ≤ c < x. The lemmas do not say so, but they need loads of which a phase takes a
+  /// packet or more, (x − c)·(1 − 1/f) ≥ 1; a whole packet is consumed in any case.
   std::int64_t lemma_5_lower(std::int64_t x, std::int64_t c) const;
-  /// … and at most this; nothing unless 1/(1−D) > (c+xf−x−f)/((x−1)(f−1)). (At equality, which
-  /// the lemma allows, the bound is infinite.)
+  /// Lemma 5: that number is at most this. Returns nothing unless
+  /// 1/(1−D) > (c+xf−x−f)/((x−1)(f−1)). (At equality, which the lemma allows, the bound is
+  /// infinite.)
   std::optional<std::int64_t> lemma_5_upper(std::int64_t x, std::int64_t c) const;
-  /// Lemma 6, with D_i of C^i(FIX(n, δ, f)): the least t whose Σ_{i=0}^{t−2} Π_{j≤i} D_j reaches
-  /// (c−1)/((x−1)(f−1)); nothing if none does.
+  /// Lemma 6, with D_i computed from C^i(FIX(n, δ, f)): the least t whose Σ_{i=0}^{t−2} Π_{j≤i} D_j
+  /// reaches (c−1)/((x−1)(f−1)). Returns nothing if no t does.
   std::optional<std::int64_t> lemma_6_upper(std::int64_t x, std::int64_t c) const;
 
  private:
@@ -81,7 +84,7 @@ class LuelingMonien {
   double a_of(double factor) const;
   double fix_of(double factor) const;
   double limit_of(double factor) const;
-  /// (1 + δf/k) / (f(δ+1)): decrease by f, then balance at ratio k.
+  /// The factor of one decrease by f that is balanced at ratio k: (1 + δf/k) / (f(δ+1)).
   double shrink(double k) const;
 
   std::int64_t n_;

@@ -33,7 +33,7 @@ ProducerPartners::ProducerPartners(const ProducerSetting& setting)
 }
 
 const std::vector<std::uint32_t>& ProducerPartners::draw(Random& random) {
-  // The beginning of a shuffle, of whatever order the last one left.
+  // The first δ exchanges of a shuffle; the order that the last draw left is as good as any.
   for (std::size_t k = 0; k < delta_; ++k) {
     boost::random::uniform_int_distribution<std::size_t> among(k, processors_.size() - 1);
     std::swap(processors_[k], processors_[among(random)]);
@@ -76,7 +76,8 @@ void PacketProducer::restart() {
 
 void PacketProducer::operate() {
   const auto& partners = partners_.draw(random_);
-  // A hair less: 1.1 is a little above 1.1, and 111 packets are not the least of 1.1·100.
+  // The double nearest to 1.1 is a little above 1.1: without the subtraction, 111 packets and not
+  // 110 would be the least number that reaches 1.1·100.
   const double wanted = std::ceil(setting_.f * static_cast<double>(loads_[0]) * (1 - 1e-12));
   if (wanted > 0x1p53) throw ValueError("a processor holds 2^53 packets at most");
   Load drawn = 0;
@@ -84,7 +85,7 @@ void PacketProducer::operate() {
   const Load sum = std::max(static_cast<Load>(wanted), loads_[0] + 1) + drawn;
   const Load share = sum / (setting_.delta + 1);
   Load more = sum % (setting_.delta + 1);
-  // The partners are in random order; whether processor 0 gets one more is drawn.
+  // The partners are already in random order, so only the place of processor 0 is drawn.
   boost::random::uniform_int_distribution<Load> place(0, setting_.delta);
   loads_[0] = share;
   if (place(random_) < more) {

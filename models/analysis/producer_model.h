@@ -12,15 +12,15 @@
 
 namespace isobar {
 
-/// A stream of its own for every use and setting.
+/// A random stream of its own for every use and setting.
 Random random_of(const ProducerSetting& setting, std::uint64_t seed, std::string_view use);
 
-/// δ different processors of 1 … n − 1, at random; n ≤ 2^31.
+/// Draws δ different processors of 1 … n − 1; n ≤ 2^31.
 class ProducerPartners {
  public:
   explicit ProducerPartners(const ProducerSetting& setting);
 
-  /// Valid until the next draw: the first δ are they.
+  /// The first δ elements are the processors drawn. The reference is valid until the next draw.
   const std::vector<std::uint32_t>& draw(Random& random);
 
  private:
@@ -28,18 +28,18 @@ class ProducerPartners {
   std::vector<std::uint32_t> processors_;
 };
 
-/// The one-processor-generator-model of Lüling and Monien's theorems, with loads that divide
-/// without end, from 1 on every processor. Processor 0 here is their processor 1.
+/// The one-processor-generator-model of Lüling and Monien's theorems: loads are real numbers, and
+/// every processor starts with 1. Processor 0 here is processor 1 of the paper.
 class RealProducer {
  public:
-  /// A setting that `require` refuses is a ValueError. The generator is used, not kept.
+  /// Throws ValueError if `require` refuses the setting. `random` must outlive this object.
   RealProducer(const ProducerSetting& setting, Random& random);
 
   void restart();
   /// Processor 0 multiplies its load by f and balances with δ others.
   void operate();
   double first() const { return loads_[0]; }
-  /// The mean of all others: each has the same expected load.
+  /// The mean load of all other processors, each of which has the same expected load.
   double other() const;
   const std::vector<double>& loads() const { return loads_; }
 
@@ -51,12 +51,12 @@ class RealProducer {
   double others_ = 0;
 };
 
-/// Figure 1: packets, one generated after the other until there are f times as many as after the
-/// last operation (and one more at least: f·0 = 0). Shares differ by one packet at most; who gets
-/// one more is drawn.
+/// Figure 1: the same model with packets. Processor 0 generates one after the other until it holds
+/// f times as many as after the last operation, and at least one more. Shares then differ by one
+/// packet at most; which processors get one more is drawn.
 class PacketProducer {
  public:
-  /// From `start` ≥ 0 packets on every processor, else ValueError.
+  /// Every processor starts with `start` packets; throws ValueError if that is below 0.
   PacketProducer(const ProducerSetting& setting, Load start, Random& random);
 
   void restart();

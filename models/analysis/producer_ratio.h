@@ -9,12 +9,12 @@
 
 namespace isobar {
 
-/// Pairs of numbers, one a run, of which the ratio of the expected values is wanted.
+/// Estimates the ratio of two expected values from pairs of numbers, one pair a run.
 class RatioOfMeans {
  public:
   void add(double x, double y);
 
-  /// mean(x)/mean(y), beyond E(x)/E(y) by a bias of order 1/runs.
+  /// mean(x)/mean(y), which estimates E(x)/E(y) with a bias of order 1/runs.
   double ratio() const { return x_ / y_; }
 
   struct Band {
@@ -24,9 +24,10 @@ class RatioOfMeans {
     bool holds(double ratio) const { return lower <= ratio && ratio <= upper; }
   };
   /// Fieller's confidence interval: all r for which mean(x − r·y) is within z of its own standard
-  /// errors of 0, and 1e-12 for rounding, as one that is certain has no error. It holds r as often
-  /// as a mean is within z, without the ratio's bias. Throws ValueError where the mean of y cannot
-  /// be told from 0, which leaves no interval.
+  /// errors of 0. It is widened by 1e-12 for rounding, because numbers without variance have no
+  /// error. It contains the true ratio as often as a mean is within z standard errors, without the
+  /// bias of the ratio. Throws ValueError if the mean of y is within z standard errors of 0, where
+  /// there is no interval.
   Band band(double z) const;
 
  private:
@@ -38,15 +39,15 @@ class RatioOfMeans {
   double yy_ = 0;
 };
 
-/// How far a mean of many runs is from what it estimates, in standard errors, with this confidence
-/// in `statements` of them at once (Bonferroni; both sides): 2.576 for 0.99 and one.
+/// The number of standard errors within which `statements` means of many runs all lie with this
+/// confidence (Bonferroni, two-sided): 2.576 for a confidence of 0.99 and one statement.
 double simultaneous_z(double confidence, double statements);
 
-/// E(l1)/E(li) after 1 … `operations` balancing operations, from so many runs; li is the mean of
-/// all others.
+/// E(l1)/E(li) after 1 … `operations` balancing operations, estimated from `runs` runs; li is the
+/// mean of all other processors.
 std::vector<RatioOfMeans> real_ratios(const ProducerSetting& setting, std::int64_t operations,
                                       std::int64_t runs, std::uint64_t seed);
-/// The same with packets, from `start` ≥ 0 on every processor.
+/// E(l1)/E(li) of the model with packets, where every processor starts with `start` ≥ 0.
 std::vector<RatioOfMeans> packet_ratios(const ProducerSetting& setting, Load start,
                                         std::int64_t operations, std::int64_t runs,
                                         std::uint64_t seed);

@@ -13,11 +13,11 @@ struct ProducerSetting {
   double f;
 };
 
-/// n ≥ 2, 1 ≤ δ < n and 0 < f, finite; else ValueError.
+/// Throws ValueError unless n ≥ 2, 1 ≤ δ < n, and f is finite and above 0.
 void require(const ProducerSetting& setting);
-/// At least 0; else ValueError.
+/// Throws ValueError if `operations` is below 0.
 void require_operations(std::int64_t operations);
-/// An expected square that is a number yet: loads grow with every operation; else ValueError.
+/// Throws ValueError if `mean_square`, which grows with every operation, is no longer finite.
 void require_finite(double mean_square, std::int64_t operations);
 
 }  // namespace isobar

@@ -14,7 +14,7 @@ class Rings {
         successor_(fabric.port(dimension, Direction::successor)),
         predecessor_(fabric.port(dimension, Direction::predecessor)) {}
 
-  /// PEs in them: none at radix 1.
+  /// The number of PEs in rings of this dimension: none at radix 1.
   Node nodes() const { return successor_ ? fabric_.nodes() : 0; }
   Node successor(Node node) const { return *fabric_.neighbour(node, *successor_); }
   Node predecessor(Node node) const { return *fabric_.neighbour(node, *predecessor_); }
@@ -25,8 +25,8 @@ class Rings {
   std::optional<unsigned> predecessor_;
 };
 
-/// Puts an extreme load `node`, whose plateau ends before `beyond`, where Lemma 2 says; the lemma
-/// changes the load by `step`.
+/// Puts `node`, an extreme whose plateau ends before `beyond`, into the list of Lemma 2 that it
+/// belongs to. The lemma changes the extreme load by `step`.
 void judge(Node node, Node beyond, Load extreme, Load step, const std::vector<Load>& before,
            const std::vector<Load>& after, Improvement& found) {
   if (before[node] != extreme || before[beyond] == extreme) return;

@@ -12,7 +12,7 @@ RealDiffusion::RealDiffusion(const Fabric& fabric, std::vector<double> loads, do
     : loads_(std::move(loads)), alpha_(alpha), beta_(beta) {
   for (std::uint64_t slot = 0; slot < fabric.link_slots(); ++slot) {
     const auto link = fabric.link(slot);
-    // Of the two links of a pair, the one that leaves by the lower number.
+    // A pair is taken once: by the link that leaves the lower node, or the lower port.
     if (!link || std::pair(link->from, link->port) > std::pair(link->to, link->to_port)) continue;
     pairs_.push_back({link->from, link->to, 0});
   }

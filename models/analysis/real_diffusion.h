@@ -10,8 +10,9 @@ namespace isobar {
 /// The Euclidean distance of loads from their mean.
 double distance_from_mean(const std::vector<double>& loads);
 
-/// Diffusion as its theory has it, with loads that divide without end (Henrich, eq. 1 and 2); of
-/// first order for β = 1, of second order otherwise, whose first step is one of first order.
+/// Diffusion as its theory has it, with real numbers as loads (Henrich, eq. 1 and 2). It is of
+/// first order for β = 1 and of second order otherwise; the first step is always one of first
+/// order.
 class RealDiffusion {
  public:
   RealDiffusion(const Fabric& fabric, std::vector<double> loads, double alpha, double beta = 1);

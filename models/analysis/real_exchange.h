@@ -9,9 +9,9 @@
 
 namespace isobar {
 
-/// Generalised dimension exchange as its theory has it, with loads that divide without end: over
-/// the links of one colour after the other goes λ(L_i − L_j) (Xu and Lau). λ = 1/2 is dimension
-/// exchange. A step is one round of all colours.
+/// Generalised dimension exchange as its theory has it, with real numbers as loads: λ(L_i − L_j)
+/// goes over the links of one colour after the other (Xu and Lau). λ = 1/2 is dimension exchange. A
+/// step is one round of all colours.
 class RealExchange {
  public:
   RealExchange(const Fabric& fabric, std::vector<double> loads, double lambda);

@@ -25,13 +25,13 @@ double variation_density(double mean, double mean_square) {
   return variance < 1e-14 ? 0 : std::sqrt(variance);
 }
 
-/// What is known at node s of the computations in which the processor that node i drew was not
-/// drawn again: a bow edge from i can begin here.
+/// Sums at node s over the computations in which the processor that node i drew has not been drawn
+/// again, so that a bow edge from i can still begin.
 struct ComputationGraphs::Bow {
-  Sums value;    ///< of v_i
-  Sums square;   ///< of v_i²
-  Sums product;  ///< of v_i·v_s
-  Sums pairs;    ///< of v_i·v_j, over all j ≠ i from which a bow edge can begin too
+  Sums value;    ///< sums of v_i
+  Sums square;   ///< sums of v_i²
+  Sums product;  ///< sums of v_i·v_s
+  Sums pairs;    ///< sums of v_i·v_j over all j ≠ i from which a bow edge can begin too
 };
 
 ComputationGraphs::ComputationGraphs(const ProducerSetting& setting, std::int64_t operations)
@@ -49,7 +49,7 @@ ComputationGraphs::ComputationGraphs(const ProducerSetting& setting, std::int64_
   }
 }
 
-/// One more candidate, of those used before, without the `barred` ones, or a new one.
+/// Draws one more candidate: a new one, or one used before that is not among the `barred` ones.
 ComputationGraphs::Sums ComputationGraphs::step(const Sums& before, double barred) const {
   Sums after(before.size(), 0.0);
   for (std::size_t u = 1; u < after.size(); ++u) {
@@ -59,7 +59,7 @@ ComputationGraphs::Sums ComputationGraphs::step(const Sums& before, double barre
   return after;
 }
 
-/// One more candidate, a new one.
+/// Draws one more candidate that was not used before.
 void ComputationGraphs::add_new(Sums& to, double weight, const Sums& before) const {
   for (std::size_t u = 1; u < to.size(); ++u) {
     const double unused = candidates_ - static_cast<double>(u - 1);
@@ -69,14 +69,14 @@ void ComputationGraphs::add_new(Sums& to, double weight, const Sums& before) con
 
 void ComputationGraphs::append(double forward, double bow, std::vector<Bow>& bows) {
   const auto& last = nodes_.back();
-  const double one = 1 / candidates_;  // of all candidates
+  const double one = 1 / candidates_;  // the probability of each candidate
   Node node;
   node.share = step(last.share, 0);
   node.value = step(last.value, 0);
   node.square = step(last.square, 0);
   for (auto& sum : node.value) sum *= forward;
   for (auto& sum : node.square) sum *= forward * forward;
-  // The bow edge from node 0, v_0 = 1.
+  // The bow edge from node 0, where v_0 = 1.
   add_new(node.value, bow, last.share);
   add_new(node.square, bow * bow, last.share);
   add_new(node.square, 2 * bow * forward, last.value);

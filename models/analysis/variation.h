@@ -9,7 +9,8 @@
 
 namespace isobar {
 
-/// √(E(l²) − E(l)²) / E(l) (Lüling and Monien, Section 5); 0 below 1e-7, where all is rounding.
+/// √(E(l²) − E(l)²) / E(l) (Lüling and Monien, Section 5). What is below 1e-7 is rounding, and
+/// given as 0.
 double variation_density(double mean, double mean_square);
 
 /// Section 5's recursion over computation graphs. Node s is what processor 1 holds after its s-th
@@ -20,20 +21,20 @@ double variation_density(double mean, double mean_square);
 /// (docs/lueling_monien_analysis.md). All averages are over all computations, in O(nodes²·n).
 class ComputationGraphs {
  public:
-  /// From balanced loads of 1. A setting that `require` refuses is a ValueError, as are operations
-  /// below 0 and so many that an expected square is beyond 10^308.
+  /// Every processor starts with load 1. Throws ValueError if `require` refuses the setting, if
+  /// `operations` is below 0, and if there are so many that an expected square is beyond 10^308.
   ComputationGraphs(const ProducerSetting& setting, std::int64_t operations);
 
-  /// Of the computations of so many nodes.
+  /// What holds on average for a set of computations of one number of nodes.
   struct Average {
     double share;   ///< of all (n−1)^s computations: C(n−1, u)·n(s, u) / (n−1)^s
     double mean;    ///< E(v_{s,u})
     double square;  ///< E(v²_{s,u})
   };
-  /// Those that use exactly u ≤ n − 1 processors; nothing if there are none, or so few of all that
-  /// their share is no number.
+  /// The average over the computations of `nodes` nodes that use exactly u ≤ n − 1 processors.
+  /// Returns nothing if there are none, or so few that their share underflows.
   std::optional<Average> exactly(std::int64_t nodes, std::int64_t u) const;
-  /// All of them.
+  /// The average over all computations of `nodes` nodes.
   Average all(std::int64_t nodes) const;
 
   /// E(li) and VD(li), i > 1, after so many balancing operations.
@@ -45,9 +46,9 @@ class ComputationGraphs {
   /// number, (n−1)^s.
   using Sums = std::vector<double>;
   struct Node {
-    Sums share;           ///< of 1
-    Sums value;           ///< of v_s
-    Sums square;          ///< of v_s²
+    Sums share;           ///< sums of 1
+    Sums value;           ///< sums of v_s
+    Sums square;          ///< sums of v_s²
     double other;         ///< E(li)
     double other_square;  ///< E(li²)
   };

@@ -46,7 +46,8 @@ void add_phases(const Experiment& e, AreaModel& parts) {
   parts.sending_ports = static_cast<std::int64_t>(sending.size());
 }
 
-/// A message-driven PE hears and sends by all ports at once, and keeps a load of each neighbour.
+/// Adds the parts of a message-driven PE, which hears and sends at all ports at once and keeps a
+/// load of each neighbour.
 void add_agent(const Experiment& e, AreaModel& parts) {
   const auto degree = static_cast<std::int64_t>(pe_ports(e.fabric));
   for (const auto& word : e.agents->words()) parts.word_bits = std::max(parts.word_bits, word.bits);
@@ -85,7 +86,7 @@ AreaModel area_model(const Experiment& e) {
   parts.phases = static_cast<std::int64_t>(e.scheme->phases().size());
   parts.scheme_registers = static_cast<std::int64_t>(e.scheme->registers());
   add_phases(e, parts);
-  // The RTL hears its successor apart at radix 2 too, where one port would do.
+  // The RTL has a deserializer of its own for the successor at radix 2 too, where one would do.
   const auto liquid = e.scheme->liquid_condition();
   if (liquid && hears_successor(*liquid)) parts.word_deserializers = 1;
   return parts;
@@ -93,7 +94,7 @@ AreaModel area_model(const Experiment& e) {
 
 PeCells pe_cells(const AreaModel& p) {
   constexpr auto depth = synthesized_queue_depth;
-  constexpr std::int64_t counters = 96;  // a port's: 32 bits for transfers, for words, for set-up
+  constexpr std::int64_t counters = 96;  // of a port: 32 bits each for transfers, words and set-up
   const auto width = std::max(p.task_bits, p.word_bits);
   PeCells cells;
   const auto add = [&](std::int64_t times, std::int64_t luts, std::int64_t registers, bool paired) {
@@ -104,11 +105,11 @@ PeCells pe_cells(const AreaModel& p) {
   // The queue with two pointers, the register to the executor, and the choice of what is sent.
   add(1, 12 * p.task_bits + 9 * p.load_bits,
       depth * p.task_bits + p.load_bits + 2 * bits_for(depth) + p.task_bits + 2, false);
-  const auto lanes = p.lanes - 1;  // beyond the first
+  const auto lanes = p.lanes - 1;  // those beyond the first
   add(1, (14 + 4 * lanes) * p.dimensions,
       p.count_bits + bits_for(static_cast<std::uint64_t>(p.phases)), false);
 
-  const auto counts = 3 * p.count_bits;  // beats, cycles of a beat, and set-up or place
+  const auto counts = 3 * p.count_bits;  // beats, cycles of a beat, and set-up or bit position
   const auto setup = p.has_setup ? 8 * p.count_bits : 0;
   add(p.serializers, width + counts + 41 + setup + lanes, width + counts, true);
   const auto deserializers = [&](std::int64_t times, std::int64_t bits) {
@@ -118,7 +119,8 @@ PeCells pe_cells(const AreaModel& p) {
   deserializers(p.word_deserializers, p.word_bits);
   add(p.sending_ports, counters, counters, true);
 
-  // What Liquid does without: several tasks that land at once, or go in one transfer; arithmetic.
+  // What a Liquid PE does not have: tasks that land at several ports at once, transfers of several
+  // tasks, arithmetic.
   add(std::max<std::int64_t>(0, p.task_deserializers - 1), p.task_bits, 0, false);
   add(p.transfer_counters, p.load_bits, p.load_bits, true);
   add(p.subtractors, p.word_bits, p.word_bits, true);

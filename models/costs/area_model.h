@@ -7,9 +7,10 @@
 
 namespace isobar {
 
-/// What the hardware of a PE is built of, as its scheme's phases say: what is used at one time is
-/// there so often, what is used in one phase after another is shared (docs/costs.md). The queue is
-/// not the run's but that of the synthesized PEs.
+/// The parts that the hardware of a PE is built of, derived from the phases of its scheme: what
+/// several ports use at the same time exists once for each of them, what is used in one phase after
+/// another is shared (docs/costs.md). The queue has the depth of the synthesized PEs', not the
+/// run's.
 struct AreaModel {
   std::int64_t task_bits = 64;
   std::int64_t load_bits = 16;
@@ -21,18 +22,19 @@ struct AreaModel {
   std::int64_t phases = 1;
   std::int64_t serializers = 1;         ///< one a port that tasks can go out of in one phase
   std::int64_t task_deserializers = 0;  ///< one a port that tasks can come in at in one phase
-  std::int64_t word_deserializers = 0;  ///< the more that it takes to hear words
-  std::int64_t sending_ports = 0;       ///< ports that anything goes out of: each has counters
-  std::int64_t transfer_counters = 0;   ///< of the tasks in transfers of more than one
-  std::int64_t subtractors = 0;         ///< one a port heard in one phase, but for Liquid's
-  std::int64_t serial_units = 0;        ///< likewise where a decision takes more than a cycle
-  std::int64_t scheme_registers = 0;    ///< of load_bits each
+  std::int64_t word_deserializers = 0;  ///< those needed for words beyond task_deserializers
+  std::int64_t sending_ports = 0;       ///< ports out of which anything is sent; each has counters
+  std::int64_t transfer_counters = 0;   ///< count the tasks in transfers of more than one
+  std::int64_t subtractors = 0;         ///< one a port heard in one phase; none in a Liquid PE
+  std::int64_t serial_units = 0;        ///< subtractors of decisions that take more than a cycle
+  std::int64_t scheme_registers = 0;    ///< registers of load_bits each
 };
 
-/// Ports of a PE; on a graph with switches, which have ports of their own, as many as any PE uses.
+/// The number of ports of a PE. On a graph it is the largest number that a PE uses; switches, which
+/// may have more, do not count.
 unsigned pe_ports(const Fabric& fabric);
 
-/// Those of an experiment's PEs.
+/// The area model of an experiment's PEs.
 AreaModel area_model(const Experiment& experiment);
 
 /// Cells of an FPGA whose logic cell is a LUT of four inputs and a register (iCE40).
@@ -44,8 +46,9 @@ struct PeCells {
   std::int64_t logic_cells() const { return luts + registers - paired; }
 };
 
-/// The parts added up: registers as in the RTL, exactly, for whatever the RTL can be; LUTs and
-/// logic cells by what its parts take (docs/costs.md), of which differences mean more than sums.
+/// Adds up the parts. Registers are exact for every PE that the RTL can be. LUTs and logic cells
+/// are estimated from what the RTL's parts take (docs/costs.md); their differences between PEs are
+/// more reliable than their sums.
 PeCells pe_cells(const AreaModel& parts);
 
 }  // namespace isobar

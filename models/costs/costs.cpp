@@ -13,7 +13,7 @@ namespace {
 
 double number(const Rational& rational) { return boost::rational_cast<double>(rational); }
 
-/// The parts of a PE of the table.
+/// The area model of a PE in the table of synthesized PEs.
 AreaModel parts_of(const SynthesizedPe& pe) {
   std::string name = "torus:4";
   for (unsigned d = 1; d < pe.dimensions; ++d) name += "x4";
@@ -24,7 +24,7 @@ AreaModel parts_of(const SynthesizedPe& pe) {
   return area_model(e);
 }
 
-/// Whether the PE is one of the table but for the number of its dimensions.
+/// Whether the PE differs from those of the table in nothing but the number of its dimensions.
 bool has_table_sizes(const Experiment& e) {
   if (e.task_bits != synthesized_task_bits || e.load_bits != synthesized_load_bits) return false;
   for (unsigned d = 1; d <= e.fabric.radices().size(); ++d) {

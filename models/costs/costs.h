@@ -8,17 +8,17 @@
 
 namespace isobar {
 
-/// Where figures of hardware come from (docs/costs.md).
+/// Where the numbers of a HardwareCost come from (docs/costs.md).
 enum class CostBasis : std::uint8_t {
-  synthesized,   ///< of this PE: it was synthesized, placed and routed
-  extrapolated,  ///< of the RTL's PE with other sizes, from one that was
-  estimated,     ///< there is no RTL of the scheme: the Liquid PE with other parts
+  synthesized,   ///< this very PE was synthesized, placed and routed
+  extrapolated,  ///< a PE of the RTL that differs in its sizes was synthesized
+  estimated,     ///< the scheme has no RTL: a synthesized Liquid PE with other parts
 };
 
 const char* basis_name(CostBasis basis);
 
 /// What one PE takes of an FPGA of the iCE40 family (docs/synthesis.md). Its queue holds
-/// `synthesized_queue_depth` tasks, whatever the run's does.
+/// `synthesized_queue_depth` tasks, however many the queue of the run holds.
 struct HardwareCost {
   CostBasis basis = CostBasis::estimated;
   std::int64_t luts = 0;
@@ -29,17 +29,19 @@ struct HardwareCost {
 
 HardwareCost hardware_cost(const Experiment& experiment);
 
-/// Pins of a PE for its links, both directions of every port: `valid` and the lanes.
+/// The number of pins of a PE for its links: `valid` and the lanes, for both directions of each
+/// port.
 std::int64_t pins(const Experiment& experiment);
 
-/// Of all links of the fabric together, in bits per second.
+/// The bandwidth of all links of the fabric together, in bits per second.
 double total_bandwidth(const Experiment& experiment);
 
-/// Bits that went over all links: what fits into the cycles in which a serializer drives its lanes,
-/// the last of a message included where its bits do not fill it. Set-up and idle drive none.
+/// The bits that went over all links: as many as fit into the cycles in which serializers drive
+/// their lanes. The last cycle of a message counts whole even if its bits do not fill it; set-up
+/// and idle cycles do not count.
 double wire_bits(const Experiment& experiment, const RunResult& result);
 
-/// What they took, in picojoules, each at the energy of its dimension's links.
+/// The energy of those bits in picojoules, each at the energy per bit of its dimension's links.
 double link_energy_pj(const Experiment& experiment, const RunResult& result);
 
 }  // namespace isobar

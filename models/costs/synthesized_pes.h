@@ -19,11 +19,11 @@ struct SynthesizedPe {
   double mhz;  ///< median over the placer's seeds
 };
 
-/// What all of them have in common: the defaults of `isobar synth`.
+/// What all PEs of the table have in common: the defaults of `isobar synth`.
 inline constexpr std::int64_t synthesized_task_bits = 64;
 inline constexpr std::int64_t synthesized_load_bits = 16;
 inline constexpr std::int64_t synthesized_queue_depth = 16;
-inline constexpr unsigned synthesized_dimensions = 4;  ///< at most
+inline constexpr unsigned synthesized_dimensions = 4;  ///< the most in the table
 
 /// The first table of docs/synthesis.md, by condition and dimensions.
 inline constexpr std::array<SynthesizedPe, 24> synthesized_pes = {{

@@ -25,13 +25,14 @@ class IdealScheme;
 struct Goal {
   enum class Kind : std::uint8_t { balanced, shared, efficiency, steps, cycles, finished };
   Kind kind = Kind::balanced;
-  std::int64_t count = 0;  ///< of steps or cycles
+  std::int64_t count = 0;  ///< the number of steps or cycles
   double efficiency = 0;   ///< U_avg/U_max, of loads in tasks (utilization.h)
 };
 
-/// How a PE's balancer of a message-driven scheme works, and what that costs (DESIGN: Time).
+/// How the balancer of a PE works under a message-driven scheme, and what that costs
+/// (docs/time.md).
 struct Balancer {
-  bool software = false;       ///< on the executor, which it stops; else hardware beside it
+  bool software = false;       ///< it runs on the executor, which it stops, and not beside it
   Cycle handling = 1;          ///< cycles for each message that it takes in or sends
   Cycle poll_period = 1;       ///< software: cycles of work between two looks for messages
   Cycle poll_cost = 0;         ///< software: cycles of each such look, message or none
@@ -40,11 +41,11 @@ struct Balancer {
 
 /// How a message gets to a PE that is not a neighbour.
 enum class Switching : std::uint8_t {
-  store_and_forward,  ///< whole, from PE to PE
-  circuit,            ///< over a way of links that is held for it (Intel iPSC/2)
+  store_and_forward,  ///< from PE to PE, each of which receives it whole
+  circuit,            ///< over a route whose links are all held for it (Intel iPSC/2)
 };
 
-/// Of a PE's memory.
+/// The memory of a PE without a bound.
 inline constexpr std::int64_t no_bound = std::numeric_limits<std::int64_t>::max();
 
 /// One experiment, wholly resolved: what every level needs, and no more.
@@ -55,34 +56,34 @@ struct Experiment {
   Fabric fabric;
   Rational clock = 250'000'000;       ///< PE clock cycles per second
   std::vector<LinkTiming> links;      ///< by dimension − 1
-  std::vector<Rational> link_energy;  ///< likewise: picojoules per bit on the wire
+  std::vector<Rational> link_energy;  ///< by dimension − 1: picojoules per bit on the wire
   std::int64_t task_bits = 64;
   std::int64_t load_bits = 16;
   Load queue_depth = 0;                                ///< Q: tasks that a PE's queue can hold
   std::shared_ptr<const SynchronousScheme> scheme;     ///< null if it is message-driven
   std::shared_ptr<const MessageDrivenScheme> agents;   ///< null if the scheme is synchronous
-  Balancer balancer;                                   ///< of a message-driven scheme
-  Switching switching = Switching::store_and_forward;  ///< likewise
-  std::int64_t buffers = 1;  ///< likewise: messages that a port holds of each number of hops
+  Balancer balancer;                                   ///< for message-driven schemes
+  Switching switching = Switching::store_and_forward;  ///< for message-driven schemes
+  std::int64_t buffers = 1;  ///< message-driven: messages that a port holds of each number of hops
   /// Makes the running application; empty if there is none.
   std::function<std::unique_ptr<Application>()> application;
   QueueEnd fetch = QueueEnd::oldest;   ///< where executors take tasks to work on
   std::vector<Rational> speeds;        ///< by PE: work per cycle; empty: 1 everywhere
   std::vector<std::int64_t> memories;  ///< by PE: bytes, or no_bound; empty: none anywhere
-  std::vector<std::string> names;      ///< by PE, of a table of machines; else empty
+  std::vector<std::string> names;      ///< by PE, from a table of machines; else empty
   std::vector<ExternalLoad> external;  ///< by PE; empty: none anywhere
   std::vector<Load> loads;             ///< initial, by node; at most Q − 1 each
   Load tolerance = 0;                  ///< balanced: max − min ≤ tolerance
   Goal goal;
-  std::int64_t max_steps = 0;  ///< a run ends here, goal or no goal
-  Cycle max_cycles = 0;        ///< likewise, of a message-driven scheme
+  std::int64_t max_steps = 0;  ///< where a run ends even without its goal
+  Cycle max_cycles = 0;        ///< where a message-driven run ends even without its goal
 
-  /// Cycles ≥ 1 of its own that PE `node` works on a task of `work`.
+  /// The cycles of its own, at least one, for which PE `node` works on a task of `work`.
   Cycle work_cycles(Node node, Cycle work) const {
     return speeds.empty() ? work : std::max<Cycle>(1, ceil_ratio(work, 1, speeds[node]));
   }
 
-  /// What others take of PE `node`; null: nothing.
+  /// What programs outside the application take of PE `node`; null if they take nothing.
   const ExternalLoad* external_of(Node node) const {
     return external.empty() || external[node].empty() ? nullptr : &external[node];
   }
@@ -92,28 +93,30 @@ struct Experiment {
   }
 };
 
-/// Q where none is given: the smallest power of two above the total load, at least 2.
+/// The default of Q: the smallest power of two above the total load, at least 2.
 Load default_queue_depth(const std::vector<Load>& loads);
-/// Bits of a word where none are given: 16, or as many as the depth needs, 2^bits > depth.
+/// The default of the bits of a word: 16, or as many as the depth needs, 2^bits > depth.
 std::int64_t default_load_bits(Load queue_depth);
-/// Step limit where none is given: Theorem 3's bound with one more for the time to share,
+/// The default of the step limit: Theorem 3's bound with one more difference for the time to share,
 /// (L_diff + 1)·ΣK, and at least 1000 (Henrich, Section 4, for C5; docs/time.md).
 std::int64_t default_max_steps(const Fabric& fabric, const std::vector<Load>& loads);
 
 /// How the cycles of one phase are spent.
 struct Slot {
-  Cycle words = 0;      ///< until the words can be used: N(bits) + λ of the slowest
+  Cycle words = 0;      ///< until all words can be used: N(bits) + λ of the slowest
   Cycle decision = 0;   ///< from there to the first cycle of the transfers
-  Cycle transfers = 0;  ///< until the slowest has landed: N(bits) + λ
+  Cycle transfers = 0;  ///< from there until all have landed: N(bits) + λ of the slowest
   Cycle barrier = 0;
 
   Cycle total() const { return words + decision + transfers + barrier; }
 };
 
-/// The experiment's scheme if it runs in an abstract model without a fabric; else null.
+/// The experiment's scheme if it runs in its authors' abstract model, where communication costs
+/// nothing; else null.
 const IdealScheme* ideal_scheme(const Experiment& experiment);
 
-/// The fixed slot of a shift phase: one word and one task on every link, moved or not.
+/// The fixed slot of a shift phase, which has time for one word and one task on every link, whether
+/// they are sent or not.
 Slot shift_slot(const Experiment& experiment, const Phase& phase);
 
 }  // namespace isobar

@@ -7,19 +7,18 @@
 #include <utility>
 
 #include "models/errors.h"
+#include "models/wide.h"
 
 namespace isobar {
 namespace {
 
-__extension__ using Wide = __int128;
-
-/// Of a span's first `count` cycles.
+/// How many of a span's first `count` cycles are the executor's own.
 Cycle own_of(const ExternalLoad::Span& span, Cycle count) {
   const auto under = span.part.denominator();
   return static_cast<Cycle>(Wide{count} * (under - span.part.numerator()) / under);
 }
 
-/// The fewest of a span's first cycles of which `own` > 0 are the executor's.
+/// The smallest number of a span's first cycles among which `own` > 0 are the executor's own.
 Cycle count_of(const ExternalLoad::Span& span, Cycle own) {
   const auto under = span.part.denominator();
   const auto left = under - span.part.numerator();

@@ -8,25 +8,26 @@
 namespace isobar {
 
 /// What programs outside the application take of one PE's executor for a while (Watts, Rieffel and
-/// Taylor 1998, "Load measurement"): of the cycles of a span a part goes to them, spread evenly,
-/// and the executor's own time stands still in these. Of a span's first k cycles ⌊k·(1 − part)⌋ are
-/// the executor's own.
+/// Taylor 1998, "Load measurement"). They get a part of the cycles of each span, spread evenly, in
+/// which the application does not go on: ⌊k·(1 − part)⌋ of a span's first k cycles remain to the
+/// executor as its own.
 class ExternalLoad {
  public:
   struct Span {
     Cycle from = 0;
-    Cycle to = 0;   ///< not in it; > from
+    Cycle to = 0;   ///< the first cycle after the span; above `from`
     Rational part;  ///< above 0, at most 1
   };
 
   ExternalLoad() = default;
-  /// Throws ValueError for a span that is none, or two that have cycles in common.
+  /// Throws ValueError for a span without cycles, a part outside its range, or two spans that have
+  /// cycles in common.
   explicit ExternalLoad(std::vector<Span> spans);
 
   bool empty() const { return spans_.empty(); }
-  /// The executor's own cycles before `cycle`.
+  /// The number of the executor's own cycles before `cycle`.
   Cycle own(Cycle cycle) const;
-  /// The first cycle before which there are as many of its own.
+  /// The first cycle before which the executor has had `own` cycles of its own.
   Cycle when(Cycle own) const;
 
  private:

@@ -5,7 +5,7 @@
 
 namespace isobar {
 
-/// Most tasks that a fabric can hold one by one, at the level `cycles`.
+/// The most tasks that a fabric can hold at the level `cycles`, where each is held by itself.
 inline constexpr Load max_tasks_at_cycles = Load{1} << 31;
 
 }  // namespace isobar

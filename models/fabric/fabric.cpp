@@ -84,7 +84,7 @@ std::optional<Node> Fabric::neighbour(Node node, unsigned port) const {
   const std::uint32_t radix = radices_[dimension - 1];
   const std::uint32_t c = node / stride % radix;
   const Node round = stride * (radix - 1);
-  // At radix 2 the one port leads both ways, so a mesh has no open end there.
+  // At radix 2 one port leads to both neighbours, so a mesh has no open end there.
   const bool wraps = closed() || radix == 2;
   if (direction == Direction::successor) {
     if (c + 1 < radix) return node + stride;
@@ -145,7 +145,7 @@ std::vector<unsigned> Fabric::route(Node from, Node to) const {
 }
 
 std::string Fabric::address(Node node) const {
-  const auto bits = [&](unsigned first) {  // dimension D stands leftmost
+  const auto bits = [&](unsigned first) {  // the bit of dimension D is leftmost
     std::string text;
     for (auto d = static_cast<unsigned>(radices_.size()); d >= first; --d) {
       text += static_cast<char>('0' + coordinate(node, d));

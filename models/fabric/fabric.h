@@ -16,14 +16,15 @@ namespace isobar {
 
 class Graph;
 
-/// The larger fabrics are refused by name, before anything is allocated.
+/// The most nodes of a fabric. Larger ones are refused when their name is read, before anything is
+/// allocated.
 inline constexpr std::uint64_t max_nodes = std::uint64_t{1} << 31;
 
 enum class Direction : std::uint8_t { successor, predecessor };
 
 /// A PE's end of a link pair. In ring products ports are numbered alike in all PEs: dimension 1
-/// successor, dimension 1 predecessor, dimension 2 successor, … On a graph all of them count as
-/// dimension 1's towards successors, and say nothing else.
+/// successor, dimension 1 predecessor, dimension 2 successor, … On a graph every port counts as
+/// leading to the successor in dimension 1.
 struct Port {
   unsigned dimension = 1;  ///< from 1
   Direction direction = Direction::successor;
@@ -45,11 +46,11 @@ enum class Family : std::uint8_t { ring, torus, hypercube, hhc, mesh, graph };
 /// A radix-1 dimension has no port, radix 2 has one (successor and predecessor are the same PE),
 /// radix ≥ 3 has two. Everything follows from the radices by arithmetic; no table is stored.
 ///
-/// Or a connected graph, given by its edges: a PE's ports lead to its neighbours in ascending
-/// order, those of a PE with fewer neighbours than another end with open ones, and ways are the
-/// shortest. All links are of one dimension, along which a PE's coordinate is its number. Switches
-/// have the highest numbers: PEs are 0 to pes() − 1, switches pes() to nodes() − 1. A switch routes
-/// and holds no tasks; a ring product has none.
+/// A fabric can also be a connected graph, given by its edges. A PE's ports then lead to its
+/// neighbours in ascending order; a PE with fewer neighbours than another one has open ends at its
+/// last ports. Routes are the shortest. All links belong to one dimension, along which a PE's
+/// coordinate is its number. Switches have the highest numbers: PEs are 0 to pes() − 1, switches
+/// pes() to nodes() − 1. A switch routes and holds no tasks; a ring product has none.
 class Fabric {
  public:
   /// `ring:8`, `torus:4x6x3`, `hypercube:5`, `hhc:3`, `mesh:4x4`.
@@ -65,30 +66,31 @@ class Fabric {
   const std::vector<std::uint32_t>& radices() const { return radices_; }
   std::uint32_t radix(unsigned dimension) const { return radices_[dimension - 1]; }
 
-  /// PEs and switches: whatever has links and routes.
+  /// The number of PEs and switches, which all have links and route messages.
   Node nodes() const { return nodes_; }
   Node pes() const { return pes_; }
   Node switches() const { return nodes_ - pes_; }
   bool is_switch(Node node) const { return node >= pes_; }
-  /// D: the dimensions with more than one coordinate; radix-1 ones do not count. 1 on a graph.
+  /// D, the number of dimensions of radix 2 or more. 1 on a graph.
   unsigned dimensions() const { return dimensions_; }
   /// Whether every dimension is a closed ring.
   bool closed() const { return family_ != Family::mesh && family_ != Family::graph; }
-  /// Whether it is made of dimensions: not on a graph.
+  /// Whether the fabric is a product of rings or lines, and not a graph.
   bool is_product() const { return family_ != Family::graph; }
 
   const std::vector<Port>& ports() const { return ports_; }
-  /// Ports of a PE, open ends included.
+  /// The number of ports of a PE, open ends included.
   unsigned degree() const { return static_cast<unsigned>(ports_.size()); }
   /// The port that leads to the successor (or predecessor) in `dimension`; at radix 2 both are
-  /// the same one. None at radix 1, or on a graph.
+  /// the same port. Returns nothing at radix 1 and on a graph.
   std::optional<unsigned> port(unsigned dimension, Direction direction) const;
-  /// The port at the other end of `port`'s link pair, whichever PE's; of ring products alone.
+  /// The port at the other end of `port`'s link pair, which is the same for all PEs. Only for
+  /// products of rings or lines.
   unsigned opposite(unsigned port) const { return opposite_[port]; }
   /// The port at the other end of this PE's link pair; the port must not be an open end.
   unsigned far_port(Node node, unsigned port) const;
-  /// The ports out of which PEs send what others hear at `ports`, ascending. Ports of a graph are
-  /// not alike in all PEs, so there it is all of them if `ports` is not empty.
+  /// The ports out of which PEs send what others hear at `ports`, ascending. On a graph, whose PEs
+  /// number their ports differently, these are all ports unless `ports` is empty.
   std::vector<unsigned> far_ports(const std::vector<unsigned>& ports) const;
 
   std::uint32_t coordinate(Node node, unsigned dimension) const {
@@ -100,22 +102,23 @@ class Fabric {
   /// Links lie in slots node·degree + port; at the open end of a mesh a slot is empty.
   std::uint64_t link_slots() const { return std::uint64_t{nodes_} * degree(); }
   std::optional<LinkEnds> link(std::uint64_t slot) const;
-  /// Directed links that exist, in one dimension and in all.
+  /// The number of directed links that exist, in one dimension and in all.
   std::uint64_t link_count(unsigned dimension) const;
   std::uint64_t link_count() const;
 
-  /// Longest of all shortest ways, in links.
+  /// The length of the longest of all shortest routes, in links.
   std::uint32_t diameter() const;
-  /// Dimension-order route: the ports to leave by, one a hop, the shorter way round each ring
-  /// (towards the successor where both are equally long). On a graph the shortest way, by the
-  /// lowest ports where several are equally long.
+  /// The route in dimension order, as the port to leave by at each hop. It takes the shorter
+  /// direction round each ring, and the one towards the successor where both are equally long. On a
+  /// graph it is the shortest route, by the lowest ports where several are equally long.
   std::vector<unsigned> route(Node from, Node to) const;
-  /// The first port of that route; from ≠ to.
+  /// The first port of route(from, to); from ≠ to.
   unsigned next_port(Node from, Node to) const;
 
-  /// As the family writes it: `5`, `(3,5)`, `10110`, `P(10,110)` (HHC: Al-Nsour et al., 1.2).
+  /// The address as the fabric's family writes it: `5`, `(3,5)`, `10110`, `P(10,110)` (HHC:
+  /// Al-Nsour et al., 1.2).
   std::string address(Node node) const;
-  /// With what it is: `PE (3,5)`, `switch 10`.
+  /// The address and what is there: `PE (3,5)`, `switch 10`.
   std::string title(Node node) const;
 
  private:

@@ -26,7 +26,7 @@ Graph::Graph(Node nodes, const std::vector<std::pair<Node, Node>>& edges, Node s
         nodes, degree_, max_graph_slots));
   }
   next_ports_.resize(std::size_t{nodes} * nodes);
-  for (Node to = 0; to < nodes; ++to) find_ways_to(to);
+  for (Node to = 0; to < nodes; ++to) find_routes_to(to);
 }
 
 void Graph::join(const std::vector<std::pair<Node, Node>>& edges) {
@@ -49,7 +49,7 @@ void Graph::join(const std::vector<std::pair<Node, Node>>& edges) {
     }
     degree_ = std::max(degree_, static_cast<unsigned>(ends.size()));
   }
-  // Nodes come in ascending order here, as neighbours do at ports.
+  // Nodes are visited in ascending order, in which neighbours are at ports too.
   far_ports_.resize(nodes_);
   for (Node node = 0; node < nodes_; ++node) {
     for (unsigned port = 0; port < neighbours_[node].size(); ++port) {
@@ -62,7 +62,7 @@ std::string Graph::title(Node node) const {
   return fmt::format("{} {}", node < pes_ ? "PE" : "switch", node);
 }
 
-void Graph::find_ways_to(Node to) {
+void Graph::find_routes_to(Node to) {
   constexpr auto unreached = std::numeric_limits<std::uint32_t>::max();
   std::vector<std::uint32_t> distance(nodes_, unreached);
   std::vector<Node> reached = {to};
@@ -77,7 +77,7 @@ void Graph::find_ways_to(Node to) {
   }
   const auto lost = std::find(distance.begin(), distance.end(), unreached);
   if (lost != distance.end()) {
-    throw ValueError(fmt::format("the graph is not connected: no way leads from {} to {}",
+    throw ValueError(fmt::format("the graph is not connected: no route leads from {} to {}",
                                  title(to), title(static_cast<Node>(lost - distance.begin()))));
   }
   diameter_ = std::max(diameter_, distance[reached.back()]);

@@ -11,8 +11,8 @@
 
 namespace isobar {
 
-/// Larger graphs are refused: the table of ways grows with the square of the nodes, what links take
-/// with their number times the most neighbours.
+/// Larger graphs are refused: the table of routes grows with the square of the nodes, and the
+/// memory for links with the number of nodes times the largest number of neighbours.
 inline constexpr Node max_graph_nodes = 4096;
 inline constexpr std::uint64_t max_graph_slots = std::uint64_t{1} << 20;
 
@@ -20,8 +20,9 @@ inline constexpr std::uint64_t max_graph_slots = std::uint64_t{1} << 20;
 /// neighbours in ascending order.
 class Graph {
  public:
-  /// Throws ValueError for an edge to itself, given twice or out of range, for no edge, a graph
-  /// that is not connected, one too large, or one whose nodes are all switches.
+  /// Throws ValueError if an edge leads from a node to itself, is given twice or names a node that
+  /// does not exist; and if there is no edge, the graph is not connected or too large, or all nodes
+  /// are switches.
   Graph(Node nodes, const std::vector<std::pair<Node, Node>>& edges, Node switches = 0);
 
   Node nodes() const { return nodes_; }
@@ -37,14 +38,14 @@ class Graph {
   }
   /// The neighbour's port that leads back; the port must lead somewhere.
   unsigned far_port(Node node, unsigned port) const { return far_ports_[node][port]; }
-  /// The lowest port that begins a shortest way; from ≠ to.
+  /// The lowest port at which a shortest route begins; from ≠ to.
   unsigned next_port(Node from, Node to) const {
     return next_ports_[std::size_t{to} * nodes_ + from];
   }
 
  private:
   void join(const std::vector<std::pair<Node, Node>>& edges);
-  void find_ways_to(Node to);
+  void find_routes_to(Node to);
   /// `PE 3`, `switch 10`.
   std::string title(Node node) const;
 

@@ -8,16 +8,16 @@
 
 namespace isobar {
 
-/// Some PEs of a fabric, or switches.
+/// A set of PEs and switches of a fabric.
 class PeSet {
  public:
-  /// Switches too.
+  /// All PEs and all switches.
   static PeSet all(const Fabric& fabric) { return PeSet({{0, fabric.nodes() - 1}}); }
   /// `0..3,8,12..15`. Throws ValueError, naming the part that is wrong and what is allowed.
   static PeSet parse(std::string_view text, const Fabric& fabric);
 
   bool has(Node node) const;
-  /// Ascending.
+  /// The members in ascending order.
   std::vector<Node> nodes() const;
 
  private:

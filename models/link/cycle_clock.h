@@ -7,14 +7,14 @@
 
 namespace isobar {
 
-/// Cycles of the PE clock as times of the kernel, one cycle rounded to the kernel's resolution.
-/// Cycles are counted in integers; the kernel's time only orders them.
+/// Converts between cycles of the PE clock and times of the SystemC kernel. A cycle is rounded to
+/// the kernel's resolution: cycles are counted in integers, and the kernel's time only orders them.
 class CycleClock {
  public:
   /// `frequency` in cycles per second.
   explicit CycleClock(const Rational& frequency);
 
-  /// The cycle at the kernel's time.
+  /// The cycle in which the kernel's present time lies.
   Cycle now() const { return static_cast<Cycle>(sc_core::sc_time_stamp().value() / period_); }
   /// The time that `cycles` take.
   sc_core::sc_time time(Cycle cycles) const {

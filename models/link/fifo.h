@@ -35,16 +35,16 @@ class Fifo {
   }
   T& front() { return ring_[head_]; }
   T& back() { return ring_[(head_ + size_ - 1) & (capacity_ - 1)]; }
-  /// Takes the newest.
+  /// Takes the newest element.
   T pop_back() {
     --size_;
     return std::move(ring_[(head_ + size_) & (capacity_ - 1)]);
   }
-  /// The element that `index` others precede.
+  /// The element before which `index` others are in the queue.
   const T& operator[](std::uint32_t index) const {
     return ring_[(head_ + index) & (capacity_ - 1)];
   }
-  /// Takes the element that `index` others precede.
+  /// Takes the element before which `index` others are in the queue.
   T take(std::uint32_t index) {
     T value = std::move(ring_[(head_ + index) & (capacity_ - 1)]);
     for (--size_; index < size_; ++index) {

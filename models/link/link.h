@@ -27,7 +27,7 @@ struct LinkKind {
   LinkTiming timing;
   std::int64_t task_bits;
   Observer* observer = nullptr;
-  const Link* first = nullptr;  ///< that of PE 0; the other PEs' follow
+  const Link* first = nullptr;  ///< the link of PE 0; those of the other PEs follow in memory
   unsigned port = 0;
   unsigned degree = 0;
   SerialMemo word_serial{};
@@ -35,34 +35,34 @@ struct LinkKind {
 };
 
 /// One directed serial link: a serializer, λ registers and a deserializer. It carries one message
-/// at a time and counts what it carries. No event is spent on it: a message says when it can be
-/// used, and the fabric wakes the receiver then.
+/// at a time and counts what it carries. It has no SystemC event: a message says in which cycle it
+/// can be used, and the fabric wakes the receiver then.
 class Link {
  public:
   /// `kind` must outlive the link; null for the open end of a mesh, over which nothing is sent.
   explicit Link(LinkKind* kind) : kind_(kind) {}
 
-  /// As LinkEndInterface.
+  /// These three do what LinkEndInterface says of them.
   Cycle send_word(Cycle start, std::int64_t value, std::int64_t bits);
   Cycle send_tasks(Cycle start, TaskQueue& queue, std::int64_t count);
   Message receive(Cycle now, TaskQueue& queue);
 
-  /// Nothing is on its way.
+  /// Whether no message is under way.
   bool empty() const { return next_.kind == Message::Kind::none; }
   LinkCounters counters() const;
 
  private:
-  /// Nearly always one message is on its way, and a transfer is of one task: what exceeds that
-  /// lies apart, so that a link's state is small.
+  /// Nearly always one message is under way, and a transfer has one task. Further messages and
+  /// tasks lie in an Overflow, so that the state of a link is small.
   struct Flight {
     Cycle usable = 0;  ///< first cycle in which the receiver can use it
     std::int64_t payload = 0;
-    Task first;  ///< of a transfer
+    Task first;  ///< the first task of a transfer
     Message::Kind kind = Message::Kind::none;
   };
   struct Overflow {
-    Fifo<Flight> messages;  ///< after the next one, oldest first
-    TaskQueue tasks;        ///< of all transfers under way, but for their first tasks
+    Fifo<Flight> messages;  ///< all but the oldest message, oldest first
+    TaskQueue tasks;        ///< all tasks of transfers under way except the first of each transfer
   };
 
   /// Occupies the serializer for set-up and message; returns the cycle after its last one.
@@ -73,7 +73,7 @@ class Link {
   [[noreturn]] void refuse(Cycle start) const;
   std::uint64_t slot() const;
 
-  Flight next_;  ///< the oldest on its way
+  Flight next_;  ///< the oldest message under way
   LinkKind* kind_;
   std::unique_ptr<Overflow> overflow_;
   Cycle free_from_ = 0;
@@ -84,7 +84,7 @@ class Link {
   Cycle transfer_cycles_ = 0;
 };
 
-// Inline: a link is used twice in every phase of every PE.
+// These are inline because every PE uses a link twice in every phase.
 
 inline Cycle Link::occupy(Cycle start, Cycle serial) {
   if (start < free_from_) refuse(start);
@@ -97,7 +97,8 @@ inline void Link::put(Message::Kind kind, Cycle usable, std::int64_t payload, Ta
     overflow().messages.push({usable, payload, first, kind});
     return;
   }
-  // Field by field: a copy of a structure just written stalls the processor on its own stores.
+  // Assigned field by field: copying a structure that was just written would make the processor
+  // wait for its own stores.
   next_.usable = usable;
   next_.payload = payload;
   next_.first = first;

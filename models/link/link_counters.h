@@ -7,9 +7,10 @@
 
 namespace isobar {
 
-/// What went over one link, and how long it kept the link busy. The rest of a run's cycles the
-/// link was idle: transfer + word + set-up + idle = the run's cycles. Busy is counted at the
-/// sender, so latency is idle; set-up is counted apart from the message that pays it.
+/// What went over one link, and how long it kept the link busy. In the rest of a run's cycles the
+/// link was idle: transfer + word + set-up + idle = the run's cycles. Busy cycles are counted at
+/// the sender, so latency counts as idle; the set-up of a message is not among its transfer or word
+/// cycles.
 struct LinkCounters {
   std::int64_t words = 0;
   std::int64_t transfers = 0;

@@ -15,10 +15,11 @@ class LinkEndInterface : public virtual sc_core::sc_interface {
   /// Sends a word whose first bit enters in cycle `start`. Returns the first cycle in which the
   /// neighbour can use it. Throws ModelError if the link is busy then.
   virtual Cycle send_word(Cycle start, std::int64_t value, std::int64_t bits) = 0;
-  /// Likewise one transfer of the `count` ≥ 1 oldest tasks of `queue`, which leave it now.
+  /// Sends a transfer of the `count` ≥ 1 oldest tasks of `queue`, which leave the queue at once.
+  /// Returns and throws as send_word.
   virtual Cycle send_tasks(Cycle start, TaskQueue& queue, std::int64_t count) = 0;
-  /// Takes in the oldest message from the neighbour that can be used in cycle `now`, if there is
-  /// one; the tasks of a transfer go to the tail of `queue`.
+  /// Takes in the oldest message from the neighbour that can be used in cycle `now`; returns one of
+  /// kind `none` if there is no such message. The tasks of a transfer go to the tail of `queue`.
   virtual Message receive(Cycle now, TaskQueue& queue) = 0;
 };
 

@@ -8,11 +8,12 @@
 
 namespace isobar {
 
-/// What can be watched in a run, each with the cycles in which it holds; the same at the levels
-/// `steps` and `cycles`. Calls come in the order in which a level decides things, so a call can
-/// announce a change in a later cycle; of several loads of a PE from one cycle on the last holds.
-/// Words of one link come in order of their cycles, and so do its transfers and a port's decisions.
-/// Every hook is empty unless overridden.
+/// What can be watched in a run: a hook is called for each event, with the cycles in which it
+/// holds, and in the same way at the levels `steps` and `cycles`. Calls come in the order in which
+/// a level decides things, so a call can announce a change in a later cycle. Where several loads of
+/// a PE are announced from one cycle on, the last one holds. Words of one link come in order of
+/// their cycles, and so do its transfers and the decisions at a port. Every hook is empty unless
+/// overridden.
 class Observer {
  public:
   virtual ~Observer() = default;
@@ -21,7 +22,7 @@ class Observer {
   virtual void phase_begins(Cycle /*start*/, std::int64_t /*step*/, std::size_t /*phase*/) {}
   /// From cycle `from` on, PE `node` holds `load` tasks.
   virtual void load_changes(Cycle /*from*/, Node /*node*/, std::int64_t /*load*/) {}
-  /// From cycle `from` on, the executor of PE `node` does this; `task` if it works.
+  /// From cycle `from` on, the executor of PE `node` does this; if it works, it works on `task`.
   virtual void activity_changes(Cycle /*from*/, Node /*node*/, Activity /*activity*/,
                                 std::uint64_t /*task*/) {}
   /// PE `node` decides in `cycle` to send `tasks` out of `port`.

@@ -7,15 +7,16 @@
 
 namespace isobar {
 
-/// Several observers of one run; each is told everything, in order.
+/// Several observers of one run. Every call is passed on to each of them, in the order in which
+/// they were added.
 class ObserverGroup final : public Observer {
  public:
-  /// A null one is left out; the others must outlive the group.
+  /// Adds an observer, which must outlive the group; null is ignored.
   void add(Observer* observer) {
     if (observer != nullptr) members_.push_back(observer);
   }
 
-  /// Who is to be told: nobody, the only member, or the group.
+  /// The observer to be given to a run: null without members, the only member, or the group.
   Observer* observer() {
     if (members_.size() == 1) return members_.front();
     return members_.empty() ? nullptr : this;

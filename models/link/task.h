@@ -7,7 +7,7 @@
 
 namespace isobar {
 
-/// One load element. On the links it is `task_bits` long whatever it is here.
+/// One load element. On a link it has `task_bits` bits, whatever its size in memory.
 struct Task {
   std::uint64_t id = 0;  ///< its identity, from 0 in order of PEs at the start
 };

@@ -7,7 +7,7 @@
 
 namespace isobar {
 
-/// What a dimension's links are made of.
+/// The parameters of the links of a dimension.
 struct LinkClass {
   Rational bandwidth = 250'000'000;  ///< bits per second; the papers' electrical link
   Cycle latency = 1;                 ///< λ ≥ 1: registers between serializer and deserializer
@@ -15,7 +15,7 @@ struct LinkClass {
   Rational energy = 5;               ///< picojoules per bit on the wire (docs/costs.md)
 };
 
-/// How long messages take on a link: the cycles of its class at a PE clock, in exact integers.
+/// How many PE clock cycles messages take on a link of a class, in exact integers.
 class LinkTiming {
  public:
   LinkTiming(const LinkClass& link, const Rational& clock);
@@ -41,8 +41,8 @@ class LinkTiming {
   Rational bandwidth_;
 };
 
-/// LinkTiming::serial, remembering its last answer: nearly all messages of a kind are alike, and
-/// the exact division costs more than everything else about a message.
+/// LinkTiming::serial with its last result kept: nearly all messages of a kind have the same size,
+/// and the exact division takes longer than everything else that is done for a message.
 class SerialMemo {
  public:
   Cycle operator()(const LinkTiming& link, std::int64_t bits) {

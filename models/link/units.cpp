@@ -11,6 +11,7 @@
 
 #include "models/errors.h"
 #include "models/text.h"
+#include "models/wide.h"
 
 namespace isobar {
 namespace {
@@ -34,19 +35,18 @@ const std::array<Unit, 5> time_units = {
 
 const std::array<Unit, 3> bit_energy_units = {{{"fJ/b", {1, kilo}}, {"pJ/b", 1}, {"nJ/b", kilo}}};
 
-__extension__ using Wide = unsigned __int128;
-
-/// The fraction over/under in lowest terms; none if it does not fit.
-std::optional<Rational> reduced(Wide over, Wide under) {
-  Wide a = over;
-  Wide b = under;
+/// The fraction over/under in lowest terms; nothing if it does not fit into a Rational.
+std::optional<Rational> reduced(UnsignedWide over, UnsignedWide under) {
+  UnsignedWide a = over;
+  UnsignedWide b = under;
   while (b != 0) a = std::exchange(b, a % b);
-  constexpr auto largest = static_cast<Wide>(std::numeric_limits<std::int64_t>::max());
+  constexpr auto largest = static_cast<UnsignedWide>(std::numeric_limits<std::int64_t>::max());
   if (over / a > largest || under / a > largest) return std::nullopt;
   return Rational(static_cast<std::int64_t>(over / a), static_cast<std::int64_t>(under / a));
 }
 
-/// A decimal number without sign or exponent; at most 12 digits before the point and 6 after.
+/// Parses a decimal number without sign or exponent, of at most 12 digits before the point and 6
+/// after it.
 std::optional<Rational> parse_decimal(std::string_view text) {
   const auto point = text.find('.');
   const auto whole = text.substr(0, point);
@@ -64,8 +64,8 @@ std::optional<Rational> parse_decimal(std::string_view text) {
   return Rational(digits, scale);
 }
 
-/// Number (of digits and at most one point) and unit, white space between them allowed; nothing if
-/// the unit is not in the list.
+/// Parses a decimal number and a unit, between which white space is allowed. Returns nothing if the
+/// unit is not in the list.
 template <std::size_t N>
 std::optional<Rational> parse_quantity(std::string_view text, const std::array<Unit, N>& units) {
   text = trim(text);
@@ -75,9 +75,10 @@ std::optional<Rational> parse_quantity(std::string_view text, const std::array<U
   const auto unit = trim(text.substr(end));
   for (const auto& [name, scale] : units) {
     if (!number || unit != name) continue;
-    return reduced(
-        static_cast<Wide>(number->numerator()) * static_cast<Wide>(scale.numerator()),
-        static_cast<Wide>(number->denominator()) * static_cast<Wide>(scale.denominator()));
+    return reduced(static_cast<UnsignedWide>(number->numerator()) *
+                       static_cast<UnsignedWide>(scale.numerator()),
+                   static_cast<UnsignedWide>(number->denominator()) *
+                       static_cast<UnsignedWide>(scale.denominator()));
   }
   return std::nullopt;
 }
@@ -141,7 +142,7 @@ Cycle parse_cycles(std::string_view text, const Rational& clock, std::string_vie
 }
 
 Cycle ceil_ratio(std::int64_t a, const Rational& b, const Rational& c) {
-  const auto wide = [](std::int64_t value) { return static_cast<Wide>(value); };
+  const auto wide = [](std::int64_t value) { return static_cast<UnsignedWide>(value); };
   const auto over = wide(a) * wide(b.numerator()) * wide(c.denominator());
   const auto under = wide(b.denominator()) * wide(c.numerator());
   const auto result = (over + under - 1) / under;

@@ -25,8 +25,8 @@ Rational parse_bit_energy(std::string_view text);
 Cycle parse_cycles(std::string_view text, const Rational& clock, std::string_view what, Cycle lo,
                    Cycle hi);
 
-/// ceil(a · b / c) for a, b ≥ 0 and c > 0, without overflow for the quantities parsed above; a
-/// quarter of the largest Cycle where it is more.
+/// ceil(a · b / c) for a, b ≥ 0 and c > 0, without overflow for the quantities parsed above, and at
+/// most a quarter of the largest Cycle.
 Cycle ceil_ratio(std::int64_t a, const Rational& b, const Rational& c);
 
 }  // namespace isobar

@@ -11,7 +11,7 @@ CircuitRouter::CircuitRouter(const sc_core::sc_module_name& name, Node node,
       out_(ports_.out.size()),
       headers_(ports_.out.size()) {}
 
-unsigned CircuitRouter::way(Node to) const {
+unsigned CircuitRouter::route_port(Node to) const {
   const auto& f = fabric();
   for (unsigned d = 1; d <= f.radices().size(); ++d) {
     const auto a = f.coordinate(node_, d);
@@ -26,7 +26,7 @@ unsigned CircuitRouter::way(Node to) const {
 
 void CircuitRouter::inject(PacketPtr packet) {
   auto circuit = std::make_unique<Circuit>();
-  const auto port = way(packet->to);
+  const auto port = route_port(packet->to);
   circuit->packet = std::move(packet);
   out_[port].waiting.push_back(std::move(circuit));
   wake_now();
@@ -36,7 +36,7 @@ void CircuitRouter::arrive(CircuitPtr circuit) {
   if (circuit->packet->to == node_) {
     pass(std::move(circuit));
   } else {
-    const auto port = way(circuit->packet->to);
+    const auto port = route_port(circuit->packet->to);
     out_[port].waiting.push_back(std::move(circuit));
   }
 }
@@ -48,8 +48,8 @@ void CircuitRouter::take(unsigned port) {
   out.waiting.pop_front();
   out.open = true;
   out.taken = now();
-  const bool is_first = circuit->way.empty();
-  circuit->way.push_back({this, port, now()});
+  const bool is_first = circuit->route.empty();
+  circuit->route.push_back({this, port, now()});
   ++circuit->packet->hops;
   const auto& timing = ports_.out[port]->timing();
   const Cycle at = now() + timing.latency() + (is_first ? timing.setup() : 0);
@@ -62,13 +62,13 @@ void CircuitRouter::pass(CircuitPtr circuit) {
   auto& packet = circuit->packet;
   Cycle serial = 1;
   Cycle length = 0;
-  for (const auto& taken : circuit->way) {
+  for (const auto& taken : circuit->route) {
     const auto& timing = taken.router->ports_.out[taken.port]->timing();
     serial = std::max(serial, timing.serial(packet->bits));
     length += timing.latency();
   }
-  Cycle begin = now() + length;  // when the source knows
-  for (const auto& taken : circuit->way) {
+  Cycle begin = now() + length;  // when the acknowledgement has reached the source
+  for (const auto& taken : circuit->route) {
     taken.router->release(taken.port, *packet, taken.from, begin + serial, serial);
     begin += taken.router->ports_.out[taken.port]->timing().latency();
   }

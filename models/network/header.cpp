@@ -6,7 +6,7 @@
 namespace isobar {
 
 std::int64_t header_bits(const Experiment& experiment) {
-  const auto kinds = experiment.agents->words().size() + 1;  // and transfers
+  const auto kinds = experiment.agents->words().size() + 1;  // the words' kinds, and transfers
   return log2_up(kinds) + 2 * log2_up(experiment.fabric.pes());
 }
 

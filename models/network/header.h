@@ -7,8 +7,7 @@
 
 namespace isobar {
 
-/// Bits that come before what a message says: what it is, where it goes, and where it is from
-/// (docs/network.md).
+/// The bits of a message's header: its kind, its destination and its source (docs/network.md).
 std::int64_t header_bits(const Experiment& experiment);
 
 }  // namespace isobar

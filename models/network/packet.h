@@ -11,16 +11,16 @@
 
 namespace isobar {
 
-/// A message on its way from PE to PE: a word, or a transfer with its tasks.
+/// A message under way from PE to PE: a word, or a transfer with its tasks.
 struct Packet {
   Node from = 0;
   Node to = 0;
-  std::int64_t bits = 0;  ///< of all that goes over a link: address, kind, and what it says
-  AgentWord word;         ///< if it has no tasks
+  std::int64_t bits = 0;  ///< all that goes over a link: header and payload
+  AgentWord word;         ///< the payload, unless the message is a transfer
   std::vector<Task> tasks;
-  std::int64_t note = 0;  ///< of a transfer
-  Cycle determined = 0;   ///< when what it says was so
-  std::size_t hops = 0;   ///< links that it has gone over
+  std::int64_t note = 0;  ///< what the sender of a transfer says beside its tasks
+  Cycle determined = 0;   ///< the cycle in which the information of the payload was current
+  std::size_t hops = 0;   ///< the number of links that it has gone over
 
   bool is_transfer() const { return !tasks.empty(); }
 };

@@ -78,7 +78,7 @@ std::optional<Cycle> RoutedLink::next_arrival() const {
 
 Cycle RoutedLink::release(std::size_t hops, Cycle left, Cycle latency) {
   const Cycle known = left + latency;
-  // Releases are told in order of time, as one line can.
+  // One line signals the releases, so they are kept in order of time.
   const auto after = std::find_if(freed_.begin(), freed_.end(),
                                   [&](const Freed& freed) { return freed.known > known; });
   freed_.insert(after, {known, hops});
@@ -93,7 +93,7 @@ LinkCounters RoutedLink::counters(Cycle end) const {
     const Cycle cut = std::min(sent.serial, sent.to - std::max(sent.from, end));
     serial -= cut;
     counters.setup_cycles -= sent.to - std::max(sent.from, end) - cut;
-    if (sent.from < end) continue;  // it got so far
+    if (sent.from < end) continue;  // the message began before the end
     if (sent.tasks > 0) {
       --counters.transfers;
       counters.tasks -= sent.tasks;

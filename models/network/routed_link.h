@@ -16,8 +16,8 @@ namespace isobar {
 
 /// One directed link between two routers, and the buffers at its far end. It carries one message at
 /// a time and counts what it carries. A message that has gone over h links waits in a buffer of
-/// class h, of which there are `buffers`; the far end tells by a line, as late as the link is long,
-/// when one is free again (docs/network.md).
+/// class h, of which there are `buffers`. When a buffer is free again the far end signals that to
+/// the sender by a line with the latency of the link (docs/network.md).
 class RoutedLink {
  public:
   /// `slot` is its number in the fabric; `observer` may be null.
@@ -34,12 +34,15 @@ class RoutedLink {
   bool has_room(std::size_t hops, Cycle now);
   /// The next cycle after `now` in which there may be more room, if one is known.
   std::optional<Cycle> next_room(Cycle now) const;
-  /// Sends a message whose first bit enters in cycle `now`, or set-up before it. If it `stays`
-  /// there, it takes a buffer. Returns the first cycle in which the far end can use it.
+  /// Sends a message whose set-up, or first bit if there is none, begins in cycle `now`. If it
+  /// `stays` at the far end's router it takes a buffer there. Returns the first cycle in which the
+  /// far end can use it.
   Cycle send(PacketPtr packet, Cycle now, bool stays);
-  /// A circuit over this link is held in `from` … `to` − 1 for a message that takes `serial` of it.
+  /// Counts a circuit that holds this link in `from` … `to` − 1, of which its message takes
+  /// `serial` cycles.
   void hold(const Packet& packet, Cycle from, Cycle to, Cycle serial);
-  /// Likewise, and the run ended before the message came.
+  /// Counts a circuit that holds this link from `from` on in a run that ended before cycle `end`,
+  /// before the message came.
   void hold_in_vain(Cycle from, Cycle end) {
     if (from < end) counters_.setup_cycles += end - from;
   }
@@ -50,10 +53,10 @@ class RoutedLink {
   PacketPtr receive(Cycle now);
   std::optional<Cycle> next_arrival() const;
   /// A message of class `hops` has left its buffer at the end of cycle `left` − 1. Returns the
-  /// cycle in which the sender knows.
+  /// cycle in which the sender knows that the buffer is free.
   Cycle release(std::size_t hops, Cycle left, Cycle latency);
 
-  /// In a run that ended before cycle `end`.
+  /// The counters of a run that ended before cycle `end`.
   LinkCounters counters(Cycle end) const;
   const std::deque<std::pair<Cycle, PacketPtr>>& under_way() const { return flights_; }
 
@@ -67,7 +70,7 @@ class RoutedLink {
     Cycle from = 0;
     Cycle to = 0;
     Cycle serial = 0;
-    std::int64_t tasks = 0;  ///< of a transfer
+    std::int64_t tasks = 0;  ///< 0 for a word
   };
 
   void count(const Packet& packet, Cycle from, Cycle to, Cycle serial);
@@ -80,9 +83,9 @@ class RoutedLink {
   Cycle free_from_ = 0;
   std::deque<std::pair<Cycle, PacketPtr>> flights_;  ///< by the cycle in which they can be used
   std::vector<std::int64_t> used_;                   ///< buffers, by class
-  std::deque<Freed> freed_;                          ///< and the sender will know
+  std::deque<Freed> freed_;                          ///< buffers free by the cycle in `known`
   LinkCounters counters_;
-  std::array<Sent, 2> latest_;  ///< when a run ends, no more may have begun after its end
+  std::array<Sent, 2> latest_;  ///< the only messages that can begin after the end of a run
 };
 
 }  // namespace isobar

@@ -37,7 +37,7 @@ void StoreAndForwardRouter::inject(PacketPtr packet) {
 }
 
 void StoreAndForwardRouter::queue(PacketPtr packet, int from_port) {
-  const auto port = way(packet->to);
+  const auto port = route_port(packet->to);
   waiting_[port].push_back({std::move(packet), from_port});
 }
 

@@ -259,7 +259,7 @@ void MessageDrivenPe::leave(Node to, Load tasks) {
   run_.meter().leave(tasks);
   load_changed(false);
   if (auto* observer = run_.observer()) {
-    observer->decides(now(), node_, router->way(to), tasks);
+    observer->decides(now(), node_, router->route_port(to), tasks);
   }
 }
 

@@ -26,7 +26,7 @@ std::vector<double> eigenvalues_of_links(const Fabric& fabric) {
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(laplacian, Eigen::EigenvaluesOnly);
   const auto& values = solver.eigenvalues();
   std::vector<double> list(values.data(), values.data() + values.size());
-  list.front() = 0;  // as it is, but for rounding
+  list.front() = 0;  // what is there is 0 with a rounding error
   return list;
 }
 

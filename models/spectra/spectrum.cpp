@@ -11,7 +11,7 @@ namespace {
 
 constexpr double pi = 3.14159265358979323846;
 
-/// Eigenvalue j of one dimension, ascending in j up to the middle of a ring.
+/// Eigenvalue j of one dimension; on a ring they ascend up to the middle j and then descend.
 double eigenvalue(const Fabric& fabric, unsigned dimension, std::uint32_t j) {
   const auto radix = fabric.radix(dimension);
   // Between two PEs there is one link pair, which is a line and not a ring.

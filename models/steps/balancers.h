@@ -10,16 +10,17 @@
 
 namespace isobar {
 
-/// The transfers of one PE by one port in a phase.
+/// What one PE sends by one port in the transfers of a phase.
 struct Sending {
-  std::uint64_t slot;  ///< of the link
-  std::uint64_t ear;   ///< node·degree + port where it ends
+  std::uint64_t slot;   ///< the link's
+  std::uint64_t input;  ///< where the link ends (wiring.h)
   Node node;
   unsigned port;
   std::int64_t tasks;
 };
 
-/// What the balancers of all PEs say and decide, a phase at a time. `loads` are by node.
+/// The balancers of all PEs, which announce words and decide, one phase at a time. `loads` are by
+/// node.
 class Balancers {
  public:
   virtual ~Balancers() = default;
@@ -27,13 +28,14 @@ class Balancers {
   Balancers(const Balancers&) = delete;
   Balancers& operator=(const Balancers&) = delete;
 
-  /// The words of a phase that has some and begins in cycle `now`. Returns the cycles until the
-  /// slowest can be used.
+  /// Exchanges the words of a phase that has words and begins in cycle `now`. Returns the cycles
+  /// until the slowest word can be used.
   virtual Cycle exchange(std::size_t phase, const std::vector<Load>& loads, Cycle now) = 0;
-  /// Adds the transfers, by node, that leave in cycle `departure`. Returns the phase that follows.
+  /// Decides; adds to `moves` what leaves in cycle `departure`, in order of nodes. Returns the
+  /// phase that follows.
   virtual std::size_t decide(std::size_t phase, const std::vector<Load>& loads, Cycle departure,
                              std::vector<Sending>& moves) = 0;
-  /// What words the links have carried, by link slot.
+  /// The counters of the words that the links have carried, by link slot.
   virtual std::vector<LinkCounters> word_counters() = 0;
 };
 

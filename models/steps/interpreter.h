@@ -15,17 +15,17 @@ namespace isobar {
 
 /// Interprets the phases of any synchronous scheme over arrays indexed by node and link slot.
 ///
-/// `Tasks` is what PEs hold; the meter knows the numbers. It is told of the events of a phase, and
-/// to let time pass between them:
+/// `Tasks` stands for the tasks that PEs hold; the meter knows only their numbers. The interpreter
+/// calls it at the events of a phase, and for the time between them:
 ///   Tasks(Meter&, const Experiment&, Observer*, …);
-///   void pass(Cycle to);     // all cycles before `to` are over for executors
-///   void leave(const Sending&); // by the decision that begins now
-///   void decided(Cycle decision, const Slot&);  // it began in this cycle
+///   void pass(Cycle to);         // executors go through all cycles before `to`
+///   void leave(const Sending&);  // these tasks leave by the decision that begins now
+///   void decided(Cycle decision, const Slot&);  // that decision began in this cycle
 ///   void land(const Phase&, const std::vector<Sending>&, Cycle now);
 template <class Tasks>
 class Interpreter {
  public:
-  /// Further arguments are the tasks'.
+  /// `more` are further arguments for the constructor of Tasks.
   template <class... More>
   Interpreter(const Experiment& experiment, Watch watch, Observer* observer, const WorkMeter* work,
               Balancers& balancers, More&&... more)
@@ -39,10 +39,10 @@ class Interpreter {
         transfers_(fabric_.link_slots()),
         task_cost_(fabric_.degree()) {}
 
-  /// Once. The tasks are as they were at the end.
+  /// Runs the experiment; to be called once. Afterwards tasks() are those at the end of the run.
   RunResult run() {
     std::size_t number = 0;
-    tell_initial_loads();
+    announce_initial_loads();
     while (!meter_.done()) {
       const Phase& phase = scheme_.phases()[number];
       if (observer_ != nullptr) observer_->phase_begins(now_, steps_, number);
@@ -71,7 +71,8 @@ class Interpreter {
   Tasks& tasks() { return tasks_; }
 
  private:
-  /// What was decided leaves in cycle `departure`. Returns the cycles until the slowest has landed.
+  /// Sends what was decided in cycle `departure`. Returns the cycles until the slowest transfer has
+  /// landed.
   Cycle transfer(Cycle departure) {
     Cycle slowest = 0;
     for (const auto& move : moves_) {
@@ -89,14 +90,14 @@ class Interpreter {
     return slowest;
   }
 
-  void tell_initial_loads() const {
+  void announce_initial_loads() const {
     if (observer_ == nullptr) return;
     for (Node node = 0; node < fabric_.pes(); ++node) {
       observer_->load_changes(0, node, meter_.loads()[node]);
     }
   }
 
-  /// What landed in the phase comes in when the next one begins.
+  /// Ends the phase. The tasks that landed in it are written when the next phase begins.
   void end_phase(const Phase& phase, const Slot& slot) {
     meter_.phase_done(phase, slot);
     if (phase.ends_step) {
@@ -119,13 +120,13 @@ class Interpreter {
   const Fabric& fabric_;
   const SynchronousScheme& scheme_;
   Balancers& balancers_;
-  Cycle now_ = 0;  ///< at which the phase under way began
+  Cycle now_ = 0;  ///< the cycle in which the phase under way began
   std::int64_t steps_ = 0;
   Meter meter_;
   Tasks tasks_;
   std::vector<LinkCounters> transfers_;  ///< by link slot
   std::vector<SerialMemo> task_cost_;    ///< by port
-  std::vector<Sending> moves_;           ///< of the phase
+  std::vector<Sending> moves_;           ///< the transfers of the phase under way
 };
 
 }  // namespace isobar

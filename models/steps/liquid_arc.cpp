@@ -22,7 +22,7 @@ LiquidArc<L>::LiquidArc(std::size_t radix, const LiquidRows<L>& rows, Condition 
       kept_below_(below_),
       kept_above_(above_) {}
 
-/// Loads from a position on that may lie before 0 or after the ring's end.
+/// Copies n loads from position `first` on, which may lie before 0 or after the ring's end.
 template <class L>
 void LiquidArc<L>::copy(const L* from, std::ptrdiff_t first, std::size_t n, L* to) const {
   const auto radix = static_cast<std::ptrdiff_t>(radix_);
@@ -58,7 +58,8 @@ void LiquidArc<L>::fill(const Pass<L>& pass, std::size_t first, std::size_t n) {
          before + n + after, now_.data());
     return;
   }
-  // In place: what lies below is overwritten, but was the end of the chunk before.
+  // The loads below the chunk are already overwritten in place, so they were kept: they are the end
+  // of the chunk before.
   std::copy_n(kept_below_.data(), below_, now_.data());
   std::copy_n(pass.from + first, n, now_.data() + below_);
   const bool last = first + n == last_;
@@ -74,7 +75,7 @@ void LiquidArc<L>::chunk(const Pass<L>& pass, std::size_t first, std::size_t n) 
   L* now = now_.data();
   L* next = next_.data();
   for (std::size_t step = 0; step < pass.steps; ++step) {
-    const auto counters = first == 0 ? pass.link_counters.of(0) : Counters{};
+    const auto counters = first == 0 ? pass.phase_counters.of(0) : RowCounters{};
     const auto load = [&](std::size_t i) { return static_cast<std::int64_t>(now[i]); };
     if (counters.sent != nullptr &&
         shifts(condition_, load(own), load(own - 1), load(own + above_))) {

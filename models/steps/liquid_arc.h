@@ -9,8 +9,9 @@
 
 namespace isobar {
 
-/// A part of a single ring, taken through several steps chunk by chunk; a chunk stays in the
-/// first-level cache. What a chunk needs of its neighbours is computed twice.
+/// A part of a fabric that is a single ring. It is taken through several steps chunk by chunk, so
+/// that a chunk stays in the first-level cache. What a chunk needs of its neighbours is computed
+/// twice.
 template <class L>
 class LiquidArc {
  public:
@@ -18,9 +19,10 @@ class LiquidArc {
   LiquidArc(std::size_t radix, const LiquidRows<L>& rows, Condition condition, std::size_t first,
             std::size_t last, std::size_t chunk, std::size_t most_steps);
 
-  /// Keeps the neighbours' loads before a pass overwrites them. By one thread, for all arcs.
+  /// Copies the neighbours' loads before a pass overwrites them. One thread calls this for all
+  /// arcs.
   void keep(const L* from);
-  /// Of the tallies only the first PE's are kept.
+  /// Takes the arc through a pass. Only the transfers of the fabric's first PE are counted.
   void run(const Pass<L>& pass);
 
  private:

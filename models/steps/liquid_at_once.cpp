@@ -10,7 +10,7 @@ namespace {
 
 using Ring = LiquidAtOnce::Ring;
 
-/// Conditions are known when it is compiled, so that what one does not look at is not loaded.
+/// The condition is a template parameter, so that loads which it does not look at are not read.
 template <Condition C>
 void choose(const Ring& ring, const std::vector<Load>& loads, const std::vector<Load>& said,
             std::vector<char>& chosen) {
@@ -51,7 +51,7 @@ LiquidAtOnce::LiquidAtOnce(const Experiment& experiment, const Wiring& wiring)
 
 Cycle LiquidAtOnce::exchange(std::size_t /*phase*/, const std::vector<Load>& loads, Cycle /*now*/) {
   said_ = loads;
-  return 0;  // the slot is the shift's
+  return 0;  // the cycles are those of the shift's fixed slot
 }
 
 std::size_t LiquidAtOnce::decide(std::size_t phase, const std::vector<Load>& loads,
@@ -61,7 +61,7 @@ std::size_t LiquidAtOnce::decide(std::size_t phase, const std::vector<Load>& loa
   for (Node node = 0; node < shifts_.size(); ++node) {
     if (shifts_[node] == 0) continue;
     const auto slot = wiring_.slot_of(node, ring.port);
-    moves.push_back({slot, wiring_.ear(slot), node, ring.port, 1});
+    moves.push_back({slot, wiring_.input(slot), node, ring.port, 1});
   }
   if (phase + 1 < rings_.size()) return phase + 1;
   ++steps_;

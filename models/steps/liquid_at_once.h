@@ -10,13 +10,13 @@
 
 namespace isobar {
 
-/// The balancers of a Liquid scheme on rings: one loop over all loads a phase. Nobody is told what
-/// they say.
+/// The balancers of a Liquid scheme on rings, in one loop over all loads for each phase. It makes
+/// no words that an observer could see.
 class LiquidAtOnce final : public Balancers {
  public:
-  /// The dimension of a phase.
+  /// The rings of a phase's dimension.
   struct Ring {
-    unsigned port;                  ///< to the successor
+    unsigned port;                  ///< the port to the successor
     std::vector<Node> predecessor;  ///< by node
     std::vector<Node> successor;
   };
@@ -24,7 +24,7 @@ class LiquidAtOnce final : public Balancers {
   /// Whether it can balance an experiment: one with a Liquid scheme and a ring.
   static bool can_balance(const Experiment& experiment);
 
-  /// Both must outlive it.
+  /// Both arguments must outlive this object.
   LiquidAtOnce(const Experiment& experiment, const Wiring& wiring);
 
   Cycle exchange(std::size_t phase, const std::vector<Load>& loads, Cycle now) override;
@@ -37,7 +37,7 @@ class LiquidAtOnce final : public Balancers {
   Condition condition_;
   const Wiring& wiring_;
   std::vector<Ring> rings_;   ///< by phase
-  std::vector<Load> said_;    ///< by node: its word of the phase
+  std::vector<Load> said_;    ///< by node: the load that it announced in the phase
   std::vector<char> shifts_;  ///< by node: whether its condition holds
   std::int64_t steps_ = 0;
 };

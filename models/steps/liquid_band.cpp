@@ -47,7 +47,7 @@ const L* LiquidBand<L>::source(const Pass<L>& pass, std::ptrdiff_t row) const {
 
 template <class L>
 L* LiquidBand<L>::middle(std::size_t step, std::ptrdiff_t row) {
-  // Rows below the band have negative numbers, but not as low as this.
+  // Rows below the band have negative numbers; the sum is not negative.
   const auto turn = (row + static_cast<std::ptrdiff_t>(middle_.size()) * window_) % window_;
   return middle_.data() + (static_cast<std::ptrdiff_t>(step) * window_ + turn) * width_;
 }
@@ -60,18 +60,18 @@ void LiquidBand<L>::run(const Pass<L>& pass) {
   }
 }
 
-/// Row `row` goes through step 1, which makes the row `above` it ready for step 2, and so on.
+/// Takes row `row` through step 1, after which the row `above` it can go through step 2, and so on.
 template <class L>
 void LiquidBand<L>::read(const Pass<L>& pass, std::ptrdiff_t row) {
   const auto lowest = -reach_.below * static_cast<std::ptrdiff_t>(pass.steps);
   const auto width = static_cast<std::size_t>(width_);
   const auto inside = [&](std::ptrdiff_t r) { return r >= 0 && r < size_; };
-  const auto link_counters = [&](std::ptrdiff_t r) {
-    return inside(r) ? pass.link_counters.at(wrapped(r) * width) : Tallies{};
+  const auto phase_counters = [&](std::ptrdiff_t r) {
+    return inside(r) ? pass.phase_counters.at(wrapped(r) * width) : PhaseCounters{};
   };
   const L* loads = source(pass, row);
   for (std::size_t step = 0; step < pass.steps; ++step) {
-    sweep_.run(loads, middle(step, row), link_counters(row));
+    sweep_.run(loads, middle(step, row), phase_counters(row));
     const auto ready = row - reach_.above;
     if (ready < lowest + reach_.below * static_cast<std::ptrdiff_t>(step + 1)) return;
     const Around<L> around = {middle(step, ready), middle(step, ready - 1),
@@ -80,7 +80,7 @@ void LiquidBand<L>::read(const Pass<L>& pass, std::ptrdiff_t row) {
     L* to = last ? pass.to + wrapped(ready) * width : passed_.data();
     const bool counts = inside(ready) && wrapped(ready) == 0;
     rows_.shift(around, to, width,
-                counts ? link_counters(ready).of(shape_.phases() - 1) : Counters{},
+                counts ? phase_counters(ready).of(shape_.phases() - 1) : RowCounters{},
                 inside(ready) ? &pass.extremes[step] : nullptr);
     loads = to;
     row = ready;

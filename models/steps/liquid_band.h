@@ -11,17 +11,19 @@
 
 namespace isobar {
 
-/// A band of rows (blocks of all dimensions but the last) of three dimensions or more, taken
-/// through several steps while they are in the cache: row r is in step t when row r + above·t is
-/// read. What the band needs of its neighbours is computed twice.
+/// A band of rows of a fabric of three dimensions or more; a row is a block of all dimensions but
+/// the last. The band is taken through several steps while its rows are in the cache: row r goes
+/// through step t when row r + above·t is read. What the band needs of its neighbours is computed
+/// twice.
 template <class L>
 class LiquidBand {
  public:
-  /// Rows first … last − 1; at most `most_steps` in a pass.
+  /// The band of rows first … last − 1, with at most `most_steps` steps in a pass.
   LiquidBand(const LiquidShape& shape, const LiquidRows<L>& rows, Reach reach, std::size_t first,
              std::size_t last, std::size_t most_steps);
 
-  /// Keeps the neighbours' rows before a pass overwrites them. By one thread, for all bands.
+  /// Copies the neighbours' rows before a pass overwrites them. One thread calls this for all
+  /// bands.
   void keep(const L* from);
   void run(const Pass<L>& pass);
 
@@ -37,10 +39,10 @@ class LiquidBand {
   std::ptrdiff_t first_;
   std::ptrdiff_t size_;
   std::ptrdiff_t width_;   ///< of a row
-  std::ptrdiff_t window_;  ///< rows of a step that are needed at once
+  std::ptrdiff_t window_;  ///< the number of rows of a step that are needed at the same time
   LiquidSweep<L> sweep_;
-  Plane<L> middle_;  ///< by step, in turns: rows before the last phase
-  Plane<L> passed_;  ///< a row on its way to the next step
+  Plane<L> middle_;  ///< by step, a circular buffer of `window_` rows before the last phase
+  Plane<L> passed_;  ///< the row that the next step reads
   Plane<L> kept_;    ///< the neighbours' rows, those below first
 };
 

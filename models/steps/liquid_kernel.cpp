@@ -21,9 +21,9 @@ std::optional<Condition> liquid_of(const Experiment& experiment) {
   return experiment.scheme ? experiment.scheme->liquid_condition() : std::nullopt;
 }
 
-/// Transfers by phase and node. A step adds to 8-bit counters, which are emptied into wide ones
-/// before they overflow. In a fabric's last dimension the first row's are enough: what the others
-/// sent follows from their loads and what they got.
+/// Counts transfers by phase and node. A step adds to 8-bit counters, which are added to wide ones
+/// and cleared before they overflow. In a fabric's last dimension only the first row is counted:
+/// what the other rows sent follows from their loads and from what they received.
 class TransferCounts {
  public:
   TransferCounts(const LiquidShape& shape, bool first_row_only) : shape_(shape) {
@@ -35,8 +35,8 @@ class TransferCounts {
     first_row_only_ = first_row_only;
   }
 
-  /// Where `steps` more steps are counted. A `unit` of 255 takes the steps back.
-  gsl::span<const Counters> count(std::size_t steps, std::uint8_t unit) {
+  /// The counters, by phase, for `steps` more steps. A `unit` of 255 takes steps back.
+  gsl::span<const RowCounters> count(std::size_t steps, std::uint8_t unit) {
     constexpr std::size_t most = std::numeric_limits<std::uint8_t>::max();
     if (unit == 1) {
       if (steps_ + steps > most) empty();
@@ -44,9 +44,9 @@ class TransferCounts {
     } else {
       steps_ -= steps;
     }
-    link_counters_.clear();
-    for (auto& plane : narrow_) link_counters_.push_back({plane.data(), unit});
-    return link_counters_;
+    row_counters_.clear();
+    for (auto& plane : narrow_) row_counters_.push_back({plane.data(), unit});
+    return row_counters_;
   }
 
   std::vector<std::vector<std::int64_t>> all(const std::vector<Load>& initial,
@@ -71,8 +71,8 @@ class TransferCounts {
     steps_ = 0;
   }
 
-  /// What a PE sent in the last dimension is what its predecessor sent it there, and what it lost
-  /// otherwise.
+  /// Completes the last dimension: what a PE sent there is what it received there from its
+  /// predecessor, plus what it lost in sum, plus what it gained in the other dimensions.
   void complete(const std::vector<Load>& initial, const std::vector<Load>& loads,
                 std::vector<std::vector<std::int64_t>>& sent) const {
     const std::size_t row = shape_.stride.back();
@@ -93,7 +93,7 @@ class TransferCounts {
   bool first_row_only_ = false;
   std::vector<Plane<std::uint8_t>> narrow_;
   std::vector<Plane<std::int64_t>> wide_;
-  std::vector<Counters> link_counters_;
+  std::vector<RowCounters> row_counters_;
   std::size_t steps_ = 0;  ///< in the narrow ones
 };
 
@@ -106,40 +106,41 @@ class Kernel final : public LiquidKernel {
         plan_(plan),
         team_(plan.threads),
         rows_(liquid_rows<L>(condition, plan.isa)),
-        odd_(plan.way == LiquidPlan::Way::parts && shape_.phases() == 2),
+        odd_(plan.traversal == LiquidPlan::Traversal::parts && shape_.phases() == 2),
         now_(shape_.nodes()) {
     for (std::size_t i = 0; i < now_.size(); ++i) {
       const auto load = static_cast<L>(initial_[i]);
       now_[i] = odd_ ? odd_load(load) : load;
     }
-    if (plan.way == LiquidPlan::Way::sweep) {
+    if (plan.traversal == LiquidPlan::Traversal::sweep) {
       sweep_ = std::make_unique<LiquidSweep<L>>(shape_, rows_, shape_.phases());
     } else {
       divide(condition);
     }
-    // A sweep is never in place, and of several steps a pass the source may be needed again.
+    // A sweep is never in place, and a pass of several steps may have to be repeated from its
+    // source.
     if (sweep_ || plan.steps_per_pass > 1) source_ = Plane<L>(shape_.nodes());
     if (plan.counts) counts_ = std::make_unique<TransferCounts>(shape_, !sweep_);
   }
 
   const std::vector<LoadRange>& advance(std::size_t steps) override {
-    auto link_counters = counts_ ? counts_->count(steps, 1) : gsl::span<const Counters>();
+    auto phase_counters = counts_ ? counts_->count(steps, 1) : gsl::span<const RowCounters>();
     taken_ = steps;
     if (!sweep_ && steps == 1) {
-      pass(now_.data(), now_.data(), 1, link_counters);
+      pass(now_.data(), now_.data(), 1, phase_counters);
     } else {
       std::swap(now_, source_);
-      pass(source_.data(), now_.data(), steps, link_counters);
+      pass(source_.data(), now_.data(), steps, phase_counters);
     }
     return ranges_;
   }
 
   void retreat(std::size_t steps) override {
     if (steps == taken_) return;
-    // The counters are taken back by the same steps once more.
+    // The same steps are computed once more to subtract what they added to the counters.
     if (counts_) pass(source_.data(), now_.data(), taken_, counts_->count(taken_, minus_one));
     pass(source_.data(), now_.data(), steps,
-         counts_ ? counts_->count(steps, 1) : gsl::span<const Counters>());
+         counts_ ? counts_->count(steps, 1) : gsl::span<const RowCounters>());
     taken_ = steps;
   }
 
@@ -176,10 +177,10 @@ class Kernel final : public LiquidKernel {
     found_.resize(parts);
   }
 
-  void pass(const L* from, L* to, std::size_t steps, gsl::span<const Counters> link_counters) {
+  void pass(const L* from, L* to, std::size_t steps, gsl::span<const RowCounters> phase_counters) {
     if (sweep_) {
       Extremes<L> extremes;
-      sweep_->run(from, to, {link_counters, 0}, &extremes);
+      sweep_->run(from, to, {phase_counters, 0}, &extremes);
       ranges_.assign(1, range(extremes));
       return;
     }
@@ -192,7 +193,7 @@ class Kernel final : public LiquidKernel {
       if (part >= found_.size()) return;
       auto& found = found_[part];
       found.assign(steps, Extremes<L>());
-      const Pass<L> mine = {from, to, steps, {link_counters, 0}, found};
+      const Pass<L> mine = {from, to, steps, {phase_counters, 0}, found};
       if (!arcs_.empty()) arcs_[part].run(mine);
       if (!tori_.empty()) tori_[part].run(mine);
       if (!bands_.empty()) bands_[part].run(mine);
@@ -238,7 +239,7 @@ class Kernel final : public LiquidKernel {
 }  // namespace
 
 LiquidPlan LiquidPlan::suited(const Experiment& experiment, unsigned threads) {
-  constexpr std::size_t second_level_cache = std::size_t{1} << 20;  // of a core, about
+  constexpr std::size_t second_level_cache = std::size_t{1} << 20;  // bytes per core, about
   constexpr std::size_t first_level_cache = std::size_t{1} << 15;
   constexpr std::size_t most_steps = 24;
   constexpr std::size_t most_steps_of_ring = 16;
@@ -258,11 +259,11 @@ LiquidPlan LiquidPlan::suited(const Experiment& experiment, unsigned threads) {
   const std::size_t rows = shape.radix.back();
   const bool ring = shape.phases() == 1;
   const std::size_t bytes = shape.nodes() * size;
-  // Short rows are not worth a call each, and few rows no parts.
+  // Calls do not pay for short rows, nor parts for few rows.
   const bool small = shape.nodes() <= small_fabric;
   const bool in_cache = shape.phases() > 2 && 2 * bytes <= second_level_cache;
   if (small || in_cache || (!ring && (row < wide_rows || rows < many_rows))) return plan;
-  plan.way = LiquidPlan::Way::parts;
+  plan.traversal = LiquidPlan::Traversal::parts;
   plan.threads = threads;
   if (threads == 0) {
     plan.threads =
@@ -273,7 +274,8 @@ LiquidPlan LiquidPlan::suited(const Experiment& experiment, unsigned threads) {
     plan.chunk = first_level_cache / 2 / size;
     plan.steps_per_pass = most_steps_of_ring;
   } else {
-    // Of a torus a row a step stays in the second-level cache, or two, else three or four.
+    // Each step keeps so many rows in the second-level cache: one or two in a torus, four at most
+    // in more dimensions.
     const bool two = hears_predecessor(liquid_of(experiment).value());
     const std::size_t rows_each = shape.phases() > 2 ? 4 : (two ? 2 : 1);
     const std::size_t fit = second_level_cache / 2 / (rows_each * row * size);

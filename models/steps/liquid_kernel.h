@@ -11,22 +11,23 @@
 
 namespace isobar {
 
-/// How a Liquid run is computed. It changes nothing in the result.
+/// How a Liquid run is computed. The result is the same for all plans.
 struct LiquidPlan {
-  /// Over the fabric's outermost dimension in parts and in place, or in one sweep through all
-  /// dimensions at once, which suits small fabrics and short outermost rings.
-  enum class Way : std::uint8_t { sweep, parts };
+  /// A sweep goes through all dimensions at once, which suits small fabrics and short outermost
+  /// rings. Otherwise the fabric is divided into parts along its outermost dimension, which are
+  /// computed in place.
+  enum class Traversal : std::uint8_t { sweep, parts };
 
-  unsigned load_bits = 0;  ///< of the arrays: 8, 16, 32 or 64
-  Way way = Way::sweep;
-  std::size_t steps_per_pass = 1;  ///< through memory; more than one only in parts
-  std::size_t chunk = 0;           ///< of a single ring: PEs that go through a pass together
+  unsigned load_bits = 0;  ///< the width of the arrays' elements: 8, 16, 32 or 64
+  Traversal traversal = Traversal::sweep;
+  std::size_t steps_per_pass = 1;  ///< steps in a pass over memory; more than one only in parts
+  std::size_t chunk = 0;           ///< in a single ring: PEs that go through a pass together
   unsigned threads = 1;
   Isa isa = Isa::baseline;
-  bool counts = true;  ///< transfers; without, transfers() is not to be asked
+  bool counts = true;  ///< whether transfers are counted; if not, transfers() must not be called
 
-  /// What suits the experiment and this machine. `threads` = 0: as many as there are processors,
-  /// where the fabric is large enough to gain by it.
+  /// A plan that suits the experiment and this machine. `threads` = 0 stands for as many threads as
+  /// there are processors, where the fabric is large enough to gain by it.
   static LiquidPlan suited(const Experiment& experiment, unsigned threads = 0);
 };
 
@@ -36,24 +37,27 @@ struct LoadRange {
 };
 
 /// The loads of a fabric under the Liquid model (Henrich, Definition 1), whole steps at a time.
-/// No phase raises the greatest load: a PE that has it shifts whenever its predecessor might. So
-/// the initial one says how wide the arrays must be; they need a bit more than it has.
+/// No phase raises the greatest load, because a PE that holds it shifts whenever its predecessor
+/// might shift. So the greatest initial load determines the width of the arrays' elements, which
+/// need one bit more than that load.
 class LiquidKernel {
  public:
-  /// Whether it can run an experiment: any Liquid one on a fabric with a ring.
+  /// Whether the kernel can run an experiment: it can if the scheme is a Liquid one and the fabric
+  /// is closed and has a ring.
   static bool fits(const Experiment& experiment);
   static std::unique_ptr<LiquidKernel> make(const Experiment& experiment, const LiquidPlan& plan);
   virtual ~LiquidKernel() = default;
   LiquidKernel(const LiquidKernel&) = delete;
   LiquidKernel& operator=(const LiquidKernel&) = delete;
 
-  /// At most plan.steps_per_pass steps on; returns the extreme loads after each of them.
+  /// Computes `steps` more steps, at most plan.steps_per_pass. Returns the extreme loads after each
+  /// of them.
   virtual const std::vector<LoadRange>& advance(std::size_t steps) = 0;
-  /// Back into the last advance: to after `steps` of its steps, at least one.
+  /// Takes the last steps of the last advance back, so that the first `steps` ≥ 1 of it remain.
   virtual void retreat(std::size_t steps) = 0;
 
   virtual std::vector<Load> loads() const = 0;
-  /// As they were after `steps` ≥ 1 steps of the last advance.
+  /// The loads as they were after the first `steps` ≥ 1 steps of the last advance.
   virtual std::vector<Load> loads_after(std::size_t steps) = 0;
   /// Tasks sent to the successor so far, by phase and node.
   virtual std::vector<std::vector<std::int64_t>> transfers() = 0;

@@ -8,7 +8,7 @@
 
 namespace isobar {
 
-/// How far a PE's load after a phase reaches back: its predecessors and successors in the ring.
+/// How many predecessors and successors in the ring a PE's load after a phase depends on.
 struct Reach {
   explicit Reach(Condition condition)
       : below(hears_predecessor(condition) ? 2 : 1), above(hears_successor(condition) ? 1 : 0) {}
@@ -17,15 +17,16 @@ struct Reach {
   std::ptrdiff_t above;
 };
 
-/// Counts of what PEs sent, by phase, from some PE on.
-struct Tallies {
-  gsl::span<const Counters> by_phase;  ///< of the fabric's first PE; empty: nothing is counted
-  std::size_t first = 0;               ///< the PE where a block begins
+/// The counters of transfers, by phase, of the PEs from `first` on.
+struct PhaseCounters {
+  gsl::span<const RowCounters>
+      by_phase;           ///< from the fabric's first PE on; empty: nothing is counted
+  std::size_t first = 0;  ///< the PE with which a block begins
 
-  Counters of(std::size_t phase) const {
-    return by_phase.empty() ? Counters{} : by_phase[phase].at(first);
+  RowCounters of(std::size_t phase) const {
+    return by_phase.empty() ? RowCounters{} : by_phase[phase].at(first);
   }
-  Tallies at(std::size_t offset) const { return {by_phase, first + offset}; }
+  PhaseCounters at(std::size_t offset) const { return {by_phase, first + offset}; }
 };
 
 /// One pass over memory, by several threads, each with its part of the outermost rings.
@@ -34,8 +35,9 @@ struct Pass {
   const L* from;
   L* to;  ///< may be `from` if the pass is one step
   std::size_t steps;
-  Tallies link_counters;            ///< in the outermost dimension of its first row only
-  gsl::span<Extremes<L>> extremes;  ///< by step: widened by the part's new loads
+  PhaseCounters phase_counters;  ///< in the outermost dimension only the first row is counted
+  gsl::span<Extremes<L>>
+      extremes;  ///< by step; the new loads of the thread's part are joined to them
 };
 
 }  // namespace isobar

@@ -11,7 +11,7 @@ namespace isobar {
 /// Instruction sets that the row functions are compiled for; all give the same results.
 enum class Isa : std::uint8_t { baseline, avx2, avx512 };
 
-/// The widest that this processor has.
+/// The instruction set with the widest vectors that this processor has.
 Isa best_isa();
 
 template <class L>
@@ -25,37 +25,38 @@ struct Extremes {
   }
 };
 
-/// Where the transfers of a row of PEs are counted: `unit` is added, modulo 256, for each. Adding
-/// 255 takes a count back.
-struct Counters {
-  std::uint8_t* sent = nullptr;  ///< null: not counted
+/// Where the transfers of a row of PEs are counted: `unit` is added for each, modulo 256. Adding
+/// 255 subtracts one.
+struct RowCounters {
+  std::uint8_t* sent = nullptr;  ///< null if nothing is counted
   std::uint8_t unit = 1;
 
-  Counters at(std::size_t offset) const {
+  RowCounters at(std::size_t offset) const {
     return {sent == nullptr ? nullptr : sent + offset, unit};
   }
 };
 
-/// The rows that a row of PEs needs to know before a phase.
+/// The rows of loads that a phase of a row of PEs depends on.
 template <class L>
 struct Around {
   const L* own;
   const L* predecessor;
-  const L* before;  ///< the predecessor's predecessor, where the condition hears that
+  const L* before;  ///< the predecessor's predecessor, if the condition hears the predecessor
   const L* successor;
 };
 
-/// How a torus' rows hold a load: odd, so that one more tells of a task that is still to come.
+/// A load as the rows of a torus hold it: an odd number, to which 1 is added while a task for the
+/// PE is still to come.
 template <class L>
 constexpr L odd_load(L load) {
   return static_cast<L>(2 * load + 1);
 }
 
-/// The state between two rows of a torus, of which each goes through both phases: the row before,
-/// after its first phase.
+/// The state that is handed from row to row of a torus while each goes through both phases: the row
+/// before, after its first phase.
 template <class L>
 struct Weft {
-  L* woven;  ///< the odd load, and one more if a task comes in the second phase
+  L* woven;  ///< odd loads, with 1 added where a task comes in the second phase
   L* older;  ///< `woven` of the row before that; null unless the condition hears the predecessor
 
   Weft at(std::size_t offset) const {
@@ -63,12 +64,13 @@ struct Weft {
   }
 };
 
-/// A row of a torus that goes through the first phase, and where the row before comes out.
+/// A row of a torus that goes through the first phase, and where the row before it is written after
+/// its second phase.
 template <class L>
 struct Shuttle {
-  const L* from;  ///< two loads before it are read too, and one after
+  const L* from;  ///< two loads before the row are read too, and one after it
   L* to;
-  Counters counters;  ///< of the first phase
+  RowCounters counters;  ///< count the first phase
 
   Shuttle at(std::size_t offset) const { return {from + offset, to + offset, counters.at(offset)}; }
 };
@@ -77,25 +79,27 @@ struct Shuttle {
 /// that holds twice the greatest load plus 3.
 template <class L>
 struct LiquidRows {
-  /// One row of n PEs; `to` overlaps none of the rows around. Extremes, unless null, are widened by
-  /// the new loads.
-  void (*shift)(const Around<L>& from, L* to, std::size_t n, Counters counters,
+  /// One phase of a row of n PEs; `to` overlaps none of the rows around. The new loads are joined
+  /// to `extremes` unless it is null.
+  void (*shift)(const Around<L>& from, L* to, std::size_t n, RowCounters counters,
                 Extremes<L>* extremes);
   /// Both phases of a torus: n PEs of a row go through the first, and the row before through the
-  /// second. The weft is one row on then. With a `next` row it follows at once, and both are
-  /// counted or none. All loads are odd ones, extremes also.
+  /// second; the weft then belongs to this row. A `next` row, unless null, goes through the same at
+  /// once; either both rows are counted or none. All loads and the extremes are odd loads.
   void (*weave)(const Shuttle<L>& row, const Shuttle<L>* next, const Weft<L>& weft, std::size_t n,
                 Extremes<L>* extremes);
-  /// Radix 2 in place: n loads of pairs that lie `stride` apart; n is a multiple of 2·stride.
-  void (*pairs)(L* loads, std::size_t n, std::size_t stride, Counters counters);
-  /// Rings that are too short for rows: n loads, a multiple of radix·stride. `from`, `to` and
-  /// `scratch` are n long and apart.
+  /// A phase of radix 2 in place: n loads of pairs that lie `stride` apart; n is a multiple of
+  /// 2·stride.
+  void (*pairs)(L* loads, std::size_t n, std::size_t stride, RowCounters counters);
+  /// A phase of rings that are too short for calls by row: n loads, a multiple of radix·stride.
+  /// `from`, `to` and `scratch` have n elements each and do not overlap.
   void (*packed)(const L* from, L* to, L* scratch, std::size_t n, std::size_t radix,
-                 std::size_t stride, Counters counters);
+                 std::size_t stride, RowCounters counters);
   void (*extremes)(const L* loads, std::size_t n, Extremes<L>& extremes);
 };
 
-/// L: 8, 16, 32 or 64 bits. An instruction set that the processor lacks must not be asked for.
+/// The functions for elements L of 8, 16, 32 or 64 bits. The processor must have the instruction
+/// set.
 template <class L>
 LiquidRows<L> liquid_rows(Condition condition, Isa isa);
 

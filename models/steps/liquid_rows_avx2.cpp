@@ -9,7 +9,7 @@ namespace {
 template <class L, Condition C>
 struct Avx2 {
   [[gnu::target("avx2")]] static void shift(const Around<L>& from, L* to, std::size_t n,
-                                            Counters counters, Extremes<L>* extremes) {
+                                            RowCounters counters, Extremes<L>* extremes) {
     rows::shift<L, C>(from, to, n, counters, extremes);
   }
   [[gnu::target("avx2")]] static void weave(const Shuttle<L>& row, const Shuttle<L>* next,
@@ -18,12 +18,12 @@ struct Avx2 {
     rows::weave<L, C>(row, next, weft, n, extremes);
   }
   [[gnu::target("avx2")]] static void pairs(L* loads, std::size_t n, std::size_t stride,
-                                            Counters counters) {
+                                            RowCounters counters) {
     rows::pairs<L, C>(loads, n, stride, counters);
   }
   [[gnu::target("avx2")]] static void packed(const L* from, L* to, L* scratch, std::size_t n,
                                              std::size_t radix, std::size_t stride,
-                                             Counters counters) {
+                                             RowCounters counters) {
     rows::packed<L, C>(from, to, scratch, n, radix, stride, counters);
   }
   [[gnu::target("avx2")]] static void extremes(const L* loads, std::size_t n, Extremes<L>& found) {

@@ -9,7 +9,7 @@ namespace {
 template <class L, Condition C>
 struct Avx512 {
   [[gnu::target("avx512bw,avx512vl")]] static void shift(const Around<L>& from, L* to,
-                                                         std::size_t n, Counters counters,
+                                                         std::size_t n, RowCounters counters,
                                                          Extremes<L>* extremes) {
     rows::shift<L, C>(from, to, n, counters, extremes);
   }
@@ -20,12 +20,13 @@ struct Avx512 {
     rows::weave<L, C>(row, next, weft, n, extremes);
   }
   [[gnu::target("avx512bw,avx512vl")]] static void pairs(L* loads, std::size_t n,
-                                                         std::size_t stride, Counters counters) {
+                                                         std::size_t stride, RowCounters counters) {
     rows::pairs<L, C>(loads, n, stride, counters);
   }
   [[gnu::target("avx512bw,avx512vl")]] static void packed(const L* from, L* to, L* scratch,
                                                           std::size_t n, std::size_t radix,
-                                                          std::size_t stride, Counters counters) {
+                                                          std::size_t stride,
+                                                          RowCounters counters) {
     rows::packed<L, C>(from, to, scratch, n, radix, stride, counters);
   }
   [[gnu::target("avx512bw,avx512vl")]] static void extremes(const L* loads, std::size_t n,

@@ -6,7 +6,7 @@ namespace {
 
 template <class L, Condition C>
 struct Baseline {
-  static void shift(const Around<L>& from, L* to, std::size_t n, Counters counters,
+  static void shift(const Around<L>& from, L* to, std::size_t n, RowCounters counters,
                     Extremes<L>* extremes) {
     rows::shift<L, C>(from, to, n, counters, extremes);
   }
@@ -14,11 +14,11 @@ struct Baseline {
                     std::size_t n, Extremes<L>* extremes) {
     rows::weave<L, C>(row, next, weft, n, extremes);
   }
-  static void pairs(L* loads, std::size_t n, std::size_t stride, Counters counters) {
+  static void pairs(L* loads, std::size_t n, std::size_t stride, RowCounters counters) {
     rows::pairs<L, C>(loads, n, stride, counters);
   }
   static void packed(const L* from, L* to, L* scratch, std::size_t n, std::size_t radix,
-                     std::size_t stride, Counters counters) {
+                     std::size_t stride, RowCounters counters) {
     rows::packed<L, C>(from, to, scratch, n, radix, stride, counters);
   }
   static void extremes(const L* loads, std::size_t n, Extremes<L>& found) {

@@ -8,7 +8,7 @@
 #include "models/steps/liquid_rows.h"
 
 #define ISOBAR_INLINE [[gnu::always_inline]] inline
-// Of a loop whose rows are too many for the compiler to check that none overlaps another.
+// Marks a loop over more rows than the compiler would check for overlaps.
 #ifdef __clang__
 #define ISOBAR_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
 #else
@@ -17,10 +17,10 @@
 
 namespace isobar::rows {
 
-/// The least load that shifts, so that a decision is one comparison: what `shifts` says
-/// (models/schemes/contract/condition.h), in the loads' own width. All loads as they are or all
-/// odd; of odd ones the result decides for a PE's own and its predecessor's also with a task to
-/// come.
+/// The least load that shifts, so that a decision is one comparison: the condition of `shifts`
+/// (models/schemes/contract/condition.h) in the width of the loads. Either all loads are plain
+/// or all are odd loads. With odd loads the result is right also where 1 is added to the PE's own
+/// load or its predecessor's for a task to come.
 template <class L, Condition C, bool odd = false>
 ISOBAR_INLINE constexpr L threshold(L predecessor, L successor) {
   constexpr L one = odd ? odd_load<L>(1) : 1;
@@ -32,8 +32,8 @@ ISOBAR_INLINE constexpr L threshold(L predecessor, L successor) {
   return hears_successor(C) && successor > least ? successor : least;
 }
 
-/// Loads are compared with 0, 1, 2 and each other only: four distinct loads above these stand for
-/// all.
+/// Checks `threshold` against `shifts` for small loads. That is enough because loads are compared
+/// only with 0, 1, 2 and each other: four distinct loads above 2 stand for all others.
 template <Condition C>
 constexpr bool threshold_is_the_condition() {
   constexpr std::uint8_t enough = 6;
@@ -54,7 +54,7 @@ constexpr bool threshold_is_the_condition() {
   return true;
 }
 
-// As choices these become single instructions under a mask.
+// Written as choices, so that these become single instructions under a mask.
 template <class L>
 ISOBAR_INLINE constexpr L less_if(bool so, L load, L by = 1) {
   return so ? static_cast<L>(load - by) : load;
@@ -69,7 +69,7 @@ ISOBAR_INLINE constexpr int unit_if(bool one, std::uint8_t unit) {
 }
 
 template <class L, Condition C, bool counts, bool finds_extremes>
-ISOBAR_INLINE void shift_loop(const Around<L>& from, L* to, std::size_t n, Counters counters,
+ISOBAR_INLINE void shift_loop(const Around<L>& from, L* to, std::size_t n, RowCounters counters,
                               Extremes<L>* extremes) {
   static_assert(threshold_is_the_condition<C>());
   const L* own_row = from.own;
@@ -98,7 +98,7 @@ ISOBAR_INLINE void shift_loop(const Around<L>& from, L* to, std::size_t n, Count
 }
 
 template <class L, Condition C>
-ISOBAR_INLINE void shift(const Around<L>& from, L* to, std::size_t n, Counters counters,
+ISOBAR_INLINE void shift(const Around<L>& from, L* to, std::size_t n, RowCounters counters,
                          Extremes<L>* extremes) {
   if (counters.sent != nullptr && extremes != nullptr) {
     shift_loop<L, C, true, true>(from, to, n, counters, extremes);
@@ -111,8 +111,8 @@ ISOBAR_INLINE void shift(const Around<L>& from, L* to, std::size_t n, Counters c
   }
 }
 
-/// A PE's first phase, and the second one of the PE before it in the second dimension, which comes
-/// out as `load`. Whether a task leaves in the first.
+/// Computes a PE's first phase, and the second phase of the PE before it in the second dimension,
+/// whose new load is `load`. Returns whether a task leaves in the first phase.
 template <class L, Condition C>
 ISOBAR_INLINE bool stitch(const L* own, L older, L& woven, L& load) {
   constexpr L task = 2;
@@ -126,7 +126,8 @@ ISOBAR_INLINE bool stitch(const L* own, L older, L& woven, L& load) {
   return leaves;
 }
 
-/// Two rows at once, if there is a `next`, so that the weft is fetched and put back half as often.
+/// Takes two rows at once, if there is a `next`, so that the weft is read and written half as
+/// often.
 template <class L, Condition C, bool two, bool counts, bool finds_extremes>
 ISOBAR_INLINE void weave_loop(const Shuttle<L>& row, const Shuttle<L>* next, const Weft<L>& weft,
                               std::size_t n, Extremes<L>* extremes) {
@@ -187,10 +188,10 @@ ISOBAR_INLINE void weave(const Shuttle<L>& row, const Shuttle<L>* next, const We
   }
 }
 
-/// A fixed stride lets the compiler shuffle within vectors.
+/// With a fixed stride the compiler can shuffle within vectors.
 template <class L, Condition C, bool counts, std::size_t fixed_stride>
 ISOBAR_INLINE void pairs_loop(L* __restrict loads, std::size_t n, std::size_t any_stride,
-                              Counters counters) {
+                              RowCounters counters) {
   const std::size_t stride = fixed_stride > 0 ? fixed_stride : any_stride;
   std::uint8_t* __restrict sent = counters.sent;
   const std::uint8_t unit = counters.unit;
@@ -213,7 +214,7 @@ ISOBAR_INLINE void pairs_loop(L* __restrict loads, std::size_t n, std::size_t an
 
 template <class L, Condition C, bool counts>
 ISOBAR_INLINE void pairs_of_any_stride(L* loads, std::size_t n, std::size_t stride,
-                                       Counters counters) {
+                                       RowCounters counters) {
   switch (stride) {
     case 1:
       return pairs_loop<L, C, counts, 1>(loads, n, stride, counters);
@@ -231,7 +232,7 @@ ISOBAR_INLINE void pairs_of_any_stride(L* loads, std::size_t n, std::size_t stri
 }
 
 template <class L, Condition C>
-ISOBAR_INLINE void pairs(L* loads, std::size_t n, std::size_t stride, Counters counters) {
+ISOBAR_INLINE void pairs(L* loads, std::size_t n, std::size_t stride, RowCounters counters) {
   if (counters.sent != nullptr) {
     pairs_of_any_stride<L, C, true>(loads, n, stride, counters);
   } else {
@@ -239,10 +240,10 @@ ISOBAR_INLINE void pairs(L* loads, std::size_t n, std::size_t stride, Counters c
   }
 }
 
-/// As if one ring led through all of them; then the ends of each are put right.
+/// Computes all rings as if they were one ring, and then corrects the ends of each.
 template <class L, Condition C>
 ISOBAR_INLINE void packed(const L* from, L* to, L* scratch, std::size_t n, std::size_t radix,
-                          std::size_t stride, Counters counters) {
+                          std::size_t stride, RowCounters counters) {
   const std::size_t last = (radix - 1) * stride;
   L* __restrict leaves = scratch;
   L* __restrict out = to;

@@ -8,7 +8,7 @@
 
 namespace isobar {
 
-/// The rings of a fabric by phase: dimensions of radix 1 have none and are left out.
+/// The rings of a fabric by phase. Dimensions of radix 1 have no rings and no phase.
 struct LiquidShape {
   explicit LiquidShape(const Fabric& fabric) {
     std::size_t nodes = 1;
@@ -25,8 +25,8 @@ struct LiquidShape {
   std::size_t nodes() const { return block.back(); }
 
   std::vector<std::size_t> radix;
-  std::vector<std::size_t> stride;  ///< from a PE to its successor, wraps apart
-  std::vector<std::size_t> block;   ///< radix · stride: PEs of all dimensions so far
+  std::vector<std::size_t> stride;  ///< from a PE to its successor, unless that wraps around
+  std::vector<std::size_t> block;   ///< radix · stride: the PEs of this and all lower dimensions
 };
 
 }  // namespace isobar

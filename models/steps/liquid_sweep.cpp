@@ -6,11 +6,12 @@
 namespace isobar {
 namespace {
 
-constexpr std::size_t long_ring = 1024;          // one that is worth calls of its own
-constexpr std::size_t long_enough = 64;          // a row worth a call
+constexpr std::size_t long_ring = 1024;          // a ring for which calls of its own pay
+constexpr std::size_t long_enough = 64;          // a row for which a call pays
 constexpr std::size_t first_level_cache = 4096;  // loads that stay in it through several phases
 
-/// Phases that a block goes through as a whole: while rows are short, and while it is small.
+/// The number of phases that a block goes through as a whole: as long as rows are short, and as
+/// long as the block is small.
 std::size_t base_phases(const LiquidShape& shape, std::size_t phases) {
   std::size_t base = 1;
   while (base < phases &&
@@ -42,27 +43,27 @@ LiquidSweep<L>::LiquidSweep(const LiquidShape& shape, const LiquidRows<L>& rows,
 }
 
 template <class L>
-void LiquidSweep<L>::level(std::size_t phases, const L* from, L* to, const Tallies& link_counters,
-                           Extremes<L>* extremes) {
+void LiquidSweep<L>::level(std::size_t phases, const L* from, L* to,
+                           const PhaseCounters& phase_counters, Extremes<L>* extremes) {
   const std::size_t phase = phases - 1;
   if (phases <= base_) {
-    base(from, to, link_counters);
+    base(from, to, phase_counters);
     if (extremes != nullptr) rows_.extremes(to, shape_.block[phase], *extremes);
     return;
   }
   const std::size_t row = shape_.stride[phase];
   const std::size_t radix = shape_.radix[phase];
-  const Counters counters = link_counters.of(phase);
+  const RowCounters counters = phase_counters.of(phase);
   if (radix == 2) {
-    level(phase, from, to, link_counters, nullptr);
-    level(phase, from + row, to + row, link_counters.at(row), nullptr);
+    level(phase, from, to, phase_counters, nullptr);
+    level(phase, from + row, to + row, phase_counters.at(row), nullptr);
     rows_.pairs(to, 2 * row, row, counters);
     if (extremes != nullptr) rows_.extremes(to, 2 * row, *extremes);
     return;
   }
   L* middle = middle_[phase].data();
   for (std::size_t k = 0; k < radix; ++k) {
-    level(phase, from + k * row, middle + k * row, link_counters.at(k * row), nullptr);
+    level(phase, from + k * row, middle + k * row, phase_counters.at(k * row), nullptr);
     if (k > 2) span(phase, middle, to, k - 1, k, counters, extremes);
   }
   span(phase, middle, to, radix - 1, radix, counters, extremes);
@@ -71,9 +72,10 @@ void LiquidSweep<L>::level(std::size_t phases, const L* from, L* to, const Talli
 }
 
 template <class L>
-void LiquidSweep<L>::base(const L* from, L* to, const Tallies& link_counters) {
+void LiquidSweep<L>::base(const L* from, L* to, const PhaseCounters& phase_counters) {
   const std::size_t n = shape_.block[base_ - 1];
-  // Pairs work in place; the others move the block to and fro, and the last must end in `to`.
+  // Pairs work in place. The other phases move the block between two buffers, of which the last one
+  // must be `to`.
   std::size_t moves = 0;
   for (std::size_t phase = 0; phase < base_; ++phase) moves += shape_.radix[phase] > 2 ? 1 : 0;
   L* at = nullptr;
@@ -83,27 +85,27 @@ void LiquidSweep<L>::base(const L* from, L* to, const Tallies& link_counters) {
         at = moves % 2 == 0 ? to : spare_.data();
         std::copy_n(from, n, at);
       }
-      rows_.pairs(at, n, shape_.stride[phase], link_counters.of(phase));
+      rows_.pairs(at, n, shape_.stride[phase], phase_counters.of(phase));
       continue;
     }
     --moves;
     L* next = moves % 2 == 0 ? to : spare_.data();
-    rings(phase, at == nullptr ? from : at, next, n, link_counters);
+    rings(phase, at == nullptr ? from : at, next, n, phase_counters);
     at = next;
   }
 }
 
 template <class L>
 void LiquidSweep<L>::rings(std::size_t phase, const L* from, L* to, std::size_t n,
-                           const Tallies& link_counters) {
+                           const PhaseCounters& phase_counters) {
   const std::size_t radix = shape_.radix[phase];
   if (is_packed(shape_, phase)) {
     rows_.packed(from, to, scratch_.data(), n, radix, shape_.stride[phase],
-                 link_counters.of(phase));
+                 phase_counters.of(phase));
     return;
   }
   for (std::size_t ring = 0; ring < n; ring += shape_.block[phase]) {
-    const Counters counters = link_counters.at(ring).of(phase);
+    const RowCounters counters = phase_counters.at(ring).of(phase);
     span(phase, from + ring, to + ring, 0, 1, counters, nullptr);
     span(phase, from + ring, to + ring, 1, 2, counters, nullptr);
     if (radix > 3) span(phase, from + ring, to + ring, 2, radix - 1, counters, nullptr);
@@ -111,11 +113,11 @@ void LiquidSweep<L>::rings(std::size_t phase, const L* from, L* to, std::size_t 
   }
 }
 
-/// Coordinates first … last − 1 of a ring of rows, none of whose neighbours is beyond the wrap
-/// unless it is a single one.
+/// Computes the coordinates first … last − 1 of a ring of rows. None of their neighbours is beyond
+/// the wrap-around, unless `first` is the only coordinate.
 template <class L>
 void LiquidSweep<L>::span(std::size_t phase, const L* ring, L* to, std::size_t first,
-                          std::size_t last, Counters counters, Extremes<L>* extremes) const {
+                          std::size_t last, RowCounters counters, Extremes<L>* extremes) const {
   const std::size_t row = shape_.stride[phase];
   const std::size_t radix = shape_.radix[phase];
   const auto turned = [&](std::size_t by) { return ring + (first + by) % radix * row; };

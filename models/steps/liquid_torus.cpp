@@ -6,10 +6,10 @@
 namespace isobar {
 namespace {
 
-constexpr std::ptrdiff_t above = 1;  // also where the condition does not hear the successor
+constexpr std::ptrdiff_t above = 1;  // even if the condition does not hear the successor
 constexpr std::size_t line = 64;     // bytes
 constexpr std::size_t page = 4096;
-constexpr std::size_t piece = 16384;  // bytes of a row, between which memory is asked for more
+constexpr std::size_t piece = 16384;  // bytes of a row after which more rows are prefetched
 constexpr std::size_t margin = 64;    // loads before a row, two of which are used
 
 }  // namespace
@@ -24,8 +24,8 @@ LiquidTorus<L>::LiquidTorus(const LiquidShape& shape, const LiquidRows<L>& rows,
       below_(Reach(condition).below),
       first_(static_cast<std::ptrdiff_t>(first)),
       size_(static_cast<std::ptrdiff_t>(last - first)),
-      // Half a page apart from row to row: a load that follows a store to the same place in
-      // another page may have to wait for it.
+      // Rows begin half a page apart: a load after a store to the same position in another page may
+      // have to wait for that store.
       room_(((width_ + 2 * margin) * sizeof(L) / page + 1) * (page / sizeof(L)) +
             page / 2 / sizeof(L)),
       passed_(4 * room_),
@@ -49,7 +49,7 @@ void LiquidTorus<L>::keep(const L* from) {
 
 template <class L>
 const L* LiquidTorus<L>::source(const Pass<L>& pass, std::ptrdiff_t row) const {
-  // What follows the last row that is needed, of a pair, does not matter.
+  // The second row of the last pair may not be needed; then any row will do.
   row = std::min(row, size_ + above * static_cast<std::ptrdiff_t>(pass.steps) - 1);
   const auto kept = [&](std::ptrdiff_t at) {
     return kept_.data() + static_cast<std::size_t>(at) * width_;
@@ -65,7 +65,7 @@ void LiquidTorus<L>::fetch(const Pass<L>& pass, std::ptrdiff_t row, L* to) const
   close(to);
 }
 
-/// Puts a row's end before its beginning, and its beginning behind its end.
+/// Copies a row's end before its beginning, and its beginning behind its end.
 template <class L>
 void LiquidTorus<L>::close(L* row) const {
   row[-1] = row[width_ - 1];
@@ -79,8 +79,8 @@ void LiquidTorus<L>::run(const Pass<L>& pass) {
   for (auto row = -below_ * steps; row < size_ + above * steps; row += 2) read(pass, row);
 }
 
-/// Rows `row` and `row` + 1 go through step 1, which makes the rows before them ready for step 2,
-/// and so on.
+/// Takes rows `row` and `row` + 1 through step 1, after which the rows before them can go through
+/// step 2, and so on.
 template <class L>
 void LiquidTorus<L>::read(const Pass<L>& pass, std::ptrdiff_t row) {
   const auto steps = static_cast<std::ptrdiff_t>(pass.steps);
@@ -98,17 +98,17 @@ void LiquidTorus<L>::read(const Pass<L>& pass, std::ptrdiff_t row) {
     };
     const auto a = shuttle(pass, row, loads, next, last);
     const auto b = shuttle(pass, row + 1, loads + room_, next + room_, last);
-    // What the first row sends is seen only between the two.
+    // The transfers of the first row can be counted only between the two rows.
     const bool together = inside(ready) == inside(row) && inside(row) == inside(row + 1) &&
                           !(is_first(ready) && a.counters.sent != nullptr);
     if (together) {
       weave(pass, number, a, &b, extremes(row), soon);
     } else {
       weave(pass, number, a, nullptr, extremes(ready), soon);
-      if (is_first(ready)) count_first_row(pass.link_counters.of(1), number);
+      if (is_first(ready)) count_first_row(pass.phase_counters.of(1), number);
       weave(pass, number, b, nullptr, extremes(row), soon);
     }
-    if (is_first(row)) count_first_row(pass.link_counters.of(1), number);
+    if (is_first(row)) count_first_row(pass.phase_counters.of(1), number);
     if (row < below_ * (step + 1 - steps)) return;
     close(next);
     close(next + room_);
@@ -122,11 +122,11 @@ Shuttle<L> LiquidTorus<L>::shuttle(const Pass<L>& pass, std::ptrdiff_t row, cons
                                    bool last) const {
   const auto ready = row - above;
   return {from, last && inside(ready) ? pass.to + offset(ready) : to,
-          inside(row) ? pass.link_counters.at(offset(row)).of(0) : Counters{}};
+          inside(row) ? pass.phase_counters.at(offset(row)).of(0) : RowCounters{}};
 }
 
-/// Piece by piece: between them the rows that are read next are asked for, a part of them in each
-/// of the steps.
+/// Weaves piece by piece. Between pieces the rows that are read next are prefetched, a part of them
+/// in each of the steps.
 template <class L>
 void LiquidTorus<L>::weave(const Pass<L>& pass, std::size_t step, const Shuttle<L>& row,
                            const Shuttle<L>* next, Extremes<L>* extremes, const Soon& soon) {
@@ -147,9 +147,10 @@ void LiquidTorus<L>::weave(const Pass<L>& pass, std::size_t step, const Shuttle<
   }
 }
 
-/// The weft holds the fabric's second row, with what the first has just sent it.
+/// Counts the first row's transfers of the second phase, when the weft holds the fabric's second
+/// row and marks in it what the first row has just sent.
 template <class L>
-void LiquidTorus<L>::count_first_row(const Counters& counters, std::size_t step) {
+void LiquidTorus<L>::count_first_row(const RowCounters& counters, std::size_t step) {
   if (counters.sent == nullptr) return;
   const L* woven = woven_.data() + step * room_ + margin;
   for (std::size_t i = 0; i < width_; ++i) {

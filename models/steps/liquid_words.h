@@ -9,8 +9,8 @@
 
 namespace isobar {
 
-/// What words the links carry in so many steps of a Liquid scheme, by link slot: every PE sends
-/// the same ones.
+/// The counters of the words that the links carry in `steps` steps of a Liquid scheme, by link
+/// slot. They follow from the number of steps, because a PE sends the same words in each.
 std::vector<LinkCounters> liquid_words(const Experiment& experiment, std::int64_t steps);
 
 }  // namespace isobar

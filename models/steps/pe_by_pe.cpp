@@ -39,13 +39,13 @@ Cycle PeByPe::exchange(std::size_t phase, const std::vector<Load>& loads, Cycle 
       const Cycle serial = word_cost_[word.port](link, word.bits);
       link_counters_[slot].word(serial, link.setup());
       slowest = std::max(slowest, link.setup() + serial + link.latency());
-      spoken_.emplace_back(wiring_.ear(slot), word.value);
+      spoken_.emplace_back(wiring_.input(slot), word.value);
       if (observer_ != nullptr) {
         observer_->word_sent(slot, now, now + link.setup() + serial, word.value);
       }
     }
   }
-  for (const auto& [ear, value] : spoken_) heard_[ear] = value;
+  for (const auto& [input, value] : spoken_) heard_[input] = value;
   return slowest;
 }
 
@@ -69,7 +69,7 @@ std::size_t PeByPe::decide(std::size_t phase, const std::vector<Load>& loads, Cy
       rules_.transfer(phase, node, order.port, tasks);
       left -= tasks;
       const auto slot = wiring_.slot_of(node, order.port);
-      moves.push_back({slot, wiring_.ear(slot), node, order.port, tasks});
+      moves.push_back({slot, wiring_.input(slot), node, order.port, tasks});
       if (observer_ == nullptr) continue;
       observer_->decides(departure - 1, node, order.port, tasks);
       observer_->load_changes(departure, node, left);

@@ -13,10 +13,11 @@
 
 namespace isobar {
 
-/// The balancers of any synchronous scheme, each held to what its phases promise.
+/// The balancers of any synchronous scheme, PE by PE. Throws ModelError where one breaks the rules
+/// that its phases declare.
 class PeByPe final : public Balancers {
  public:
-  /// All must outlive it; `observer` may be null.
+  /// All arguments must outlive this object; `observer` may be null.
   PeByPe(const Experiment& experiment, const Wiring& wiring, Observer* observer);
 
   Cycle exchange(std::size_t phase, const std::vector<Load>& loads, Cycle now) override;
@@ -34,12 +35,12 @@ class PeByPe final : public Balancers {
   Observer* observer_;
   PhaseRules rules_;
   std::vector<LinkCounters> link_counters_;
-  std::vector<std::int64_t> heard_;      ///< by ear
+  std::vector<std::int64_t> heard_;      ///< by input (wiring.h)
   std::vector<std::int64_t> registers_;  ///< by node and register
   std::vector<SerialMemo> word_cost_;    ///< by port
   Words words_;
   Orders orders_;
-  std::vector<std::pair<std::uint64_t, std::int64_t>> spoken_;  ///< ear and word
+  std::vector<std::pair<std::uint64_t, std::int64_t>> spoken_;  ///< inputs and words
 };
 
 }  // namespace isobar

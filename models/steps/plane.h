@@ -11,8 +11,8 @@
 
 namespace isobar {
 
-/// A number a PE, all 0 at first, aligned for vectors; large ones lie in huge pages where the
-/// system has them.
+/// An array with one number for each PE, initially 0 and aligned for vectors. Large arrays lie in
+/// huge pages where the system has them.
 template <class T>
 class Plane {
  public:
@@ -44,7 +44,8 @@ class Plane {
     const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
     void* data = std::aligned_alloc(alignment, rounded);
     if (data == nullptr) throw std::bad_alloc();
-    if (large) madvise(data, rounded, MADV_HUGEPAGE);  // a wish: refused, it is only slower
+    if (large)
+      madvise(data, rounded, MADV_HUGEPAGE);  // a hint; without huge pages it is only slower
     return new (data) T[size]();
   }
 

@@ -26,14 +26,14 @@ class IdealRun {
   }
 
   RunResult run() {
-    tell_loads(0, true);
+    announce_loads(0, true);
     end_step(0, 0);
     for (std::int64_t step = 0; !meter_.done(); ++step) {
       const Cycle start = step * step_;
       if (observer_ != nullptr) observer_->phase_begins(start, step, 0);
       for (Node node = 0; node < loads_.size(); ++node) turn(node, start);
       const Cycle end = later(start, step_);
-      tell_loads(end, false);
+      announce_loads(end, false);
       meter_.phase_done({0, step_, 0, 0}, 0);
       end_step(end, step + 1);
     }
@@ -47,7 +47,7 @@ class IdealRun {
 
  private:
   void turn(Node node, Cycle start) {
-    std::int64_t consumes = 1;  // once all have had their turns they work off what is left
+    std::int64_t consumes = 1;  // after the last turns, PEs work off what is left
     if (application_.next_turn(node)) {
       const auto begun = application_.begin_turn(node, start);
       for (std::int64_t i = 0; i < begun.generated.count; ++i) pes_->generate(node);
@@ -56,7 +56,7 @@ class IdealRun {
     bool works = false;
     for (; consumes > 0 && pes_->consume(node); --consumes) {
       works = true;
-      // Packets are all alike: which one it is nobody knows.
+      // Packets have no identities in this model, so they are numbered as they are executed.
       const TaskId task = static_cast<TaskId>(application_.meter().executed());
       application_.does(start, node, Activity::work, task);
       application_.finish(node, task, start + step_ - 1, application_.work(task));
@@ -65,7 +65,7 @@ class IdealRun {
     if (!works) application_.does(start, node, Activity::idle);
   }
 
-  void tell_loads(Cycle from, bool all) {
+  void announce_loads(Cycle from, bool all) {
     for (Node node = 0; node < loads_.size(); ++node) {
       const Load load = pes_->load(node);
       if (observer_ != nullptr && (all || load != loads_[node])) {

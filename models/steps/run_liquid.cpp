@@ -9,7 +9,7 @@
 namespace isobar {
 namespace {
 
-/// The links' counts; `sent` is by phase and node.
+/// The counters of the links; `sent` holds transfers by phase and node.
 std::vector<LinkCounters> link_counters(const Experiment& experiment, std::int64_t steps,
                                         const std::vector<std::vector<std::int64_t>>& sent) {
   const auto& fabric = experiment.fabric;
@@ -43,7 +43,8 @@ RunResult run_liquid(const Experiment& experiment, Watch watch, const LiquidPlan
 
   const auto kernel = LiquidKernel::make(experiment, plan);
   std::int64_t steps = 0;
-  bool looked = false;  // who looks at the loads once will do so again: a step a pass, then
+  // Once the watch has looked at the loads it will do so again; from then on a pass is one step.
+  bool looked = false;
   while (!meter.done()) {
     const auto limit = looked ? 1 : static_cast<std::int64_t>(plan.steps_per_pass);
     const auto block = static_cast<std::size_t>(std::min(limit, meter.steps_left()));

@@ -8,7 +8,8 @@
 
 namespace isobar {
 
-/// Runs an experiment that LiquidKernel::fits, exactly as run_steps_generic would.
+/// Runs an experiment that LiquidKernel::fits accepts, with exactly the result of
+/// run_steps_generic.
 RunResult run_liquid(const Experiment& experiment, Watch watch, const LiquidPlan& plan);
 
 }  // namespace isobar

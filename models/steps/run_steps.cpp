@@ -14,7 +14,7 @@
 namespace isobar {
 namespace {
 
-/// Tasks that only move: the meter's numbers say all.
+/// The tasks of a run without an application, of which only the numbers matter, in the meter.
 class PlainLoads {
  public:
   PlainLoads(const Meter& meter, const Experiment& experiment, Observer* observer)
@@ -26,7 +26,7 @@ class PlainLoads {
   void land(const Phase& /*phase*/, const std::vector<Sending>& moves, Cycle now) const {
     if (observer_ == nullptr) return;
     for (const auto& move : moves) {
-      const auto to = static_cast<Node>(move.ear / degree_);
+      const auto to = static_cast<Node>(move.input / degree_);
       observer_->load_changes(now, to, meter_.loads()[to]);
     }
   }

@@ -8,14 +8,14 @@
 
 namespace isobar {
 
-/// Runs an experiment at the level `steps`: arrays of loads, the whole fabric a phase at a time;
-/// cycles are computed, not simulated. Exactly the result of the level `cycles`.
+/// Runs an experiment at the level `steps`: over arrays of loads, the whole fabric a phase at a
+/// time; cycles are computed, not simulated. The result is exactly that of the level `cycles`.
 /// Throws ModelError where a scheme breaks its contract. The Liquid model runs on `threads` threads
 /// (0: as many as help), with the same result for any number.
 RunResult run_steps(const Experiment& experiment, Watch watch = {}, unsigned threads = 0);
 
-/// The same for any synchronous scheme, PE by PE. `observer`, unless null, is told what it would
-/// be told at the level `cycles`: each thing with its cycle.
+/// Runs an experiment with any synchronous scheme at the level `steps`, PE by PE. `observer` may be
+/// null; its calls are those of the level `cycles`, with the same cycles.
 RunResult run_steps_generic(const Experiment& experiment, Watch watch = {},
                             Observer* observer = nullptr);
 

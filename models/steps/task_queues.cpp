@@ -7,7 +7,7 @@
 
 namespace isobar {
 
-/// A PE's queue as its executor sees it: by the load with which the cycle began.
+/// A PE's queue as its executor sees it: with the load that it had when the cycle began.
 class TaskQueues::Side {
  public:
   Side(TaskQueues& tasks, Node node)
@@ -100,9 +100,9 @@ void TaskQueues::land(const Phase& phase, const std::vector<Sending>& moves, Cyc
   std::size_t first = 0;
   for (const auto& move : moves) {
     pes_[move.node].departing = 0;
-    const auto port = std::find(ports.begin(), ports.end(), move.ear % degree_);
+    const auto port = std::find(ports.begin(), ports.end(), move.input % degree_);
     const auto place =
-        move.ear / degree_ * degree_ + static_cast<std::size_t>(port - ports.begin());
+        move.input / degree_ * degree_ + static_cast<std::size_t>(port - ports.begin());
     landings_.push_back({place, first, &move});
     first += static_cast<std::size_t>(move.tasks);
   }

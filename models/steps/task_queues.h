@@ -16,32 +16,33 @@
 
 namespace isobar {
 
-/// The tasks of all PEs at the level `steps`, with the executors that work on them. Only the cycles
-/// in which an executor acts are gone through.
+/// The tasks of all PEs at the level `steps`, with the executors that work on them. Cycles in which
+/// no executor acts are skipped.
 class TaskQueues {
  public:
-  /// All must outlive it; `observer` may be null.
+  /// All arguments must outlive this object; `observer` may be null.
   TaskQueues(Meter& meter, const Experiment& experiment, Observer* observer, ApplicationRun& run);
 
-  // As the interpreter asks for.
+  // What the interpreter requires of Tasks.
   void pass(Cycle to);
   void leave(const Sending& move);
   void decided(Cycle decision, const Slot& slot);
   void land(const Phase& phase, const std::vector<Sending>& moves, Cycle now);
 
-  /// By node: those of its queue, oldest first, then those that its executor holds.
+  /// The tasks by node: those of its queue, oldest first, then those that its executor holds.
   std::vector<std::vector<Task>> list() const;
 
  private:
   class Side;
   struct PeTasks {
     TaskQueue queue;
-    Load departing = 0;  ///< let go by the latest decision
+    Load departing = 0;  ///< tasks that leave by the latest decision
     ExecutorCore executor;
   };
   struct Landing {
-    std::size_t place;  ///< first by node, then in the order in which its ports are read
-    std::size_t first;  ///< of its tasks in flight_
+    std::size_t
+        place;  ///< order of landing: by node, then in the order in which its ports are read
+    std::size_t first;  ///< the position of its first task in flight_
     const Sending* move;
   };
 
@@ -58,10 +59,10 @@ class TaskQueues {
   std::size_t degree_;
   std::vector<PeTasks> pes_;  ///< by node
   Calendar calendar_;
-  std::vector<Task> flight_;  ///< tasks of the phase's moves, in their order
+  std::vector<Task> flight_;  ///< the tasks of the phase's moves, in the order of the moves
   std::vector<Landing> landings_;
   Cycle now_ = 0;
-  Cycle decision_ = 0;  ///< of the phase under way, once it is known
+  Cycle decision_ = 0;  ///< the decision cycle of the phase under way, once it is known
   Cycle departure_ = 0;
   std::optional<Cycle> landing_;
 };

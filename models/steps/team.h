@@ -10,7 +10,7 @@
 
 namespace isobar {
 
-/// Threads that do one piece of work together, again and again. The caller is one of them.
+/// Threads that repeatedly do one piece of work together. The calling thread is one of them.
 class Team {
  public:
   explicit Team(unsigned size);

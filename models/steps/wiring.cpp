@@ -7,10 +7,10 @@
 
 namespace isobar {
 
-Wiring::Wiring(const Fabric& fabric) : degree_(fabric.degree()), ears_(fabric.link_slots()) {
-  for (std::uint64_t slot = 0; slot < ears_.size(); ++slot) {
+Wiring::Wiring(const Fabric& fabric) : degree_(fabric.degree()), inputs_(fabric.link_slots()) {
+  for (std::uint64_t slot = 0; slot < inputs_.size(); ++slot) {
     const auto link = fabric.link(slot);
-    ears_[slot] = link ? std::uint64_t{link->to} * degree_ + link->to_port : no_link;
+    inputs_[slot] = link ? std::uint64_t{link->to} * degree_ + link->to_port : no_link;
   }
 }
 

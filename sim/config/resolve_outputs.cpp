@@ -57,8 +57,8 @@ void resolve_recording(Resolver& resolver, const Fabric& fabric, Outputs& output
   outputs.wave_scope =
       resolver.given("wave_scope") ? resolver.value("wave_scope", parse) : parse("");
   auto& window = outputs.wave_window;
-  if (resolver.given("wave_from")) window.from = resolver.value("wave_from", RunMoment::parse);
-  if (resolver.given("wave_to")) window.to = resolver.value("wave_to", RunMoment::parse);
+  if (resolver.given("wave_from")) window.from = resolver.value("wave_from", RunInstant::parse);
+  if (resolver.given("wave_to")) window.to = resolver.value("wave_to", RunInstant::parse);
   const auto fault = window.fault();
   if (!fault.empty()) resolver.reject("wave_to", fault);
 }
@@ -73,8 +73,8 @@ void check_record(const Resolver& resolver, const Experiment& e) {
 }
 
 void check_window(const Resolver& resolver, const Outputs& outputs, const Experiment& e) {
-  const auto in_steps = [](const std::optional<RunMoment>& moment) {
-    return moment && moment->unit == RunMoment::Unit::steps;
+  const auto in_steps = [](const std::optional<RunInstant>& instant) {
+    return instant && instant->unit == RunInstant::Unit::steps;
   };
   const auto& [from, to] = outputs.wave_window;
   if (e.agents) {

@@ -1,16 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/plots/fit.h"
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <set>
 
 #include "models/errors.h"
+#include "sim/plots/least_squares.h"
 
 namespace isobar {
+
+namespace {
+
+double mean_of(const std::vector<double>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+double dot(const std::vector<double>& a, const std::vector<double>& b) {
+  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
+}
+
+/// The sum of squares about the mean.
+double square_of_deviations(const std::vector<double>& values) {
+  const double mean = mean_of(values);
+  double sum = 0;
+  for (const double v : values) sum += (v - mean) * (v - mean);
+  return sum;
+}
+
+}  // namespace
 
 double Fit::at(double x) const {
   double y = 0;
@@ -19,30 +40,24 @@ double Fit::at(double x) const {
 }
 
 Fit fit_polynomial(const std::vector<std::pair<double, double>>& points, unsigned degree) {
-  const auto n = static_cast<Eigen::Index>(points.size());
-  const auto terms = static_cast<Eigen::Index>(degree) + 1;
-  if (n <= terms) throw ValueError("too few points for a fit");
-  Eigen::MatrixXd powers(n, terms);
-  Eigen::VectorXd y(n);
-  for (Eigen::Index i = 0; i < n; ++i) {
-    const auto& point = points[static_cast<std::size_t>(i)];
-    y(i) = point.second;
-    for (Eigen::Index k = 0; k < terms; ++k) powers(i, k) = std::pow(point.first, k);
+  const std::size_t terms = std::size_t{degree} + 1;
+  if (points.size() <= terms) throw ValueError("too few points for a fit");
+  std::vector<std::vector<double>> powers(terms);
+  std::vector<double> values;
+  for (const auto& [x, y] : points) {
+    for (std::size_t k = 0; k < terms; ++k) {
+      powers[k].push_back(std::pow(x, static_cast<double>(k)));
+    }
+    values.push_back(y);
   }
-  // Columns are scaled to the same length, else the squares of large numbers would drown the rest.
-  const Eigen::VectorXd scale = powers.colwise().norm().transpose();
-  const Eigen::MatrixXd scaled = powers * scale.cwiseInverse().asDiagonal();
-  const Eigen::VectorXd found = scaled.colPivHouseholderQr().solve(y);
-  const double rest = (y - scaled * found).squaredNorm();
-  const double all = (y.array() - y.mean()).matrix().squaredNorm();
-  const double variance = rest / static_cast<double>(n - terms);
-  const Eigen::MatrixXd covariance = (scaled.transpose() * scaled).inverse() * variance;
+  const auto found = least_squares(powers, values);
+  const auto n = static_cast<double>(points.size());
+  const double all = square_of_deviations(values);
+  const double variance = found.residual / (n - static_cast<double>(terms));
   Fit fit;
-  fit.r_squared = all > 0 ? 1 - rest / all : 1;
-  for (Eigen::Index k = 0; k < terms; ++k) {
-    fit.coefficients.push_back(found(k) / scale(k));
-    fit.errors.push_back(std::sqrt(covariance(k, k)) / scale(k));
-  }
+  fit.coefficients = found.coefficients;
+  fit.r_squared = all > 0 ? 1 - found.residual / all : 1;
+  for (const double v : found.variances) fit.errors.push_back(std::sqrt(v * variance));
   return fit;
 }
 
@@ -62,18 +77,26 @@ double confidence_reach(std::int64_t degrees_of_freedom) {
 
 namespace {
 
-/// The logarithms of points minus their block's mean, for blocks that say something about the
-/// slope.
+/// The logarithms of the points in blocks of several x, minus the means of their blocks. Other
+/// blocks say nothing about the slope.
 struct Centred {
-  Eigen::VectorXd x;
-  Eigen::VectorXd y;
-  Eigen::VectorXd square;  ///< of the logarithm of x from the middle, minus its block's mean
+  std::vector<double> x;
+  std::vector<double> y;
+  std::vector<double> square;  ///< (log x − the mean of log x)², minus the mean of its block
   double mean_x = 0;
   double mean_y = 0;
-  double reach = 0;  ///< of the logarithms of x, from least to most
+  double reach = 0;  ///< the difference of the largest and the smallest log x
   std::size_t blocks = 0;
   std::size_t sizes = 0;
 };
+
+/// Subtracts the mean of the elements from `begin` on.
+void subtract_mean(std::vector<double>& values, std::size_t begin) {
+  double mean = 0;
+  for (std::size_t i = begin; i < values.size(); ++i) mean += values[i];
+  mean /= static_cast<double>(values.size() - begin);
+  for (std::size_t i = begin; i < values.size(); ++i) values[i] -= mean;
+}
 
 Centred centre(const std::vector<PowerPoint>& points) {
   std::map<std::size_t, std::vector<std::pair<double, double>>> by_block;
@@ -100,39 +123,31 @@ Centred centre(const std::vector<PowerPoint>& points) {
   centred.reach = *sizes.rbegin() - *sizes.begin();
   centred.sizes = sizes.size();
   centred.blocks = by_block.size();
-  const auto n = static_cast<Eigen::Index>(kept.size());
-  centred.x.resize(n);
-  centred.y.resize(n);
-  centred.square.resize(n);
-  Eigen::Index at = 0;
   for (const auto& [block, members] : by_block) {
-    const auto begin = at;
+    const auto begin = centred.x.size();
     for (const auto& [x, y] : members) {
-      centred.x(at) = x;
-      centred.y(at) = y;
-      centred.square(at++) = (x - centred.mean_x) * (x - centred.mean_x);
+      centred.x.push_back(x);
+      centred.y.push_back(y);
+      centred.square.push_back((x - centred.mean_x) * (x - centred.mean_x));
     }
-    for (auto* column : {&centred.x, &centred.y, &centred.square}) {
-      auto part = column->segment(begin, at - begin);
-      part.array() -= part.mean();
-    }
+    for (auto* column : {&centred.x, &centred.y, &centred.square}) subtract_mean(*column, begin);
   }
   return centred;
 }
 
-/// Whether the square's coefficient differs from 0, and the slope by a tenth from end to end.
+/// Whether a parabola of the logarithms bends: its quadratic coefficient differs from 0, and its
+/// slope by a tenth from end to end.
 bool is_bent(const Centred& centred) {
-  const auto degrees = centred.x.size() - static_cast<Eigen::Index>(centred.blocks) - 2;
+  const auto degrees =
+      static_cast<std::int64_t>(centred.x.size()) - static_cast<std::int64_t>(centred.blocks) - 2;
   if (degrees < 1) return false;
-  Eigen::MatrixXd columns(centred.x.size(), 2);
-  columns << centred.x, centred.square;
-  const Eigen::Matrix2d inverse = (columns.transpose() * columns).inverse();
-  const Eigen::Vector2d found = inverse * (columns.transpose() * centred.y);
-  const double rest = (centred.y - columns * found).squaredNorm();
-  const double error = std::sqrt(rest / static_cast<double>(degrees) * inverse(1, 1));
+  const auto found = least_squares({centred.x, centred.square}, centred.y);
+  const double bend = found.coefficients[1];
+  const double error =
+      std::sqrt(found.residual / static_cast<double>(degrees) * found.variances[1]);
   constexpr double worth_saying = 0.1;
-  const double change = std::abs(2 * found(1) * centred.reach);
-  return std::abs(found(1)) > confidence_reach(degrees) * error && change > worth_saying;
+  const double change = std::abs(2 * bend * centred.reach);
+  return std::abs(bend) > confidence_reach(degrees) * error && change > worth_saying;
 }
 
 }  // namespace
@@ -140,21 +155,26 @@ bool is_bent(const Centred& centred) {
 std::optional<PowerLaw> fit_power_law(const std::vector<PowerPoint>& points) {
   constexpr std::size_t least_sizes = 3;
   const auto centred = centre(points);
-  const auto degrees = centred.x.size() - static_cast<Eigen::Index>(centred.blocks) - 1;
+  const auto degrees =
+      static_cast<std::int64_t>(centred.x.size()) - static_cast<std::int64_t>(centred.blocks) - 1;
   if (centred.sizes < least_sizes || degrees < 1) return std::nullopt;
   PowerLaw law;
-  const double spread = centred.x.squaredNorm();
-  law.b = centred.x.dot(centred.y) / spread;
+  const double spread = dot(centred.x, centred.x);
+  law.b = dot(centred.x, centred.y) / spread;
   law.a = std::exp(centred.mean_y - law.b * centred.mean_x);
-  const double rest = (centred.y - law.b * centred.x).squaredNorm();
-  const double all = centred.y.squaredNorm();
+  double rest = 0;
+  for (std::size_t i = 0; i < centred.x.size(); ++i) {
+    const double left = centred.y[i] - law.b * centred.x[i];
+    rest += left * left;
+  }
+  const double all = dot(centred.y, centred.y);
   law.r_squared = all > 0 ? 1 - rest / all : 1;
   const double reach =
       confidence_reach(degrees) * std::sqrt(rest / static_cast<double>(degrees) / spread);
   law.b_low = law.b - reach;
   law.b_high = law.b + reach;
   law.sizes = centred.sizes;
-  law.points = static_cast<std::size_t>(centred.x.size());
+  law.points = centred.x.size();
   law.blocks = centred.blocks;
   law.bent = is_bent(centred);
   return law;

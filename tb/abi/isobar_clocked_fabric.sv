@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+`include "isobar_parameters.svh"
+
 // A whole fabric that is quick to simulate. Its inputs are registers, so that no logic hangs on
 // ports, which a simulator would evaluate at both edges of the clock: what stands at an input
 // before a rising edge holds in the cycle that this edge begins. Reset is not delayed, and has to
@@ -7,17 +9,7 @@ module isobar_clocked_fabric #(
   parameter int unsigned Dimensions = 1,
   parameter bit [Dimensions*16-1:0] Radices = 16'd8,
   parameter int unsigned Nodes     = 8,
-  parameter bit [2:0]    Condition = isobar_pkg::CondC5,
-  parameter int unsigned TaskBits  = 64,
-  parameter int unsigned LoadBits  = 16,
-  parameter int unsigned Depth     = 32,
-  parameter int unsigned MaxLanes  = 1,
-  parameter int unsigned CountBits = 16,
-  parameter bit [Dimensions*CountBits-1:0] Lanes        = {Dimensions{CountBits'(1)}},
-  parameter bit [Dimensions*CountBits-1:0] CyclesPerBit = {Dimensions{CountBits'(1)}},
-  parameter bit [Dimensions*CountBits-1:0] Setup        = '0,
-  parameter bit [Dimensions*CountBits-1:0] Latency      = {Dimensions{CountBits'(1)}},
-  parameter int unsigned CounterBits = 32
+  `ISOBAR_PARAMETERS(32)
 ) (
   input  logic                      clk_i,
   input  logic                      rst_ni,
@@ -49,10 +41,8 @@ module isobar_clocked_fabric #(
   end
 
   isobar_fabric #(
-    .Dimensions(Dimensions), .Radices(Radices), .Nodes(Nodes), .Condition(Condition),
-    .TaskBits(TaskBits), .LoadBits(LoadBits), .Depth(Depth), .MaxLanes(MaxLanes),
-    .CountBits(CountBits), .Lanes(Lanes), .CyclesPerBit(CyclesPerBit), .Setup(Setup),
-    .Latency(Latency), .CounterBits(CounterBits)
+    .Dimensions(Dimensions), .Radices(Radices), .Nodes(Nodes),
+    `ISOBAR_PASS_PARAMETERS
   ) u_fabric (
     .clk_i, .rst_ni,
     .run_i(run_q),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compiled at run time, once a parameter set, around what Verilator made of isobar_pe or
-// (ISOBAR_FABRIC) isobar_fabric.
+// Compiled at run time, once for each set of parameters, with what Verilator made of isobar_pe or,
+// with ISOBAR_FABRIC, of isobar_fabric.
 #include "tb/abi/verilated.h"
 
 #include <verilated.h>
@@ -11,11 +11,11 @@
 #include "Vtop.h"
 #include "Vtop_isobar_pkg.h"
 #include "models/schemes/contract/condition.h"
-#include "tb/abi/slot_part.h"
+#include "tb/abi/phase_part.h"
 
 namespace {
 
-// The model's encodings are the package's.
+// The model and the package have the same encodings.
 using Package = Vtop_isobar_pkg;
 using isobar::Condition;
 using isobar::PhasePart;
@@ -25,12 +25,12 @@ static_assert(Package::CondC2 == static_cast<int>(Condition::c2));
 static_assert(Package::CondC3 == static_cast<int>(Condition::c3));
 static_assert(Package::CondC4 == static_cast<int>(Condition::c4));
 static_assert(Package::CondC5 == static_cast<int>(Condition::c5));
-static_assert(Package::PhaseWords == static_cast<int>(PhasePart::words));
-static_assert(Package::PhaseDecision == static_cast<int>(PhasePart::decision));
-static_assert(Package::PhaseTransfer == static_cast<int>(PhasePart::transfer));
-static_assert(Package::PhaseLanding == static_cast<int>(PhasePart::landing));
+static_assert(Package::PartWords == static_cast<int>(PhasePart::words));
+static_assert(Package::PartDecision == static_cast<int>(PhasePart::decision));
+static_assert(Package::PartTransfer == static_cast<int>(PhasePart::transfer));
+static_assert(Package::PartLanding == static_cast<int>(PhasePart::landing));
 
-/// Registers wake up with anything in them: what is right has to come from the reset.
+/// Gives registers random initial values, so that nothing can rely on values before the reset.
 class AnyState : public VerilatedContext {
  public:
   AnyState() {
@@ -67,7 +67,7 @@ struct Module {
       PORT(valid_i),
       PORT(line_i),
       PORT(obs_dimension_o),
-      PORT(obs_phase_o),
+      PORT(obs_part_o),
       PORT(obs_load_o),
       PORT(obs_shift_o),
       PORT(obs_head_o),

@@ -17,10 +17,10 @@ struct IsobarVerilated {
   void* (*create)();
   void (*destroy)(void* module);
   void (*eval)(void* module);
-  /// The module's ports; returns how many.
+  /// Points `first` to the module's ports and returns how many there are.
   std::uint32_t (*ports)(void* module, const IsobarPort** first);
 };
 
-/// The one function that is looked up.
+/// The one function of the library that is looked up by name.
 const struct IsobarVerilated* isobar_verilated();
 }

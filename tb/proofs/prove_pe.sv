@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+`include "isobar_parameters.svh"
+
 // A PE in lockstep with neighbours of its own kind. Each neighbour sends what line_law says, for a
 // word and a task of its own choice; that is what the PE itself is proved to send (a_lines,
 // a_word), Latency cycles earlier. Application and executor are free.
@@ -8,17 +10,7 @@
 module prove_pe #(
   parameter int unsigned Dimensions = 1,
   parameter bit [Dimensions-1:0] Radix2 = '0,
-  parameter bit [2:0]    Condition = isobar_pkg::CondC5,
-  parameter int unsigned TaskBits  = 64,
-  parameter int unsigned LoadBits  = 16,
-  parameter int unsigned Depth     = 16,
-  parameter int unsigned MaxLanes  = 1,
-  parameter int unsigned CountBits = 16,
-  parameter bit [Dimensions*CountBits-1:0] Lanes        = {Dimensions{CountBits'(1)}},
-  parameter bit [Dimensions*CountBits-1:0] CyclesPerBit = {Dimensions{CountBits'(1)}},
-  parameter bit [Dimensions*CountBits-1:0] Setup        = '0,
-  parameter bit [Dimensions*CountBits-1:0] Latency      = {Dimensions{CountBits'(1)}},
-  parameter int unsigned CounterBits = 32,
+  `ISOBAR_PARAMETERS(16),
   parameter int unsigned DimensionBits = (Dimensions > 1) ? $clog2(Dimensions) : 1
 ) (
   input logic clk_i,
@@ -50,14 +42,13 @@ module prove_pe #(
   logic [Ports*CounterBits-1:0] transfer_cycles, word_cycles, setup_cycles;
   logic [DimensionBits-1:0]     obs_dimension;
   logic [CountBits-1:0]         obs_cycle;
-  logic [1:0]                   obs_phase;
+  logic [1:0]                   obs_part;
   logic [LoadBits-1:0]          obs_load;
   logic [Ports-1:0]             obs_start, obs_end;
 
   isobar_pe #(
-    .Dimensions(Dimensions), .Radix2(Radix2), .Condition(Condition), .TaskBits(TaskBits),
-    .LoadBits(LoadBits), .Depth(Depth), .MaxLanes(MaxLanes), .CountBits(CountBits), .Lanes(Lanes),
-    .CyclesPerBit(CyclesPerBit), .Setup(Setup), .Latency(Latency), .CounterBits(CounterBits)
+    .Dimensions(Dimensions), .Radix2(Radix2),
+    `ISOBAR_PASS_PARAMETERS
   ) u_pe (
     .clk_i, .rst_ni, .run_i,
     .valid_o(valid_out), .line_o(line_out), .valid_i(valid_in), .line_i(line_in),
@@ -65,7 +56,7 @@ module prove_pe #(
     .fetch_i, .source_tvalid_o(source_tvalid), .source_tready_i, .source_tdata_o(source_tdata),
     .transfer_cycles_o(transfer_cycles), .word_cycles_o(word_cycles),
     .setup_cycles_o(setup_cycles),
-    .obs_dimension_o(obs_dimension), .obs_cycle_o(obs_cycle), .obs_phase_o(obs_phase),
+    .obs_dimension_o(obs_dimension), .obs_cycle_o(obs_cycle), .obs_part_o(obs_part),
     .obs_load_o(obs_load), .obs_shift_o(obs_shift), .obs_head_o(obs_head),
     .obs_transfer_start_o(obs_start), .obs_transfer_end_o(obs_end),
     .obs_landing_o(obs_landing), .obs_landed_o(obs_landed)
@@ -397,10 +388,10 @@ module prove_pe #(
     a_cycle:     assert (obs_cycle == position_q);
     a_dimension: assert (obs_dimension == dimension_q);
     if (run_i) begin
-      a_phase: assert (obs_phase == (decides ? isobar_pkg::PhaseDecision :
-                                     lands ? isobar_pkg::PhaseLanding :
-                                     |in_words ? isobar_pkg::PhaseWords
-                                               : isobar_pkg::PhaseTransfer));
+      a_phase_part: assert (obs_part == (decides ? isobar_pkg::PartDecision :
+                                         lands ? isobar_pkg::PartLanding :
+                                         |in_words ? isobar_pkg::PartWords
+                                                   : isobar_pkg::PartTransfer));
     end
 
     // The decision, for all loads: the own as it is, the neighbours' as they were heard.

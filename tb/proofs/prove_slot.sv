@@ -15,7 +15,7 @@ module prove_slot #(
   logic [Dimensions*CountBits-1:0] slot_cycles;
   logic [DimensionBits-1:0]        dimension, dimension_next;
   logic [CountBits-1:0]            cycle;
-  logic [1:0]                      phase;
+  logic [1:0]                      part;
 
   for (genvar d = 0; d < Dimensions; d++) begin : g_slot
     assign slot_cycles[d*CountBits +: CountBits] =
@@ -26,13 +26,13 @@ module prove_slot #(
     .Dimensions(Dimensions), .CountBits(CountBits), .DimensionBits(DimensionBits)
   ) u_slot (
     .clk_i, .rst_ni, .run_i, .word_cycles_i(Words), .slot_cycles_i(slot_cycles),
-    .dimension_o(dimension), .dimension_next_o(dimension_next), .cycle_o(cycle), .phase_o(phase)
+    .dimension_o(dimension), .dimension_next_o(dimension_next), .cycle_o(cycle), .part_o(part)
   );
 
   // The list: words, decision, transfer, landing; `left` cycles after this one in this part.
 
   localparam bit HasWords0 = Words[CountBits-1:0] != '0;
-  localparam bit [1:0] First0 = HasWords0 ? isobar_pkg::PhaseWords : isobar_pkg::PhaseDecision;
+  localparam bit [1:0] First0 = HasWords0 ? isobar_pkg::PartWords : isobar_pkg::PartDecision;
   localparam bit [CountBits-1:0] Left0 = HasWords0 ? Words[CountBits-1:0] - 1'b1 : '0;
 
   logic                     started_q = 1'b0;
@@ -50,7 +50,7 @@ module prove_slot #(
 
   always_comb begin
     dimension_d = dimension_q;
-    if (part_q == isobar_pkg::PhaseLanding) begin
+    if (part_q == isobar_pkg::PartLanding) begin
       dimension_d = (dimension_q == DimensionBits'(Dimensions - 1)) ? '0 : dimension_q + 1'b1;
     end
     if (!run_i) dimension_d = '0;
@@ -62,21 +62,21 @@ module prove_slot #(
     cycle_d = cycle_q + 1'b1;
     if (left_q == '0) begin
       case (part_q)
-        isobar_pkg::PhaseWords: begin
-          part_d = isobar_pkg::PhaseDecision;
+        isobar_pkg::PartWords: begin
+          part_d = isobar_pkg::PartDecision;
           left_d = '0;
         end
-        isobar_pkg::PhaseDecision: begin
-          part_d = (transfers == CountBits'(1)) ? isobar_pkg::PhaseLanding
-                                                : isobar_pkg::PhaseTransfer;
+        isobar_pkg::PartDecision: begin
+          part_d = (transfers == CountBits'(1)) ? isobar_pkg::PartLanding
+                                                : isobar_pkg::PartTransfer;
           left_d = (transfers == CountBits'(1)) ? '0 : transfers - CountBits'(2);
         end
-        isobar_pkg::PhaseTransfer: begin
-          part_d = isobar_pkg::PhaseLanding;
+        isobar_pkg::PartTransfer: begin
+          part_d = isobar_pkg::PartLanding;
           left_d = '0;
         end
         default: begin
-          part_d  = (words == '0) ? isobar_pkg::PhaseDecision : isobar_pkg::PhaseWords;
+          part_d  = (words == '0) ? isobar_pkg::PartDecision : isobar_pkg::PartWords;
           left_d  = (words == '0) ? '0 : words - 1'b1;
           cycle_d = '0;
         end
@@ -111,7 +111,7 @@ module prove_slot #(
     m_reset: assume (started_q || !rst_ni);
 
     // Order and length of the parts, dimension after dimension.
-    a_part:      assert (phase == part_q);
+    a_part:      assert (part == part_q);
     a_cycle:     assert (cycle == cycle_q);
     a_dimension: assert (dimension == dimension_q);
     if (rst_ni) begin
@@ -123,10 +123,10 @@ module prove_slot #(
       a_held: assert (cycle == '0 && dimension == '0);
     end
 
-    c_landing: cover (rst_ni && run_i && phase == isobar_pkg::PhaseLanding &&
+    c_landing: cover (rst_ni && run_i && part == isobar_pkg::PartLanding &&
                       dimension == DimensionBits'(Dimensions - 1));
-    c_words:   cover (rst_ni && run_i && phase == isobar_pkg::PhaseWords);
-    c_transfer: cover (rst_ni && run_i && phase == isobar_pkg::PhaseTransfer);
+    c_words:   cover (rst_ni && run_i && part == isobar_pkg::PartWords);
+    c_transfer: cover (rst_ni && run_i && part == isobar_pkg::PartTransfer);
     c_stopped: cover (rst_ni && !run_i && cycle != '0);
   end
 
@@ -134,13 +134,13 @@ module prove_slot #(
   always_comb begin
     i_dimension: assert (dimension_q <= DimensionBits'(Dimensions - 1));
     case (part_q)
-      isobar_pkg::PhaseWords: begin
+      isobar_pkg::PartWords: begin
         i_words: assert (left_q < words_here && cycle_q == words_here - left_q - 1'b1);
       end
-      isobar_pkg::PhaseDecision: begin
+      isobar_pkg::PartDecision: begin
         i_decision: assert (left_q == '0 && cycle_q == words_here);
       end
-      isobar_pkg::PhaseTransfer: begin
+      isobar_pkg::PartTransfer: begin
         i_transfer: assert (left_q < transfers_here - 1'b1 &&
                             cycle_q == words_here + transfers_here - 1'b1 - left_q);
       end

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+`include "isobar_parameters.svh"
+
 // One Liquid PE behind four pins, for the frequency after place and route. Every input of the PE
 // comes out of a shift register and every output goes into a register of its own, so that all paths
 // into and out of the PE end at registers and none is optimised away. The captured outputs are
@@ -7,17 +9,7 @@
 module isobar_pe_harness #(
   parameter int unsigned Dimensions   = 1,
   parameter bit [Dimensions-1:0] Radix2 = '0,
-  parameter bit [2:0]    Condition    = isobar_pkg::CondC5,
-  parameter int unsigned TaskBits     = 64,
-  parameter int unsigned LoadBits     = 16,
-  parameter int unsigned Depth        = 16,
-  parameter int unsigned MaxLanes     = 1,
-  parameter int unsigned CountBits    = 16,
-  parameter bit [Dimensions*CountBits-1:0] Lanes        = {Dimensions{CountBits'(1)}},
-  parameter bit [Dimensions*CountBits-1:0] CyclesPerBit = {Dimensions{CountBits'(1)}},
-  parameter bit [Dimensions*CountBits-1:0] Setup        = '0,
-  parameter bit [Dimensions*CountBits-1:0] Latency      = {Dimensions{CountBits'(1)}},
-  parameter int unsigned CounterBits  = 32
+  `ISOBAR_PARAMETERS(16)
 ) (
   input  logic clk_i,
   input  logic rst_ni,
@@ -53,13 +45,12 @@ module isobar_pe_harness #(
   logic [Ports*CounterBits-1:0] transfer_cycles, word_cycles, setup_cycles;
   logic [DimensionBits-1:0]     dimension;
   logic [CountBits-1:0]         cycle;
-  logic [1:0]                   phase;
+  logic [1:0]                   part;
   logic [LoadBits-1:0]          load;
 
   isobar_pe #(
-    .Dimensions(Dimensions), .Radix2(Radix2), .Condition(Condition), .TaskBits(TaskBits),
-    .LoadBits(LoadBits), .Depth(Depth), .MaxLanes(MaxLanes), .CountBits(CountBits), .Lanes(Lanes),
-    .CyclesPerBit(CyclesPerBit), .Setup(Setup), .Latency(Latency), .CounterBits(CounterBits)
+    .Dimensions(Dimensions), .Radix2(Radix2),
+    `ISOBAR_PASS_PARAMETERS
   ) u_pe (
     .clk_i, .rst_ni, .run_i(run),
     .valid_o(valid_out), .line_o(line_out), .valid_i(valid_in), .line_i(line_in),
@@ -68,7 +59,7 @@ module isobar_pe_harness #(
     .source_tdata_o(source_tdata),
     .transfer_cycles_o(transfer_cycles), .word_cycles_o(word_cycles),
     .setup_cycles_o(setup_cycles),
-    .obs_dimension_o(dimension), .obs_cycle_o(cycle), .obs_phase_o(phase), .obs_load_o(load),
+    .obs_dimension_o(dimension), .obs_cycle_o(cycle), .obs_part_o(part), .obs_load_o(load),
     .obs_shift_o(shift), .obs_head_o(head), .obs_transfer_start_o(transfer_start),
     .obs_transfer_end_o(transfer_end), .obs_landing_o(landing), .obs_landed_o(landed)
   );
@@ -79,7 +70,7 @@ module isobar_pe_harness #(
   logic [Folds-1:0]   fold_d, fold_q;
 
   assign captured_d = {valid_out, line_out, transfer_start, transfer_end, transfer_cycles,
-                       word_cycles, setup_cycles, sink_tready, source_tvalid, shift, landing, phase,
+                       word_cycles, setup_cycles, sink_tready, source_tvalid, shift, landing, part,
                        source_tdata, head, landed, dimension, cycle, load};
 
   always_comb begin

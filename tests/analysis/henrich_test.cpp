@@ -183,7 +183,8 @@ TEST_CASE("Lemma 3: a fabric of balanced rings is balanced") {
   int level = 0;
   test::property([&] {
     const auto fabric = Fabric::parse(random_torus());
-    // Of loads like Figure 4a's, some changed by one: some of them leave the rings balanced.
+    // The loads are like Figure 4a's with some changed by one, after which some rings stay
+    // balanced.
     auto loads = loads_apart_for_ever(fabric);
     const auto changes = *rc::gen::inRange(0, 4);
     for (int i = 0; i < changes; ++i) {

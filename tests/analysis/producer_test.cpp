@@ -104,7 +104,7 @@ TEST_CASE("the variation density of large runs is the recursion's and the moment
     if (setting.delta == 1) {
       CHECK(measured.holds(ComputationGraphs(setting, 150).variation_density(150), z));
     }
-    // With all others as partners there is none; else it is told from one a tenth off.
+    // With all others as partners it is 0; otherwise it differs from one that is a tenth off.
     if (setting.n == 5) {
       CHECK(measured.density() < 1e-6);
     } else {

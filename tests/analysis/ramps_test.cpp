@@ -76,7 +76,7 @@ bool forms_ramp(const PhaseCase& c, Node x, std::int64_t k) {
   return k > 0 && ascends && load(-1) >= load(0) && load(k + 1) <= load(k);
 }
 
-/// Definition 3, likewise.
+/// Definition 3 for one pair and one k, condition by condition.
 bool transfers_virtually(const PhaseCase& c, Node x, std::int64_t k) {
   const auto change = [&](std::int64_t by) {
     const Node node = turned(c.fabric, x, c.dimension, by);
@@ -140,7 +140,7 @@ TEST_CASE("ramps are those of Definition 4, virtual transfers those of Definitio
   });
 }
 
-TEST_CASE("a virtual transfer is of one task, from the upper end of the way to the lower") {
+TEST_CASE("a virtual transfer is of one task, from the upper end of the route to the lower") {
   const auto ring = Fabric::parse("ring:5");
   CHECK(virtual_transfers(ring, 1, {3, 3, 3, 3, 3}, {3, 4, 3, 2, 3}) == Pairs{{1, 3}});
   CHECK(virtual_transfers(ring, 1, {3, 3, 3, 3, 3}, {3, 2, 3, 4, 3}) == Pairs{{3, 1}});
@@ -265,7 +265,7 @@ TEST_CASE("Lemma 2 holds for every phase of lm-c5: maxima whatever the loads, mi
 TEST_CASE("Lemma 2 for minima is Lemma 2 for maxima, mirrored") {
   test::property([] {
     const auto c = random_phase(Condition::c5, 1);
-    // Loads upside down, and every dimension the other way round.
+    // Loads upside down, and every dimension reversed.
     PhaseCase mirrored = c;
     Load most = 0;
     for (const Load load : c.before) most = std::max(most, load);

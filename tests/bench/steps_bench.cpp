@@ -23,7 +23,8 @@ namespace {
 using isobar::LiquidKernel;
 using isobar::LiquidPlan;
 
-/// Of one thread the time that it ran; that of several includes what they waited for a processor.
+/// The time of one thread is that for which it ran; that of several includes waiting for a
+/// processor.
 double now(unsigned threads) {
   timespec time{};
   clock_gettime(threads == 1 ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &time);

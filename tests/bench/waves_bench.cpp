@@ -53,7 +53,7 @@ std::int64_t record(const isobar::Experiment& e, const fs::path& file, More... m
 std::int64_t run(const isobar::Experiment& e, const fs::path& file) {
   if (file.extension() == ".json") {
     isobar::WaveWindow window;
-    window.to = isobar::RunMoment::parse("steps:100");
+    window.to = isobar::RunInstant::parse("steps:100");
     return record<isobar::TraceRecorder>(e, file, window);
   }
   if (!file.extension().empty()) return record<isobar::WaveRecorder>(e, file);

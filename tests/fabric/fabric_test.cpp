@@ -164,7 +164,7 @@ TEST_CASE("dimension 1 varies fastest and the successor is one coordinate on") {
   CHECK_FALSE(Fabric::parse("torus:1x4").port(1, Direction::successor).has_value());
 }
 
-TEST_CASE("where both ways round are equally long, a route goes to successors") {
+TEST_CASE("where both directions round a ring are equally long, a route goes to successors") {
   CHECK(Fabric::parse("ring:4").route(0, 2) == std::vector<unsigned>{0, 0});
 }
 

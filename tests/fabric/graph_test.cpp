@@ -121,7 +121,8 @@ TEST_CASE("edges that are no graph are refused", "[graph]") {
   CHECK(contains(complaint(3, {{0, 1}, {1, 2}, {1, 0}}), "0-1 is given twice"));
   CHECK(contains(complaint(3, {{0, 1}, {1, 3}}), "edge 1-3 needs more than the 3 nodes"));
   CHECK(contains(complaint(1, {}), "no edge"));
-  CHECK(contains(complaint(4, {{0, 1}, {2, 3}}), "not connected: no way leads from PE 0 to PE 2"));
+  CHECK(
+      contains(complaint(4, {{0, 1}, {2, 3}}), "not connected: no route leads from PE 0 to PE 2"));
   CHECK(contains(complaint(3, {{0, 1}}), "from PE 0 to PE 2"));
   CHECK(contains(complaint(max_graph_nodes + 1, {{0, 1}}), "at most 4096"));
   CHECK(contains(complaint(4096, star(4096)), "4095 neighbours"));

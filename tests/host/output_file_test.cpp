@@ -125,8 +125,7 @@ TEST_CASE("Output: a new file has the usual permissions", "[sim][output_file]") 
   CHECK(fs::status(folder / "out").permissions() == fs::perms{0644});
 }
 
-TEST_CASE("Output: several files in a folder do not get in each other's way",
-          "[sim][output_file]") {
+TEST_CASE("Output: several files in a folder do not disturb each other", "[sim][output_file]") {
   const TestFolder folder;
   OutputFile a(folder / "a");
   OutputFile b(folder / "b");

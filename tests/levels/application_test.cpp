@@ -203,7 +203,7 @@ TEST_CASE("a task fetched before the decision changes it, and the word does not 
   CHECK(sent.at(0) == transfers);
 }
 
-TEST_CASE("an executor that acts too early or twice is told so") {
+TEST_CASE("an executor that acts too early or twice is refused") {
   const auto e = test::experiment("ring:4", "lm-c5", "spike:2");
   const auto acts = [&](Cycle cycle, int deltas, const std::function<void(Pe&)>& act) {
     return test::in_child([&] {

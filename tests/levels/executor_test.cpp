@@ -120,10 +120,10 @@ void require_conserved(const RunResult& r, const std::vector<std::vector<Task>>&
 void require_accounted(const Experiment& e, const RunResult& r) {
   RC_ASSERT(r.application->executor_counters.size() == e.fabric.nodes());
   std::int64_t tasks = 0;
-  for (const auto& account : r.application->executor_counters) {
-    RC_ASSERT(account.total() == r.run.cycles);
-    RC_ASSERT(account.balance == 0);
-    tasks += account.tasks;
+  for (const auto& counters : r.application->executor_counters) {
+    RC_ASSERT(counters.total() == r.run.cycles);
+    RC_ASSERT(counters.balance == 0);
+    tasks += counters.tasks;
   }
   RC_ASSERT(tasks == r.application->executed);
 }
@@ -160,7 +160,7 @@ void require_laws(const Case& c, const Watch& watch = {}) {
   RC_ASSERT(same_tasks(cycles.queues, steps.queues));
 }
 
-/// All that an observer is told, PE by PE and link by link in order.
+/// All calls of an observer, PE by PE and link by link in order.
 class Diary final : public Observer {
  public:
   void phase_begins(Cycle start, std::int64_t step, std::size_t phase) override {
@@ -265,7 +265,7 @@ TEST_CASE("what an application comes to does not depend on the scheme") {
   }
 }
 
-TEST_CASE("an observer is told the same of an application at both levels") {
+TEST_CASE("an observer is called alike with an application at both levels") {
   test::property([] {
     const auto c = random_case();
     Diary steps;
@@ -305,10 +305,10 @@ TEST_CASE("a task takes a cycle to fetch, its work, and a cycle for each that it
   const auto r = run_steps(with_application("ring:2", "none", trees));
   CHECK(r.application->finished == 3 * 2 + 2);
   CHECK(r.run.cycles == 64);
-  const auto& account = r.application->executor_counters[0];
-  CHECK(account.work == 3);
-  CHECK(account.wait == 5);
-  CHECK(account.idle == 56);
+  const auto& counters = r.application->executor_counters[0];
+  CHECK(counters.work == 3);
+  CHECK(counters.wait == 5);
+  CHECK(counters.idle == 56);
   CHECK(r.application->executor_counters[1].idle == 64);
 }
 

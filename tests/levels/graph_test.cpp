@@ -122,7 +122,7 @@ TEST_CASE("what averages comes to about equal loads on graphs", "[graph]") {
       const auto loads = run_steps(e).loads;
       const auto [min, max] = std::minmax_element(loads.begin(), loads.end());
       INFO(scheme << " on graph " << seed);
-      // Truncated differences remain on each link of the longest way.
+      // Truncated differences remain on each link of the longest route.
       CHECK(*max - *min <= Load{12} * fabric.diameter());
       CHECK(sum(loads) == 2000);
     }

@@ -137,14 +137,14 @@ TEST_CASE("T of a phase that is no shift is the largest transfer to successors a
   CHECK(same(run_forked(e).result, r));
 }
 
-TEST_CASE("a scheme that breaks its contract is told so at both levels") {
+TEST_CASE("a scheme that breaks its contract is refused at both levels") {
   // 1 a word where no one listens, 2 one too long, 3 two tasks in a shift, 4 a task where no one
-  // receives, 5 PEs that go different ways; 0 breaks nothing.
-  const int way = GENERATE(range(0, 6));
-  INFO(way);
-  auto e = experiment("ring:4", "test-breaker:way=" + std::to_string(way), "spike:4");
+  // receives, 5 PEs that name different next phases; 0 breaks nothing.
+  const int breach = GENERATE(range(0, 6));
+  INFO(breach);
+  auto e = experiment("ring:4", "test-breaker:way=" + std::to_string(breach), "spike:4");
   e.goal = {Goal::Kind::steps, 2};
-  if (way == 0) {
+  if (breach == 0) {
     CHECK(same(run_steps(e), run_forked(e).result));
   } else {
     CHECK_THROWS_AS(run_steps(e), ModelError);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The Liquid kernels against the phase interpreter, whatever the way of computing.
+// The Liquid kernels against the phase interpreter, however they compute.
 #include "models/steps/liquid_kernel.h"
 
 #include <fmt/format.h>
@@ -77,10 +77,11 @@ Experiment random_experiment() {
 
 LiquidPlan random_plan(const Experiment& e) {
   auto plan = LiquidPlan::suited(e);
-  plan.way = *rc::gen::element(LiquidPlan::Way::sweep, LiquidPlan::Way::parts);
+  plan.traversal = *rc::gen::element(LiquidPlan::Traversal::sweep, LiquidPlan::Traversal::parts);
   if (*rc::gen::inRange(0, 4) == 0) plan.load_bits = std::min(64U, plan.load_bits * 2);
-  plan.steps_per_pass =
-      plan.way == LiquidPlan::Way::parts ? *rc::gen::element<std::size_t>(1, 2, 3, 8) : 1;
+  plan.steps_per_pass = plan.traversal == LiquidPlan::Traversal::parts
+                            ? *rc::gen::element<std::size_t>(1, 2, 3, 8)
+                            : 1;
   plan.chunk = *rc::gen::element<std::size_t>(1, 2, 5, 64, 100'000);
   plan.threads = *rc::gen::inRange(1U, 4U);
   plan.isa = *rc::gen::elementOf(instruction_sets());
@@ -89,13 +90,13 @@ LiquidPlan random_plan(const Experiment& e) {
 
 }  // namespace
 
-TEST_CASE("a Liquid run is the same computed in any way") {
+TEST_CASE("a Liquid run is the same however it is computed") {
   test::property([] {
     const auto e = random_experiment();
     const auto plan = random_plan(e);
     RC_LOG() << e.fabric.name() << " C"
              << static_cast<int>(dynamic_cast<const Liquid&>(*e.scheme).condition()) << " bits "
-             << plan.load_bits << " way " << static_cast<int>(plan.way) << " steps "
+             << plan.load_bits << " traversal " << static_cast<int>(plan.traversal) << " steps "
              << plan.steps_per_pass << " chunk " << plan.chunk << " threads " << plan.threads
              << " isa " << static_cast<int>(plan.isa) << '\n';
     const auto expected = run_steps_generic(e);
@@ -148,7 +149,7 @@ TEST_CASE(
   e.max_steps = 50;
   auto plan = LiquidPlan::suited(e);
   CHECK(plan.load_bits == bits);
-  plan.way = LiquidPlan::Way::parts;
+  plan.traversal = LiquidPlan::Traversal::parts;
   plan.steps_per_pass = 3;
   plan.isa = isa;
   INFO(bits << " bits " << scheme << " isa " << static_cast<int>(isa));
@@ -165,7 +166,7 @@ TEST_CASE("rows of a torus go in pairs, of which one may be another part's or no
   e.goal = {Goal::Kind::steps, 29};
   e.max_steps = 29;
   auto plan = LiquidPlan::suited(e);
-  plan.way = LiquidPlan::Way::parts;
+  plan.traversal = LiquidPlan::Traversal::parts;
   plan.steps_per_pass = GENERATE(1, 2, 3, 4, 7);
   plan.threads = GENERATE(1U, 2U, 3U);
   INFO(name << " " << scheme << " steps " << plan.steps_per_pass << " threads " << plan.threads);
@@ -174,7 +175,7 @@ TEST_CASE("rows of a torus go in pairs, of which one may be another part's or no
 
 TEST_CASE("transfers are counted beyond what 8 bits hold, and taken back") {
   const auto* name = GENERATE("ring:300", "torus:70x60", "torus:6x5x3", "hypercube:7", "hhc:3");
-  const auto way = GENERATE(LiquidPlan::Way::sweep, LiquidPlan::Way::parts);
+  const auto traversal = GENERATE(LiquidPlan::Traversal::sweep, LiquidPlan::Traversal::parts);
   // C0 never rests, so that every link carries a task a step.
   const auto* scheme = GENERATE("lm-c0", "lm-c4", "lm-c5");
   auto e = experiment(name, scheme, "uniform:0..2000");
@@ -183,10 +184,10 @@ TEST_CASE("transfers are counted beyond what 8 bits hold, and taken back") {
   e.goal = {Goal::Kind::cycles, Cycle{1} << 40};
   const Watch watch = [&](const Progress& p) { return p.at.steps < steps - 1; };
   auto plan = LiquidPlan::suited(e);
-  plan.way = way;
+  plan.traversal = traversal;
   plan.chunk = 64;
-  plan.steps_per_pass = way == LiquidPlan::Way::parts ? 16 : 1;
-  INFO(name << " " << scheme << " " << steps << " way " << static_cast<int>(way));
+  plan.steps_per_pass = traversal == LiquidPlan::Traversal::parts ? 16 : 1;
+  INFO(name << " " << scheme << " " << steps << " traversal " << static_cast<int>(traversal));
   CHECK(same(run_liquid(e, watch, plan), run_steps_generic(e, watch)));
 }
 

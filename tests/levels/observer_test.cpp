@@ -42,7 +42,7 @@ class Log final : public Observer {
 };
 
 /// Sorted.
-std::vector<std::vector<std::int64_t>> told(const Experiment& e) {
+std::vector<std::vector<std::int64_t>> calls_of(const Experiment& e) {
   const auto flat = test::in_child([&] {
     Log log;
     run_cycles(e, {}, &log);
@@ -97,7 +97,7 @@ class Ledger final : public Observer {
 
 }  // namespace
 
-TEST_CASE("an observer is told the same at both levels") {
+TEST_CASE("an observer is called alike at both levels") {
   test::property([] {
     auto e = test::random_experiment({"lm-c0", "lm-c4", "lm-c5", "nna", "diffusion", "de", "dem"},
                                      {"ring:5", "torus:3x2", "hypercube:3", "hhc:2"});
@@ -113,23 +113,23 @@ TEST_CASE("an observer is told the same at both levels") {
   });
 }
 
-TEST_CASE("an observer is told each thing with its cycle") {
+TEST_CASE("an observer gets each event with its cycle") {
   auto e = experiment("ring:4", "lm-c5", std::vector<Load>{1, 0, 1, 0});
   e.goal = {Goal::Kind::steps, 2};
-  CHECK(told(e) == std::vector<std::vector<std::int64_t>>{{1, 0, 0, 0},
-                                                          {1, 83, 1, 0},
-                                                          {2, 0, 1, 0},
-                                                          {2, 18, 0, 0},
-                                                          {2, 166, 1, 0},
-                                                          {3, 17, 0, 1},
-                                                          {4, 83, 1, 1},
-                                                          {4, 166, 2, 1}});
+  CHECK(calls_of(e) == std::vector<std::vector<std::int64_t>>{{1, 0, 0, 0},
+                                                              {1, 83, 1, 0},
+                                                              {2, 0, 1, 0},
+                                                              {2, 18, 0, 0},
+                                                              {2, 166, 1, 0},
+                                                              {3, 17, 0, 1},
+                                                              {4, 83, 1, 1},
+                                                              {4, 166, 2, 1}});
 }
 
 TEST_CASE("a phase begins when the barrier of the one before is over") {
   auto e = experiment("ring:2", "test-pairs", std::vector<Load>{10, 2});
   e.goal = {Goal::Kind::steps, 2};
-  const auto list = told(e);
+  const auto list = calls_of(e);
   REQUIRE(list.size() > 2);
   CHECK(list[1] == std::vector<std::int64_t>{1, (16 + 1) + 3 + (4 * 64 + 1) + 2, 1, 0});
 }

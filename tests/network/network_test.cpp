@@ -186,7 +186,7 @@ TEST_CASE("on graphs, too, whatever is sent comes with one buffer of a class", "
   };
   const auto one = [](const Fabric&, Node, Random&) { return Node{0}; };
   std::vector<Fabric> fabrics;
-  for (const char* name : {"ring:9", "torus:5x4", "hhc:2"}) {  // with ways round in circles
+  for (const char* name : {"ring:9", "torus:5x4", "hhc:2"}) {  // with routes round in circles
     const auto product = Fabric::parse(name);
     fabrics.push_back(Fabric::graph("graph:g", product.nodes(), test::edges_of(product)));
   }

@@ -115,7 +115,7 @@ TEST_CASE("a message over a switch takes two links, and pays for both", "[switch
     }
     return out;
   });
-  // Of the two PEs each sees the message once; the switch is none.
+  // Each of the two PEs sees the message once; the switch is no PE.
   CHECK(seen == std::vector<std::int64_t>{2 * (7 + bits + 3), 2, 1, 2, 2, 10, bits, 10, 8, bits});
 }
 

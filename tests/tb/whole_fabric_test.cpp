@@ -64,7 +64,7 @@ WholeResult run(const Case& c) {
   return run_whole_fabric(c.experiment, c.parameters, library_of(c));
 }
 
-std::string told(const std::optional<FabricMismatch>& m) {
+std::string description(const std::optional<FabricMismatch>& m) {
   if (!m) return "";
   return "step " + std::to_string(m->step) + ", cycle " + std::to_string(m->cycle) +
          (m->node ? ", PE " + std::to_string(*m->node) : "") +
@@ -75,7 +75,7 @@ std::string told(const std::optional<FabricMismatch>& m) {
 /// With the tasks of every queue in the order of the SystemC model.
 WholeResult agree_with_model(const Case& c) {
   auto result = run(c);
-  REQUIRE(told(result.mismatch).empty());
+  REQUIRE(description(result.mismatch).empty());
   const auto model = test::run_forked(c.experiment);
   CHECK(result.run->loads == model.result.loads);
   REQUIRE(result.queues.size() == model.queues.size());
@@ -161,7 +161,7 @@ TEST_CASE("Whole fabric: torus:16x16, 83 million PE-cycles", "[rtl]") {
   CHECK(balanced.pe_cycles == Cycle{42'330} * 256);
   run_for(c.experiment, 1'700);
   const auto long_run = run(c);
-  REQUIRE(told(long_run.mismatch).empty());
+  REQUIRE(description(long_run.mismatch).empty());
   CHECK(long_run.run->to_balance->steps == balanced.run->run.steps);
   CHECK(long_run.pe_cycles == Cycle{282'200} * 256);
   CHECK(balanced.pe_cycles + long_run.pe_cycles >= 83'000'000);
@@ -188,7 +188,7 @@ TEST_CASE("Whole fabric: a watcher ends the run", "[rtl]") {
         seen = p.at.steps;
         return p.at.steps < 5;
       });
-  REQUIRE(told(result.mismatch).empty());
+  REQUIRE(description(result.mismatch).empty());
   CHECK(seen == 5);
   CHECK(result.run->ending == Ending::interrupted);
   CHECK(result.pe_cycles == Cycle{5} * 83 * 8);
@@ -199,7 +199,7 @@ TEST_CASE("Whole fabric: what differs is named", "[rtl]") {
     const auto result = run_whole_fabric(model.experiment, model.parameters, library_of(rtl));
     CHECK(!result.run);
     CHECK(result.queues.empty());
-    return told(result.mismatch);
+    return description(result.mismatch);
   };
   SECTION("another condition") {
     // The PE beside the spike gives its only task away by C5, and keeps it by C3.
@@ -237,5 +237,5 @@ TEST_CASE("Whole fabric: what cannot be run", "[rtl]") {
   c.experiment.task_bits = 32;
   const auto parameters = RtlParameters::of(c.experiment);
   CHECK(test::refusal([&] { run_whole_fabric(c.experiment, parameters, library); }) ==
-        "tasks of 32 bits; those of more than 32 tell which they are");
+        "tasks of 32 bits; only those of more than 32 contain their identity");
 }

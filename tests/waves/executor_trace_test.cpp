@@ -77,11 +77,11 @@ TEST_CASE("a trace shows what executors do and links carry, as the result says",
     }
     CHECK(at == last);
     if (!json.contains("application")) continue;
-    const auto& account = json["application"]["pes"][node];
+    const auto& counters = json["application"]["pes"][node];
     for (const char* name : {"work", "idle", "balance", "wait"}) {
-      CHECK(cycles[name] == account[name].get<Cycle>());
+      CHECK(cycles[name] == counters[name].get<Cycle>());
     }
-    executed += account["tasks"].get<std::int64_t>();
+    executed += counters["tasks"].get<std::int64_t>();
     Json load;
     for (const auto& event : trace.events) {
       if (event["ph"] == "C" && trace.processes.at(event["pid"]) == process) {
@@ -143,18 +143,18 @@ TEST_CASE("a trace shows what executors do and links carry, as the result says",
 TEST_CASE("both levels tell the same of an application", "[trace]") {
   const std::string scheme = GENERATE("lm-c5", "nna", "none");
   const Scratch folder;
-  std::vector<std::multiset<std::string>> told;
+  std::vector<std::multiset<std::string>> announced;
   for (const char* level : {"steps", "cycles"}) {
     run(folder, {"--fabric", "torus:4x3", "--scheme", scheme},
         {"--app", "uts", "--level", level, "--trace", "t.json"});
-    auto& lines = told.emplace_back();
+    auto& lines = announced.emplace_back();
     for (auto event : Trace(folder / "t.json").events) {
       if (event["ph"] == "s" || event["ph"] == "f") event.erase("id");
       lines.insert(event.dump());
     }
   }
-  CHECK(told[0] == told[1]);
-  CHECK(told[0].size() > 1000);
+  CHECK(announced[0] == announced[1]);
+  CHECK(announced[0].size() > 1000);
 }
 
 TEST_CASE("a window of a message-driven trace is what lies in it", "[trace]") {

@@ -74,7 +74,7 @@ class Loads final : public Observer {
 
 }  // namespace
 
-TEST_CASE("in waves executors do what the result accounts for, and links are as busy",
+TEST_CASE("in waves executors do what the result counts, and links are as busy",
           "[waves][systemc]") {
   const std::string fabric = GENERATE("torus:4x3", "hypercube:3");
   const auto what = GENERATE(
@@ -166,11 +166,11 @@ TEST_CASE("the loads of waves are those that observers hear", "[waves][systemc]"
     group.add(&recorder);
     const auto end = run_cycles(e, {}, &group).run.cycles;
     recorder.finish(end);
-    std::vector<std::int64_t> told;
+    std::vector<std::int64_t> announced;
     for (const auto& [when, load] : loads.all) {
-      if (when.second <= end) told.insert(told.end(), {when.first, when.second, load});
+      if (when.second <= end) announced.insert(announced.end(), {when.first, when.second, load});
     }
-    return told;
+    return announced;
   });
   const auto wave = read_wave(folder / "w.vcd");
   REQUIRE(numbers.size() > 30);

@@ -86,6 +86,26 @@ TEST_CASE("the links of a trace are as busy as the result says", "[trace]") {
   CHECK(begun == arrows);
 }
 
+TEST_CASE("a fabric's name is whole in a trace, whatever is in it", "[trace]") {
+  const std::string name = "graph:we\"ird\\\n\x01é.txt";
+  const Scratch folder;
+  auto e = experiment("ring:4", "nna", "point:4@0");
+  e.fabric = Fabric::graph(name, 4, {{0, 1}, {1, 2}, {2, 3}, {3, 0}});
+  record(e, folder / "t.json");
+  const auto json = Json::parse(contents(folder / "t.json"));
+  CHECK(json.at("otherData").at("fabric") == name);
+  CHECK(Trace(folder / "t.json").processes.at(1) == name);
+}
+
+TEST_CASE("bytes of a fabric's name that are not UTF-8 are replaced in a trace", "[trace]") {
+  const Scratch folder;
+  auto e = experiment("ring:4", "nna", "point:4@0");
+  e.fabric = Fabric::graph("graph:\xff.txt", 4, {{0, 1}, {1, 2}, {2, 3}, {3, 0}});
+  record(e, folder / "t.json");
+  const auto json = Json::parse(contents(folder / "t.json"));
+  CHECK(json.at("otherData").at("fabric") == "graph:\xEF\xBF\xBD.txt");
+}
+
 TEST_CASE("every PE's time is accounted for, and its load is counted", "[trace]") {
   const auto* scheme = GENERATE("lm-c5", "lm-c0", "nna", "de");
   const Scratch folder;
@@ -116,15 +136,15 @@ TEST_CASE("every PE's time is accounted for, and its load is counted", "[trace]"
   }
   const auto steps = trace.slices(e.fabric.name() + "/steps");
   CHECK(steps.size() == static_cast<std::size_t>(result.run.steps));
-  std::size_t moments = 0;
+  std::size_t instants = 0;
   for (const auto& event : trace.events) {
     if (event.at("ph") != "i") continue;
-    ++moments;
+    ++instants;
     const auto& when = event.at("name") == "shared" ? result.to_share : result.to_balance;
     REQUIRE(when.has_value());
     CHECK(event.at("args").at("cycle") == when->cycles);
   }
-  CHECK(moments == (result.to_share ? 1U : 0U) + (result.to_balance ? 1U : 0U));
+  CHECK(instants == (result.to_share ? 1U : 0U) + (result.to_balance ? 1U : 0U));
 }
 
 TEST_CASE("arrows lead from a transfer to the receiver's slice in which it lands", "[trace]") {
@@ -157,8 +177,8 @@ TEST_CASE("scope and window leave out the rest of a trace", "[trace]") {
   const auto e = experiment("torus:4x3", "lm-c5", "spike:5");
   const auto whole = record(e, folder / "whole.json");
   WaveWindow window;
-  window.from = RunMoment::parse("steps:2");
-  window.to = RunMoment::parse("steps:4");
+  window.from = RunInstant::parse("steps:2");
+  window.to = RunInstant::parse("steps:4");
   const auto part = record(e, folder / "part.json", "coordinates=1..2,1;dimensions=2", window);
   CHECK(part.processes.size() == 3);
   CHECK(part.threads.size() == 2 + 2 * 3);
@@ -186,7 +206,7 @@ TEST_CASE("both levels tell the same", "[trace][systemc]") {
   const Scratch folder;
   auto e = experiment("torus:4x3", scheme, "uniform:0..9");
   e.max_steps = 8;
-  const auto told = [](const Trace& trace) {
+  const auto events_of = [](const Trace& trace) {
     std::multiset<std::string> lines;
     for (auto event : trace.events) {
       if (event.at("ph") == "s" || event.at("ph") == "f") event.erase("id");
@@ -200,7 +220,7 @@ TEST_CASE("both levels tell the same", "[trace][systemc]") {
     recorder.finish(run_cycles(e, {}, &recorder).run.cycles);
     return std::vector<std::int64_t>();
   });
-  CHECK(told(steps) == told(Trace(folder / "cycles.json")));
+  CHECK(events_of(steps) == events_of(Trace(folder / "cycles.json")));
 }
 
 TEST_CASE("a trace appears whole or not at all", "[trace]") {

@@ -57,7 +57,7 @@ WaveFile record(const std::filesystem::path& file, const std::string& scope,
 
 }  // namespace
 
-TEST_CASE("a recorder shows what it was told", "[waves]") {
+TEST_CASE("a recorder shows what was announced", "[waves]") {
   const Scratch folder;
   const auto wave = record(folder / "a.vcd", "");
   for (std::size_t i = 1; i < wave.times.size(); ++i) REQUIRE(wave.times[i - 1] < wave.times[i]);
@@ -66,12 +66,12 @@ TEST_CASE("a recorder shows what it was told", "[waves]") {
   CHECK(signals.size() == 7 + 4 * (1 + 2 * 4));
   CHECK(signals.at("isobar.run.step") == Values{{0, "0"}, {83 * ps, "1"}, {166 * ps, "10"}});
   CHECK(signals.at("isobar.run.phase") == Values{{0, "\"dimension_1\""}});
-  CHECK(signals.at("isobar.run.moment") == Values{{0, "\"words\""},
-                                                  {17 * ps, "\"decision\""},
-                                                  {18 * ps, "\"transfer\""},
-                                                  {83 * ps, "\"words\""},
-                                                  {100 * ps, "\"decision\""},
-                                                  {101 * ps, "\"transfer\""}});
+  CHECK(signals.at("isobar.run.phase_part") == Values{{0, "\"words\""},
+                                                      {17 * ps, "\"decision\""},
+                                                      {18 * ps, "\"transfer\""},
+                                                      {83 * ps, "\"words\""},
+                                                      {100 * ps, "\"decision\""},
+                                                      {101 * ps, "\"transfer\""}});
   CHECK(signals.at("isobar.run.step_ends") == Values{{83 * ps, "1"}, {166 * ps, "1"}});
   CHECK(signals.at("isobar.run.shared") == Values{{0, "0"}, {166 * ps, "1"}});
   CHECK(signals.at("isobar.run.balanced") == Values{{0, "0"}, {166 * ps, "1"}});
@@ -212,8 +212,8 @@ TEST_CASE("a window holds what the whole file does from its beginning to its end
   const auto* name = GENERATE("part.vcd", "part.fst");
   const Scratch folder;
   WaveWindow window;
-  if (!part.from.empty()) window.from = RunMoment::parse(part.from);
-  if (!part.to.empty()) window.to = RunMoment::parse(part.to);
+  if (!part.from.empty()) window.from = RunInstant::parse(part.from);
+  if (!part.to.empty()) window.to = RunInstant::parse(part.to);
   const auto whole = record(folder / "whole.vcd", "").signals;
   const auto seen = record(folder / name, "", window);
   INFO(part.from << " to " << part.to);
@@ -244,7 +244,7 @@ TEST_CASE("layouts mark where the run is shared and balanced, if the window has 
   const auto surfer = contents(folder / "a.surf.ron");
   CHECK(surfer.find("markers: {0: (1, [664000]), 1: (1, [664000])}") != std::string::npos);
   WaveWindow window;
-  window.to = RunMoment::parse("steps:1");
+  window.to = RunInstant::parse("steps:1");
   record(folder / "b.fst", "", window);
   CHECK(contents(folder / "b.gtkw").find("[markername]") == std::string::npos);
   CHECK(contents(folder / "b.surf.ron").find("markers: {}") != std::string::npos);
@@ -253,7 +253,7 @@ TEST_CASE("layouts mark where the run is shared and balanced, if the window has 
 TEST_CASE("a run that ends before its window leaves its end", "[waves]") {
   const Scratch folder;
   WaveWindow window;
-  window.from = RunMoment::parse("steps:5");
+  window.from = RunInstant::parse("steps:5");
   const auto wave = record(folder / "a.fst", "", window);
   CHECK(wave.times == std::vector<std::uint64_t>{166 * ps});
   CHECK(wave.signals.at("isobar.pe_0.load") == Values{{166 * ps, "11"}});

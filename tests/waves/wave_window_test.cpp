@@ -13,21 +13,21 @@ namespace {
 
 WaveWindow window(const std::string& from, const std::string& to) {
   WaveWindow made;
-  if (!from.empty()) made.from = RunMoment::parse(from);
-  if (!to.empty()) made.to = RunMoment::parse(to);
+  if (!from.empty()) made.from = RunInstant::parse(from);
+  if (!to.empty()) made.to = RunInstant::parse(to);
   return made;
 }
 
 }  // namespace
 
-TEST_CASE("a moment is a number of steps or of cycles", "[waves]") {
-  CHECK(RunMoment::parse("steps:100").unit == RunMoment::Unit::steps);
-  CHECK(RunMoment::parse("steps:100").count == 100);
-  CHECK(RunMoment::parse("cycles:0").unit == RunMoment::Unit::cycles);
+TEST_CASE("an instant is a number of steps or of cycles", "[waves]") {
+  CHECK(RunInstant::parse("steps:100").unit == RunInstant::Unit::steps);
+  CHECK(RunInstant::parse("steps:100").count == 100);
+  CHECK(RunInstant::parse("cycles:0").unit == RunInstant::Unit::cycles);
   for (const std::string text :
        {"", "100", "steps", "steps:", "steps:x", "shifts:3", "cycles:-1"}) {
     INFO(text);
-    CHECK_FALSE(refusal([&] { RunMoment::parse(text); }).empty());
+    CHECK_FALSE(refusal([&] { RunInstant::parse(text); }).empty());
   }
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/explore/analysis/adjusted_means.h"
 
-#include <Eigen/Dense>
+#include <Eigen/Cholesky>
+#include <Eigen/QR>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -73,7 +74,7 @@ double base_of(const std::vector<Block>& blocks, const AdjustedMeans& result, st
   for (const auto& block : blocks) {
     if (result.treatments[block.members.front()->treatment].group != group) continue;
     double effects = 0;
-    for (const auto* o : block.members) effects += result.effects(index(o->treatment));
+    for (const auto* o : block.members) effects += result.effects[o->treatment];
     sum += block.mean - effects / static_cast<double>(block.members.size());
     ++count;
   }
@@ -85,8 +86,8 @@ double base_of(const std::vector<Block>& blocks, const AdjustedMeans& result, st
 AdjustedMeans adjusted_means(const std::vector<Observation>& observations, std::size_t treatments) {
   AdjustedMeans result;
   result.treatments.assign(treatments, {none, none, 0, 0});
-  result.effects = Eigen::VectorXd::Zero(index(treatments));
-  result.information = Eigen::MatrixXd::Zero(index(treatments), index(treatments));
+  Eigen::VectorXd effects = Eigen::VectorXd::Zero(index(treatments));
+  Eigen::MatrixXd information = Eigen::MatrixXd::Zero(index(treatments), index(treatments));
   Eigen::VectorXd totals = Eigen::VectorXd::Zero(index(treatments));
   Groups groups(treatments);
   const auto blocks = comparing_blocks(observations);
@@ -103,9 +104,9 @@ AdjustedMeans adjusted_means(const std::vector<Observation>& observations, std::
     }
     const auto size = static_cast<double>(block.members.size());
     for (const auto& [a, of_a] : counts) {
-      result.information(index(a), index(a)) += of_a;
+      information(index(a), index(a)) += of_a;
       for (const auto& [b, of_b] : counts) {
-        result.information(index(a), index(b)) -= of_a * of_b / size;
+        information(index(a), index(b)) -= of_a * of_b / size;
       }
     }
   }
@@ -119,19 +120,21 @@ AdjustedMeans adjusted_means(const std::vector<Observation>& observations, std::
   result.degrees =
       static_cast<std::int64_t>(result.observations) - static_cast<std::int64_t>(blocks.size());
   for (const auto& [group, list] : members) {
-    const Eigen::MatrixXd inverse = pseudo_inverse(result.information(list, list));
-    result.effects(list) = inverse * totals(list);
+    const Eigen::MatrixXd inverse = pseudo_inverse(information(list, list));
+    effects(list) = inverse * totals(list);
     uncertainty(list) = inverse.diagonal();
     result.degrees -= static_cast<std::int64_t>(list.size()) - 1;
   }
-  result.residual = std::max(0.0, result.within_blocks - totals.dot(result.effects));
+  result.residual = std::max(0.0, result.within_blocks - totals.dot(effects));
+  result.effects.assign(effects.data(), effects.data() + effects.size());
+  result.information.assign(information.data(), information.data() + information.size());
   if (result.degrees > 0) result.variance = result.residual / static_cast<double>(result.degrees);
   const double reach = result.degrees > 0 ? confidence_reach(result.degrees) : none;
   for (const auto& [group, list] : members) {
     const double base = base_of(blocks, result, group);
     for (const auto t : list) {
       auto& treatment = result.treatments[static_cast<std::size_t>(t)];
-      treatment.mean = base + result.effects(t);
+      treatment.mean = base + effects(t);
       treatment.reach = reach * std::sqrt(result.variance * uncertainty(t));
     }
   }
@@ -140,7 +143,10 @@ AdjustedMeans adjusted_means(const std::vector<Observation>& observations, std::
 
 double interaction_share(const AdjustedMeans& cells, std::size_t columns) {
   if (cells.within_blocks <= 0) return 0;
-  const auto n = cells.effects.size();
+  const auto n = index(cells.effects.size());
+  const Eigen::VectorXd effects = Eigen::Map<const Eigen::VectorXd>(cells.effects.data(), n);
+  const Eigen::MatrixXd information =
+      Eigen::Map<const Eigen::MatrixXd>(cells.information.data(), n, n);
   const auto rows = n / index(columns);
   // The nearest sum of row and column effects, by the cells' own information.
   Eigen::MatrixXd sum_of = Eigen::MatrixXd::Zero(n, rows + index(columns));
@@ -148,12 +154,12 @@ double interaction_share(const AdjustedMeans& cells, std::size_t columns) {
     sum_of(cell, cell / index(columns)) = 1;
     sum_of(cell, rows + cell % index(columns)) = 1;
   }
-  const Eigen::MatrixXd weighted = sum_of.transpose() * cells.information;
+  const Eigen::MatrixXd weighted = sum_of.transpose() * information;
   const Eigen::VectorXd sums = (weighted * sum_of)
                                    .completeOrthogonalDecomposition()
-                                   .solve(Eigen::VectorXd(weighted * cells.effects));
-  const Eigen::VectorXd rest = cells.effects - sum_of * sums;
-  return std::max(0.0, rest.dot(cells.information * rest)) / cells.within_blocks;
+                                   .solve(Eigen::VectorXd(weighted * effects));
+  const Eigen::VectorXd rest = effects - sum_of * sums;
+  return std::max(0.0, rest.dot(information * rest)) / cells.within_blocks;
 }
 
 }  // namespace isobar

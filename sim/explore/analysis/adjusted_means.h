@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <Eigen/Core>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -28,14 +27,14 @@ struct AdjustedMeans {
     std::size_t group = 0;
   };
   std::vector<Treatment> treatments;
-  Eigen::VectorXd effects;
-  Eigen::MatrixXd information;  ///< the effects' information matrix, that of the normal equations
-  std::size_t blocks = 0;       ///< blocks that compare at least two treatments
-  std::size_t observations = 0;
-  std::int64_t degrees = 0;  ///< degrees of freedom that are left for the error
-  double variance = 0;       ///< the variance of the error
-  double within_blocks = 0;  ///< sum of squares about the blocks' means
-  double residual = 0;       ///< the part of it that treatments do not explain
+  std::vector<double> effects;      ///< by treatment
+  std::vector<double> information;  ///< the matrix of the effects' normal equations, row by row
+  std::size_t blocks = 0;           ///< the number of those that compare at least two treatments
+  std::size_t observations = 0;     ///< the number of those in these blocks
+  std::int64_t degrees = 0;         ///< the degrees of freedom that are left for the error
+  double variance = 0;              ///< the error's
+  double within_blocks = 0;         ///< the sum of squares about the blocks' means
+  double residual = 0;              ///< the part of it that the treatments do not explain
 };
 
 AdjustedMeans adjusted_means(const std::vector<Observation>& observations, std::size_t treatments);

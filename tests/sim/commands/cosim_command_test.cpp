@@ -84,7 +84,7 @@ TEST_CASE("a fault in the RTL stops the run where it shows, and leaves waves", "
   CHECK(ran.status == 1);
   CHECK(contains(ran.err, "RTL and model differ: PE "));
   CHECK(contains(ran.err, "shift: RTL 0, model 1"));
-  CHECK(contains(ran.err, "moment = decision"));
+  CHECK(contains(ran.err, "phase_part = decision"));
   CHECK(contains(ran.err, "waves around it: isobar-mismatch.fst"));
   CHECK(folder.names() == std::vector<std::string>{"isobar-mismatch.fst", "isobar-mismatch.gtkw",
                                                    "isobar-mismatch.surf.ron", "run.gtkw",
@@ -101,7 +101,7 @@ TEST_CASE("waves show model and RTL side by side", "[rtl]") {
   const auto waves = isobar::test::read_wave(folder.path() / "run.vcd").signals;
   const auto layout = folder.read("run.gtkw");
   const auto surfer = folder.read("run.surf.ron");
-  for (const std::string signal : {"load", "shift", "moment", "link_1_succ_valid", "landed"}) {
+  for (const std::string signal : {"load", "shift", "phase_part", "link_1_succ_valid", "landed"}) {
     INFO(signal);
     const auto& model = waves.at("isobar.pe_1.model." + signal);
     CHECK(model == waves.at("isobar.pe_1.rtl." + signal));

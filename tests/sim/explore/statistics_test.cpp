@@ -37,9 +37,7 @@ TEST_CASE("a balanced incomplete block design has Montgomery's answer") {
                                                  {68, 2, 2}, {75, 3, 0}, {72, 3, 2}, {75, 3, 3}};
   const auto means = adjusted_means(observations, 4);
   const std::vector<double> effects = {-9.0 / 8, -7.0 / 8, -4.0 / 8, 20.0 / 8};
-  for (Eigen::Index t = 0; t < 4; ++t) {
-    CHECK(means.effects(t) == Approx(effects[static_cast<std::size_t>(t)]));
-  }
+  for (std::size_t t = 0; t < 4; ++t) CHECK(means.effects[t] == Approx(effects[t]));
   CHECK(means.within_blocks - means.residual == Approx(22.75));
   CHECK(means.variance == Approx(0.65));
   CHECK(means.degrees == 5);
@@ -77,7 +75,7 @@ TEST_CASE("treatments that never meet are not compared") {
   CHECK(t[2].group == t[3].group);
   CHECK(t[0].group != t[2].group);
   CHECK(std::isnan(t[4].mean));
-  CHECK(means.effects(0) + means.effects(1) == Approx(0).margin(1e-12));
+  CHECK(means.effects[0] + means.effects[1] == Approx(0).margin(1e-12));
   CHECK(means.degrees == 0);
   CHECK(std::isnan(t[0].reach));
 }

@@ -5,8 +5,8 @@
 
 namespace isobar {
 
-/// What a cycle of a Liquid phase's slot belongs to, as the RTL names it. The last cycle of the
-/// transfers, in which a task is written, is the landing.
+/// The part of a Liquid phase's slot that a cycle belongs to, as isobar_pkg encodes it. The last
+/// cycle of the transfers, in which a task is written, is the landing.
 enum class PhasePart : std::uint8_t { words, decision, transfer, landing };
 
 }  // namespace isobar
