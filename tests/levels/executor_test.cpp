@@ -120,10 +120,10 @@ void require_conserved(const RunResult& r, const std::vector<std::vector<Task>>&
 void require_accounted(const Experiment& e, const RunResult& r) {
   RC_ASSERT(r.application->executor_counters.size() == e.fabric.nodes());
   std::int64_t tasks = 0;
-  for (const auto& account : r.application->executor_counters) {
-    RC_ASSERT(account.total() == r.run.cycles);
-    RC_ASSERT(account.balance == 0);
-    tasks += account.tasks;
+  for (const auto& counters : r.application->executor_counters) {
+    RC_ASSERT(counters.total() == r.run.cycles);
+    RC_ASSERT(counters.balance == 0);
+    tasks += counters.tasks;
   }
   RC_ASSERT(tasks == r.application->executed);
 }
@@ -305,10 +305,10 @@ TEST_CASE("a task takes a cycle to fetch, its work, and a cycle for each that it
   const auto r = run_steps(with_application("ring:2", "none", trees));
   CHECK(r.application->finished == 3 * 2 + 2);
   CHECK(r.run.cycles == 64);
-  const auto& account = r.application->executor_counters[0];
-  CHECK(account.work == 3);
-  CHECK(account.wait == 5);
-  CHECK(account.idle == 56);
+  const auto& counters = r.application->executor_counters[0];
+  CHECK(counters.work == 3);
+  CHECK(counters.wait == 5);
+  CHECK(counters.idle == 56);
   CHECK(r.application->executor_counters[1].idle == 64);
 }
 
