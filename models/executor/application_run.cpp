@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "models/errors.h"
+#include "models/later.h"
 
 namespace isobar {
 namespace {
@@ -24,16 +25,14 @@ ApplicationRun::Done ApplicationRun::nothing_done(Node pes) {
   return {std::vector<Cycle>(pes, 0), std::vector<std::int64_t>(pes, 0)};
 }
 
-ApplicationRun::ApplicationRun(const Experiment& experiment, Observer* observer)
+ApplicationRun::ApplicationRun(const Experiment& experiment, Moved moved)
     : experiment_(experiment),
-      observer_(observer),
+      moved_(std::move(moved)),
       application_(experiment.application()),
       step_(application_->step_cycles()),
       meter_(experiment.loads, total_speed(experiment),
              step_ > 0 ? application_->time_steps() * Load{experiment.fabric.pes()} : 0),
       turns_(step_ > 0 ? experiment.fabric.pes() : 0, 0),
-      doing_(experiment.fabric.pes()),
-      executor_counters_(experiment.fabric.pes()),
       tasks_(std::accumulate(experiment.loads.begin(), experiment.loads.end(), Load{0})),
       tasks_left_(tasks_),
       in_this_(nothing_done(experiment.fabric.pes())) {
@@ -74,10 +73,9 @@ ApplicationRun::Children ApplicationRun::finish(Node node, TaskId task, Cycle la
   if (iterations() > 0) in_this_.bytes[node] += card(task).bytes;
   const auto count = application_->finish(task);
   // Alone a PE fetches the task, works on it, and puts what it created, one a cycle.
-  // Tasks that live on may be divided and merged; what they were at the start counts (alone_).
+  // Persistent tasks may be divided and merged; what they were at the start counts (alone_).
   const Cycle alone = iterations() > 0 ? 0 : 1 + cycles(meter_.origin(task), work) + count;
   meter_.executed(task, last, work, alone, count);
-  ++executor_counters_[node].tasks;
   if (iterations() > 0) {
     in_this_.busy[node] += cycles(node, work);
     if (--tasks_left_ == 0) end_iteration(last + 1);
@@ -88,6 +86,7 @@ ApplicationRun::Children ApplicationRun::finish(Node node, TaskId task, Cycle la
 void ApplicationRun::end_iteration(Cycle end) {
   IterationRecord record;
   record.end = end;
+  if (moved_) record.moved = moved_();
   const auto& busy = in_this_.busy;
   record.total = std::accumulate(busy.begin(), busy.end(), Cycle{0});
   record.longest = *std::max_element(busy.begin(), busy.end());
@@ -124,14 +123,6 @@ ApplicationRun::Begun ApplicationRun::begin_turn(Node node, Cycle cycle) {
   meter_.generated(node, cycle, turn.generates);
   ++turns_[node];
   return {{first, turn.generates}, turn.consumes};
-}
-
-std::vector<ExecutorCounters> ApplicationRun::executor_counters(Cycle end) const {
-  auto executor_counters = executor_counters_;
-  for (std::size_t node = 0; node < executor_counters.size(); ++node) {
-    executor_counters[node].add(doing_[node].activity, end - doing_[node].since);
-  }
-  return executor_counters;
 }
 
 ApplicationResult ApplicationRun::result(std::vector<ExecutorCounters> executor_counters,

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "models/experiment/external_load.h"
+#include "models/experiment/goal.h"
 #include "models/fabric/fabric.h"
 #include "models/link/task.h"
 #include "models/link/timing.h"
@@ -20,14 +21,6 @@
 namespace isobar {
 
 class IdealScheme;
-
-/// When a run is done.
-struct Goal {
-  enum class Kind : std::uint8_t { balanced, shared, efficiency, steps, cycles, finished };
-  Kind kind = Kind::balanced;
-  std::int64_t count = 0;  ///< the number of steps or cycles
-  double efficiency = 0;   ///< U_avg/U_max, of loads in tasks (utilization.h)
-};
 
 /// How the balancer of a PE works under a message-driven scheme, and what that costs
 /// (docs/time.md).

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/measure/message_driven_meter.h"
 
-#include "models/measure/utilization.h"
-
 namespace isobar {
 
 MessageDrivenMeter::MessageDrivenMeter(const Experiment& experiment)
-    : experiment_(experiment), loads_(experiment.loads) {
+    : experiment_(experiment), goal_(goal_entry(experiment.goal.kind)), loads_(experiment.loads) {
   for (const auto load : loads_) ++count_[load];
-  test(0);
+  note(0);
 }
 
 void MessageDrivenMeter::load_changes(Node node, Load load) {
@@ -18,28 +16,17 @@ void MessageDrivenMeter::load_changes(Node node, Load load) {
   ++count_[load];
 }
 
-bool MessageDrivenMeter::test(Cycle cycle) {
+void MessageDrivenMeter::note(Cycle cycle) {
   if (shared() && !to_share_) to_share_ = at(cycle);
   if (balanced() && !to_balance_) to_balance_ = at(cycle);
-  switch (experiment_.goal.kind) {
-    case Goal::Kind::balanced:
-      return balanced();
-    case Goal::Kind::shared:
-      return shared();
-    case Goal::Kind::efficiency:
-      return under_way_ == 0 && is_efficient(experiment_, loads_);
-    case Goal::Kind::steps:
-    case Goal::Kind::cycles:
-    case Goal::Kind::finished:
-      break;
-  }
-  return false;
 }
 
-bool MessageDrivenMeter::is_waiting() const {
-  const auto kind = experiment_.goal.kind;
-  return kind == Goal::Kind::balanced || kind == Goal::Kind::shared ||
-         kind == Goal::Kind::efficiency || !to_share_ || !to_balance_;
+std::optional<Cycle> MessageDrivenMeter::test(Cycle cycle, const WorkMeter* work) {
+  const auto reached = goal_.reached(
+      {experiment_, at(cycle), shared(), balanced(), under_way_ != 0, LoadsView(loads_), work});
+  // What has changed since the run's end is no part of it.
+  if (!reached || *reached == cycle) note(cycle);
+  return reached;
 }
 
 RunResult MessageDrivenMeter::result(Cycle end) const {

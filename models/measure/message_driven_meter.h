@@ -2,10 +2,11 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "models/experiment/experiment.h"
-#include "models/measure/meter.h"
+#include "models/measure/goals.h"
 #include "models/measure/result.h"
 
 namespace isobar {
@@ -27,17 +28,21 @@ class MessageDrivenMeter {
   Load max() const { return count_.rbegin()->first; }
   const std::vector<Load>& loads() const { return loads_; }
 
-  /// All changes before cycle `cycle` are known. Returns whether a goal about loads is reached.
-  bool test(Cycle cycle);
+  /// All changes before cycle `cycle` are known, and `work` says how far the application is (null:
+  /// there is none). Returns the cycle in which the goal was reached, at which the run ends; none:
+  /// it goes on.
+  std::optional<Cycle> test(Cycle cycle, const WorkMeter* work);
   /// Whether a change of loads can mean anything more.
-  bool is_waiting() const;
+  bool is_waiting() const { return goal_.of_loads || !to_share_ || !to_balance_; }
   /// The result so far.
   RunResult result(Cycle end) const;
 
  private:
   Instant at(Cycle cycle) const { return {0, 0, cycle}; }
+  void note(Cycle cycle);
 
   const Experiment& experiment_;
+  const GoalEntry& goal_;
   std::vector<Load> loads_;
   std::map<Load, Node> count_;  ///< PEs by load
   Load under_way_ = 0;

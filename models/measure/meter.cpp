@@ -4,18 +4,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "models/errors.h"
-#include "models/measure/utilization.h"
+#include "models/later.h"
 
 namespace isobar {
-
-Cycle later(Cycle from, Cycle by) {
-  Cycle at = 0;
-  if (__builtin_add_overflow(from, by, &at)) {
-    throw ValueError("the run is longer than 2^63 cycles");
-  }
-  return at;
-}
 
 void StepMeter::phase_done(const Slot& slot, std::int64_t shifts) {
   auto& run = result_.run;
@@ -38,7 +29,8 @@ void StepMeter::step_done(Load min, Load max, const LoadsView& loads) {
   const bool go_on =
       !watch_ || watch_({result_.run, max, min, result_.shared, result_.balanced, loads});
   done_ = true;
-  if (goal_reached(loads)) {
+  const auto& r = result_;
+  if (goal_.reached({experiment_, r.run, r.shared, r.balanced, false, loads, work_})) {
     result_.ending = Ending::goal;
   } else if (result_.run.steps >= experiment_.max_steps) {
     result_.ending = Ending::step_limit;
@@ -49,27 +41,9 @@ void StepMeter::step_done(Load min, Load max, const LoadsView& loads) {
   }
 }
 
-bool StepMeter::goal_reached(const LoadsView& loads) const {
-  switch (experiment_.goal.kind) {
-    case Goal::Kind::balanced:
-      return result_.balanced;
-    case Goal::Kind::shared:
-      return result_.shared;
-    case Goal::Kind::efficiency:
-      return is_efficient(experiment_, loads);
-    case Goal::Kind::steps:
-      return result_.run.steps >= experiment_.goal.count;
-    case Goal::Kind::cycles:
-      return result_.run.cycles >= experiment_.goal.count;
-    case Goal::Kind::finished:
-      return work_ != nullptr && work_->finished();
-  }
-  return false;
-}
-
 std::int64_t StepMeter::steps_left() const {
   auto last = experiment_.max_steps;
-  if (experiment_.goal.kind == Goal::Kind::steps) last = std::min(last, experiment_.goal.count);
+  if (const auto due = due_step(experiment_.goal)) last = std::min(last, *due);
   return done_ ? 0 : last - result_.run.steps;
 }
 

@@ -7,56 +7,25 @@
 #include <vector>
 
 #include "models/experiment/experiment.h"
+#include "models/measure/goals.h"
+#include "models/measure/loads_view.h"
 #include "models/measure/phase_shifts.h"
 #include "models/measure/result.h"
+#include "models/measure/watch.h"
+#include "models/measure/work_meter.h"
 
 namespace isobar {
 
-/// The loads of all PEs at one step end. A level that keeps them in another form puts them
-/// together when they are first looked at, so that not looking costs nothing.
-class LoadsView {
- public:
-  using Make = std::function<const std::vector<Load>&()>;
-
-  LoadsView(const std::vector<Load>& loads) : loads_(&loads) {}
-  /// `make` must outlive the view.
-  explicit LoadsView(const Make& make) : make_(&make) {}
-
-  const std::vector<Load>& get() const { return loads_ != nullptr ? *loads_ : (*make_)(); }
-  operator const std::vector<Load>&() const { return get(); }
-  Load operator[](std::size_t node) const { return get()[node]; }
-  std::size_t size() const { return get().size(); }
-  std::vector<Load>::const_iterator begin() const { return get().begin(); }
-  std::vector<Load>::const_iterator end() const { return get().end(); }
-
- private:
-  const std::vector<Load>* loads_ = nullptr;
-  const Make* make_ = nullptr;
-};
-
-/// What a watcher is told at every step end.
-struct Progress {
-  Instant at;
-  Load max = 0;
-  Load min = 0;
-  bool shared = false;
-  bool balanced = false;
-  LoadsView loads;
-};
-
-/// Called at every step end, step 0 included; the run ends there if it returns false.
-using Watch = std::function<bool(const Progress&)>;
-
-/// The cycle `by` cycles after `from`. Throws ValueError if that is more than can be counted.
-Cycle later(Cycle from, Cycle by);
-
-/// T, steps, cycles and goals of a synchronous run: it is told of every phase and of the extreme
-/// loads at every step end, and decides when the run is over.
+/// T, steps, cycles and goals of a synchronous run: its caller tells it every phase and the extreme
+/// loads at every step end, and it decides when the run is over.
 class StepMeter {
  public:
   /// `watch` may be empty, and `work` null: there is no application.
   StepMeter(const Experiment& experiment, Watch watch, const WorkMeter* work = nullptr)
-      : experiment_(experiment), watch_(std::move(watch)), work_(work) {}
+      : experiment_(experiment),
+        goal_(goal_entry(experiment.goal.kind)),
+        watch_(std::move(watch)),
+        work_(work) {}
 
   /// A phase is over, which adds `shifts` to T.
   void phase_done(const Slot& slot, std::int64_t shifts);
@@ -75,9 +44,8 @@ class StepMeter {
   RunResult finish(std::vector<Load> loads, std::vector<LinkCounters> links);
 
  private:
-  bool goal_reached(const LoadsView& loads) const;
-
   const Experiment& experiment_;
+  const GoalEntry& goal_;
   Watch watch_;
   const WorkMeter* work_;
   RunResult result_;

@@ -7,7 +7,7 @@
 
 #include "models/experiment/experiment.h"
 #include "models/link/link_counters.h"
-#include "models/measure/executor_counters.h"
+#include "models/measure/application_result.h"
 #include "models/schemes/contract/scheme_statistics.h"
 
 namespace isobar {

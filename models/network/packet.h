@@ -23,6 +23,8 @@ struct Packet {
   std::size_t hops = 0;   ///< the number of links that it has gone over
 
   bool is_transfer() const { return !tasks.empty(); }
+  /// Appends its tasks to `out`.
+  void list(std::vector<Task>& out) const { out.insert(out.end(), tasks.begin(), tasks.end()); }
 };
 
 using PacketPtr = std::unique_ptr<Packet>;

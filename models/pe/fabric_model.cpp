@@ -13,8 +13,7 @@ FabricModel::FabricModel(const sc_core::sc_module_name& name, const Experiment& 
                          Watch watch, Observer* observer, const EndMaker& make_end)
     : sc_module(name),
       experiment_(experiment),
-      application_(experiment.application ? std::make_unique<ApplicationRun>(experiment, observer)
-                                          : nullptr),
+      application_(experiment.application ? std::make_unique<ApplicationRun>(experiment) : nullptr),
       meter_(experiment, std::move(watch), application_ ? &application_->meter() : nullptr),
       lockstep_("lockstep", experiment, meter_, observer),
       states_(experiment.fabric, *experiment.scheme) {
@@ -29,15 +28,16 @@ FabricModel::FabricModel(const sc_core::sc_module_name& name, const Experiment& 
     }
   }
   fill_queues(observer);
-  if (application_) attach_executors();
+  if (application_) attach_executors(observer);
 }
 
-void FabricModel::attach_executors() {
-  executors_ = std::make_unique<ExecutorClock>("executors", *application_, lockstep_);
+void FabricModel::attach_executors(Observer* observer) {
+  executors_ =
+      std::make_unique<ExecutorClock>("executors", experiment_, *application_, observer, lockstep_);
   for (Node node = 0; node < experiment_.fabric.pes(); ++node) {
     executors_->attach(node, *pes_[node]);
   }
-  states_.executors = executors_.get();
+  states_.listener = executors_.get();
 }
 
 std::vector<Task> FabricModel::tasks(Node node) const {
@@ -102,8 +102,7 @@ RunResult FabricModel::finish() {
   if (application_) {
     std::vector<std::vector<Task>> left;
     for (Node node = 0; node < experiment_.fabric.pes(); ++node) left.push_back(tasks(node));
-    result.application =
-        application_->result(application_->executor_counters(result.run.cycles), left);
+    result.application = application_->result(executors_->counters(result.run.cycles), left);
   }
   return result;
 }

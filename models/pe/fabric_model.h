@@ -12,7 +12,7 @@
 #include "models/link/link_end.h"
 #include "models/measure/meter.h"
 #include "models/measure/result.h"
-#include "models/pe/executor.h"
+#include "models/pe/executor_clock.h"
 #include "models/pe/lockstep.h"
 #include "models/pe/pe.h"
 
@@ -45,7 +45,7 @@ class FabricModel : public sc_core::sc_module {
   void build_links(Observer* observer);
   LinkEndInterface& end(Node node, unsigned port, const EndMaker& make_end);
   void fill_queues(Observer* observer);
-  void attach_executors();
+  void attach_executors(Observer* observer);
 
   const Experiment& experiment_;
   std::unique_ptr<ApplicationRun> application_;  ///< null where none runs
@@ -60,7 +60,7 @@ class FabricModel : public sc_core::sc_module {
   std::vector<Link> links_;
   std::deque<LinkEnd> ends_;
   std::vector<std::unique_ptr<Pe>> pes_;
-  std::unique_ptr<ExecutorClock> executors_;  ///< likewise
+  std::unique_ptr<ExecutorClock> executors_;  ///< null where no application runs
 };
 
 }  // namespace isobar

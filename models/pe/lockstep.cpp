@@ -53,7 +53,7 @@ void Lockstep::advance() {
 
 void Lockstep::begin_phase() {
   if (meter_.done()) {
-    fire(Moment::settle);  // nothing is triggered any more: the fabric rests
+    fire(Action::settle);  // nothing is triggered any more: the fabric rests
     return;
   }
   phase_ = &experiment_.scheme->phases()[number_];
@@ -66,7 +66,7 @@ void Lockstep::begin_phase() {
     return;
   }
   latest_ = now_;
-  fire(Moment::announce);
+  fire(Action::announce);
   if (phase_->shift) {
     go_on(Next::decide, now_ + slot_.words);
   } else {
@@ -81,7 +81,7 @@ void Lockstep::decide() {
   decision_from_ = now_;
   departure_ = now_ + phase_->decision;
   named_.reset();
-  fire(Moment::decide);
+  fire(Action::decide);
   if (phase_->shift) {
     finish_after(now_);
   } else {
@@ -117,8 +117,8 @@ void Lockstep::require_settled() const {
   if (!is_settled()) throw ModelError("an executor acts in the first delta of a cycle");
 }
 
-void Lockstep::fire(Moment moment) {
-  moment_ = moment;
+void Lockstep::fire(Action action) {
+  action_ = action;
   fired_in_ = sc_core::sc_delta_count();
   tick.notify();
 }

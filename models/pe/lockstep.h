@@ -18,7 +18,7 @@ namespace isobar {
 /// they act. It also tells the meter when phases are over.
 class Lockstep : public sc_core::sc_module {
  public:
-  enum class Moment : std::uint8_t { announce, decide, settle };
+  enum class Action : std::uint8_t { announce, decide, settle };
 
   /// `meter` counts the run; `observer` may be null.
   Lockstep(const sc_core::sc_module_name& name, const Experiment& experiment, Meter& meter,
@@ -27,7 +27,7 @@ class Lockstep : public sc_core::sc_module {
   sc_core::sc_event tick{"tick"};  ///< all PEs act
 
   /// What PEs do at this tick. Whatever has arrived by now they take in first.
-  Moment moment() const { return moment_; }
+  Action action() const { return action_; }
   /// The cycle of this tick.
   Cycle now() const { return now_; }
   std::size_t phase_number() const { return number_; }
@@ -72,7 +72,7 @@ class Lockstep : public sc_core::sc_module {
   /// The phase ends when the transfers of the decision in cycle `decision` have landed.
   void finish_after(Cycle decision);
   void end_phase();
-  void fire(Moment moment);
+  void fire(Action action);
   /// `advance` goes on with `next` in `cycle`; in this same cycle, after all PEs have acted.
   void go_on(Next next, Cycle cycle);
 
@@ -82,7 +82,7 @@ class Lockstep : public sc_core::sc_module {
   Observer* observer_;
   CycleClock clock_;
   Next next_ = Next::begin_phase;
-  Moment moment_ = Moment::announce;
+  Action action_ = Action::announce;
   Cycle now_ = 0;
   Cycle wake_ = 0;              ///< when `advance` runs next
   sc_dt::uint64 fired_in_ = 0;  ///< the delta of the latest tick

@@ -16,7 +16,9 @@ MessageDrivenFabric::MessageDrivenFabric(const sc_core::sc_module_name& name,
                                          Observer* observer)
     : sc_module(name),
       experiment_(experiment),
-      run_("run", experiment, std::move(watch), observer) {
+      run_("run", experiment, std::move(watch), observer),
+      executors_{experiment, run_.application(), observer, ActsAt::cycle_begin,
+                 experiment.balancer.software} {
   if (experiment.switching == Switching::circuit && !experiment.fabric.is_product()) {
     throw ValueError("circuits go in dimension order, and a graph has no dimensions");
   }
@@ -42,8 +44,8 @@ MessageDrivenFabric::MessageDrivenFabric(const sc_core::sc_module_name& name,
                                                                  std::move(ports)));
     }
     if (fabric.is_switch(node)) continue;
-    pes_.push_back(
-        std::make_unique<MessageDrivenPe>(fmt::format("pe_{}", node).c_str(), node, run_, next_id));
+    pes_.push_back(std::make_unique<MessageDrivenPe>(fmt::format("pe_{}", node).c_str(), node, run_,
+                                                     executors_, next_id));
     next_id += static_cast<std::uint64_t>(experiment.loads[node]);
     pes_[node]->router.bind(*routers_[node]);
     routers_[node]->pe.bind(*pes_[node]);
@@ -86,7 +88,7 @@ RunResult MessageDrivenFabric::run() {
   run_.run();
   const Cycle end = run_.end();
   std::vector<ExecutorCounters> executor_counters;
-  for (const auto& pe : pes_) executor_counters.push_back(pe->account(end));
+  for (const auto& pe : pes_) executor_counters.push_back(pe->executor_counters(end));
   for (const auto& router : routers_) router->close(end);
   auto result = run_.result(std::move(executor_counters), tasks());
   for (const auto& link : links_)

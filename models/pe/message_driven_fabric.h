@@ -32,6 +32,7 @@ class MessageDrivenFabric : public sc_core::sc_module {
 
   const Experiment& experiment_;
   MessageDrivenRun run_;
+  ExecutorSetting executors_;
   std::vector<std::unique_ptr<RoutedLink>> links_;  ///< by slot; null at the open end of a mesh
   std::vector<std::unique_ptr<Router>> routers_;    ///< by node
   std::vector<std::unique_ptr<MessageDrivenPe>> pes_;

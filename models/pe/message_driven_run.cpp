@@ -21,50 +21,32 @@ MessageDrivenRun::MessageDrivenRun(const sc_core::sc_module_name& name,
   messages_.words.assign(experiment.agents->words().size(), 0);
   messages_.sent.assign(experiment.fabric.pes(), 0);
   messages_.received.assign(experiment.fabric.pes(), 0);
-  if (experiment.application) application_.emplace(experiment, nullptr);
+  if (experiment.application) {
+    application_.emplace(experiment, [this] { return messages_.tasks; });
+  }
   SC_HAS_PROCESS(MessageDrivenRun);
   SC_METHOD(look);
   sensitive << look_;
   // The first look comes before anything has happened.
 }
 
-ApplicationRun::Children MessageDrivenRun::finish_task(Node node, TaskId task, Cycle last,
-                                                       Cycle work) {
-  const auto children = application_->finish(node, task, last, work);
-  if (auto& ended = application_->ended(); !ended.empty() && ended.back().end == last + 1) {
-    ended.back().moved = messages_.tasks;
-  }
-  if (application_->meter().finished()) look_.notify(clock_.time(1));
-  return children;
-}
-
-ApplicationRun::Begun MessageDrivenRun::begin_turn(Node node) {
-  const auto begun = application_->begin_turn(node, clock_.now());
-  if (application_->meter().finished()) look_.notify(clock_.time(1));
-  return begun;
-}
-
 void MessageDrivenRun::look() {
   if (done_) return;
   // All that happened up to the end of the last cycle is known; of this one nothing has happened.
   const Cycle cycle = clock_.now();
-  const auto& goal = experiment_.goal;
   const bool go_on = !watch_ || watch_({{0, 0, cycle},
                                         meter_.max(),
                                         meter_.min(),
                                         meter_.shared(),
                                         meter_.balanced(),
                                         LoadsView(meter_.loads())});
-  const bool cycles_over = goal.kind == Goal::Kind::cycles && cycle >= goal.count;
-  const auto* work = application_ ? &application_->meter() : nullptr;
-  if (goal.kind == Goal::Kind::finished && work != nullptr && work->finished()) {
-    stop(Ending::goal, work->end());
-  } else if (meter_.test(cycle) || cycles_over) {
-    stop(Ending::goal, cycle);
+  const auto due = due_cycle(experiment_.goal);
+  if (const auto end = meter_.test(cycle, application_ ? &application_->meter() : nullptr)) {
+    stop(Ending::goal, *end);
   } else if (!go_on) {
     stop(Ending::interrupted, cycle);
-  } else if (goal.kind == Goal::Kind::cycles) {
-    if (goal.count <= last_cycle_) look_.notify(clock_.until(goal.count));  // or earlier
+  } else if (due && *due <= last_cycle_) {
+    look_.notify(clock_.until(*due));  // or earlier
   }
 }
 
@@ -78,9 +60,8 @@ void MessageDrivenRun::run() {
   const Cycle limit = std::min(experiment_.max_cycles, last_cycle_);
   if (limit > 0) run_kernel(clock_.time(limit) - sc_core::sc_get_time_resolution());
   if (done_) return;
-  const auto& goal = experiment_.goal;
-  if (goal.kind == Goal::Kind::cycles && limit >= goal.count) {
-    stop(Ending::goal, goal.count);
+  if (const auto due = due_cycle(experiment_.goal); due && limit >= *due) {
+    stop(Ending::goal, *due);
   } else if (limit > 0 && !sc_core::sc_pending_activity()) {
     stop(Ending::rest, clock_.now());
   } else {

@@ -10,9 +10,10 @@
 #include "models/experiment/experiment.h"
 #include "models/link/cycle_clock.h"
 #include "models/link/observer.h"
-#include "models/measure/executor_counters.h"
+#include "models/measure/application_result.h"
 #include "models/measure/message_driven_meter.h"
 #include "models/measure/result.h"
+#include "models/measure/watch.h"
 
 namespace isobar {
 
@@ -38,20 +39,16 @@ class MessageDrivenRun : public sc_core::sc_module {
   AgeOfInformation& age() { return age_; }
   /// Null if no application runs.
   ApplicationRun* application() { return application_ ? &*application_ : nullptr; }
-  /// PE `node` has worked on a task until the end of cycle `last`; it is `work` cycles on a PE of
-  /// speed 1.
-  ApplicationRun::Children finish_task(Node node, TaskId task, Cycle last, Cycle work);
-  /// PE `node` has its next turn in a time step, now.
-  ApplicationRun::Begun begin_turn(Node node);
-
   /// A load changed in this cycle.
   void changed() {
     if (meter_.is_waiting()) look_.notify(clock_.time(1));
   }
-  /// Called now and then, so that the watch is asked.
-  void alive() {
+  /// A PE has done all that it does in this cycle. Now and then the watch is asked.
+  void pe_acted() {
     constexpr std::int64_t often = 4096;
-    if (watch_ && ++activity_ % often == 0) look_.notify(clock_.time(1));
+    const bool finishes = application_ && !finished_ && application_->meter().finished();
+    if (finishes) finished_ = true;
+    if (finishes || (watch_ && ++activity_ % often == 0)) look_.notify(clock_.time(1));
   }
   /// Runs the kernel to the run's end.
   void run();
@@ -73,7 +70,8 @@ class MessageDrivenRun : public sc_core::sc_module {
   AgeOfInformation age_;
   std::optional<ApplicationRun> application_;
   Cycle last_cycle_;
-  std::int64_t activity_ = 0;
+  std::int64_t activity_ = 0;  ///< of PEs, where a watch is to be asked
+  bool finished_ = false;      ///< the application is
   bool done_ = false;
   Cycle end_ = 0;
   Ending ending_ = Ending::rest;

@@ -5,26 +5,8 @@
 #include <utility>
 
 #include "models/errors.h"
-#include "models/pe/executor.h"
 
 namespace isobar {
-
-PeStates::PeStates(const Fabric& fabric, const SynchronousScheme& scheme)
-    : pes(fabric.pes()),
-      heard(fabric.link_slots(), 0),
-      registers(fabric.pes() * scheme.registers(), 0),
-      ports(fabric.link_slots()),
-      departing(fabric.pes(), 0) {
-  const std::size_t degree = fabric.degree();
-  const std::size_t count = scheme.registers();
-  for (Node node = 0; node < fabric.pes(); ++node) {
-    auto& pe = pes[node];
-    pe.view = {
-        node, 0, {heard.data() + node * degree, degree}, {registers.data() + node * count, count}};
-    pe.heard = heard.data() + node * degree;
-    pe.ports = ports.data() + node * degree;
-  }
-}
 
 Pe::Pe(const sc_core::sc_module_name& name, Node node, const Experiment& experiment,
        PeStates& states, Lockstep& lockstep, Meter& meter)
@@ -45,31 +27,29 @@ void Pe::end_of_elaboration() {
 }
 
 void Pe::act() {
-  // Tasks are what is least likely in cache. The kernel wakes the newest module first.
-  constexpr Node ahead = 8;
-  if (self_.view.node >= ahead) (&self_ - ahead)->queue.prefetch();
+  states_.prefetch_after(self_.view.node);
   take_in();
-  switch (lockstep_.moment()) {
-    case Lockstep::Moment::announce:
+  switch (lockstep_.action()) {
+    case Lockstep::Action::announce:
       announce();
       break;
-    case Lockstep::Moment::decide:
+    case Lockstep::Action::decide:
       decide();
       break;
-    case Lockstep::Moment::settle:
+    case Lockstep::Action::settle:
       break;
   }
 }
 
 void Pe::take_in() {
-  // In lockstep a port hears at most one message between two moments.
+  // In lockstep a port hears at most one message between two ticks.
   const Cycle now = lockstep_.now();
   for (const unsigned port : lockstep_.listening()) {
     const Message message = self_.ports[port]->receive(now, self_.queue);
     if (message.kind == Message::Kind::word) self_.heard[port] = message.payload;
     if (message.kind == Message::Kind::transfer) {
       load_changed(now);
-      if (states_.executors != nullptr) states_.executors->landed(self_.view.node);
+      if (states_.listener != nullptr) states_.listener->landed(self_.view.node);
     }
   }
 }
@@ -105,7 +85,7 @@ std::optional<Task> Pe::fetch() {
 bool Pe::accept(Task task) {
   auto& now = use();
   if (std::exchange(now.accepted, true)) throw ModelError("a PE accepts twice in a cycle");
-  if (is_full() || lockstep_.landing()) return false;
+  if (full() || lockstep_.landing()) return false;
   self_.queue.push(task);
   changed_by_executor(now.cycle, 1);
   return true;

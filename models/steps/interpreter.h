@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "models/experiment/experiment.h"
+#include "models/later.h"
 #include "models/link/observer.h"
 #include "models/measure/meter.h"
 #include "models/steps/balancers.h"

@@ -26,7 +26,7 @@ std::unique_ptr<Balancers> balancers_of(const Experiment& experiment, const Wiri
 
 RunResult run_application(const Experiment& experiment, Watch watch, Observer* observer,
                           std::vector<std::vector<Task>>* queues) {
-  ApplicationRun application(experiment, observer);
+  ApplicationRun application(experiment);
   const Wiring wiring(experiment.fabric);
   const auto balancers = balancers_of(experiment, wiring, observer);
   Interpreter<TaskQueues> interpreter(experiment, std::move(watch), observer, &application.meter(),
@@ -34,7 +34,7 @@ RunResult run_application(const Experiment& experiment, Watch watch, Observer* o
   auto result = interpreter.run();
   const auto& tasks = interpreter.tasks();
   auto lists = tasks.list();
-  result.application = application.result(application.executor_counters(result.run.cycles), lists);
+  result.application = application.result(tasks.executor_counters(result.run.cycles), lists);
   if (queues != nullptr) *queues = std::move(lists);
   return result;
 }

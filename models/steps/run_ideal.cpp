@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "models/errors.h"
+#include "models/executor/activity_log.h"
 #include "models/executor/application_run.h"
+#include "models/later.h"
 #include "models/schemes/contract/ideal_scheme.h"
 
 namespace isobar {
@@ -16,11 +18,12 @@ class IdealRun {
  public:
   IdealRun(const Experiment& experiment, Watch watch, Observer* observer)
       : observer_(observer),
-        application_(experiment, observer),
+        application_(experiment),
         step_(application_.step_cycles()),
         meter_(experiment, std::move(watch), &application_.meter()),
         pes_(ideal_scheme(experiment)->pes(experiment.loads)),
         loads_(experiment.loads),
+        logs_(experiment.fabric.pes()),
         links_(experiment.fabric.link_slots()) {
     if (!application_.has_turns()) throw ModelError("the application does not live in time steps");
   }
@@ -39,8 +42,9 @@ class IdealRun {
     }
     const auto left = std::accumulate(loads_.begin(), loads_.end(), Load{0});
     auto result = meter_.finish(loads_, std::move(links_));
-    result.application =
-        application_.result(application_.executor_counters(result.run.cycles), left);
+    std::vector<ExecutorCounters> counters;
+    for (const auto& log : logs_) counters.push_back(log.counters(result.run.cycles));
+    result.application = application_.result(std::move(counters), left);
     result.scheme = pes_->figures();
     return result;
   }
@@ -58,11 +62,12 @@ class IdealRun {
       works = true;
       // Packets have no identities in this model, so they are numbered as they are executed.
       const TaskId task = static_cast<TaskId>(application_.meter().executed());
-      application_.does(start, node, Activity::work, task);
+      logs_[node].does(start, Activity::work, task, node, observer_);
       application_.finish(node, task, start + step_ - 1, application_.work(task));
+      logs_[node].executed();
     }
     pes_->end_turn(node);
-    if (!works) application_.does(start, node, Activity::idle);
+    if (!works) logs_[node].does(start, Activity::idle, 0, node, observer_);
   }
 
   void announce_loads(Cycle from, bool all) {
@@ -87,7 +92,8 @@ class IdealRun {
   Cycle step_;
   StepMeter meter_;
   std::unique_ptr<IdealPes> pes_;
-  std::vector<Load> loads_;  ///< by node, at the last step end
+  std::vector<Load> loads_;        ///< by node, at the last step end
+  std::vector<ActivityLog> logs_;  ///< by node
   std::vector<LinkCounters> links_;
 };
 

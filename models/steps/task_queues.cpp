@@ -8,17 +8,17 @@
 namespace isobar {
 
 /// A PE's queue as its executor sees it: with the load that it had when the cycle began.
-class TaskQueues::Side {
+class TaskQueues::Side final : public QueueSide {
  public:
   Side(TaskQueues& tasks, Node node)
       : tasks_(tasks),
         node_(node),
         load_(tasks.load(node) + (tasks.deciding() ? tasks.pes_[node].departing : 0)) {}
 
-  bool empty() const { return load_ == 0; }
-  bool full() const { return load_ >= tasks_.experiment_.queue_depth - 1; }
-  std::optional<Task> fetch() const { return tasks_.fetch(node_); }
-  bool accept(Task task) const { return tasks_.accept(node_, task); }
+  bool empty() override { return load_ == 0; }
+  bool full() override { return load_ >= tasks_.experiment_.queue_depth - 1; }
+  std::optional<Task> fetch() override { return tasks_.fetch(node_); }
+  bool accept(Task task) override { return tasks_.accept(node_, task); }
 
  private:
   TaskQueues& tasks_;
@@ -31,13 +31,13 @@ TaskQueues::TaskQueues(Meter& meter, const Experiment& experiment, Observer* obs
     : meter_(meter),
       experiment_(experiment),
       observer_(observer),
-      run_(run),
-      degree_(experiment.fabric.degree()),
-      pes_(experiment.fabric.pes()) {
+      setting_{experiment, &run, observer, ActsAt::cycle_end, false},
+      degree_(experiment.fabric.degree()) {
   TaskId id = 0;
-  for (Node node = 0; node < pes_.size(); ++node) {
-    for (Load i = 0; i < experiment.loads[node]; ++i) pes_[node].queue.push({id++});
-    pes_[node].executor.start(run);
+  pes_.reserve(experiment.fabric.pes());
+  for (Node node = 0; node < experiment.fabric.pes(); ++node) {
+    auto& pe = pes_.emplace_back(PeTasks{{}, 0, Executor(setting_, node)});
+    for (Load i = 0; i < experiment.loads[node]; ++i) pe.queue.push({id++});
     calendar_.put(0, node);
   }
 }
@@ -47,11 +47,11 @@ void TaskQueues::pass(Cycle to) {
     now_ = *next;
     for (const Node node : calendar_.take(now_)) {
       auto& executor = pes_[node].executor;
-      if (executor.creates(now_)) {
-        calendar_.put(executor.create(now_, node, run_), node);
-      } else if (const auto turn = executor.act(now_, node, Side(*this, node), run_)) {
-        calendar_.put(*turn, node);
+      Side side(*this, node);
+      const Executor::Surroundings here{now_, side};
+      while (executor.act(here)) {
       }
+      if (const auto next = executor.next(here)) calendar_.put(*next, node);
     }
   }
 }
@@ -121,6 +121,12 @@ void TaskQueues::land(const Phase& phase, const std::vector<Sending>& moves, Cyc
     if (pe.executor.landed()) calendar_.put(now, node);
   }
   flight_.clear();
+}
+
+std::vector<ExecutorCounters> TaskQueues::executor_counters(Cycle end) const {
+  std::vector<ExecutorCounters> counters;
+  for (const auto& pe : pes_) counters.push_back(pe.executor.counters(end));
+  return counters;
 }
 
 std::vector<std::vector<Task>> TaskQueues::list() const {

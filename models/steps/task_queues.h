@@ -7,7 +7,7 @@
 
 #include "models/executor/application_run.h"
 #include "models/executor/calendar.h"
-#include "models/executor/executor_core.h"
+#include "models/executor/executor.h"
 #include "models/experiment/experiment.h"
 #include "models/link/observer.h"
 #include "models/link/task.h"
@@ -31,13 +31,15 @@ class TaskQueues {
 
   /// The tasks by node: those of its queue, oldest first, then those that its executor holds.
   std::vector<std::vector<Task>> list() const;
+  /// By node, of a run of `end` cycles.
+  std::vector<ExecutorCounters> executor_counters(Cycle end) const;
 
  private:
   class Side;
   struct PeTasks {
     TaskQueue queue;
     Load departing = 0;  ///< tasks that leave by the latest decision
-    ExecutorCore executor;
+    Executor executor;
   };
   struct Landing {
     std::size_t
@@ -55,7 +57,7 @@ class TaskQueues {
   Meter& meter_;
   const Experiment& experiment_;
   Observer* observer_;
-  ApplicationRun& run_;
+  ExecutorSetting setting_;
   std::size_t degree_;
   std::vector<PeTasks> pes_;  ///< by node
   Calendar calendar_;

@@ -13,6 +13,7 @@
 
 #include "models/errors.h"
 #include "models/experiment/limits.h"
+#include "models/measure/goals.h"
 #include "models/schemes/contract/registry.h"
 #include "models/text.h"
 #include "models/workloads/initial_load.h"
@@ -51,28 +52,22 @@ double parse_part(std::string_view text, std::string_view what, double most) {
 
 Goal parse_goal(const std::string& text) {
   const auto colon = text.find(':');
-  const auto kind = text.substr(0, colon);
-  const auto number = [&](const char* example) {
-    if (colon == std::string::npos) {
-      throw ValueError(fmt::format("{} needs a number, for example {}:{}", kind, kind, example));
-    }
-    return std::string_view(text).substr(colon + 1);
-  };
-  const auto count = [&] {
-    return parse_integer(number("1000"), "a number of " + kind, 0, max_count);
-  };
-  if (kind == "steps") return {Goal::Kind::steps, count()};
-  if (kind == "cycles") return {Goal::Kind::cycles, count()};
-  if (text == "balanced") return {Goal::Kind::balanced, 0};
-  if (text == "shared") return {Goal::Kind::shared, 0};
-  if (text == "finished") return {Goal::Kind::finished, 0};
-  if (kind == "efficiency") {
-    return {Goal::Kind::efficiency, 0, parse_part(number("0.9"), "an efficiency", 1)};
+  const auto* entry = find_goal(std::string_view(text).substr(0, colon));
+  const bool argument = entry != nullptr && entry->argument.kind != GoalArgument::Kind::none;
+  if (entry == nullptr || (!argument && colon != std::string::npos)) {
+    throw ValueError(fmt::format("unknown goal '{}'; allowed: {}", text, goal_forms()));
   }
-  throw ValueError(
-      fmt::format("unknown goal '{}'; allowed: balanced, shared, efficiency:E, "
-                  "finished, steps:N, cycles:N",
-                  text));
+  if (!argument) return {entry->kind, 0};
+  const auto& [kind, symbol, what, example] = entry->argument;
+  if (colon == std::string::npos) {
+    throw ValueError(
+        fmt::format("{} needs a number, for example {}:{}", entry->name, entry->name, example));
+  }
+  const auto number = std::string_view(text).substr(colon + 1);
+  if (kind == GoalArgument::Kind::count) {
+    return {entry->kind, parse_integer(number, what, 0, max_count)};
+  }
+  return {entry->kind, 0, parse_part(number, what, 1)};
 }
 
 Goal resolve_goal(Resolver& resolver, const Experiment& e) {
@@ -83,7 +78,7 @@ Goal resolve_goal(Resolver& resolver, const Experiment& e) {
     if (e.application) goal.kind = Goal::Kind::finished;
     resolver.note("until", std::string(e.application ? "finished" : "balanced"));
   }
-  if (goal.kind == Goal::Kind::finished && !e.application) {
+  if (goal_entry(goal.kind).runs == GoalEntry::Runs::with_application && !e.application) {
     resolver.reject("until", "no application runs that could finish");
   }
   return goal;
@@ -159,20 +154,13 @@ void check_queue(Resolver& resolver, const Experiment& e) {
 }
 
 std::int64_t limit_for(const Experiment& e) {
-  if (e.application && e.goal.kind != Goal::Kind::steps) return max_count;  // it ends by itself
+  const auto step = due_step(e.goal);
+  if (step) return *step;
+  if (e.application) return max_count;  // it ends by itself
   const auto default_value = default_max_steps(e.fabric, e.loads);
-  switch (e.goal.kind) {
-    case Goal::Kind::steps:
-      return e.goal.count;
-    case Goal::Kind::cycles:  // every step takes a cycle at least, unless there is no link at all
-      return e.fabric.dimensions() == 0 ? default_value : std::max(default_value, e.goal.count);
-    case Goal::Kind::balanced:
-    case Goal::Kind::shared:
-    case Goal::Kind::efficiency:
-    case Goal::Kind::finished:
-      break;
-  }
-  return default_value;
+  const auto cycle = due_cycle(e.goal);
+  // Every step takes a cycle at least, unless there is no link at all.
+  return cycle && e.fabric.dimensions() > 0 ? std::max(default_value, *cycle) : default_value;
 }
 
 /// Nothing of a run may count further than its counters.

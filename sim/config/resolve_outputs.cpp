@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 
+#include "models/measure/goals.h"
 #include "sim/result/run_lock.h"
 #include "sim/result/run_store.h"
 #include "sim/result/store_schema.h"
@@ -85,7 +86,7 @@ void check_window(const Resolver& resolver, const Outputs& outputs, const Experi
   }
   if (!in_steps(from)) return;
   auto most = e.max_steps;
-  if (e.goal.kind == Goal::Kind::steps) most = std::min(most, e.goal.count);
+  if (const auto due = due_step(e.goal)) most = std::min(most, *due);
   if (from->count < most) return;
   resolver.reject("wave_from", fmt::format("the run ends after {} steps at the latest", most));
 }

@@ -9,6 +9,7 @@
 #include <numeric>
 #include <utility>
 
+#include "models/measure/goals.h"
 #include "models/schemes/contract/ideal_scheme.h"
 #include "sim/input/machine_file.h"
 #include "sim/input/machines.h"
@@ -171,7 +172,7 @@ void resolve_agents(Resolver& resolver, Experiment& e, const SchemeChoice& choic
     resolver.reject(
         "level", fmt::format("{} is message-driven, and runs at level cycles", choice.entry->name));
   }
-  if (e.goal.kind == Goal::Kind::steps) {
+  if (goal_entry(e.goal.kind).runs == GoalEntry::Runs::synchronous) {
     resolver.reject("until", "a message-driven scheme has no steps");
   }
   if (resolver.given("max_steps")) {
@@ -180,7 +181,7 @@ void resolve_agents(Resolver& resolver, Experiment& e, const SchemeChoice& choic
   resolve_balancer(resolver, e);
   resolve_network(resolver, e);
   const auto usual = [&] {
-    if (e.goal.kind == Goal::Kind::cycles) return std::max<Cycle>(e.goal.count, 1);
+    if (const auto due = due_cycle(e.goal)) return std::max<Cycle>(*due, 1);
     return e.application ? Cycle{1} << 50 : Cycle{1} << 30;
   };
   e.max_cycles =

@@ -10,6 +10,7 @@
 
 #include "models/costs/costs.h"
 #include "models/costs/synthesized_pes.h"
+#include "models/measure/goals.h"
 #include "models/measure/utilization.h"
 #include "models/schemes/contract/ideal_scheme.h"
 #include "sim/result/application_json.h"
@@ -232,27 +233,7 @@ std::string result_text(const Config& config, const RunResult& result, unsigned 
 std::string failure_text(const Config& config, const RunResult& result) {
   if (result.ending == Ending::goal) return {};
   const auto& e = config.experiment;
-  const auto [min, max] = std::minmax_element(result.loads.begin(), result.loads.end());
-  const auto state = [&, min = *min, max = *max] {
-    switch (e.goal.kind) {
-      case Goal::Kind::balanced:
-        return fmt::format("loads differ by {}, balanced allows {}", max - min, e.tolerance);
-      case Goal::Kind::shared:
-        return fmt::format("the least load is {}, shared needs 1", min);
-      case Goal::Kind::efficiency:
-        return fmt::format("the efficiency of utilization is {:.3f}, the goal {}",
-                           utilization(result.loads, e.speeds).efficiency().value_or(1),
-                           e.goal.efficiency);
-      case Goal::Kind::steps:
-        return fmt::format("{} of {} steps", result.run.steps, e.goal.count);
-      case Goal::Kind::cycles:
-        return fmt::format("{} of {} cycles", result.run.cycles, e.goal.count);
-      case Goal::Kind::finished:
-        return fmt::format("{} of {} tasks are done", result.application->executed,
-                           result.application->created);
-    }
-    return std::string();
-  }();
+  const auto state = goal_entry(e.goal.kind).state(e, result);
   const auto length = e.agents ? fmt::format("{} cycles", result.run.cycles)
                                : fmt::format("{} steps", result.run.steps);
   if (result.ending == Ending::interrupted) {

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "models/measure/goals.h"
 #include "models/text.h"
 #include "sim/terminal/picture.h"
 
@@ -86,10 +87,11 @@ std::string bar(double done) {
 
 /// Which part of the run up to its goal is done, where its length is known.
 std::optional<double> done_part(const Goal& goal, const Instant& at) {
-  const auto reached = goal.kind == Goal::Kind::steps ? at.steps : at.cycles;
-  const bool known = goal.kind == Goal::Kind::steps || goal.kind == Goal::Kind::cycles;
-  if (!known || goal.count <= 0) return std::nullopt;
-  return std::clamp(static_cast<double>(reached) / static_cast<double>(goal.count), 0.0, 1.0);
+  const auto step = due_step(goal);
+  const auto due = step ? step : due_cycle(goal);
+  if (!due || *due <= 0) return std::nullopt;
+  const auto reached = step ? at.steps : at.cycles;
+  return std::clamp(static_cast<double>(reached) / static_cast<double>(*due), 0.0, 1.0);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "models/errors.h"
-#include "models/pe/poll_clock.h"
+#include "models/executor/poll_clock.h"
 #include "models/pe/run_cycles.h"
 #include "models/workloads/random.h"
 #include "tests/catch.h"
@@ -405,17 +405,17 @@ TEST_CASE("nothing is lost, whatever happens and wherever a run stops", "[execut
       const auto there = test::count_tasks(tasks);
       const auto& a = *result.application;
       bool adds_up = true;
-      for (const auto& account : a.executor_counters) {
-        adds_up = adds_up && account.total() == result.run.cycles && account.work >= 0 &&
-                  account.balance >= 0 && account.idle >= 0 && account.wait >= 0;
+      for (const auto& counters : a.executor_counters) {
+        adds_up = adds_up && counters.total() == result.run.cycles && counters.work >= 0 &&
+                  counters.balance >= 0 && counters.idle >= 0 && counters.wait >= 0;
       }
       bool links = true;
-      for (const auto& counters : result.links) {
-        links = links && counters.busy() <= result.run.cycles && counters.setup_cycles >= 0;
+      for (const auto& link : result.links) {
+        links = links && link.busy() <= result.run.cycles && link.setup_cycles >= 0;
       }
       const bool hardware = e.balancer.software;
       std::int64_t balance = 0;
-      for (const auto& account : a.executor_counters) balance += account.balance;
+      for (const auto& counters : a.executor_counters) balance += counters.balance;
       return {a.created,
               a.executed + there.tasks,
               there.all_differ,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/measure/executor_counters.h"
+#include "models/measure/work_meter.h"
 
 #include <algorithm>
 #include <utility>
@@ -7,23 +7,6 @@
 #include "models/link/units.h"
 
 namespace isobar {
-
-std::optional<double> ApplicationResult::normalized_performance() const {
-  if (!finished || alone <= optimal) return std::nullopt;
-  return static_cast<double>(alone - *finished) / static_cast<double>(alone - optimal);
-}
-
-std::optional<double> ApplicationResult::speedup() const {
-  if (alone == 0) return std::nullopt;
-  return over_finished(alone);
-}
-
-std::optional<double> ApplicationResult::efficiency() const { return over_finished(optimal); }
-
-std::optional<double> ApplicationResult::over_finished(Cycle cycles) const {
-  if (finished.value_or(0) == 0) return std::nullopt;
-  return static_cast<double>(cycles) / static_cast<double>(*finished);
-}
 
 WorkMeter::WorkMeter(const std::vector<Load>& initial, const Rational& speed, std::int64_t turns)
     : alone_(initial.size(), 0), speed_(speed), turns_left_(turns), has_turns_(turns > 0) {

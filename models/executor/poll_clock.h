@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "models/experiment/external_load.h"
+#include "models/later.h"
 #include "models/types.h"
 
 namespace isobar {
@@ -14,7 +15,7 @@ namespace isobar {
 /// falls together with the end of the work comes after it. A period of 0: it never looks.
 ///
 /// Work and looks go on in the executor's own time, which stands still in cycles that others take;
-/// whoever asks, asks and is told in cycles of the run.
+/// questions and answers are in cycles of the run.
 class PollClock {
  public:
   /// `external` may be null: nobody takes anything.
@@ -27,7 +28,8 @@ class PollClock {
     since_ = own(now);
     work_ = work;
   }
-  /// The cycle after the last one of the work, if nothing interrupts it.
+  /// The cycle after the last one of the work, if nothing interrupts it. Throws ValueError if that
+  /// is more than can be counted.
   Cycle end() const { return when(own_end()); }
   /// The end of the first look that ends in cycle `cycle` or later; none before the work is over.
   std::optional<Cycle> look_end(Cycle cycle) const {
@@ -97,7 +99,7 @@ class PollClock {
 
   // In own time.
 
-  Cycle own_end() const { return since_ + work_ + looks() * cost_; }
+  Cycle own_end() const { return later(since_, work_) + looks() * cost_; }
   Cycle first_look() const { return since_ + period_ - worked_; }
   /// Looks before the work is over.
   Cycle looks() const {
@@ -130,7 +132,7 @@ class PollClock {
   Cycle cost_;
   const ExternalLoad* external_;
   Cycle begun_ = 0;   ///< in cycles of the run
-  Cycle since_ = 0;   ///< likewise, in own time
+  Cycle since_ = 0;   ///< the same instant in own time
   Cycle work_ = 0;    ///< from then on
   Cycle worked_ = 0;  ///< since the last look, then
 };

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+
+#include "models/types.h"
+
+namespace isobar {
+
+/// An iteration of persistent tasks: when it was over, and how long the PEs worked in it.
+struct IterationRecord {
+  Cycle end = 0;
+  Load moved = 0;   ///< tasks until then, each move
+  Load tasks = 0;   ///< that were worked on
+  Cycle total = 0;  ///< of all PEs
+  Cycle longest = 0;
+  std::size_t pes = 1;
+
+  /// Watts, Rieffel and Taylor: U_avg/U_max, by the time that the tasks took.
+  double efficiency() const {
+    return static_cast<double>(total) / static_cast<double>(pes) / static_cast<double>(longest);
+  }
+};
+
+}  // namespace isobar

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <systemc>
+
+#include "models/executor/executor.h"
+#include "models/network/router.h"
+#include "models/pe/agent_timer.h"
+#include "models/pe/departures.h"
+#include "models/pe/message_driven_run.h"
+#include "models/pe/pe_queue.h"
+#include "models/pe/word_ages.h"
+#include "models/schemes/contract/agent.h"
+
+namespace isobar {
+
+/// The parts of a message-driven PE that its agent sees or acts on.
+struct PeParts {
+  Node node;
+  MessageDrivenRun& run;
+  const sc_core::sc_port<RouterInterface>& router;
+  PeQueue& queue;
+  Executor& executor;
+  Departures& departures;
+  AgentTimer& timer;
+  WordAges& ages;
+
+  /// `tasks` > 0 have left the queue for PE `to`.
+  void left(Node to, Load tasks) const;
+};
+
+/// A PE as its agent sees it: the queue's load, messages to send, a timer, and a hold on the
+/// executor.
+class AgentSide final : public AgentPe {
+ public:
+  /// `persistent` is null unless the application's tasks are persistent; both must outlive it.
+  AgentSide(const PeParts& parts, PersistentTasks* persistent)
+      : pe_(parts), persistent_(persistent) {}
+
+  Node node() const override { return pe_.node; }
+  const Fabric& fabric() const override { return pe_.run.experiment().fabric; }
+  Load load() const override { return pe_.queue.load(); }
+  bool is_working() const override { return pe_.executor.is_working(); }
+  Load taken() const override { return pe_.queue.fetched(); }
+  Load created() const override { return pe_.queue.accepted(); }
+  Cycle now() const override { return pe_.run.clock().now(); }
+  void send_word(Node to, const AgentWord& word) override { pe_.departures.send_word(to, word, 0); }
+  Load send_tasks(Node to, Load tasks, std::int64_t note, QueueEnd end) override;
+  void set_timer(Cycle after) override { pe_.timer.set(now(), now() + after); }
+  void hold(bool held) override { pe_.executor.hold(held, now()); }
+  PersistentTasks* persistent_tasks() override { return persistent_; }
+  void decides_by(Node source, std::size_t kind) override {
+    pe_.ages.used(source, kind, now(), pe_.run.age());
+  }
+
+ private:
+  PeParts pe_;
+  PersistentTasks* persistent_;
+};
+
+}  // namespace isobar

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/pe/departures.h"
+
+#include <memory>
+
+#include "models/errors.h"
+#include "models/network/header.h"
+
+namespace isobar {
+namespace {
+
+constexpr std::int64_t bits_of_byte = 8;
+
+}  // namespace
+
+Departures::Departures(Node node, MessageDrivenRun& run)
+    : node_(node), run_(run), header_bits_(header_bits(run.experiment())) {}
+
+void Departures::send_word(Node to, const AgentWord& word, std::int64_t bytes) {
+  if (to == node_) throw ModelError("an agent sends a word to itself");
+  auto packet = std::make_unique<Packet>();
+  packet->word = word;
+  packet->bits =
+      header_bits_ + run_.experiment().agents->words()[word.kind].bits + bits_of_byte * bytes;
+  ++run_.messages().words[word.kind];
+  post(to, std::move(packet));
+}
+
+void Departures::send_tasks(Node to, std::vector<Task> tasks, std::int64_t note,
+                            std::int64_t bits) {
+  if (to == node_) throw ModelError("an agent sends tasks to itself");
+  auto packet = std::make_unique<Packet>();
+  packet->tasks = std::move(tasks);
+  packet->note = note;
+  packet->bits = header_bits_ + run_.experiment().agents->note_bits() + bits;
+  ++run_.messages().transfers;
+  post(to, std::move(packet));
+}
+
+void Departures::post(Node to, PacketPtr packet) {
+  const Cycle now = run_.clock().now();
+  ++sends_;
+  ++run_.messages().sent[node_];
+  packet->from = node_;
+  packet->to = to;
+  packet->determined = now;
+  waiting_.emplace_back(now + busy(), std::move(packet));
+}
+
+bool Departures::send_due(sc_core::sc_port<RouterInterface>& router) {
+  bool any = false;
+  while (!waiting_.empty() && waiting_.front().first <= run_.clock().now()) {
+    router->inject(std::move(waiting_.front().second));
+    waiting_.pop_front();
+    any = true;
+  }
+  return any;
+}
+
+std::optional<Cycle> Departures::next() const {
+  if (waiting_.empty()) return std::nullopt;
+  return waiting_.front().first;
+}
+
+}  // namespace isobar

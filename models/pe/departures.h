@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <systemc>
+#include <utility>
+#include <vector>
+
+#include "models/network/packet.h"
+#include "models/network/router.h"
+#include "models/pe/message_driven_run.h"
+
+namespace isobar {
+
+/// Messages that a PE's balancer sends: they leave one after another, `handling` cycles each, and
+/// are counted when the balancer decides to send them.
+class Departures {
+ public:
+  Departures(Node node, MessageDrivenRun& run);
+
+  /// A reaction of the balancer begins, now; what it sends follows in this order.
+  void begin_reaction() { sends_ = 0; }
+  /// Cycles that the messages of this reaction take so far.
+  Cycle busy() const { return sends_ * run_.experiment().balancer.handling; }
+  /// Throws ModelError if `to` is this PE. `bytes` of data follow the word.
+  void send_word(Node to, const AgentWord& word, std::int64_t bytes);
+  /// One message of `bits` bits of tasks besides header and note. Throws as `send_word`.
+  void send_tasks(Node to, std::vector<Task> tasks, std::int64_t note, std::int64_t bits);
+
+  /// Gives what leaves now to the router. Returns whether there was anything.
+  bool send_due(sc_core::sc_port<RouterInterface>& router);
+  /// When the next message leaves.
+  std::optional<Cycle> next() const;
+  /// Appends the tasks of all messages that have not left to `out`.
+  void list(std::vector<Task>& out) const {
+    for (const auto& [at, packet] : waiting_) packet->list(out);
+  }
+
+ private:
+  void post(Node to, PacketPtr packet);
+
+  Node node_;
+  MessageDrivenRun& run_;
+  std::int64_t header_bits_;
+  std::int64_t sends_ = 0;  ///< messages of the reaction under way
+  std::deque<std::pair<Cycle, PacketPtr>> waiting_;
+};
+
+}  // namespace isobar

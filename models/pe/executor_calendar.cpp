@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/pe/executor_calendar.h"
+
+#include <limits>
+
+namespace isobar {
+namespace {
+
+constexpr Cycle never = std::numeric_limits<Cycle>::max();
+
+}  // namespace
+
+void ExecutorCalendar::put(Cycle cycle, Node node) {
+  calendar_.put(cycle, node);
+  set_alarm(cycle);
+}
+
+const std::vector<Node>& ExecutorCalendar::take() {
+  alarm_at_ = never;
+  return calendar_.next() == now() ? calendar_.take(now()) : nobody_;
+}
+
+void ExecutorCalendar::set_alarm() {
+  if (const auto next = calendar_.next()) set_alarm(*next);
+}
+
+void ExecutorCalendar::set_alarm(Cycle cycle) {
+  // Where the kernel's time ends the lockstep says so.
+  if (cycle >= alarm_at_ || cycle > clock_.last_cycle()) return;
+  alarm_at_ = cycle;
+  alarm.notify(clock_.until(cycle));
+}
+
+}  // namespace isobar

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/pe/executor_module.h"
+
+namespace isobar {
+
+ExecutorModule::ExecutorModule(const sc_core::sc_module_name& name, Node node,
+                               const ExecutorSetting& setting, QueueSide& queue,
+                               ExecutorCalendar& calendar)
+    : sc_module(name), executor(setting, node), node_(node), queue_(queue), calendar_(calendar) {
+  SC_HAS_PROCESS(ExecutorModule);
+  SC_METHOD(act);
+  sensitive << turn;
+  dont_initialize();
+}
+
+void ExecutorModule::act() {
+  const Executor::Surroundings here{calendar_.now(), queue_};
+  while (executor.act(here)) {
+  }
+  if (const auto next = executor.next(here)) calendar_.put(*next, node_);
+}
+
+}  // namespace isobar

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/pe/pe_queue.h"
+
+namespace isobar {
+
+PeQueue::PeQueue(Node node, MessageDrivenRun& run, TaskId first_task) : node_(node), run_(run) {
+  for (Load i = 0; i < run.experiment().loads[node]; ++i) {
+    tasks_.push({first_task + static_cast<TaskId>(i)});
+  }
+  if (auto* observer = run.observer()) observer->load_changes(0, node, load());
+}
+
+std::optional<Task> PeQueue::fetch() {
+  if (tasks_.empty()) return std::nullopt;
+  const Task task = take(tasks_, run_.experiment().fetch);
+  ++fetched_;
+  changed_by_executor();
+  return task;
+}
+
+bool PeQueue::accept(Task task) {
+  if (full()) return false;
+  tasks_.push(task);
+  ++accepted_;
+  changed_by_executor();
+  return true;
+}
+
+bool PeQueue::land(const std::vector<Task>& tasks) {
+  const auto count = static_cast<Load>(tasks.size());
+  if (!has_room(count)) return false;
+  for (const Task task : tasks) tasks_.push(task);
+  run_.meter().land(count);
+  changed();
+  return true;
+}
+
+void PeQueue::changed_by_executor() {
+  changed();
+  if (!news_) news_ = run_.clock().now();
+}
+
+void PeQueue::changed() {
+  run_.meter().load_changes(node_, load());
+  run_.changed();
+  if (auto* observer = run_.observer()) {
+    observer->load_changes(run_.clock().now(), node_, load());
+  }
+}
+
+}  // namespace isobar
