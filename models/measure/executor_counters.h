@@ -73,7 +73,7 @@ struct ApplicationResult {
   /// that are under way: their work on a PE of speed 1, by node. Empty where packets are all alike.
   std::vector<Cycle> work_at_start;
   std::vector<Cycle> work_at_end;
-  ApplicationStatistics figures;
+  ApplicationStatistics statistics;
   // Where tasks live on:
   std::vector<IterationRecord> iterations;
   std::vector<Cycle> last_iteration;         ///< by node: that it worked in the last one
@@ -118,7 +118,7 @@ class WorkMeter {
   Cycle end() const { return end_; }
 
   ApplicationResult result(std::vector<ExecutorCounters> executor_counters,
-                           ApplicationStatistics figures) const;
+                           ApplicationStatistics statistics) const;
 
  private:
   std::vector<Node> origin_;  ///< by task: the PE that it, or what it came of, started on

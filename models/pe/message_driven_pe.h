@@ -38,7 +38,7 @@ class MessageDrivenPe final : public sc_core::sc_module,
   ExecutorCounters account(Cycle end) const;
   /// Most messages that ever waited to be handled.
   std::size_t most_waiting() const { return most_waiting_; }
-  SchemeStatistics figures() const { return agent_->figures(); }
+  SchemeStatistics statistics() const { return agent_->statistics(); }
 
  private:
   /// What the executor is doing.

@@ -41,7 +41,7 @@ class IdealRun {
     auto result = meter_.finish(loads_, std::move(links_));
     result.application =
         application_.result(application_.executor_counters(result.run.cycles), left);
-    result.scheme = pes_->figures();
+    result.scheme = pes_->statistics();
     return result;
   }
 

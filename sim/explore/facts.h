@@ -10,16 +10,15 @@
 
 namespace isobar {
 
-/// What is known of an experiment before it is run: pes, links, degree, dimensions, diameter,
-/// total_bandwidth (bit/s of all links together), pins (of a PE).
+/// The metrics that are known of an experiment before it is run (metrics_before), by name.
 std::map<std::string, double> facts(const Experiment& experiment);
-std::vector<std::string> fact_names();
 
-/// The same of a point. Throws InputError if fabric, clock or links cannot be.
+/// The facts of a point's experiment. Throws InputError if fabric, clock or links cannot be.
 std::map<std::string, double> facts(const Assignment& point);
 
 /// The bandwidth of a link, as a key's value, where all of the point's links together have `total`,
-/// rounded down to a bit/s. Throws InputError likewise, or for a total that is no bandwidth.
+/// rounded down to a bit/s. Throws InputError
+/// if fabric, clock or links cannot be, or for a total that is no bandwidth.
 std::string shared_bandwidth(const Assignment& point, const std::string& total);
 
 }  // namespace isobar

@@ -50,7 +50,7 @@ class Trees final : public Application {
     }
     return children;
   }
-  ApplicationStatistics figures() const override { return {{"order", order_}}; }
+  ApplicationStatistics statistics() const override { return {{"order", order_}}; }
 
  private:
   struct Subtree {

@@ -84,9 +84,9 @@ class Agent {
   virtual void load_changed(AgentPe& /*pe*/) {}
   virtual void timer(AgentPe& /*pe*/) {}
 
-  /// What it has counted of its work, the same names for all agents; those of a fabric are added
-  /// up.
-  virtual SchemeStatistics figures() const { return {}; }
+  /// What it has counted of its own work: the names that the scheme's registration declares, in
+  /// the same order in all agents. The numbers of all agents of a fabric are added up.
+  virtual SchemeStatistics statistics() const { return {}; }
 
  protected:
   Agent() = default;

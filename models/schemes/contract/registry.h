@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "models/fabric/fabric.h"
+#include "models/own_statistic.h"
 #include "models/parameter.h"
 #include "models/schemes/contract/agent.h"
 #include "models/schemes/contract/synchronous.h"
@@ -45,6 +46,8 @@ struct SchemeEntry {
   std::function<std::unique_ptr<MessageDrivenScheme>(const SchemeSetting&)> make_agents{};
   /// It conducts the iterations of an application whose tasks live on, and balances between them.
   bool conducts = false;
+  /// What it counts of its own work, if anything: all the names of SchemeStatistics.
+  std::vector<OwnStatistic> statistics{};
 
   /// It is message-driven, or can be.
   bool is_message_driven() const { return make_agents != nullptr; }

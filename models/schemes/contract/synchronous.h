@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "models/schemes/contract/outbox.h"
+#include "models/schemes/contract/scheme_statistics.h"
 #include "models/types.h"
 
 namespace isobar {
@@ -55,6 +56,11 @@ class SynchronousScheme {
   virtual std::size_t next(std::size_t phase, const PeView& /*self*/) const {
     return (phase + 1) % phases().size();
   }
+
+  /// What a PE has counted of its own work by the end of a run, in its registers: the names that
+  /// the scheme's registration declares, in the same order in all PEs. The numbers of all PEs are
+  /// added up.
+  virtual SchemeStatistics statistics(const PeView& /*self*/) const { return {}; }
 
  protected:
   SynchronousScheme() = default;

@@ -63,7 +63,7 @@ void SixPhasesAgent::start(AgentPe& pe) {
   begin_iteration(pe);
 }
 
-SchemeStatistics SixPhasesAgent::figures() const {
+SchemeStatistics SixPhasesAgent::statistics() const {
   // What all PEs count alike is counted once.
   const bool counts = is_root_;
   SchemeStatistics all = {{"balancings", counts ? balancings_ : 0},

@@ -108,6 +108,19 @@ std::vector<Parameter> parameters() {
   return all;
 }
 
+std::vector<OwnStatistic> statistics() {
+  return {{"total_borrow", "packets", "packets of other classes that were consumed", Better::less},
+          {"remote_borrow", "packets", "packets that came from their class's PE for borrowed ones",
+           Better::less},
+          {"borrow_fail", "", "times that such a PE had none of its own", Better::less},
+          {"decrease_sim", "", "simulated load decreases", Better::less},
+          {"balancings", "", "balancing operations", Better::less},
+          {"packets_moved", "packets", "packets that came to another PE in balancing operations",
+           Better::less},
+          {"joins", "", "partners that were asked to join in a balancing operation", Better::less},
+          {"joins_refused", "", "partners that were engaged in another one", Better::less}};
+}
+
 const RegisterScheme registered(
     {"lueling-monien",
      "a PE whose own packets changed by a factor balances all classes with random partners",
@@ -115,7 +128,7 @@ const RegisterScheme registered(
      [](const Fabric& fabric) {
        return fabric.pes() > 1 ? std::string() : std::string("it has one PE, and no partners");
      },
-     make_ideal, make});
+     make_ideal, make, false, statistics()});
 
 }  // namespace
 }  // namespace isobar

@@ -74,7 +74,7 @@ std::int64_t Loops::finish(TaskId task) {
   return 0;
 }
 
-ApplicationStatistics Loops::figures() const {
+ApplicationStatistics Loops::statistics() const {
   return {{"loops", static_cast<std::int64_t>(loops_of(setting_, finished_))}};
 }
 
@@ -113,7 +113,8 @@ const RegisterApplication registered(
       {"spread", "", 1, 0, 1, false, "spread of a PE's task sizes; 0: all have the mean"},
       {"loop", "ns", 1300, 0.001, 1e9, false, "time of one loop"}},
      false,
-     make_loops});
+     make_loops,
+     {{"loops", "", "loops run by the tasks that have been worked on"}}});
 
 }  // namespace
 }  // namespace isobar

@@ -31,7 +31,7 @@ std::int64_t Uts::finish(TaskId task) {
   return children;
 }
 
-ApplicationStatistics Uts::figures() const {
+ApplicationStatistics Uts::statistics() const {
   return {{"nodes", nodes_}, {"leaves", leaves_}, {"depth", depth_}};
 }
 
@@ -65,7 +65,10 @@ const RegisterApplication registered(
       {"f", "", 0.5, 0, 1, false, "part of d down to which a hybrid tree is geometric"},
       {"work", "cycles", 100, 1, 1e15, true, "work of a node"}},
      true,
-     make_uts});
+     make_uts,
+     {{"nodes", "", "nodes of the tree"},
+      {"leaves", "", "nodes without children"},
+      {"depth", "", "depth of the tree"}}});
 
 }  // namespace
 }  // namespace isobar
