@@ -85,7 +85,7 @@ StatisticGroup of_applications() {
     group.statistics.push_back(row(
         one, "application.statistics." + name, "application_" + name,
         [name](const MeasuredRun& run) { return value_of(run.application().statistics, name); }));
-    group.statistics.back().old_path = "application.statistics." + name;
+    group.statistics.back().old_path = "application.figures." + name;
   }
   return group;
 }

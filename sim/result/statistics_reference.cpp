@@ -38,7 +38,7 @@ std::string whole_help(const Statistic& statistic) {
 const char* scope_words(Scope scope) {
   switch (scope) {
     case Scope::run:
-      return "one value a run";
+      return "";
     case Scope::pe:
       return "one value a PE";
     case Scope::link:
@@ -58,7 +58,9 @@ std::string code(const std::string& text) { return text.empty() ? "" : "`" + tex
 
 void add_section(const StatisticGroup& group, std::string& out) {
   if (group.statistics.empty()) return;
-  out += fmt::format("\n## {}\n\n{} ({})\n\n", group.title, group.help, scope_words(group.scope));
+  const std::string rows = scope_words(group.scope);
+  out += fmt::format("\n## {}\n\n{}{}\n\n", group.title, group.help,
+                     rows.empty() ? "" : " There is " + rows + ".");
   out +=
       "| path | metric | unit | type | better | meaning |\n"
       "| --- | --- | --- | --- | --- | --- |\n";

@@ -156,7 +156,7 @@ void require_laws(const Case& c, const Watch& watch = {}) {
   require_conserved(steps.result, steps.queues, steps.executed);
   require_accounted(c.experiment, steps.result);
   const auto cycles = test::run_forked(c.experiment, watch);
-  RC_ASSERT(same(e, cycles.result, steps.result));
+  RC_ASSERT(same(c.experiment, cycles.result, steps.result));
   RC_ASSERT(same_tasks(cycles.queues, steps.queues));
 }
 

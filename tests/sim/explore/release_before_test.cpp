@@ -63,7 +63,8 @@ TEST_CASE("a campaign of the release before is queried by both names, read only"
                           "end_to_end_tasks FROM results ORDER BY 1");
   CHECK(rows(then) == rows(now));
   CHECK(rows(then).find("0.15") != std::string::npos);
-  const auto exported = run_program({"explore", "export", "campaign"}, old.folder.path());
+  const auto exported =
+      run_program({"explore", "export", "campaign", "--csv", "-"}, old.folder.path());
   CHECK(exported.status == 0);
   CHECK(exported.out.find("normalized_performance") != std::string::npos);
   const auto status = run_program({"explore", "status", "campaign"}, old.folder.path());

@@ -83,8 +83,9 @@ TEST_CASE("results of all kinds hold to the schema", "[schema]") {
       {"--fabric", "ring:6", "--scheme", "lueling-monien", "--app", "jobs:n=5,m=3,step=1000",
        "--until", "cycles:30000"},
       {"--fabric", "ring:6", "--scheme", "lueling-monien:network=ideal", "--app", "producer"},
-      {"--fabric", "ring:5", "--scheme", "hetero-hbm:balance=both", "--app", "iterations:n=3",
-       "--speed", "uniform:1..3", "--memory", "100000", "--until", "cycles:200000"},
+      {"--fabric", "ring:5", "--scheme", "hetero-hbm:balance=both,select=greedy", "--app",
+       "iterations:n=3", "--speed", "uniform:1..3", "--memory", "100000", "--until",
+       "cycles:200000"},
   };
   for (const auto& arguments : runs) {
     INFO(fmt::format("{}", fmt::join(arguments, " ")));
