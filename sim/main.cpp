@@ -38,6 +38,7 @@ struct Arguments {
   bool mutants = false;
   bool whole = false;
   std::string list_what;
+  bool list_markdown = false;
 };
 
 /// Adds a command on one experiment, with a file and every key except those that the command sets.
@@ -170,10 +171,13 @@ int dispatch(int argc, char** argv) {
   isobar::ReproduceOptions reproduce_options;
   const auto* reproduce = isobar::add_reproduce(app, reproduce_options);
   auto* list = app.add_subcommand(
-      "list", "List the schemes, fabrics, initial loads, applications and metrics");
+      "list", "List the schemes, fabrics, initial loads, applications and statistics");
   list->add_option("WHAT", arguments.list_what,
-                   "schemes, fabrics, workloads, applications or metrics; all if left out")
-      ->check(CLI::IsMember({"schemes", "fabrics", "workloads", "applications", "metrics"}));
+                   "schemes, fabrics, workloads, applications, metrics or statistics, all of them "
+                   "if left out; schema: the JSON Schema of results")
+      ->check(CLI::IsMember(
+          {"schemes", "fabrics", "workloads", "applications", "metrics", "statistics", "schema"}));
+  list->add_flag("--markdown", arguments.list_markdown, "statistics as a page of documentation");
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& help) {
@@ -182,7 +186,7 @@ int dispatch(int argc, char** argv) {
     throw isobar::InputError(std::string(error.what()) + " (isobar --help, isobar run --help)");
   }
   if (list->parsed()) {
-    std::cout << isobar::list_text(arguments.list_what);
+    std::cout << isobar::list_text(arguments.list_what, arguments.list_markdown);
     return 0;
   }
   if (report->parsed()) return isobar::report_command(report_options);

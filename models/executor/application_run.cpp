@@ -147,7 +147,7 @@ ApplicationResult ApplicationRun::result(std::vector<ExecutorCounters> executor_
     throw ModelError(
         fmt::format("{} tasks are to be worked on, and {} are left", meter_.unfinished(), left));
   }
-  auto result = meter_.result(std::move(executor_counters), application_->figures());
+  auto result = meter_.result(std::move(executor_counters), application_->statistics());
   result.iterations = ended_;
   result.last_iteration = in_last_.busy;
   if (iterations() > 0) result.alone = alone_;

@@ -28,7 +28,7 @@ struct ApplicationResult {
   /// of those that it sent and that are under way. Empty where packets are all alike.
   std::vector<Cycle> work_at_start;
   std::vector<Cycle> work_at_end;
-  ApplicationStatistics figures;
+  ApplicationStatistics statistics;
   // Where tasks are persistent:
   std::vector<IterationRecord> iterations;
   std::vector<Cycle> last_iteration;         ///< by node: that it worked in the last one

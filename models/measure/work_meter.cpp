@@ -39,7 +39,7 @@ void WorkMeter::divided(TaskId task, std::int64_t others) {
 }
 
 ApplicationResult WorkMeter::result(std::vector<ExecutorCounters> executor_counters,
-                                    ApplicationStatistics figures) const {
+                                    ApplicationStatistics statistics) const {
   ApplicationResult result;
   result.created = created_ - merged_;
   result.executed = executed_;
@@ -47,7 +47,7 @@ ApplicationResult WorkMeter::result(std::vector<ExecutorCounters> executor_count
   result.optimal = ceil_ratio(work_, 1, speed_);
   if (!has_turns_) result.alone = *std::max_element(alone_.begin(), alone_.end());
   result.executor_counters = std::move(executor_counters);
-  result.figures = std::move(figures);
+  result.statistics = std::move(statistics);
   return result;
 }
 

@@ -39,7 +39,7 @@ class WorkMeter {
   Cycle end() const { return end_; }
 
   ApplicationResult result(std::vector<ExecutorCounters> executor_counters,
-                           ApplicationStatistics figures) const;
+                           ApplicationStatistics statistics) const;
 
  private:
   std::vector<Node> origin_;  ///< by task: the PE that it, or what it came of, started on

@@ -99,6 +99,9 @@ RunResult FabricModel::finish() {
     }
   }
   auto result = meter_.finish(std::move(link_counters));
+  for (const auto& pe : states_.pes) {
+    add_up(experiment_.scheme->statistics(pe.view), result.scheme);
+  }
   if (application_) {
     std::vector<std::vector<Task>> left;
     for (Node node = 0; node < experiment_.fabric.pes(); ++node) left.push_back(tasks(node));

@@ -34,7 +34,7 @@ class MessageDrivenBalancer final : public BalancerProgram {
 
   /// Appends the tasks of the message that it is taking in to `out`.
   void list(std::vector<Task>& out) const;
-  SchemeStatistics figures() const { return agent_->figures(); }
+  SchemeStatistics statistics() const { return agent_->statistics(); }
 
  private:
   Cycle now() const { return run_.clock().now(); }

@@ -71,19 +71,6 @@ void MessageDrivenFabric::build_links(Observer* observer) {
   }
 }
 
-namespace {
-
-/// All agents count the same things.
-void add_up(const SchemeStatistics& figures, SchemeStatistics& sum) {
-  if (sum.empty()) {
-    sum = figures;
-    return;
-  }
-  for (std::size_t k = 0; k < figures.size(); ++k) sum[k].second += figures[k].second;
-}
-
-}  // namespace
-
 RunResult MessageDrivenFabric::run() {
   run_.run();
   const Cycle end = run_.end();
@@ -96,7 +83,7 @@ RunResult MessageDrivenFabric::run() {
   for (const auto& pe : pes_) {
     result.most_waiting =
         std::max(result.most_waiting, static_cast<std::int64_t>(pe->most_waiting()));
-    add_up(pe->figures(), result.scheme);
+    add_up(pe->statistics(), result.scheme);
   }
   return result;
 }

@@ -37,7 +37,7 @@ class MessageDrivenPe final : public sc_core::sc_module, public DeliveryInterfac
   ExecutorCounters executor_counters(Cycle end) const { return executor_.counters(end); }
   /// Most messages that ever waited to be handled.
   std::size_t most_waiting() const { return inbox_.most(); }
-  SchemeStatistics figures() const { return balancer_.figures(); }
+  SchemeStatistics statistics() const { return balancer_.statistics(); }
 
  private:
   void act();

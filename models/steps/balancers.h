@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "models/link/link_counters.h"
+#include "models/schemes/contract/scheme_statistics.h"
 #include "models/types.h"
 
 namespace isobar {
@@ -37,6 +38,8 @@ class Balancers {
                              std::vector<Sending>& moves) = 0;
   /// The counters of the words that the links have carried, by link slot.
   virtual std::vector<LinkCounters> word_counters() = 0;
+  /// What the scheme has counted in all PEs, at the end of a run.
+  virtual SchemeStatistics statistics(const std::vector<Load>& /*loads*/) { return {}; }
 };
 
 }  // namespace isobar

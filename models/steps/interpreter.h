@@ -66,7 +66,9 @@ class Interpreter {
       end_phase(phase, slot);
       number = next;
     }
-    return meter_.finish(link_counters());
+    auto result = meter_.finish(link_counters());
+    result.scheme = balancers_.statistics(result.loads);
+    return result;
   }
 
   Tasks& tasks() { return tasks_; }

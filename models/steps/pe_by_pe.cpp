@@ -78,4 +78,12 @@ std::size_t PeByPe::decide(std::size_t phase, const std::vector<Load>& loads, Cy
   return next;
 }
 
+SchemeStatistics PeByPe::statistics(const std::vector<Load>& loads) {
+  SchemeStatistics sum;
+  for (Node node = 0; node < fabric_.pes(); ++node) {
+    add_up(scheme_.statistics(view(node, loads[node])), sum);
+  }
+  return sum;
+}
+
 }  // namespace isobar

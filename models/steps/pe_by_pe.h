@@ -24,6 +24,7 @@ class PeByPe final : public Balancers {
   std::size_t decide(std::size_t phase, const std::vector<Load>& loads, Cycle departure,
                      std::vector<Sending>& moves) override;
   std::vector<LinkCounters> word_counters() override { return std::move(link_counters_); }
+  SchemeStatistics statistics(const std::vector<Load>& loads) override;
 
  private:
   PeView view(Node node, Load load);

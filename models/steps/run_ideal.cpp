@@ -45,7 +45,7 @@ class IdealRun {
     std::vector<ExecutorCounters> counters;
     for (const auto& log : logs_) counters.push_back(log.counters(result.run.cycles));
     result.application = application_.result(std::move(counters), left);
-    result.scheme = pes_->figures();
+    result.scheme = pes_->statistics();
     return result;
   }
 

@@ -30,9 +30,23 @@ std::map<std::string, ApplicationEntry>& registry() {
   return entries;
 }
 
+std::map<std::string, std::vector<OwnStatistic>>& declared_statistics() {
+  static std::map<std::string, std::vector<OwnStatistic>> declared;
+  return declared;
+}
+
 }  // namespace
 
 const std::map<std::string, ApplicationEntry>& applications() { return registry(); }
+
+const std::map<std::string, std::vector<OwnStatistic>>& declared_application_statistics() {
+  return declared_statistics();
+}
+
+DeclareApplicationStatistics::DeclareApplicationStatistics(const std::string& name,
+                                                           std::vector<OwnStatistic> statistics) {
+  declared_statistics().emplace(name, std::move(statistics));
+}
 
 ApplicationChoice ApplicationChoice::parse(std::string_view text) {
   const NamedText named(text);
@@ -49,6 +63,7 @@ ApplicationChoice ApplicationChoice::parse(std::string_view text) {
 
 RegisterApplication::RegisterApplication(ApplicationEntry entry) {
   auto name = entry.name;
+  declared_statistics().emplace(name, entry.statistics);
   registry().emplace(std::move(name), std::move(entry));
 }
 

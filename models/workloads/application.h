@@ -10,13 +10,15 @@
 #include <utility>
 #include <vector>
 
+#include "models/own_statistic.h"
 #include "models/parameter.h"
 #include "models/types.h"
 #include "models/workloads/task_card.h"
 
 namespace isobar {
 
-/// Numbers that an application reports of its work when it is over: `leaves`, `depth`.
+/// What an application counts of its own work, by the names that its registration declares
+/// (ApplicationEntry::statistics).
 using ApplicationStatistics = std::vector<std::pair<std::string, std::int64_t>>;
 
 /// What a PE does of itself in one time step: tasks that it generates, and then as many as it works
@@ -62,8 +64,9 @@ class Application {
   virtual void merge(TaskId task, TaskId other);
   /// Between iterations: the task talks to these from now on.
   virtual void retie(TaskId task, std::vector<TaskTie> ties);
-  /// What the application reports of what has been worked on so far.
-  virtual ApplicationStatistics figures() const { return {}; }
+  /// What the application has counted of the tasks that have been worked on so far. A declared name
+  /// may be left out where there is nothing to report.
+  virtual ApplicationStatistics statistics() const { return {}; }
 
  protected:
   Application() = default;
@@ -87,6 +90,8 @@ struct ApplicationEntry {
   std::vector<Parameter> parameters;
   bool creates_tasks = false;
   std::function<std::unique_ptr<Application>(const ApplicationSetting&)> make;
+  /// What it counts of its own work, if anything: all the names of ApplicationStatistics.
+  std::vector<OwnStatistic> statistics{};
 };
 
 /// All applications that need no file, by name. One enters by a RegisterApplication object in its
@@ -105,6 +110,16 @@ struct ApplicationChoice {
 class RegisterApplication {
  public:
   explicit RegisterApplication(ApplicationEntry entry);
+};
+
+/// The statistics that applications declare, by the application's name: those of applications()
+/// and of applications that are made from files.
+const std::map<std::string, std::vector<OwnStatistic>>& declared_application_statistics();
+
+/// Declares the statistics of an application that is made from a file.
+class DeclareApplicationStatistics {
+ public:
+  DeclareApplicationStatistics(const std::string& name, std::vector<OwnStatistic> statistics);
 };
 
 }  // namespace isobar

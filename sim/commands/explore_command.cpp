@@ -94,6 +94,7 @@ int explore_command(const ExploreOptions& options) {
     throw InputError("a PLAN is needed, or one of explore's commands (isobar explore --help)");
   }
   const auto plan = read_plan(options.plan);
+  for (const auto& note : plan.notes) std::cerr << "isobar: " << note << '\n';
   const std::filesystem::path folder = folder_for(options);
   const InterruptGuard guard;
   const CampaignLock lock(folder);

@@ -7,10 +7,13 @@
 
 #include "models/schemes/contract/registry.h"
 #include "models/types.h"
+#include "sim/config/input_error.h"
 #include "sim/explore/metrics.h"
 #include "sim/input/application_file.h"
 #include "sim/input/fabric_file.h"
 #include "sim/input/load_file.h"
+#include "sim/result/result_schema.h"
+#include "sim/result/statistics_reference.h"
 
 namespace isobar {
 namespace {
@@ -34,9 +37,12 @@ std::string lines(const char* title, const std::vector<std::string>& items) {
 }
 
 std::string metric_list() {
-  std::string text = "Metrics of a campaign's points (isobar explore)\n";
+  std::string text =
+      "Metrics of a campaign's points (isobar explore): name, - where less is better, + where "
+      "more is, what, [unit]\n";
   for (const auto& m : metrics()) {
-    text += fmt::format("  {:<30} {}{}\n", m.name, m.help,
+    const char* better = m.better == Better::less ? "-" : m.better == Better::more ? "+" : " ";
+    text += fmt::format("  {:<30} {} {}{}\n", m.name, better, m.help,
                         m.unit.empty() ? "" : fmt::format(" [{}]", m.unit));
   }
   return text;
@@ -44,7 +50,12 @@ std::string metric_list() {
 
 }  // namespace
 
-std::string list_text(const std::string& what) {
+std::string list_text(const std::string& what, bool markdown) {
+  if (markdown && what != "statistics") {
+    throw InputError("--markdown: this goes with isobar list statistics alone");
+  }
+  if (markdown) return statistics_markdown();
+  if (what == "schema") return result_schema().dump(2) + "\n";
   std::string text;
   const auto add = [&](const char* section, const std::string& part) {
     if (!what.empty() && what != section) return;
@@ -56,6 +67,7 @@ std::string list_text(const std::string& what) {
   add("applications", lines("Running applications (--app NAME, or NAME:PARAMETER=VALUE,...)\n",
                             application_lines()));
   add("metrics", metric_list());
+  add("statistics", statistics_text());
   return text;
 }
 

@@ -1,9 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/explore/campaign_reader.h"
 
+#include <set>
+
 #include "sim/explore/campaign_schema.h"
+#include "sim/explore/metrics.h"
 
 namespace isobar {
+namespace {
+
+/// In a campaign of the release before, `results` gets the names of now besides those of then, by
+/// a view of this connection that stands in front of the stored one.
+void show_renamed_metrics(SQLite::Database& database) {
+  std::set<std::string> there;
+  SQLite::Statement rows(database, "SELECT name FROM pragma_table_info('results')");
+  while (rows.executeStep()) there.insert(rows.getColumn(0).getString());
+  std::string columns;
+  for (const auto& [old_name, name] : renamed_metrics()) {
+    if (there.count(old_name) == 0 || there.count(name) > 0) continue;
+    columns += fmt::format(", \"{}\" AS \"{}\"", old_name, name);
+  }
+  if (columns.empty()) return;
+  database.exec(fmt::format("CREATE TEMP VIEW results AS SELECT *{} FROM main.results", columns));
+}
+
+}  // namespace
 
 CampaignReader::CampaignReader(const std::filesystem::path& folder)
     : file_(folder / campaign_file) {
@@ -21,6 +42,7 @@ CampaignReader::CampaignReader(const std::filesystem::path& folder)
     if (database_->execAndGet("PRAGMA application_id").getInt() != campaign_application) {
       throw ValueError(fmt::format("{}: a database, but not a campaign's", file_.string()));
     }
+    show_renamed_metrics(*database_);
   } catch (const SQLite::Exception& error) {
     throw ValueError(fmt::format("{}: {}", file_.string(), error.what()));
   }

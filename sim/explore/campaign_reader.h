@@ -10,7 +10,8 @@
 
 namespace isobar {
 
-/// Reads a campaign's database, also while the campaign goes on.
+/// Reads a campaign's database, also while the campaign goes on. The view `results` has renamed
+/// metrics by both names.
 class CampaignReader {
  public:
   /// Throws ValueError if there is no campaign in the folder.

@@ -103,6 +103,7 @@ CampaignStore::CampaignStore(const std::filesystem::path& folder) : file_(folder
     }
     database_->exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
     SQLite::Transaction whole(*database_);
+    rename_metrics();
     for (const auto& m : metrics()) add_column("metrics", m.name, m.is_whole ? "INTEGER" : "REAL");
     make_view();
     whole.commit();
@@ -146,7 +147,19 @@ void CampaignStore::add_column(const std::string& table, const std::string& name
   database_->exec(fmt::format("ALTER TABLE {} ADD COLUMN {} {}", table, quoted_name(name), type));
 }
 
-/// Makes the view that has all of a point in one row, for people and for other programs.
+/// The columns of a campaign that an earlier release made have the names of that release.
+void CampaignStore::rename_metrics() {
+  const auto there = columns_of(*database_, "metrics");
+  for (const auto& [old_name, name] : renamed_metrics()) {
+    if (there.count(old_name) == 0 || there.count(name) > 0) continue;
+    database_->exec("DROP VIEW IF EXISTS results");  // it is made again with the new names
+    database_->exec(fmt::format("ALTER TABLE metrics RENAME COLUMN {} TO {}", quoted_name(old_name),
+                                quoted_name(name)));
+  }
+}
+
+/// Makes the view that has all of a point in one row, for people and for other programs. Renamed
+/// metrics are there by their deprecated names too.
 void CampaignStore::make_view() {
   std::string columns;
   for (const char* table : {"configurations", "metrics"}) {
@@ -156,6 +169,9 @@ void CampaignStore::make_view() {
     while (rows.executeStep()) {
       columns += fmt::format(", {}.{}", table, quoted_name(rows.getColumn(0).getString()));
     }
+  }
+  for (const auto& [old_name, name] : renamed_metrics()) {
+    columns += fmt::format(", metrics.{} AS {}", quoted_name(name), quoted_name(old_name));
   }
   database_->exec(fmt::format(
       "DROP VIEW IF EXISTS results; CREATE VIEW results AS SELECT points.point, points.state, "

@@ -71,6 +71,7 @@ class CampaignStore {
   void make();
   void check() const;
   void add_column(const std::string& table, const std::string& name, const std::string& type);
+  void rename_metrics();
   void make_view();
   void put(const std::string& key, const std::string& value);
 

@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 
-#include "models/costs/area_model.h"
-#include "models/costs/costs.h"
 #include "models/errors.h"
 #include "sim/config/config.h"
 #include "sim/config/input_error.h"
+#include "sim/explore/metrics.h"
+#include "sim/explore/run_point.h"
 
 namespace isobar {
 namespace {
@@ -25,18 +25,11 @@ Experiment bare_experiment(Assignment point) {
 }  // namespace
 
 std::map<std::string, double> facts(const Experiment& experiment) {
-  const auto& fabric = experiment.fabric;
-  return {{"pes", fabric.pes()},
-          {"links", static_cast<double>(fabric.link_count())},
-          {"degree", pe_ports(fabric)},
-          {"dimensions", fabric.dimensions()},
-          {"diameter", fabric.diameter()},
-          {"total_bandwidth", total_bandwidth(experiment)},
-          {"pins", static_cast<double>(pins(experiment))}};
-}
-
-std::vector<std::string> fact_names() {
-  return {"pes", "links", "degree", "dimensions", "diameter", "total_bandwidth", "pins"};
+  std::map<std::string, double> all;
+  for (const auto& [name, value] : measure_before(experiment)) {
+    all[name] = std::visit([](auto number) { return static_cast<double>(number); }, value);
+  }
+  return all;
 }
 
 std::map<std::string, double> facts(const Assignment& point) {

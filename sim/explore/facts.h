@@ -10,10 +10,8 @@
 
 namespace isobar {
 
-/// Quantities of an experiment that are known before it is run: pes, links, degree, dimensions,
-/// diameter, total_bandwidth (all links together, bit/s), pins (of a PE).
+/// The metrics of an experiment that are known before it is run (metrics_before), by name.
 std::map<std::string, double> facts(const Experiment& experiment);
-std::vector<std::string> fact_names();
 
 /// The same quantities for a point. Throws InputError if its fabric, clock or links are not valid.
 std::map<std::string, double> facts(const Assignment& point);

@@ -145,7 +145,7 @@ class PlanReader {
     }
     if (auto design = whole_.section("design")) plan.design = read_design(*design);
     plan.repeats = whole_.integer("repeats", 1, most_values).value_or(1);
-    plan.objectives = read_objectives();
+    plan.objectives = read_objectives(plan.notes);
     whole_.refuse_the_rest();
     check_whole(plan);
     return plan;
@@ -395,7 +395,7 @@ class PlanReader {
     return design;
   }
 
-  std::vector<Objective> read_objectives() {
+  std::vector<Objective> read_objectives(std::vector<std::string>& notes) {
     const auto* node = whole_.take("objectives");
     if (node == nullptr) return {{"seconds", true}, {"energy_pj", true}};
     std::vector<Objective> objectives;
@@ -405,7 +405,11 @@ class PlanReader {
       if (!known)
         whole_.fail("objectives", *node, "each is written as \"min METRIC\" or \"max METRIC\"");
       try {
-        objectives.push_back({metric(std::string(parts[1])).name, parts[0] == "min"});
+        const std::string given(parts[1]);
+        objectives.push_back({metric(given).name, parts[0] == "min"});
+        if (given == objectives.back().metric) continue;
+        notes.push_back(fmt::format("{}: objectives: the metric {} is called {} now",
+                                    whole_.place(*node), given, objectives.back().metric));
       } catch (const ValueError& error) {
         whole_.fail("objectives", *node, error.what());
       }

@@ -72,6 +72,7 @@ struct Plan {
   std::int64_t repeats = 1;                    ///< each point with so many seeds
   DesignPlan design;
   std::vector<Objective> objectives;
+  std::vector<std::string> notes;  ///< what the plan's author should know, as of deprecated names
 };
 
 /// Throws InputError with file, line, key, value and what is allowed.

@@ -93,10 +93,12 @@ PointResult point_result(const std::string& json) {
     result.number = found.at("point");
     result.error = found.at("error");
     for (const auto& [name, value] : found.at("metrics").items()) {
+      // A shard may have been written by the release before.
+      auto& metric = result.metrics[metric_name(name)];
       if (value.is_number_integer()) {
-        result.metrics[name] = value.get<std::int64_t>();
+        metric = value.get<std::int64_t>();
       } else {
-        result.metrics[name] = value.get<double>();
+        metric = value.get<double>();
       }
     }
     result.program = found.at("program");

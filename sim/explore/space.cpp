@@ -12,6 +12,7 @@
 #include "sim/config/config_text.h"
 #include "sim/config/input_error.h"
 #include "sim/explore/facts.h"
+#include "sim/explore/metrics.h"
 
 namespace isobar {
 namespace {
@@ -60,7 +61,7 @@ class Space::Constraint {
         if (std::count(names_.begin(), names_.end(), key) == 0) names_.push_back(key);
       }
     }
-    for (const auto& fact : fact_names()) names_.push_back(fact);
+    for (const auto& fact : metrics_before()) names_.push_back(fact);
     for (std::size_t i = 0; i < names_.size(); ++i) {
       columns += fmt::format("{}?{} AS {}", i > 0 ? ", " : "", i + 1, quoted_name(names_[i]));
     }

@@ -50,6 +50,7 @@
     const data = parse(document);
     if (!Array.isArray(data.runs) || data.runs.length === 0) fail('it holds no run');
     isobar.live = data.live === true;
+    isobar.setStatistics(data.statistics);
     return Promise.all(data.runs.map((run, i) => decodeRun(run, `run ${i + 1}`)));
   };
 

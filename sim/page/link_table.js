@@ -101,6 +101,7 @@
           {
             type: 'button',
             'data-column': column.name,
+            title: isobar.statisticHelp(`links[].${column.name}`) || null,
             onclick: () => {
               table.down = table.column === column.name ? !table.down : !column.text;
               table.column = column.name;

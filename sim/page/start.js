@@ -25,6 +25,7 @@
     isobar.startControls();
     isobar.startCurves();
     isobar.startLinkTable();
+    isobar.startStatistics();
     isobar.startPePanel();
     isobar.startKeys();
     isobar.on('data', title);

@@ -39,8 +39,8 @@ Ipsc2Means Ipsc2Means::of(const std::vector<Json>& results) {
     means.performance += application.at("normalized_performance").get<double>() / runs;
     means.speedup += application.at("speedup").get<double>() / runs;
     means.balancing += cycles.at("balance").get<double>() / all / runs;
-    if (!json.contains("routed")) continue;
-    const auto& routed = json.at("routed");
+    if (!json.contains("end_to_end")) continue;
+    const auto& routed = json.at("end_to_end");
     means.tasks_moved += routed.at("tasks").get<double>() / runs;
     const auto& age = routed.at("age").at("mean");
     if (!age.is_null()) means.age += age.get<double>() * cycle / runs;

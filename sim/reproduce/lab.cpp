@@ -17,8 +17,8 @@
 #include "models/steps/run_steps.h"
 #include "sim/config/config.h"
 #include "sim/config/config_text.h"
-#include "sim/result/application_json.h"
 #include "sim/result/result_json.h"
+#include "sim/result/statistics_json.h"
 #include "sim/terminal/count_line.h"
 
 namespace isobar {
@@ -98,7 +98,8 @@ std::vector<Json> Lab::results(const std::vector<Setup>& setups, bool summary) c
 
 std::vector<Json> Lab::applications(const std::vector<Experiment>& experiments) const {
   return in_children(experiments.size(), [&](std::size_t i) {
-    return application_json(experiments[i], run_cycles(experiments[i]), false).dump();
+    const auto result = run_cycles(experiments[i]);
+    return statistics_json({experiments[i], result}, false).at("application").dump();
   });
 }
 

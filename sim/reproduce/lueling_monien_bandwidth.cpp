@@ -77,11 +77,10 @@ std::vector<Quality> over_links(Lab& lab, const Case& c, const std::string& sche
     const auto& result = results[i];
     auto& quality = all[i / runs];
     add_loads(result["load"]["final"]["values"].get<std::vector<Load>>(), quality);
-    if (!result.contains("routed")) continue;
+    if (!result.contains("end_to_end")) continue;
     const auto& figures = result["scheme"];
-    const auto& routed = result["routed"];
-    double messages = routed["transfers"].get<double>();
-    for (const auto& [name, count] : routed["words"].items()) messages += count.get<double>();
+    const auto& routed = result["end_to_end"];
+    const double messages = routed["transfers"].get<double>() + routed["words"].get<double>();
     quality.messages += messages / result["application"]["created"].get<double>() / runs;
     quality.refused +=
         figures["joins_refused"].get<double>() / figures["joins"].get<double>() / runs;

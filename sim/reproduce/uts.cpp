@@ -43,7 +43,7 @@ Reproduction sample_trees(Lab& lab) {
     for (const auto& fabric : fabrics) {
       for (const auto& scheme : schemes) {
         const auto& application = (result++)->at("application");
-        const auto& figures = application.at("figures");
+        const auto& figures = application.at("statistics");
         const std::int64_t nodes = figures.at("nodes");
         const std::int64_t depth = figures.at("depth");
         const std::int64_t leaves = figures.at("leaves");

@@ -2,6 +2,7 @@
 #include "sim/result/result_text.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -11,10 +12,10 @@
 #include "models/costs/costs.h"
 #include "models/costs/synthesized_pes.h"
 #include "models/measure/goals.h"
+#include "models/measure/measured_run.h"
 #include "models/measure/utilization.h"
 #include "models/schemes/contract/ideal_scheme.h"
-#include "sim/result/application_json.h"
-#include "sim/result/result_json.h"
+#include "models/statistics/statistics.h"
 #include "sim/terminal/picture.h"
 
 namespace isobar {
@@ -122,12 +123,21 @@ std::string memory(const Experiment& e, const RunResult& result) {
       100 * at_start.max_share, 100 * at_end.max_share, at_start.over, at_end.over);
 }
 
-std::string scheme_statistics(const SchemeStatistics& figures) {
-  std::string text;
-  for (const auto& [name, value] : figures) {
-    text += fmt::format("{}{} {}", text.empty() ? "The scheme counted: " : ", ", name, value);
+/// What a scheme or an application has counted, with its unit: `total_borrow 12 packets`.
+std::vector<std::string> counted_texts(
+    const std::string& where, const std::vector<std::pair<std::string, std::int64_t>>& counted) {
+  std::vector<std::string> texts;
+  for (const auto& [name, value] : counted) {
+    const auto* statistic = find_statistic(where + name);
+    const auto unit = statistic == nullptr ? std::string() : statistic->unit;
+    texts.push_back(fmt::format("{} {}{}{}", name, value, unit.empty() ? "" : " ", unit));
   }
-  return text + ".\n";
+  return texts;
+}
+
+std::string scheme_statistics(const SchemeStatistics& counted) {
+  return fmt::format("The scheme counted: {}.\n",
+                     fmt::join(counted_texts("scheme.", counted), ", "));
 }
 
 /// The first iteration beside the last.
@@ -144,10 +154,14 @@ std::string iterations(const Experiment& e, const std::vector<IterationRecord>& 
 }
 
 /// What the application came to, and what its PEs did.
-std::string application(const Experiment& e, const ApplicationResult& result) {
+std::string application(const MeasuredRun& run) {
+  const auto& e = run.experiment();
+  const auto& result = run.application();
   std::string text =
       fmt::format("The application: {} of {} tasks done", result.executed, result.created);
-  for (const auto& [name, value] : result.figures) text += fmt::format(", {} {}", name, value);
+  for (const auto& one : counted_texts("application.statistics.", result.statistics)) {
+    text += ", " + one;
+  }
   text += ".\n";
   if (result.finished) {
     text += fmt::format("It finished after {} cycles, {}; {} is the optimum", *result.finished,
@@ -162,7 +176,7 @@ std::string application(const Experiment& e, const ApplicationResult& result) {
     text += ".\n";
   }
   text += iterations(e, result.iterations);
-  const auto sum = account_of_all(result);
+  const auto& sum = run.executors();
   const auto total = sum.total();
   return text + fmt::format("Executors: work {}, balancing {}, waiting {}, idle {}.\n",
                             percent(sum.work, total), percent(sum.balance, total),
@@ -225,7 +239,7 @@ std::string result_text(const Config& config, const RunResult& result, unsigned 
     if (e.scheme) text += limit(e, result);
   }
   if (!result.scheme.empty()) text += scheme_statistics(result.scheme);
-  if (result.application) text += application(e, *result.application);
+  if (result.application) text += application(MeasuredRun(e, result));
   if (ideal_scheme(e) == nullptr) text += costs(e, result);
   return text;
 }

@@ -17,6 +17,7 @@
 #include "models/measure/history.h"
 #include "sim/result/deflate.h"
 #include "sim/result/run_lock.h"
+#include "sim/result/statistics_reference.h"
 #include "sim/result/store_schema.h"
 
 namespace isobar {
@@ -326,6 +327,7 @@ std::optional<Json> saved_since(const std::string& file, const std::string& vers
 
 Json page_data(const std::vector<std::string>& files) {
   Json json = {{"schema", "isobar.page/1"}, {"program", "isobar " ISOBAR_VERSION}};
+  json["statistics"] = statistics_description();
   json["runs"] = Json::array();
   for (const auto& file : files) json["runs"].push_back(saved_run(file));
   return json;

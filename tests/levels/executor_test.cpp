@@ -156,7 +156,7 @@ void require_laws(const Case& c, const Watch& watch = {}) {
   require_conserved(steps.result, steps.queues, steps.executed);
   require_accounted(c.experiment, steps.result);
   const auto cycles = test::run_forked(c.experiment, watch);
-  RC_ASSERT(same(cycles.result, steps.result));
+  RC_ASSERT(same(c.experiment, cycles.result, steps.result));
   RC_ASSERT(same_tasks(cycles.queues, steps.queues));
 }
 
@@ -230,7 +230,7 @@ TEST_CASE("every synchronous scheme brings an application to its end") {
       REQUIRE(r.application->finished.has_value());
       CHECK(r.application->executed == trees.total());
       CHECK(*r.application->finished <= r.run.cycles);
-      CHECK(same(test::run_forked(e).result, r));
+      CHECK(same(e, test::run_forked(e).result, r));
     }
   }
 }
@@ -244,7 +244,7 @@ TEST_CASE("without balancing every PE takes what it would take alone") {
     const auto r = run_steps(e);
     RC_ASSERT(r.application->finished.has_value());
     RC_ASSERT(*r.application->finished == r.application->alone);
-    RC_ASSERT(same(test::run_forked(e).result, r));
+    RC_ASSERT(same(e, test::run_forked(e).result, r));
   });
 }
 
@@ -325,7 +325,7 @@ TEST_CASE("what others take of a PE makes its work longer, and nothing else") {
   CHECK(r.application->executor_counters[0].work == 3 + 4);
   CHECK(r.application->executor_counters[0].wait == 5);
   CHECK(r.application->alone == 3 * 2 + 2);
-  CHECK(same(test::run_forked(e).result, r));
+  CHECK(same(e, test::run_forked(e).result, r));
 }
 
 TEST_CASE("the work that is left is that of the tasks that are there") {
@@ -349,7 +349,7 @@ TEST_CASE("with a queue that takes nothing an executor works on what it creates 
   e.queue_depth = 2;
   const auto r = run_steps(e);
   CHECK(r.application->executed == 1000);
-  CHECK(same(test::run_forked(e).result, r));
+  CHECK(same(e, test::run_forked(e).result, r));
 }
 
 TEST_CASE("under C0 a task alone is sent on in the cycle in which it comes in, and never done") {
@@ -360,7 +360,7 @@ TEST_CASE("under C0 a task alone is sent on in the cycle in which it comes in, a
   const auto r = run_steps(e);
   CHECK(r.ending == Ending::step_limit);
   CHECK(r.application->executed == 0);
-  CHECK(same(test::run_forked(e).result, r));
+  CHECK(same(e, test::run_forked(e).result, r));
 }
 
 TEST_CASE("a run without tasks is finished before it begins") {
@@ -371,7 +371,7 @@ TEST_CASE("a run without tasks is finished before it begins") {
   CHECK(r.ending == Ending::goal);
   CHECK(r.run.cycles == 0);
   CHECK(r.application->finished == 0);
-  CHECK(same(test::run_forked(e).result, r));
+  CHECK(same(e, test::run_forked(e).result, r));
 }
 
 TEST_CASE("loads that are not the application's are refused") {

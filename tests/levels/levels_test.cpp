@@ -77,7 +77,7 @@ TEST_CASE("steps and cycles agree on every number, link by link") {
     auto e = experiment(fabric, "lm-c" + std::to_string(c), load, 7);
     e.max_steps = 300;
     const auto cycles = run_forked(e);
-    REQUIRE(same(cycles.result, run_steps(e)));
+    REQUIRE(same(e, cycles.result, run_steps(e)));
     require_conserved(e, cycles);
   }
 }
@@ -86,7 +86,7 @@ TEST_CASE("steps and cycles agree, tasks are conserved, cycles add up: random ex
   test::property([] {
     const auto e = random_experiment();
     const auto cycles = run_forked(e);
-    RC_ASSERT(same(cycles.result, run_steps(e)));
+    RC_ASSERT(same(e, cycles.result, run_steps(e)));
     require_conserved(e, cycles);
     require_accounted(e, cycles.result);
   });
@@ -98,7 +98,7 @@ TEST_CASE("queues of the least depth never overflow") {
     const Load max = *std::max_element(e.loads.begin(), e.loads.end());
     e.queue_depth = std::max<Load>(2, max + 1);
     const auto cycles = run_forked(e);  // the PE checks its depth at every landing
-    RC_ASSERT(same(cycles.result, run_steps(e)));
+    RC_ASSERT(same(e, cycles.result, run_steps(e)));
     require_conserved(e, cycles);
   });
 }
@@ -118,7 +118,7 @@ TEST_CASE("a scheme with slots as long as its messages agrees at both levels") {
     e.max_steps = *rc::gen::inRange<std::int64_t>(0, 12);
     e.goal = {Goal::Kind::steps, e.max_steps};
     const auto cycles = run_forked(e);
-    RC_ASSERT(same(cycles.result, run_steps(e)));
+    RC_ASSERT(same(e, cycles.result, run_steps(e)));
     require_conserved(e, cycles);
     require_accounted(e, cycles.result);
   });
@@ -134,7 +134,7 @@ TEST_CASE("T of a phase that is no shift is the largest transfer to successors a
   // Words of 16 bits, 3 decision cycles, one transfer of 4 tasks, a barrier of 2.
   CHECK(r.run.cycles == (16 + 1) + 3 + (256 + 1) + 2);
   CHECK(r.links[0].transfer_cycles == 256);
-  CHECK(same(run_forked(e).result, r));
+  CHECK(same(e, run_forked(e).result, r));
 }
 
 TEST_CASE("a scheme that breaks its contract is refused at both levels") {
@@ -145,7 +145,7 @@ TEST_CASE("a scheme that breaks its contract is refused at both levels") {
   auto e = experiment("ring:4", "test-breaker:way=" + std::to_string(breach), "spike:4");
   e.goal = {Goal::Kind::steps, 2};
   if (breach == 0) {
-    CHECK(same(run_steps(e), run_forked(e).result));
+    CHECK(same(e, run_steps(e), run_forked(e).result));
   } else {
     CHECK_THROWS_AS(run_steps(e), ModelError);
     CHECK_THROWS_AS(run_forked(e), std::runtime_error);
@@ -158,7 +158,7 @@ TEST_CASE("orders for more than a PE holds are cut, in order") {
   const auto r = run_steps(e);
   CHECK(r.loads == std::vector<Load>{0, 3, 0, 2});
   CHECK(r.run.shifts == 3 + 2);
-  CHECK(same(r, run_forked(e).result));
+  CHECK(same(e, r, run_forked(e).result));
 }
 
 TEST_CASE("the phase that follows can depend on what all PEs heard") {
@@ -174,7 +174,7 @@ TEST_CASE("the phase that follows can depend on what all PEs heard") {
   const auto more = run_steps(longer);
   CHECK(more.run.cycles - r.run.cycles == 1);
   CHECK(more.links == r.links);
-  CHECK(same(r, run_forked(e).result));
+  CHECK(same(e, r, run_forked(e).result));
 }
 
 TEST_CASE("a C5 phase takes 83 cycles and a C0 phase 66") {

@@ -100,8 +100,8 @@ TEST_CASE("a Liquid run is the same however it is computed") {
              << plan.steps_per_pass << " chunk " << plan.chunk << " threads " << plan.threads
              << " isa " << static_cast<int>(plan.isa) << '\n';
     const auto expected = run_steps_generic(e);
-    RC_ASSERT(same(run_liquid(e, {}, plan), expected));
-    RC_ASSERT(same(run_steps(e), expected));
+    RC_ASSERT(same(e, run_liquid(e, {}, plan), expected));
+    RC_ASSERT(same(e, run_steps(e), expected));
   });
 }
 
@@ -130,7 +130,7 @@ TEST_CASE("a Liquid run tells its watcher the same, and can be ended by it") {
       if (p.at.steps >= look_from) RC_ASSERT(p.loads.get() == same_step.loads);
       return p.at.steps < last;
     };
-    RC_ASSERT(same(run_liquid(e, watch, plan), expected));
+    RC_ASSERT(same(e, run_liquid(e, watch, plan), expected));
     RC_ASSERT(steps == static_cast<std::int64_t>(seen.size()));
   });
 }
@@ -153,7 +153,7 @@ TEST_CASE(
   plan.steps_per_pass = 3;
   plan.isa = isa;
   INFO(bits << " bits " << scheme << " isa " << static_cast<int>(isa));
-  CHECK(same(run_liquid(e, {}, plan), run_steps_generic(e)));
+  CHECK(same(e, run_liquid(e, {}, plan), run_steps_generic(e)));
 
   e.loads.front() = most + 1;
   CHECK(LiquidPlan::suited(e).load_bits == 2 * bits);
@@ -170,7 +170,7 @@ TEST_CASE("rows of a torus go in pairs, of which one may be another part's or no
   plan.steps_per_pass = GENERATE(1, 2, 3, 4, 7);
   plan.threads = GENERATE(1U, 2U, 3U);
   INFO(name << " " << scheme << " steps " << plan.steps_per_pass << " threads " << plan.threads);
-  CHECK(same(run_liquid(e, {}, plan), run_steps_generic(e)));
+  CHECK(same(e, run_liquid(e, {}, plan), run_steps_generic(e)));
 }
 
 TEST_CASE("transfers are counted beyond what 8 bits hold, and taken back") {
@@ -188,7 +188,7 @@ TEST_CASE("transfers are counted beyond what 8 bits hold, and taken back") {
   plan.chunk = 64;
   plan.steps_per_pass = traversal == LiquidPlan::Traversal::parts ? 16 : 1;
   INFO(name << " " << scheme << " " << steps << " traversal " << static_cast<int>(traversal));
-  CHECK(same(run_liquid(e, watch, plan), run_steps_generic(e, watch)));
+  CHECK(same(e, run_liquid(e, watch, plan), run_steps_generic(e, watch)));
 }
 
 TEST_CASE("large fabrics take the plan that suits them, on any number of threads", "[long]") {
@@ -198,10 +198,10 @@ TEST_CASE("large fabrics take the plan that suits them, on any number of threads
   e.goal = {Goal::Kind::steps, 20};
   e.max_steps = 20;
   const auto expected = run_steps_generic(e);
-  CHECK(same(run_steps(e), expected));
+  CHECK(same(e, run_steps(e), expected));
   for (unsigned threads = 1; threads <= 3; ++threads) {
     INFO(name << ", threads " << threads);
-    CHECK(same(run_steps(e, {}, threads), expected));
+    CHECK(same(e, run_steps(e, {}, threads), expected));
   }
 }
 
@@ -210,7 +210,7 @@ TEST_CASE("what is no Liquid model on rings is interpreted") {
   CHECK_FALSE(LiquidKernel::fits(experiment("hypercube:3", "test-pairs", "spike:5")));
   CHECK(LiquidKernel::fits(experiment("hypercube:3", "lm-c5", "spike:5")));
   const auto e = experiment("ring:1", "lm-c5", "spike:5");
-  CHECK(same(run_steps(e), run_steps_generic(e)));
+  CHECK(same(e, run_steps(e), run_steps_generic(e)));
 }
 
 TEST_CASE("a run that becomes longer than the cycles can count ends with an error") {

@@ -168,7 +168,7 @@ TEST_CASE("without balancing switches change nothing, at both levels", "[switch]
   const auto steps = run_steps(e);
   CHECK(steps.loads == e.loads);
   CHECK(steps.links.size() == e.fabric.link_slots());
-  CHECK(test::same(test::run_forked(e).result, steps));
+  CHECK(test::same(e, test::run_forked(e).result, steps));
   CHECK(total_bandwidth(e) == 6 * 250e6);
   CHECK(pins(e) == 4);  // of a PE, which has one link pair
 }

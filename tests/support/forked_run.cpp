@@ -52,6 +52,36 @@ std::string take_text(Reader& in) {
   return text;
 }
 
+void put_list(const std::vector<std::int64_t>& numbers, std::vector<std::int64_t>& out) {
+  out.push_back(static_cast<std::int64_t>(numbers.size()));
+  out.insert(out.end(), numbers.begin(), numbers.end());
+}
+
+std::vector<std::int64_t> take_list(Reader& in) {
+  std::vector<std::int64_t> numbers(static_cast<std::size_t>(in.next()));
+  for (auto& number : numbers) number = in.next();
+  return numbers;
+}
+
+using Counted = std::vector<std::pair<std::string, std::int64_t>>;
+
+void put_counted(const Counted& counted, std::vector<std::int64_t>& out) {
+  out.push_back(static_cast<std::int64_t>(counted.size()));
+  for (const auto& [name, value] : counted) {
+    put(name, out);
+    out.push_back(value);
+  }
+}
+
+Counted take_counted(Reader& in) {
+  Counted counted(static_cast<std::size_t>(in.next()));
+  for (auto& [name, value] : counted) {
+    name = take_text(in);
+    value = in.next();
+  }
+  return counted;
+}
+
 void put(const ApplicationResult& a, std::vector<std::int64_t>& out) {
   out.insert(out.end(),
              {a.created, a.executed, a.finished ? 1 : 0, a.finished.value_or(0), a.optimal, a.alone,
@@ -60,14 +90,15 @@ void put(const ApplicationResult& a, std::vector<std::int64_t>& out) {
     out.insert(out.end(),
                {account.work, account.idle, account.balance, account.wait, account.tasks});
   }
-  for (const auto* work : {&a.work_at_start, &a.work_at_end}) {
-    out.push_back(static_cast<std::int64_t>(work->size()));
-    out.insert(out.end(), work->begin(), work->end());
+  for (const auto* numbers :
+       {&a.work_at_start, &a.work_at_end, &a.last_iteration, &a.bytes_at_start, &a.bytes_at_end}) {
+    put_list(*numbers, out);
   }
-  out.push_back(static_cast<std::int64_t>(a.figures.size()));
-  for (const auto& [name, value] : a.figures) {
-    put(name, out);
-    out.push_back(value);
+  put_counted(a.statistics, out);
+  out.push_back(static_cast<std::int64_t>(a.iterations.size()));
+  for (const auto& one : a.iterations) {
+    out.insert(out.end(), {one.end, one.moved, one.tasks, one.total, one.longest,
+                           static_cast<std::int64_t>(one.pes)});
   }
 }
 
@@ -87,14 +118,17 @@ ApplicationResult take_application(Reader& in) {
     }
     account.tasks = in.next();
   }
-  for (auto* work : {&a.work_at_start, &a.work_at_end}) {
-    work->resize(static_cast<std::size_t>(in.next()));
-    for (auto& cycles : *work) cycles = in.next();
+  for (auto* numbers :
+       {&a.work_at_start, &a.work_at_end, &a.last_iteration, &a.bytes_at_start, &a.bytes_at_end}) {
+    *numbers = take_list(in);
   }
-  a.figures.resize(static_cast<std::size_t>(in.next()));
-  for (auto& [name, value] : a.figures) {
-    name = take_text(in);
-    value = in.next();
+  a.statistics = take_counted(in);
+  a.iterations.resize(static_cast<std::size_t>(in.next()));
+  for (auto& one : a.iterations) {
+    for (auto* field : {&one.end, &one.moved, &one.tasks, &one.total, &one.longest}) {
+      *field = in.next();
+    }
+    one.pes = static_cast<std::size_t>(in.next());
   }
   return a;
 }
@@ -122,6 +156,15 @@ void put(const RunResult& r, std::vector<std::int64_t>& out) {
   }
   out.push_back(r.application ? 1 : 0);
   if (r.application) put(*r.application, out);
+  put_counted(r.scheme, out);
+  out.push_back(r.most_waiting);
+  out.push_back(r.routed ? 1 : 0);
+  if (!r.routed) return;
+  put_list(r.routed->words, out);
+  out.insert(out.end(), {r.routed->transfers, r.routed->tasks});
+  put_list(r.routed->sent, out);
+  put_list(r.routed->received, out);
+  out.insert(out.end(), {r.age->uses, r.age->total, r.age->most});
 }
 
 RunResult take_result(Reader& in) {
@@ -146,6 +189,19 @@ RunResult take_result(Reader& in) {
     }
   }
   if (in.next() != 0) r.application = take_application(in);
+  r.scheme = take_counted(in);
+  r.most_waiting = in.next();
+  if (in.next() == 0) return r;
+  auto& routed = r.routed.emplace();
+  routed.words = take_list(in);
+  routed.transfers = in.next();
+  routed.tasks = in.next();
+  routed.sent = take_list(in);
+  routed.received = take_list(in);
+  auto& age = r.age.emplace();
+  age.uses = in.next();
+  age.total = in.next();
+  age.most = in.next();
   return r;
 }
 

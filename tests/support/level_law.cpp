@@ -31,7 +31,7 @@ Experiment random_experiment(const std::vector<std::string>& schemes,
 
 void require_same_at_both_levels(const Experiment& experiment) {
   const auto steps = run_steps(experiment);
-  RC_ASSERT(same(steps, run_steps(experiment)));
+  RC_ASSERT(same(experiment, steps, run_steps(experiment)));
   const auto& loads = experiment.loads;
   const auto total = std::accumulate(loads.begin(), loads.end(), Load{0});
   RC_ASSERT(std::accumulate(steps.loads.begin(), steps.loads.end(), Load{0}) == total);
@@ -39,7 +39,7 @@ void require_same_at_both_levels(const Experiment& experiment) {
   // At `cycles` every task lies in a queue.
   if (total > 20'000) return;
   const auto cycles = run_forked(experiment);
-  RC_ASSERT(same(cycles.result, steps));
+  RC_ASSERT(same(experiment, cycles.result, steps));
   std::vector<std::uint64_t> ids;
   for (const auto& queue : cycles.queues) {
     for (const auto& task : queue) ids.push_back(task.id);

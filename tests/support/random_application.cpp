@@ -7,6 +7,9 @@
 namespace isobar::test {
 namespace {
 
+const DeclareApplicationStatistics declared(
+    "test-random", {{"order", "", "in which order tasks were worked on, as one number"}});
+
 /// SplitMix64.
 std::uint64_t mixed(std::uint64_t x) {
   x += 0x9e3779b97f4a7c15;
@@ -50,7 +53,7 @@ class Trees final : public Application {
     }
     return children;
   }
-  ApplicationStatistics figures() const override { return {{"order", order_}}; }
+  ApplicationStatistics statistics() const override { return {{"order", order_}}; }
 
  private:
   struct Subtree {

@@ -13,7 +13,7 @@ namespace isobar::test {
 Cycle ApplicationRun::total() const { return std::accumulate(work.begin(), work.end(), Cycle{0}); }
 
 std::int64_t ApplicationRun::figure(const std::string& name) const {
-  for (const auto& [known, value] : figures) {
+  for (const auto& [known, value] : statistics) {
     if (known == name) return value;
   }
   return -1;
@@ -58,7 +58,7 @@ ApplicationRun run_application(Application& application, const Pick& pick) {
       run.children.push_back(0);
     }
   }
-  run.figures = application.figures();
+  run.statistics = application.statistics();
   return run;
 }
 

@@ -15,7 +15,7 @@ namespace isobar::test {
 struct ApplicationRun {
   std::vector<Cycle> work;             ///< by task
   std::vector<std::int64_t> children;  ///< by task
-  ApplicationStatistics figures;
+  ApplicationStatistics statistics;
 
   Cycle total() const;
   std::int64_t figure(const std::string& name) const;  ///< −1 if there is none

@@ -141,6 +141,29 @@ class Breaker final : public SynchronousScheme {
   std::vector<Phase> phases_;
 };
 
+/// Counts the decisions that PEs take, in a register, and moves nothing.
+class Counting final : public SynchronousScheme {
+ public:
+  /// What it counts, by these names.
+  explicit Counting(std::vector<std::string> names) : names_(std::move(names)) {
+    phases_.resize(1);
+    phases_[0].ends_step = true;
+  }
+  const std::vector<Phase>& phases() const override { return phases_; }
+  std::size_t registers() const override { return 1; }
+  void announce(std::size_t, const PeView&, Words&) const override {}
+  void decide(std::size_t, const PeView& self, Orders&) const override { ++self.registers[0]; }
+  SchemeStatistics statistics(const PeView& self) const override {
+    SchemeStatistics all;
+    for (const auto& name : names_) all.emplace_back(name, self.registers[0]);
+    return all;
+  }
+
+ private:
+  std::vector<std::string> names_;
+  std::vector<Phase> phases_;
+};
+
 std::string needs_pairs(const Fabric& fabric) {
   for (const auto radix : fabric.radices()) {
     if (radix != 2) return "pairs need radix 2";
@@ -152,7 +175,7 @@ const auto least_parameter =
     parameter("least", "difference from which tasks move").range(1, 9, "tasks").whole(2);
 const auto way_parameter = parameter("way", "which rule it breaks").range(0, 5).whole(0);
 
-const std::array<RegisterScheme, 4> registered = {{
+const std::array<RegisterScheme, 6> registered = {{
     RegisterScheme({"test-pairs",
                     "pair averages",
                     "tests",
@@ -182,6 +205,30 @@ const std::array<RegisterScheme, 4> registered = {{
                     [](const SchemeSetting& s) {
                       return std::make_unique<Breaker>(
                           static_cast<int>(s.parameters.get(way_parameter)));
+                    }}),
+    RegisterScheme(
+        {"test-counting",
+         "counts its decisions",
+         "tests",
+         {},
+         needs_nothing,
+         [](const SchemeSetting&) {
+           return std::make_unique<Counting>(std::vector<std::string>{"test_decisions", "steps"});
+         },
+         {},
+         {},
+         false,
+         true,
+         {},
+         {{"test_decisions", "decisions", "decisions taken", Better::less},
+          {"steps", "", "a name that another metric has"}}}),
+    RegisterScheme({"test-undeclared",
+                    "counts what it does not declare",
+                    "tests",
+                    {},
+                    needs_nothing,
+                    [](const SchemeSetting&) {
+                      return std::make_unique<Counting>(std::vector<std::string>{"surprise"});
                     }}),
 }};
 

@@ -138,7 +138,7 @@ TEST_CASE("in waves executors do what the result counts, and links are as busy",
     CHECK((circuits ? busy <= held : busy == held));
     CHECK(busy >= at("word_cycles") + at("transfer_cycles"));
   }
-  const bool message_driven = json.contains("routed");
+  const bool message_driven = json.contains("end_to_end");
   CHECK(wave.signals.count("isobar.run.step") == (message_driven ? 0 : 1));
   for (const char* layout : {"a.gtkw", "a.surf.ron"}) {
     CHECK(contains(folder.read(layout), "activity"));

@@ -97,7 +97,7 @@ TEST_CASE("jobs: the same in any order of tasks", "[workloads][jobs]") {
   for (const auto& pick : {newest(), any(1), any(2)}) {
     const auto other = run_application(*make_application(text, 7, 4), pick);
     CHECK(other.work == first.work);
-    CHECK(other.figures == first.figures);
+    CHECK(other.statistics == first.statistics);
   }
   // How many PEs there are does not change the tasks.
   CHECK(run_application(*make_application(text, 1, 4), newest()).work == first.work);
@@ -109,10 +109,10 @@ TEST_CASE("jobs: a task's work is known as often as it is asked for", "[workload
   const auto work = application->work(5);
   CHECK(application->work(5) == work);
   application->finish(5);
-  const auto once = application->figures();
+  const auto once = application->statistics();
   const auto unasked = make_application("jobs:n=8,m=6", 2, 3);
   unasked->finish(5);
-  CHECK(unasked->figures() == once);
+  CHECK(unasked->statistics() == once);
 }
 
 TEST_CASE("jobs: the cut does not change what is found", "[workloads][jobs]") {

@@ -142,7 +142,7 @@ TEST_CASE("loops: the same in any order, and a PE's draw does not depend on the 
   for (const auto& pick : {newest(), any(1), any(2)}) {
     const auto other = run_application(*make_application("loops:g=20", 16, 5), pick);
     CHECK(other.work == first.work);
-    CHECK(other.figures == first.figures);
+    CHECK(other.statistics == first.statistics);
   }
   auto fewer = work_of("loops:g=20", 9, 5);
   auto more = work_of("loops:g=20", 16, 5);

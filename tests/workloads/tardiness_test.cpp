@@ -196,7 +196,7 @@ TEST_CASE("tardiness: the same tasks in any order", "[workloads][tardiness]") {
     for (const auto& pick : {newest(), any(1), any(2)}) {
       auto again = search_of(jobs, 4);
       auto other = run_application(again, pick);
-      CHECK(other.figures == first.figures);
+      CHECK(other.statistics == first.statistics);
       std::sort(other.work.begin(), other.work.end());
       CHECK(other.work == first.work);
     }

@@ -153,7 +153,7 @@ TEST_CASE("applications in time steps are the same at steps and cycles, and lose
     e.max_steps = 3000;
     const auto at_steps = run_steps(e, {});
     const auto at_cycles = test::run_forked(e);
-    RC_ASSERT(test::same(at_cycles.result, at_steps));
+    RC_ASSERT(test::same(e, at_cycles.result, at_steps));
     const auto& application = *at_steps.application;
     for (const auto& account : application.executor_counters) {
       RC_ASSERT(account.total() == at_steps.run.cycles);

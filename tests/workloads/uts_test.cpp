@@ -174,7 +174,7 @@ TEST_CASE("uts: the same tree in any order", "[workloads][uts]") {
   std::sort(sorted.begin(), sorted.end());
   for (const auto& pick : {newest(), any(1), any(2)}) {
     auto other = run_application(*make_application(text), pick);
-    CHECK(other.figures == first.figures);
+    CHECK(other.statistics == first.statistics);
     std::sort(other.children.begin(), other.children.end());
     CHECK(other.children == sorted);
   }

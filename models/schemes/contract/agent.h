@@ -84,9 +84,9 @@ class Agent {
   virtual void load_changed(AgentPe& /*pe*/) {}
   virtual void timer(AgentPe& /*pe*/) {}
 
-  /// What the agent has counted of its work, the same names in all agents; the sums over a fabric
-  /// are reported.
-  virtual SchemeStatistics figures() const { return {}; }
+  /// What the agent has counted of its own work: the names that the scheme's registration declares,
+  /// in the same order in all agents. The sums over a fabric are reported.
+  virtual SchemeStatistics statistics() const { return {}; }
 
  protected:
   Agent() = default;

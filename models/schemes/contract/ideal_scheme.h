@@ -21,7 +21,8 @@ class IdealPes {
   /// The PE has done in this step what it does.
   virtual void end_turn(Node node) = 0;
   virtual Load load(Node node) const = 0;
-  virtual SchemeStatistics figures() const = 0;
+  /// What the scheme has counted of its own work, by the names that its registration declares.
+  virtual SchemeStatistics statistics() const = 0;
 
  protected:
   IdealPes() = default;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "models/fabric/fabric.h"
+#include "models/own_statistic.h"
 #include "models/parameter.h"
 #include "models/schemes/contract/agent.h"
 #include "models/schemes/contract/synchronous.h"
@@ -48,6 +49,8 @@ struct SchemeEntry {
   /// schemes are then allowed and have no effect.
   bool balances = true;
   std::string title{};  ///< what sentences and pictures call it: `Liquid C5`, `NNA`
+  /// What the scheme counts of its own work, if anything: all the names of SchemeStatistics.
+  std::vector<OwnStatistic> statistics{};
 
   /// Whether it is message-driven, or can be.
   bool is_message_driven() const { return make_agents != nullptr; }

@@ -8,6 +8,7 @@
 
 #include "models/schemes/contract/condition.h"
 #include "models/schemes/contract/outbox.h"
+#include "models/schemes/contract/scheme_statistics.h"
 #include "models/types.h"
 
 namespace isobar {
@@ -68,6 +69,11 @@ class SynchronousScheme {
   virtual std::optional<Condition> liquid_condition() const { return std::nullopt; }
   /// This scheme as its authors' abstract model (ideal_scheme.h); null if it is made for a fabric.
   virtual const IdealScheme* ideal() const { return nullptr; }
+
+  /// What a PE has counted of its own work by the end of a run, in its registers: the names that
+  /// the scheme's registration declares, in the same order in all PEs. The numbers of all PEs are
+  /// added up.
+  virtual SchemeStatistics statistics(const PeView& /*self*/) const { return {}; }
 
  protected:
   SynchronousScheme() = default;

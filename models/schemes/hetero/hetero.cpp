@@ -203,6 +203,28 @@ std::vector<Parameter> parameters(TransferMethod method) {
   return common;
 }
 
+std::vector<OwnStatistic> statistics() {
+  return {{"balancings", "", "balancing operations", Better::less},
+          {"selections", "", "selections of tasks to be moved, in balancings", Better::less},
+          {"tasks_moved", "tasks", "tasks moved in balancings, each move", Better::less},
+          {"bytes_moved", "bytes", "bytes of the tasks that were moved", Better::less},
+          {"exchanged", "tasks", "tasks that came back for others that were given"},
+          {"off_pe_bytes", "bytes",
+           "bytes that tasks sent to tasks of other PEs until the run ended", Better::less},
+          {"forwarded", "", "words that went after a task that had moved", Better::less},
+          {"tasks_made", "tasks", "tasks made by division of others"},
+          {"tasks_merged", "tasks", "tasks that became part of others"},
+          {"bytes_over", "bytes", "bytes beyond PEs' memories, each PE's most", Better::less},
+          {"off_pe_bytes_first", "bytes",
+           "bytes that tasks have to send to other PEs in the first iteration", Better::less},
+          {"off_pe_bytes_last", "bytes",
+           "bytes that tasks have to send to other PEs in the last iteration", Better::less},
+          {"time_limits", "iterations",
+           "iterations in which processing time was used less evenly than memory"},
+          {"memory_limits", "iterations",
+           "iterations in which memory was used less evenly than processing time"}};
+}
+
 SchemeEntry entry(const char* name, const char* help, TransferMethod method) {
   SchemeEntry out;
   out.name = name;
@@ -211,6 +233,7 @@ SchemeEntry entry(const char* name, const char* help, TransferMethod method) {
   out.parameters = parameters(method);
   out.objection = needs_nothing;
   out.conducts = true;
+  out.statistics = statistics();
   out.make_agents = [method](const SchemeSetting& setting) { return make(setting, method); };
   return out;
 }

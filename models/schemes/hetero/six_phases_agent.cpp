@@ -79,7 +79,7 @@ void SixPhasesAgent::start(AgentPe& pe) {
   begin_iteration(pe);
 }
 
-SchemeStatistics SixPhasesAgent::figures() const {
+SchemeStatistics SixPhasesAgent::statistics() const {
   if (!program_) return {};
   const auto& [tasks, iteration, migration, granularity] = *program_;
   // What all PEs count alike is counted once.

@@ -38,7 +38,7 @@ class SixPhasesAgent final : public Agent {
   void tasks(AgentPe& pe, Node from, Load tasks, std::int64_t note) override;
   void load_changed(AgentPe& pe) override;
   void timer(AgentPe& pe) override;
-  SchemeStatistics figures() const override;
+  SchemeStatistics statistics() const override;
 
  private:
   enum class State : std::uint8_t { iterating, calculating, selecting, judging, dividing, merging };

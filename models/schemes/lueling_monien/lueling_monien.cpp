@@ -114,6 +114,19 @@ std::unique_ptr<SynchronousScheme> make_ideal(const SchemeSetting& setting) {
   return std::make_unique<IdealLuelingMonien>(given, setting.fabric, setting.seed);
 }
 
+std::vector<OwnStatistic> statistics() {
+  return {{"total_borrow", "packets", "packets of other classes that were consumed", Better::less},
+          {"remote_borrow", "packets", "packets that came from their class's PE for borrowed ones",
+           Better::less},
+          {"borrow_fail", "", "times that such a PE had none of its own", Better::less},
+          {"decrease_sim", "", "simulated load decreases", Better::less},
+          {"balancings", "", "balancing operations", Better::less},
+          {"packets_moved", "packets", "packets that came to another PE in balancing operations",
+           Better::less},
+          {"joins", "", "partners that were asked to join in a balancing operation", Better::less},
+          {"joins_refused", "", "partners that were engaged in another one", Better::less}};
+}
+
 const RegisterScheme registered(
     {"lueling-monien",
      "a PE whose own packets changed by a factor balances all classes with random partners",
@@ -126,7 +139,8 @@ const RegisterScheme registered(
        return fabric.pes() > 1 ? std::string() : std::string("it has one PE, and no partners");
      },
      make_ideal, make,
-     [](const ParameterValues& values) { return values.get(network_parameter); }});
+     [](const ParameterValues& values) { return values.get(network_parameter); }, false, true,
+     {}, statistics()});
 
 }  // namespace
 }  // namespace isobar

@@ -61,11 +61,11 @@ void LuelingMonienAgent::observe(const AgentPe& pe) {
   generated_ += pe.created() - std::exchange(created_, pe.created());
 }
 
-SchemeStatistics LuelingMonienAgent::figures() const {
-  auto figures = counts_.figures();
-  figures.emplace_back("joins", joins_);
-  figures.emplace_back("joins_refused", joins_refused_);
-  return figures;
+SchemeStatistics LuelingMonienAgent::statistics() const {
+  auto statistics = counts_.statistics();
+  statistics.emplace_back("joins", joins_);
+  statistics.emplace_back("joins_refused", joins_refused_);
+  return statistics;
 }
 
 /// Goes on as far as it can by itself, and lets the executor do so.

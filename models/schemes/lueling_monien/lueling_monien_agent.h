@@ -39,7 +39,7 @@ class LuelingMonienAgent final : public Agent {
   void tasks(AgentPe& pe, Node from, Load tasks, std::int64_t note) override;
   void load_changed(AgentPe& pe) override;
   void timer(AgentPe& pe) override;
-  SchemeStatistics figures() const override;
+  SchemeStatistics statistics() const override;
 
   /// For tests: its part in an operation is over, and its ledger stands for what is in its queue.
   bool is_free() const { return state_ == State::free; }

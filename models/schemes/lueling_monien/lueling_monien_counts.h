@@ -16,7 +16,8 @@ struct LuelingMonienCounts {
   std::int64_t balancings = 0;  ///< balancing operations
   std::int64_t moved = 0;       ///< packets that came to another PE in them
 
-  SchemeStatistics figures() const {
+  /// Declared with the scheme's registration, beside those of the agents.
+  SchemeStatistics statistics() const {
     return {{"total_borrow", borrowed},  {"remote_borrow", exchanged}, {"borrow_fail", failed},
             {"decrease_sim", decreased}, {"balancings", balancings},   {"packets_moved", moved}};
   }

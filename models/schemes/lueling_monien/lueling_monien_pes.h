@@ -23,7 +23,7 @@ class LuelingMonienPes final : public IdealPes {
   bool consume(Node node) override;
   void end_turn(Node node) override { balance_if_triggered(node); }
   Load load(Node node) const override { return ledgers_[node].load(); }
-  SchemeStatistics figures() const override { return counts_.figures(); }
+  SchemeStatistics statistics() const override { return counts_.statistics(); }
 
   const VirtualLoad& ledger(Node node) const { return ledgers_[node]; }
   const LuelingMonienCounts& counts() const { return counts_; }

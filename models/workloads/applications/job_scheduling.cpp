@@ -85,11 +85,11 @@ std::int64_t JobScheduling::finish(TaskId task) {
   return 0;
 }
 
-ApplicationStatistics JobScheduling::figures() const {
-  ApplicationStatistics figures = {
+ApplicationStatistics JobScheduling::statistics() const {
+  ApplicationStatistics statistics = {
       {"steps", found_.steps}, {"solutions", found_.solutions}, {"threshold", threshold_}};
-  if (found_.solutions > 0) figures.emplace_back("best", found_.best);
-  return figures;
+  if (found_.solutions > 0) statistics.emplace_back("best", found_.best);
+  return statistics;
 }
 
 JobScheduling::Found JobScheduling::search(TaskId task) const {
@@ -188,7 +188,11 @@ const RegisterApplication registered(
      "Willebeek-LeMair and Reeves 1993, Section V.C, Table V",
      {n_parameter, m_parameter, requirement_parameter, tf_parameter, rdd_parameter, step_parameter},
      false,
-     make_jobs});
+     make_jobs,
+     {{"steps", "", "steps of the search"},
+      {"solutions", "", "schedules found within the threshold"},
+      {"threshold", "", "most total tardiness that is asked for"},
+      {"best", "", "least tardiness found", Better::less}}});
 
 }  // namespace
 }  // namespace isobar

@@ -28,7 +28,7 @@ class JobScheduling final : public Application {
   std::int64_t finish(TaskId task) override;
   /// `steps`, `solutions` within the threshold, which is `threshold`, and `best`, the least
   /// tardiness, as soon as there is a solution.
-  ApplicationStatistics figures() const override;
+  ApplicationStatistics statistics() const override;
 
  private:
   struct Found {

@@ -74,7 +74,7 @@ std::int64_t Loops::finish(TaskId task) {
   return 0;
 }
 
-ApplicationStatistics Loops::figures() const {
+ApplicationStatistics Loops::statistics() const {
   return {{"loops", static_cast<std::int64_t>(loops_of(setting_, finished_))}};
 }
 
@@ -124,7 +124,8 @@ const RegisterApplication registered(
      {g_parameter, mean_parameter, h_parameter, weight_parameter, skew_parameter, spread_parameter,
       loop_parameter},
      false,
-     make_loops});
+     make_loops,
+     {{"loops", "", "loops run by the tasks that have been worked on"}}});
 
 }  // namespace
 }  // namespace isobar

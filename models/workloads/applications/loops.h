@@ -31,7 +31,7 @@ class Loops final : public Application {
   Cycle work(TaskId task) override;
   std::int64_t finish(TaskId task) override;
   /// `loops`: as many as were executed.
-  ApplicationStatistics figures() const override;
+  ApplicationStatistics statistics() const override;
 
  private:
   Setting setting_;

@@ -31,7 +31,7 @@ std::int64_t Uts::finish(TaskId task) {
   return children;
 }
 
-ApplicationStatistics Uts::figures() const {
+ApplicationStatistics Uts::statistics() const {
   return {{"nodes", nodes_}, {"leaves", leaves_}, {"depth", depth_}};
 }
 
@@ -77,7 +77,10 @@ const RegisterApplication registered(
      {t_parameter, a_parameter, d_parameter, b_parameter, r_parameter, q_parameter, m_parameter,
       f_parameter, work_parameter},
      true,
-     make_uts});
+     make_uts,
+     {{"nodes", "", "nodes of the tree"},
+      {"leaves", "", "nodes without children"},
+      {"depth", "", "depth of the tree"}}});
 
 }  // namespace
 }  // namespace isobar

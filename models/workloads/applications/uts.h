@@ -21,7 +21,7 @@ class Uts final : public Application {
   Cycle work(TaskId task) override;
   std::int64_t finish(TaskId task) override;
   /// `nodes`, `leaves` and `depth`, the root's being 0.
-  ApplicationStatistics figures() const override;
+  ApplicationStatistics statistics() const override;
 
  private:
   UtsTree tree_;

@@ -49,7 +49,7 @@ std::int64_t WeightedTardiness::finish(TaskId task) {
   return static_cast<std::int64_t>(done.children.size());
 }
 
-ApplicationStatistics WeightedTardiness::figures() const {
+ApplicationStatistics WeightedTardiness::statistics() const {
   return {{"steps", steps_}, {"start", start_}, {"best", best_}};
 }
 
@@ -107,4 +107,12 @@ bool WeightedTardiness::worse_than_exchanged(const Branch& branch, unsigned job)
          after.cost(start + after.time) + before.cost(end);
 }
 
+namespace {
+
+const DeclareApplicationStatistics declared(
+    "tardiness", {{"steps", "", "steps of the search"},
+                  {"start", "", "weighted tardiness of the schedule that it starts from"},
+                  {"best", "", "least tardiness found", Better::less}});
+
+}  // namespace
 }  // namespace isobar

@@ -33,7 +33,7 @@ class WeightedTardiness final : public Application {
   std::int64_t finish(TaskId task) override;
   /// `steps`; `start`, the tardiness of the schedule known beforehand; `best`, the least found,
   /// which is the least there is when no task is left.
-  ApplicationStatistics figures() const override;
+  ApplicationStatistics statistics() const override;
 
  private:
   struct Branch {

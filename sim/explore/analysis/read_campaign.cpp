@@ -28,7 +28,8 @@ std::vector<Objective> objectives(const std::string& json) {
   std::vector<Objective> all;
   if (json.empty()) return all;
   for (const auto& one : nlohmann::json::parse(json)) {
-    all.push_back({one.at("metric").get<std::string>(), one.at("minimise").get<bool>()});
+    all.push_back(
+        {metric_name(one.at("metric").get<std::string>()), one.at("minimise").get<bool>()});
   }
   return all;
 }
@@ -89,7 +90,7 @@ bool is_empty(const MetricColumn& column) {
 
 MetricColumn read_metric(const SQLite::Database& database, const std::string& name) {
   MetricColumn column;
-  column.about = about(name);
+  column.about = about(metric_name(name));
   SQLite::Statement query(database,
                           fmt::format("SELECT m.{} FROM points LEFT JOIN metrics m USING (point) "
                                       "WHERE in_plan ORDER BY point",
@@ -100,6 +101,13 @@ MetricColumn read_metric(const SQLite::Database& database, const std::string& na
                                            : value.getDouble());
   }
   return column;
+}
+
+/// Fills the gaps of a column with what another one has there.
+void take_missing(MetricColumn& column, const MetricColumn& other) {
+  for (std::size_t row = 0; row < column.values.size(); ++row) {
+    if (std::isnan(column.values[row])) column.values[row] = other.values[row];
+  }
 }
 
 void read_points(const SQLite::Database& database, Campaign& campaign) {
@@ -161,7 +169,16 @@ Campaign read_campaign(const std::filesystem::path& folder) {
       }
       for (const auto& name : columns_of(database, "metrics")) {
         auto column = read_metric(database, name);
-        if (!is_empty(column)) campaign.metrics.push_back(std::move(column));
+        if (is_empty(column)) continue;
+        // A campaign of two releases has a renamed metric in two columns.
+        const auto same = std::find_if(
+            campaign.metrics.begin(), campaign.metrics.end(),
+            [&](const MetricColumn& other) { return other.about.name == column.about.name; });
+        if (same == campaign.metrics.end()) {
+          campaign.metrics.push_back(std::move(column));
+        } else {
+          take_missing(*same, column);
+        }
       }
       return campaign;
     });

@@ -51,17 +51,8 @@ bool Study::minimise(const std::string& metric) const {
   for (const auto& objective : campaign.objectives) {
     if (objective.metric == metric) return objective.minimise;
   }
-  constexpr const char* more[] = {"mhz",
-                                  "final_min",
-                                  "reached",
-                                  "speedup",
-                                  "efficiency",
-                                  "performance",
-                                  "work_share",
-                                  "utilization_efficiency_initial",
-                                  "tasks_executed",
-                                  "utilization_efficiency"};
-  return std::find(std::begin(more), std::end(more), metric) == std::end(more);
+  const auto* column = campaign.metric(metric);
+  return column == nullptr || column->about.better != Better::more;
 }
 
 std::size_t Study::metric(const std::string& name) const {

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "models/statistics/statistics.h"
 #include "sim/config/config_text.h"
 #include "sim/explore/analysis/findings.h"
 #include "sim/explore/analysis/levels.h"
@@ -88,6 +89,7 @@ Json metrics_json(const Study& study) {
                     {"unit", metric.about.unit},
                     {"help", metric.about.help},
                     {"whole", metric.about.is_whole},
+                    {"better", better_name(metric.about.better)},
                     {"positive", bool{study.cases.positive[m]}},
                     {"minimise", study.minimise(metric.about.name)},
                     {"values", packed_numbers(metric.values)}});

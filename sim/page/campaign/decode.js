@@ -51,7 +51,7 @@
         id: metric.name,
         title: isobar.words(metric.name) + isobar.unitWords(metric),
         unit: metric.unit,
-        help: metric.help,
+        help: metric.better ? `${metric.help}; ${metric.better} is better` : metric.help,
         whole: metric.whole,
         positive: metric.positive,
         minimise: metric.minimise,

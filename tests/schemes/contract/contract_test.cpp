@@ -153,7 +153,7 @@ TEST_CASE("every scheme conserves the load, and does the same again", "[contract
     const auto once = run_steps(e);
     CHECK(sum(once.loads) == sum(e.loads));
     CHECK(*std::min_element(once.loads.begin(), once.loads.end()) >= 0);
-    CHECK(same(once, run_steps(e)));
+    CHECK(same(e, once, run_steps(e)));
   });
 }
 
@@ -170,7 +170,7 @@ TEST_CASE("every scheme gives the same numbers at both levels, and loses no task
           "[contract][systemc]") {
   for_all([](const Experiment& e) {
     const auto outcome = test::run_forked(e);
-    CHECK(same(outcome.result, run_steps(e)));
+    CHECK(same(e, outcome.result, run_steps(e)));
     std::vector<std::uint64_t> ids;
     for (const auto& queue : outcome.queues) {
       for (const auto& task : queue) ids.push_back(task.id);

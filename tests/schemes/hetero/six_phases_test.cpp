@@ -51,7 +51,7 @@ struct Outcome {
   std::vector<Load> moved;           ///< likewise, until its end
   std::vector<Load> tasks;           ///< likewise
   std::vector<Cycle> total;          ///< likewise: work, on PEs that are all of speed 1
-  std::map<std::string, std::int64_t> figures;
+  std::map<std::string, std::int64_t> statistics;
 };
 
 Outcome run(const Experiment& e) {
@@ -76,7 +76,7 @@ Outcome run(const Experiment& e) {
   out.executed = numbers[1];
   out.alone = numbers[3];
   std::size_t at = 4;
-  for (std::int64_t i = 0; i < numbers[2]; ++i) out.figures[names[i]] = numbers[at++];
+  for (std::int64_t i = 0; i < numbers[2]; ++i) out.statistics[names[i]] = numbers[at++];
   for (; at < numbers.size(); at += 5) {
     out.efficiencies.push_back(static_cast<double>(numbers[at]) / 1e9);
     out.longest.push_back(numbers[at + 1]);
@@ -171,11 +171,11 @@ TEST_CASE("six phases: dividing and merging tasks leaves the work of an iteratio
       }
     }
     const auto face = ties > 0 ? said / ties : 0;
-    const auto more = out.figures.at("tasks_made") - out.figures.at("tasks_merged");
-    RC_ASSERT(out.figures.at("off_pe_bytes_last") <= said + 2 * face * more);
-    RC_TAG(out.figures.at("tasks_made") > 0 ? "divided" : "whole");
-    RC_ASSERT(out.tasks.back() <= count_of(world.tasks) + out.figures.at("tasks_made") -
-                                      out.figures.at("tasks_merged"));
+    const auto more = out.statistics.at("tasks_made") - out.statistics.at("tasks_merged");
+    RC_ASSERT(out.statistics.at("off_pe_bytes_last") <= said + 2 * face * more);
+    RC_TAG(out.statistics.at("tasks_made") > 0 ? "divided" : "whole");
+    RC_ASSERT(out.tasks.back() <= count_of(world.tasks) + out.statistics.at("tasks_made") -
+                                      out.statistics.at("tasks_merged"));
   });
 }
 
@@ -206,8 +206,8 @@ TEST_CASE("six phases: two tasks that are exchanged for each other level what no
     CHECK(fixed.longest.back() == 1200);
     const auto out = run(experiment(world, exact + "eff_min=0.95,exchange=yes"));
     CHECK(out.longest.back() == 1100);
-    CHECK(out.figures.at("exchanged") == 1);
-    CHECK(out.figures.at("tasks_moved") == 2);
+    CHECK(out.statistics.at("exchanged") == 1);
+    CHECK(out.statistics.at("tasks_moved") == 2);
   }
 }
 
@@ -224,10 +224,10 @@ TEST_CASE("six phases: what is good for time alone and memory alone is found for
     CHECK(memory.longest.back() > 7900);
     const auto both = run(experiment(world, scheme + ":balance=both,select=greedy"));
     CHECK(both.longest.back() == 4040);
-    CHECK(both.figures.at("tasks_moved") == 8);
-    CHECK(both.figures.at("bytes_moved") == 4 * 1000);
+    CHECK(both.statistics.at("tasks_moved") == 8);
+    CHECK(both.statistics.at("bytes_moved") == 4 * 1000);
     // After the last iteration nobody compares any more.
-    CHECK(both.figures.at("time_limits") + both.figures.at("memory_limits") ==
+    CHECK(both.statistics.at("time_limits") + both.statistics.at("memory_limits") ==
           world.iterations - 1);
   }
 }
@@ -258,15 +258,15 @@ TEST_CASE("six phases: what is even stays as it is, and eff_min=0 never balances
   World world{Fabric::parse("torus:4x4"), TaskSet(16), 4, {}, {}};
   for (auto& of_pe : world.tasks) of_pe.resize(3, {0, 500, 64, {}});
   for (const auto& scheme : methods)
-    CHECK(run(experiment(world, scheme)).figures.at("balancings") == 0);
+    CHECK(run(experiment(world, scheme)).statistics.at("balancings") == 0);
   world.tasks[5].resize(30, {0, 500, 64, {}});
   const auto idle = run(experiment(world, "hetero-diffusion:eff_min=0"));
   CHECK(idle.finished);
-  CHECK(idle.figures.at("tasks_moved") == 0);
+  CHECK(idle.statistics.at("tasks_moved") == 0);
   CHECK(idle.efficiencies.back() == idle.efficiencies.front());
   for (const auto& scheme : methods) {
     const auto out = run(experiment(world, scheme));
-    CHECK(out.figures.at("tasks_moved") > 0);
+    CHECK(out.statistics.at("tasks_moved") > 0);
     CHECK(out.efficiencies.back() > 2 * out.efficiencies.front());
   }
 }
@@ -279,10 +279,10 @@ TEST_CASE("six phases: what tasks send goes over the links in every iteration", 
   world.tasks[0].push_back(card);
   card.ties = {{0, 0, 3, 10}};
   world.tasks[2].push_back(card);
-  const auto figures = run(experiment(world, "hetero-hbm:eff_min=0")).figures;
-  CHECK(figures.at("off_pe_bytes_first") == 13);
-  CHECK(figures.at("off_pe_bytes_last") == 13);
-  CHECK(figures.at("off_pe_bytes") == 52);  // of four: it ends with the last task of the fifth
+  const auto statistics = run(experiment(world, "hetero-hbm:eff_min=0")).statistics;
+  CHECK(statistics.at("off_pe_bytes_first") == 13);
+  CHECK(statistics.at("off_pe_bytes_last") == 13);
+  CHECK(statistics.at("off_pe_bytes") == 52);  // of four: it ends with the last task of the fifth
 }
 
 TEST_CASE("six phases: who cannot migrate stays", "[systemc]") {
@@ -294,8 +294,8 @@ TEST_CASE("six phases: who cannot migrate stays", "[systemc]") {
   for (const auto& scheme : methods) {
     for (const auto& select : {"greedy", "subset_sum", "knapsack"}) {
       const auto out = run(experiment(world, scheme + ":select=" + select));
-      CHECK(out.figures.at("balancings") > 0);
-      CHECK(out.figures.at("tasks_moved") == 0);
+      CHECK(out.statistics.at("balancings") > 0);
+      CHECK(out.statistics.at("tasks_moved") == 0);
       CHECK(out.longest.back() == 9000);
     }
   }
@@ -344,8 +344,8 @@ TEST_CASE("six phases: what comes back in an exchange fits as well", "[systemc]"
   world.tasks[2] = {{0, 4'000'000, 5000, {}}};
   const auto out =
       run(experiment(world, "hetero-diffusion:alpha=0.5,tolerance=0.01,exchange=yes,rounds=1"));
-  CHECK(out.figures.at("exchanged") == 1);
-  CHECK(out.figures.at("bytes_over") == 0);
+  CHECK(out.statistics.at("exchanged") == 1);
+  CHECK(out.statistics.at("bytes_over") == 0);
 }
 
 TEST_CASE("six phases: without balancing tasks are what they were before they were parted",

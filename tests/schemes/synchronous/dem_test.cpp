@@ -141,7 +141,7 @@ TEST_CASE("eq. 31 and 32 in the SystemC model, the start counted apart") {
       auto e = experiment(cube(n), scheme, every_pair_transfers(n));
       e.goal = {Goal::Kind::steps, 1};
       const auto r = test::run_forked(e).result;
-      CHECK(test::same(r, run_steps(e)));
+      CHECK(test::same(e, r, run_steps(e)));
       return std::make_pair(count_messages(e.fabric, r.links), r.run);
     };
     const auto [counts, run] = counted("dem:threshold=0");

@@ -237,7 +237,7 @@ TEST_CASE("second order with beta = 1 is first order") {
   auto first = experiment(fabric, "diffusion:alpha=0.2,decision=9", "uniform:0..500", 3);
   auto second = experiment(fabric, "diffusion2:alpha=0.2,beta=1,decision=9", "uniform:0..500", 3);
   first.goal = second.goal = {Goal::Kind::steps, 40};
-  CHECK(test::same(run_steps(first), run_steps(second)));
+  CHECK(test::same(first, run_steps(first), run_steps(second)));
 }
 
 TEST_CASE("diffusion: steps and cycles agree, no task is lost, also for too large an alpha") {

@@ -120,7 +120,7 @@ TEST_CASE("gde with lambda 1/2 is de, number for number") {
     auto e = test::random_experiment({"gde:lambda=1/2"}, everywhere);
     const auto generalised = run_steps(e);
     e.scheme = SchemeChoice::parse("de").make(e.fabric, e.load_bits);
-    RC_ASSERT(test::same(generalised, run_steps(e)));
+    RC_ASSERT(test::same(e, generalised, run_steps(e)));
   });
 }
 

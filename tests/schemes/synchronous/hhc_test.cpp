@@ -588,7 +588,7 @@ TEST_CASE("HHC schemes agree at both levels on every number") {
     e.max_steps = *rc::gen::inRange<std::int64_t>(1, 4);
     e.goal = *rc::gen::element(Goal{Goal::Kind::balanced, 0}, Goal{Goal::Kind::steps, 3});
     const auto cycles = run_forked(e);
-    RC_ASSERT(same(cycles.result, run_steps(e)));
+    RC_ASSERT(same(e, cycles.result, run_steps(e)));
     std::vector<std::uint64_t> ids;
     for (const auto& queue : cycles.queues) {
       for (const auto& task : queue) ids.push_back(task.id);

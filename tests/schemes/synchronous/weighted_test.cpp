@@ -120,7 +120,7 @@ TEST_CASE("weighted with machines that are alike is the scheme as it is, number 
     const auto speed = *rc::gen::element<Rational>(1, Rational(3, 2));
     const bool told = *rc::gen::arbitrary<bool>();
     const Speeds speeds(told ? plain.fabric.pes() : 0, speed);
-    RC_ASSERT(test::same(run_steps(with(plain, weighted(scheme), speeds)),
+    RC_ASSERT(test::same(plain, run_steps(with(plain, weighted(scheme), speeds)),
                          run_steps(with(plain, scheme, speeds))));
   });
 }

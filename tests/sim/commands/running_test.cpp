@@ -57,9 +57,9 @@ TEST_CASE("a tree has as many nodes under every scheme, on every fabric") {
       if (!entry.objection(Fabric::parse(fabric)).empty()) continue;
       const auto result = result_of({"--fabric", fabric, "--scheme", name, "--app", "uts"});
       const auto& application = result["application"];
-      CHECK(application["figures"]["nodes"] == 1732);
-      CHECK(application["figures"]["leaves"] == 1050);
-      CHECK(application["figures"]["depth"] == 6);
+      CHECK(application["statistics"]["nodes"] == 1732);
+      CHECK(application["statistics"]["leaves"] == 1050);
+      CHECK(application["statistics"]["depth"] == 6);
       CHECK(application["created"] == 1732);
       CHECK(application["executed"] == 1732);
       CHECK(result["load"]["total"] == 0);
@@ -114,7 +114,7 @@ TEST_CASE("rounds of dimension exchange go on though queues are full") {
   const auto starts = [&](const char* until) {
     auto all = words;
     all.emplace_back(until);
-    return result_of(all)["routed"]["words"]["start"].get<std::int64_t>();
+    return result_of(all)["end_to_end"]["words_by_kind"]["start"].get<std::int64_t>();
   };
   CHECK(starts("cycles:11000") > starts("cycles:9000"));
 }
@@ -126,7 +126,7 @@ TEST_CASE("a message-driven run has neither steps nor T") {
     for (const char* at : {"run", "to_share", "to_balance"}) CHECK(result[scale][at].is_null());
   }
   CHECK(result["cycles"]["run"] == 20000);
-  CHECK(result["routed"]["words"]["load"] > 0);
+  CHECK(result["end_to_end"]["words_by_kind"]["load"] > 0);
   CHECK(result["load"]["total"].get<std::int64_t>() <= 800);
 }
 

@@ -34,7 +34,7 @@ values = ["hardware", {value = "software", when = {scheme = "steal"}}]
 
 const char* const question =
     "SELECT scheme, app, balancer, level, tasks_created, tasks_executed, efficiency, speedup, "
-    "work_share + balance_share + wait_share + idle_share AS shares, shifts, words_routed "
+    "work_share + balance_share + wait_share + idle_share AS shares, shifts, end_to_end_words "
     "FROM results JOIN provenance USING (point) ORDER BY point";
 
 }  // namespace
@@ -58,7 +58,7 @@ TEST_CASE("a campaign's points run applications, each at the level for its schem
     CHECK(row["shares"].get<double>() == Approx(1));
     CHECK(row["efficiency"] > 0);
     CHECK(row["shifts"].is_null() == routed);
-    CHECK(row["words_routed"].is_null() == !routed);
+    CHECK(row["end_to_end_words"].is_null() == !routed);
     if (row["scheme"] == "none") CHECK(row["speedup"].get<double>() == Approx(1));
   }
   const auto report =
@@ -89,7 +89,7 @@ TEST_CASE("a campaign's points balance a set of LBDatafiles between its iteratio
     CHECK(row["utilization_max"].get<double>() ==
           Approx(9125 * (1 + row["imbalance"].get<double>())));
     CHECK(row["iteration_seconds_last"] < row["iteration_seconds_first"]);
-    CHECK(row["bytes_moved"] >= 2048 * row["tasks_routed"].get<int>());
+    CHECK(row["bytes_moved"] >= 2048 * row["end_to_end_tasks"].get<int>());
     CHECK(row["off_pe_bytes_first"] == 3 * 6 * 2 * 192);  // between four rows of six
     CHECK(row["off_pe_bytes_last"] > 0);
     CHECK(row["off_pe_bytes"] >= 19 * row["off_pe_bytes_first"].get<int>());

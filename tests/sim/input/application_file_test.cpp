@@ -53,8 +53,8 @@ TEST_CASE("applications: the registered ones, and none", "[sim][application_file
   const auto uts = folder.maker("uts:r=3");
   CHECK(uts.creates_tasks);
   const auto first = run_application(*uts.make(), test::newest());
-  CHECK(first.figures == run_application(*uts.make(), test::oldest()).figures);
-  CHECK(first.figures != folder.run("uts:r=4").figures);
+  CHECK(first.statistics == run_application(*uts.make(), test::oldest()).statistics);
+  CHECK(first.statistics != folder.run("uts:r=4").statistics);
 
   const auto loops = folder.maker("loops:g=5", 3);
   CHECK_FALSE(loops.creates_tasks);
@@ -166,7 +166,7 @@ TEST_CASE("applications: the same from any folder", "[sim][application_file]") {
     const auto here = folder.run(text);
     const auto there = run_application(*maker.make(), test::newest());
     CHECK(here.work == there.work);
-    CHECK(here.figures == there.figures);
+    CHECK(here.statistics == there.statistics);
   }
   CHECK(application_with_absolute_path("uts:r=3", "/tmp") == "uts:r=3");
   CHECK(application_with_absolute_path("lbdatafile:a@4,n=3", "/x") == "lbdatafile:/x/a@4,n=3");

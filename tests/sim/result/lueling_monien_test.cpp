@@ -63,7 +63,7 @@ TEST_CASE("on a fabric the same algorithm is paid for, and is seen in every outp
   CHECK(result["costs"]["energy_pj"] > 0);
   for (const char* kind : {"join", "joined", "share", "order"}) {
     CAPTURE(kind);
-    CHECK(result["routed"]["words"][kind] > 0);
+    CHECK(result["end_to_end"]["words_by_kind"][kind] > 0);
   }
   for (const char* file : {"r.vcd", "r.trace.json", "r.svg"}) CHECK(!folder.read(file).empty());
   const auto waves = folder.read("r.vcd");
@@ -87,7 +87,7 @@ values = ["lueling-monien", "lueling-monien:network=ideal"]
   REQUIRE(ran.status == 0);
   const auto query = run_program(
       {"explore", "query", "c",
-       "SELECT level, total_borrow, balancings, joins, words_routed, energy_pj, tasks_created "
+       "SELECT level, total_borrow, balancings, joins, end_to_end_words, energy_pj, tasks_created "
        "FROM results JOIN provenance USING (point) ORDER BY point",
        "--json"},
       folder.path());
@@ -101,7 +101,7 @@ values = ["lueling-monien", "lueling-monien:network=ideal"]
     const bool ideal = row["level"] == "steps";
     CHECK(row["balancings"] > 0);
     CHECK(row["total_borrow"] > 0);
-    for (const char* paid : {"joins", "words_routed", "energy_pj"}) {
+    for (const char* paid : {"joins", "end_to_end_words", "energy_pj"}) {
       CHECK(row[paid].is_null() == ideal);
     }
   }

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/costs/cost_statistics.h"
+
+#include "models/costs/area_model.h"
+#include "models/costs/costs.h"
+#include "models/costs/synthesized_pes.h"
+#include "models/measure/measured_run.h"
+#include "models/schemes/contract/ideal_scheme.h"
+
+namespace isobar {
+namespace {
+
+constexpr auto whole = StatisticType::whole;
+constexpr auto real = StatisticType::real;
+constexpr auto word = StatisticType::word;
+constexpr auto neither = Better::neither;
+constexpr auto less = Better::less;
+constexpr auto more = Better::more;
+
+/// An ideal network has neither links nor hardware.
+bool has_hardware(const MeasuredRun& run) { return ideal_scheme(run.experiment()) == nullptr; }
+
+StatisticGroup costs(const char* title, const char* help) {
+  StatisticGroup group;
+  group.title = title;
+  group.help = help;
+  group.applies = has_hardware;
+  group.otherwise = StatisticGroup::Otherwise::null;
+  group.root = "costs";
+  return group;
+}
+
+StatisticGroup wires() {
+  auto group = costs("Bandwidth and pins", "Known before the run; null on an ideal network.");
+  group.before_run = true;
+  group.statistics = {
+      {"costs.total_bandwidth", "bit/s", real, less, "total_bandwidth", "of all links together",
+       [](const MeasuredRun& run) { return total_bandwidth(run.experiment()); }},
+      {"costs.pins", "", whole, less, "pins", "of a PE, for its links",
+       [](const MeasuredRun& run) { return pins(run.experiment()); }},
+  };
+  return group;
+}
+
+StatisticGroup energy() {
+  auto group = costs("Energy", "What the messages took of the links (docs/costs.md).");
+  group.statistics = {
+      {"costs.wire_bits", "bits", real, less, "wire_bits",
+       "that went over all links, the padding of each message's last cycle included",
+       [](const MeasuredRun& run) { return wire_bits(run.experiment(), run.result()); }},
+      {"costs.energy_pj", "pJ", real, less, "energy_pj", "energy of those bits",
+       [](const MeasuredRun& run) { return link_energy_pj(run.experiment(), run.result()); }},
+  };
+  return group;
+}
+
+StatisticGroup hardware() {
+  auto group = costs("Hardware of a PE", "On an FPGA of the iCE40 family (docs/costs.md).");
+  const auto of = [](const MeasuredRun& run) { return hardware_cost(run.experiment()); };
+  Statistic basis = {"costs.hardware.basis",
+                     "",
+                     word,
+                     neither,
+                     "hardware_basis",
+                     "where these numbers come from",
+                     [of](const MeasuredRun& run) { return basis_name(of(run).basis); }};
+  for (const auto one : {CostBasis::synthesized, CostBasis::extrapolated, CostBasis::estimated}) {
+    basis.words.emplace_back(basis_name(one));
+  }
+  group.statistics = {
+      basis,
+      {"costs.hardware.queue_depth", "tasks", whole, neither, "",
+       "that the queue of that hardware holds, whatever the run's does",
+       [](const MeasuredRun& /*run*/) { return synthesized_queue_depth; }},
+      {"costs.hardware.luts", "", whole, less, "luts", "LUTs of a PE",
+       [of](const MeasuredRun& run) { return of(run).luts; }},
+      {"costs.hardware.registers", "", whole, less, "registers", "registers of a PE",
+       [of](const MeasuredRun& run) { return of(run).registers; }},
+      {"costs.hardware.logic_cells", "", whole, less, "logic_cells", "logic cells of a PE",
+       [of](const MeasuredRun& run) { return of(run).logic_cells; }},
+      {"costs.hardware.mhz", "MHz", real, more, "mhz", "clock that a PE reaches",
+       [of](const MeasuredRun& run) { return of(run).mhz; }},
+  };
+  return group;
+}
+
+}  // namespace
+
+std::vector<StatisticGroup> fabric_statistics() {
+  const auto fabric = [](const MeasuredRun& run) -> const Fabric& {
+    return run.experiment().fabric;
+  };
+  StatisticGroup group;
+  group.title = "Fabric";
+  group.help = "Its size, known before the run.";
+  group.before_run = true;
+  group.statistics = {
+      {"pes", "", whole, neither, "pes", "processing elements",
+       [=](const MeasuredRun& run) { return fabric(run).pes(); }},
+      {"switches", "", whole, less, "", "nodes that only route",
+       [=](const MeasuredRun& run) { return fabric(run).switches(); }},
+      {"fabric.links", "", whole, less, "links", "directed links",
+       [=](const MeasuredRun& run) { return fabric(run).link_count(); }},
+      {"fabric.degree", "", whole, less, "degree", "ports of a PE",
+       [=](const MeasuredRun& run) { return pe_ports(fabric(run)); }},
+      {"fabric.dimensions", "", whole, neither, "dimensions",
+       "dimensions with more than one coordinate",
+       [=](const MeasuredRun& run) { return fabric(run).dimensions(); }},
+      {"fabric.diameter", "links", whole, less, "diameter", "longest of all shortest routes",
+       [=](const MeasuredRun& run) { return fabric(run).diameter(); }},
+  };
+  return {group};
+}
+
+std::vector<StatisticGroup> cost_statistics() { return {wires(), energy(), hardware()}; }
+
+}  // namespace isobar

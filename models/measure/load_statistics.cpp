@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <numeric>
+
+#include "models/measure/measured_run.h"
+#include "models/measure/statistic_groups.h"
+
+namespace isobar {
+namespace {
+
+constexpr auto whole = StatisticType::whole;
+constexpr auto neither = Better::neither;
+constexpr auto less = Better::less;
+constexpr auto more = Better::more;
+
+Load largest(const std::vector<Load>& loads) {
+  return *std::max_element(loads.begin(), loads.end());
+}
+Load smallest(const std::vector<Load>& loads) {
+  return *std::min_element(loads.begin(), loads.end());
+}
+
+}  // namespace
+
+std::vector<StatisticGroup> load_statistics() {
+  StatisticGroup totals;
+  totals.title = "Load";
+  totals.help = "The tasks that PEs hold, at the start and at the end.";
+  totals.statistics = {
+      {"load.total", "tasks", whole, neither, "load_total", "in the fabric at the end",
+       [](const MeasuredRun& run) {
+         const auto& loads = run.result().loads;
+         return std::accumulate(loads.begin(), loads.end(), Load{0});
+       }},
+      {"load.initial.max", "tasks", whole, less, "initial_max", "largest initial load",
+       [](const MeasuredRun& run) { return largest(run.experiment().loads); }},
+      {"load.initial.min", "tasks", whole, more, "", "smallest initial load",
+       [](const MeasuredRun& run) { return smallest(run.experiment().loads); }},
+      {"load.final.max", "tasks", whole, less, "final_max", "largest load at the end",
+       [](const MeasuredRun& run) { return largest(run.result().loads); }},
+      {"load.final.min", "tasks", whole, more, "final_min", "smallest load at the end",
+       [](const MeasuredRun& run) { return smallest(run.result().loads); }},
+  };
+  StatisticGroup by_pe;
+  by_pe.title = "Load of each PE";
+  by_pe.help = "By node; left out of a summary.";
+  by_pe.scope = Scope::pe;
+  by_pe.statistics = {
+      {"load.final.values[]", "tasks", whole, neither, "", "load at the end",
+       [](const MeasuredRun& run, std::size_t node) { return run.result().loads[node]; }},
+  };
+  return {totals, by_pe};
+}
+
+}  // namespace isobar

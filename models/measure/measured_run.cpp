@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/measure/measured_run.h"
+
+#include <algorithm>
+
+namespace isobar {
+namespace {
+
+template <class Value, class Make>
+const Value& made_once(std::optional<Value>& kept, Make make) {
+  if (!kept) kept = make();
+  return *kept;
+}
+
+}  // namespace
+
+double seconds(const Rational& clock, Cycle cycles) {
+  return static_cast<double>(cycles) * static_cast<double>(clock.denominator()) /
+         static_cast<double>(clock.numerator());
+}
+
+MeasuredRun::MeasuredRun(const Experiment& experiment)
+    : MeasuredRun(experiment, [&]() -> const RunResult& {
+        static const RunResult none;
+        return none;
+      }()) {}
+
+const Utilization& MeasuredRun::initial_utilization() const {
+  return made_once(initial_, [&] { return isobar::initial_utilization(experiment_, result_); });
+}
+
+const Utilization& MeasuredRun::final_utilization() const {
+  return made_once(final_, [&] { return isobar::final_utilization(experiment_, result_); });
+}
+
+const MessageCounters& MeasuredRun::messages() const {
+  return made_once(messages_, [&] { return count_messages(experiment_.fabric, result_.links); });
+}
+
+const LinkTotals& MeasuredRun::links() const {
+  return made_once(links_, [&] {
+    LinkTotals totals;
+    for (const auto& counters : result_.links) {
+      totals.sum += counters;
+      totals.busiest = std::max(totals.busiest, counters.busy());
+    }
+    return totals;
+  });
+}
+
+const ExecutorCounters& MeasuredRun::executors() const {
+  return made_once(executors_, [&] {
+    ExecutorCounters sum;
+    for (const auto& pe : application().executor_counters) {
+      sum.work += pe.work;
+      sum.idle += pe.idle;
+      sum.balance += pe.balance;
+      sum.wait += pe.wait;
+      sum.tasks += pe.tasks;
+    }
+    return sum;
+  });
+}
+
+std::size_t MeasuredRun::rows(Scope scope) const {
+  switch (scope) {
+    case Scope::run:
+      return 1;
+    case Scope::pe:
+      return experiment_.fabric.pes();
+    case Scope::link:
+      return result_.links.size();
+    case Scope::iteration:
+      return result_.application ? result_.application->iterations.size() : 0;
+    case Scope::word_kind:
+      return result_.routed ? result_.routed->words.size() : 0;
+  }
+  return 0;
+}
+
+bool MeasuredRun::has_row(Scope scope, std::size_t row) const {
+  return scope != Scope::link || experiment_.fabric.link(row).has_value();
+}
+
+std::string MeasuredRun::row_name(Scope scope, std::size_t row) const {
+  return scope == Scope::word_kind ? experiment_.agents->words()[row].name : std::to_string(row);
+}
+
+}  // namespace isobar

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Results as the program writes them, held to the schema that it lists.
+#include "sim/result/result_schema.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tests/catch.h"
+#include "tests/support/program.h"
+
+using namespace isobar;
+using test::run_program;
+
+namespace {
+
+bool has_type(const Json& value, const std::string& type) {
+  if (type == "object") return value.is_object();
+  if (type == "array") return value.is_array();
+  if (type == "string") return value.is_string();
+  if (type == "boolean") return value.is_boolean();
+  if (type == "null") return value.is_null();
+  if (type == "integer") return value.is_number_integer();
+  return type == "number" && value.is_number();
+}
+
+bool has_a_type(const Json& value, const Json& types) {
+  if (types.is_string()) return has_type(value, types);
+  return std::any_of(types.begin(), types.end(),
+                     [&](const Json& type) { return has_type(value, type); });
+}
+
+/// What does not hold, with its place; empty if all does. Those keywords are known that
+/// result_schema uses, and a member without a schema is wrong.
+std::string objection(const Json& value, const Json& schema, const std::string& place) {
+  if (schema.contains("const") && value != schema["const"]) return place + ": not the constant";
+  if (schema.contains("type") && !has_a_type(value, schema["type"])) {
+    return fmt::format("{}: {} is no {}", place, value.dump(), schema["type"].dump());
+  }
+  if (schema.contains("enum")) {
+    const auto& all = schema["enum"];
+    if (std::find(all.begin(), all.end(), value) == all.end()) return place + ": no such word";
+  }
+  if (value.is_array()) {
+    for (const auto& one : value) {
+      if (auto text = objection(one, schema.at("items"), place + "[]"); !text.empty()) return text;
+    }
+  }
+  if (!value.is_object() || place == ".config") return {};
+  for (const auto& name : schema.value("required", Json::array())) {
+    if (!value.contains(name.get<std::string>())) return place + ": no " + name.dump();
+  }
+  for (const auto& [name, inner] : value.items()) {
+    const auto there = place + "." + name;
+    const bool is_named = schema.contains("properties") && schema["properties"].contains(name);
+    if (!is_named && !schema.contains("additionalProperties")) return there + ": not in the schema";
+    const auto& of = is_named ? schema["properties"][name] : schema["additionalProperties"];
+    if (auto text = objection(inner, of, there); !text.empty()) return text;
+  }
+  return {};
+}
+
+std::string objection(const Json& result) { return objection(result, result_schema(), ""); }
+
+Json result_of(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "run");
+  arguments.insert(arguments.end(), {"--json", "-"});
+  const auto ran = run_program(arguments);
+  INFO(ran.err);
+  REQUIRE(ran.status <= 1);
+  return Json::parse(ran.out);
+}
+
+}  // namespace
+
+TEST_CASE("results of all kinds hold to the schema", "[schema]") {
+  const std::vector<std::vector<std::string>> runs = {
+      {"--fabric", "torus:4x3", "--scheme", "lm-c5", "--load", "spike:3"},
+      {"--fabric", "torus:4x3", "--scheme", "lm-c5", "--load", "spike:3", "--level", "cycles"},
+      {"--fabric", "ring:4", "--scheme", "diffusion", "--app", "uts:t=1,a=3,d=4,b=3,r=5",
+       "--summary"},
+      {"--fabric", "ring:6", "--scheme", "sid", "--load", "uniform:0..9", "--until", "cycles:2000"},
+      {"--fabric", "ring:6", "--scheme", "lueling-monien", "--app", "jobs:n=5,m=3,step=1000",
+       "--until", "cycles:30000"},
+      {"--fabric", "ring:6", "--scheme", "lueling-monien:network=ideal", "--app", "producer"},
+      {"--fabric", "ring:5", "--scheme", "hetero-hbm:balance=both,select=greedy", "--app",
+       "iterations:n=3", "--speed", "uniform:1..3", "--memory", "100000", "--until",
+       "cycles:200000"},
+  };
+  for (const auto& arguments : runs) {
+    INFO(fmt::format("{}", fmt::join(arguments, " ")));
+    CHECK(objection(result_of(arguments)).empty());
+  }
+}
+
+TEST_CASE("the schema refuses what is no result", "[schema]") {
+  const auto result = result_of({"--fabric", "ring:4", "--scheme", "lm-c5", "--load", "spike:3"});
+  CHECK(objection(result).empty());
+  const auto refuses = [&](const std::string& at, const Json& value) {
+    auto other = result;
+    other[Json::json_pointer(at)] = value;
+    INFO(at);
+    CHECK_FALSE(objection(other).empty());
+  };
+  refuses("/schema", "isobar.run/2");
+  refuses("/ended", "tired");
+  refuses("/pes", "4");
+  refuses("/cycles/run", 1.5);
+  refuses("/cycles/new", 1);
+  refuses("/links/0/words", nullptr);
+  refuses("/load", nullptr);
+  auto other = result;
+  other.erase("balanced");
+  CHECK_FALSE(objection(other).empty());
+}
+
+TEST_CASE("deprecated keys have the values of those that took their place", "[schema]") {
+  const auto result = result_of({"--fabric", "ring:5", "--scheme", "hetero-diffusion:alpha=0.5",
+                                 "--app", "iterations:n=3", "--until", "cycles:200000"});
+  const auto schema = result_schema()["properties"];
+  CHECK(schema["routed"]["deprecated"] == true);
+  CHECK(schema["application"]["properties"]["figures"]["deprecated"] == true);
+  CHECK_FALSE(schema["end_to_end"].contains("deprecated"));
+  const auto& now = result["end_to_end"];
+  const auto& then = result["routed"];
+  for (const char* name :
+       {"transfers", "tasks", "max_sent", "max_received", "max_waiting", "age"}) {
+    CHECK(now[name] == then[name]);
+  }
+  CHECK(then["words"].contains("max ratio"));
+  CHECK(now["words_by_kind"]["max_ratio"] == then["words"]["max ratio"]);
+  std::int64_t sum = 0;
+  for (const auto& [name, count] : then["words"].items()) {
+    sum += count.get<std::int64_t>();
+    CHECK(now["words_by_kind"].size() == then["words"].size());
+  }
+  CHECK(now["words"] == sum);
+}
