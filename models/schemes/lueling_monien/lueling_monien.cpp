@@ -138,9 +138,13 @@ const RegisterScheme registered(
      [](const Fabric& fabric) {
        return fabric.pes() > 1 ? std::string() : std::string("it has one PE, and no partners");
      },
-     make_ideal, make,
-     [](const ParameterValues& values) { return values.get(network_parameter); }, false, true,
-     {}, statistics()});
+     make_ideal,
+     make,
+     [](const ParameterValues& values) { return values.get(network_parameter); },
+     false,
+     true,
+     {},
+     statistics()});
 
 }  // namespace
 }  // namespace isobar
