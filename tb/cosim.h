@@ -4,24 +4,15 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <vector>
 
+#include "models/experiment/cosim_setting.h"
 #include "models/experiment/experiment.h"
 #include "models/measure/meter.h"
 #include "models/measure/result.h"
 #include "tb/scoreboard.h"
-#include "tb/traffic.h"
 #include "tb/verilated_library.h"
 
 namespace isobar {
-
-/// What is to be RTL in a run, and what happens at its streams.
-struct CosimSetting {
-  RtlParameters parameters;
-  std::vector<Node> nodes;  ///< the PEs that are RTL, ascending
-  Traffic traffic;
-  std::uint64_t mutant = 0;  ///< of a library that has some; 0 is none
-};
 
 struct CosimResult {
   std::optional<Mismatch> mismatch;

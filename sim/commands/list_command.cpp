@@ -7,6 +7,8 @@
 
 #include "models/schemes/contract/registry.h"
 #include "models/types.h"
+#include "sim/config/input_error.h"
+#include "sim/config/key_reference.h"
 #include "sim/explore/metrics.h"
 #include "sim/input/application_file.h"
 #include "sim/input/fabric_file.h"
@@ -56,7 +58,13 @@ std::string list_text(const std::string& what) {
   add("applications", lines("Running applications (--app NAME, or NAME:PARAMETER=VALUE,...)\n",
                             application_lines()));
   add("metrics", metric_list());
+  add("keys", key_list());
   return text;
+}
+
+std::string list_document(const std::string& what, const std::string& form) {
+  if (what == "keys") return form == "schema" ? key_schema() : key_markdown();
+  throw InputError(fmt::format("list {} --as {}: only keys are a document", what, form));
 }
 
 }  // namespace isobar

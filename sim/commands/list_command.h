@@ -5,8 +5,12 @@
 
 namespace isobar {
 
-/// The text of `isobar list`: `schemes`, `fabrics`, `workloads`, `applications`,
-/// `metrics`, or all for an empty `what`.
+/// The text of `isobar list`: `schemes`, `fabrics`, `workloads`, `applications`, `metrics`, `keys`,
+/// or all for an empty `what`.
 std::string list_text(const std::string& what);
+
+/// The same as a document: `markdown` or `schema` (a JSON Schema). Throws InputError where there is
+/// none.
+std::string list_document(const std::string& what, const std::string& form);
 
 }  // namespace isobar

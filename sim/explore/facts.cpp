@@ -6,8 +6,8 @@
 #include "models/costs/area_model.h"
 #include "models/costs/costs.h"
 #include "models/errors.h"
-#include "sim/config/config.h"
 #include "sim/config/input_error.h"
+#include "sim/config/resolve.h"
 
 namespace isobar {
 namespace {

@@ -10,6 +10,7 @@
 #include "models/schemes/contract/ideal_scheme.h"
 #include "sim/config/config_json.h"
 #include "sim/result/application_json.h"
+#include "tb/cosim.h"
 
 namespace isobar {
 

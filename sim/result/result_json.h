@@ -8,6 +8,8 @@
 
 namespace isobar {
 
+struct CosimResult;
+
 /// Writes a result as JSON, schema isobar.run/1 (docs/result.md), on one line. A quantity never
 /// reached is null. Final loads and links are left out of a summary. `rtl`, of level rtl, may be
 /// null.

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "models/experiment/experiment.h"
@@ -49,12 +48,6 @@ struct RtlParameters {
   std::int64_t max_lanes() const;
   /// Bits of the counters within a slot.
   std::int64_t count_bits() const;
-
-  /// As options of Verilator (`-GDepth=16`) for a single PE, or for a whole fabric.
-  std::vector<std::string> pe_options() const;
-  std::vector<std::string> fabric_options() const;
-  /// For Yosys: the line that elaborates `top`, which has the parameters of a PE.
-  std::string pe_hierarchy(const std::string& top) const;
 };
 
 /// Bits of the RTL's link counters; they wrap.
