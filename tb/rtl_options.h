@@ -10,7 +10,8 @@ namespace isobar {
 
 /// The parameters as options of Verilator (`-GDepth=16`), for a single PE.
 std::vector<std::string> rtl_pe_options(const RtlParameters& parameters);
-/// The same for a whole fabric. Throws ValueError for a ring that is too long.
+/// The parameters as options of Verilator for a whole fabric. Throws ValueError for a ring that is
+/// too long.
 std::vector<std::string> rtl_fabric_options(const RtlParameters& parameters);
 /// For Yosys: the line that elaborates `top`, which has the parameters of a PE.
 std::string rtl_pe_hierarchy(const RtlParameters& parameters, const std::string& top);

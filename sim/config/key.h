@@ -99,7 +99,7 @@ struct Key {
   template <class V>
   Key sets(Parser<V> parser, std::function<void(Draft&, V)> put,
            std::function<V(const Draft&)> automatic = {}) &&;
-  /// The same of a key of links: `put` gets the dimension too, 0 for all.
+  /// Values of a key of links: `put` gets the dimension too, 0 for all.
   template <class V>
   Key sets_links(Parser<V> parser, std::function<void(Draft&, const V&, unsigned)> put) &&;
 };

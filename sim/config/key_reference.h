@@ -8,7 +8,7 @@ namespace isobar {
 /// The keys of the configuration as text, section by section.
 std::string key_list();
 
-/// The same as the document docs/keys.md.
+/// The keys as the document docs/keys.md.
 std::string key_markdown();
 
 /// A JSON Schema (draft 7) of a configuration in TOML, with which an editor completes and checks

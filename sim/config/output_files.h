@@ -13,7 +13,7 @@ namespace isobar {
 /// that file as something else.
 void claim(Draft& draft, const std::string& key, const std::filesystem::path& file,
            const std::string& what);
-/// The same of a wave file, beside which its layouts are written.
+/// Notes the same for a wave file, beside which its layouts are written.
 void claim_waves(Draft& draft, const std::string& key, const std::string& file,
                  const std::string& what);
 

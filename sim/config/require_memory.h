@@ -10,7 +10,7 @@ namespace isobar {
 /// would end the program in the middle. Throws InputError.
 void require_memory(const Draft& draft);
 
-/// The same at level rtl, once the RTL's parameters are known.
+/// Refuses it at level rtl, once the RTL's parameters are known. Throws InputError.
 void require_rtl_memory(const Draft& draft);
 
 }  // namespace isobar
