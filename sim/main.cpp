@@ -21,9 +21,10 @@
 #include "sim/commands/synth_command.h"
 #include "sim/commands/view_command.h"
 #include "sim/commands/whole_fabric_command.h"
-#include "sim/config/config.h"
-#include "sim/config/config_text.h"
+#include "sim/config/config_toml.h"
 #include "sim/config/input_error.h"
+#include "sim/config/key_table.h"
+#include "sim/config/resolve.h"
 
 namespace {
 
@@ -38,29 +39,37 @@ struct Arguments {
   bool mutants = false;
   bool whole = false;
   std::string list_what;
-  bool list_markdown = false;
+  std::string list_form;  ///< `markdown` or `schema`; empty: text
 };
+
+/// The option of a key by its name, or by its former one, which help does not show.
+CLI::Option* add_key(CLI::App& run, const isobar::Key& key, const std::string& name,
+                     Arguments& arguments) {
+  const auto note = [&arguments, name](const std::string& value) {
+    arguments.options.emplace_back(name, value);
+  };
+  const auto option = isobar::Key::option_of(name);
+  if (key.metavar.empty()) {
+    return run.add_flag_callback(
+        option, [note] { note("true"); }, key.help);
+  }
+  const auto text =
+      key.help + (key.default_value.empty() ? "" : fmt::format(" [{}]", key.default_value));
+  return run.add_option_function<std::string>(option, note, text)
+      ->type_name(key.metavar)
+      ->trigger_on_parse();
+}
 
 /// Adds a command on one experiment, with a file and every key except those that the command sets.
 CLI::App* add_experiment(CLI::App& app, const std::string& name, const std::string& help,
                          const std::vector<std::string>& without, Arguments& arguments) {
   auto* run = app.add_subcommand(name, help);
   run->add_option("CONFIG", arguments.config_file, "a TOML file with any of the keys below");
-  for (const auto& key : isobar::config_keys()) {
-    if (std::find(without.begin(), without.end(), key.name) != without.end()) continue;
-    const auto text = key.help + (key.default_value.empty() || key.metavar.empty()
-                                      ? std::string()
-                                      : " [" + key.default_value + "]");
-    const auto note = [&arguments, name = key.name](const std::string& value) {
-      arguments.options.emplace_back(name, value);
-    };
-    if (key.metavar.empty()) {
-      run->add_flag_callback(
-          key.option(), [note] { note("true"); }, text);
-    } else {
-      run->add_option_function<std::string>(key.option(), note, text)
-          ->type_name(key.metavar)
-          ->trigger_on_parse();
+  for (const auto& section : isobar::key_sections()) {
+    for (const auto& key : section.keys) {
+      if (std::find(without.begin(), without.end(), key.name) != without.end()) continue;
+      add_key(*run, key, key.name, arguments)->group(section.title);
+      if (!key.formerly.empty()) add_key(*run, key, key.formerly, arguments)->group("");
     }
   }
   run->add_option("--set", arguments.assignments, "KEY=VALUE, any key of the file; repeatable")
@@ -112,18 +121,6 @@ void add_cosim(CLI::App& app, Arguments& arguments) {
       "Exit status: 0 they agree, 1 they differ or the goal was not reached, 2 bad input.");
 }
 
-/// Refuses keys that have no effect on whole-fabric co-simulation.
-void refuse_for_whole(const isobar::ConfigText& text) {
-  for (const char* key :
-       {"rtl_pes", "traffic", "stalls", "json", "summary", "record", "picture", "save", "history",
-        "wave", "trace", "wave_scope", "wave_from", "wave_to", "mismatch_wave"}) {
-    const auto entry = text.entries().find(key);
-    if (entry == text.entries().end()) continue;
-    throw isobar::InputError(fmt::format("{}: {} = {}: this does not go with --whole",
-                                         entry->second.place, key, entry->second.value));
-  }
-}
-
 int run(const Arguments& arguments, bool cosim) {
   if (arguments.mutants) {
     const bool more = !arguments.options.empty() || !arguments.assignments.empty() ||
@@ -135,16 +132,12 @@ int run(const Arguments& arguments, bool cosim) {
   isobar::ConfigText text;
   if (cosim) text.set("level", "rtl", "isobar cosim");  // whatever a file says
   for (const auto& [key, value] : arguments.options) {
-    std::string option;
-    for (const auto& known : isobar::config_keys()) {
-      if (known.name == key) option = known.option();
-    }
-    text.set(key, value, option);
+    text.set(key, value, isobar::Key::option_of(key));
   }
   for (const auto& assignment : arguments.assignments) text.set_assignment(assignment);
   if (!arguments.config_file.empty()) text.read_file(arguments.config_file);
-  if (arguments.whole) refuse_for_whole(text);
-  const auto config = isobar::resolve(text);
+  for (const auto& note : text.notes()) std::cerr << "isobar: " << note << '\n';
+  const auto config = isobar::resolve(text, arguments.whole);
   if (arguments.print_config) {
     std::cout << isobar::to_toml(config);
     return 0;
@@ -171,13 +164,16 @@ int dispatch(int argc, char** argv) {
   isobar::ReproduceOptions reproduce_options;
   const auto* reproduce = isobar::add_reproduce(app, reproduce_options);
   auto* list = app.add_subcommand(
-      "list", "List the schemes, fabrics, initial loads, applications and statistics");
+      "list", "List the schemes, fabrics, initial loads, applications, statistics and keys");
   list->add_option("WHAT", arguments.list_what,
-                   "schemes, fabrics, workloads, applications, metrics or statistics, all of them "
-                   "if left out; schema: the JSON Schema of results")
+                   "schemes, fabrics, workloads, applications, metrics, statistics or keys; all of "
+                   "them if left out")
       ->check(CLI::IsMember(
-          {"schemes", "fabrics", "workloads", "applications", "metrics", "statistics", "schema"}));
-  list->add_flag("--markdown", arguments.list_markdown, "statistics as a page of documentation");
+          {"schemes", "fabrics", "workloads", "applications", "metrics", "statistics", "keys"}));
+  list->add_option("--as", arguments.list_form,
+                   "of keys and statistics: markdown (docs/keys.md, docs/statistics.md) or schema "
+                   "(a JSON Schema of configuration files, of results)")
+      ->check(CLI::IsMember({"markdown", "schema"}));
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& help) {
@@ -186,7 +182,9 @@ int dispatch(int argc, char** argv) {
     throw isobar::InputError(std::string(error.what()) + " (isobar --help, isobar run --help)");
   }
   if (list->parsed()) {
-    std::cout << isobar::list_text(arguments.list_what, arguments.list_markdown);
+    std::cout << (arguments.list_form.empty()
+                      ? isobar::list_text(arguments.list_what)
+                      : isobar::list_document(arguments.list_what, arguments.list_form));
     return 0;
   }
   if (report->parsed()) return isobar::report_command(report_options);

@@ -4,24 +4,15 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <vector>
 
+#include "models/experiment/cosim_setting.h"
 #include "models/experiment/experiment.h"
 #include "models/measure/meter.h"
 #include "models/measure/result.h"
 #include "tb/scoreboard.h"
-#include "tb/traffic.h"
 #include "tb/verilated_library.h"
 
 namespace isobar {
-
-/// Which PEs of a run are RTL, and the traffic at their streams.
-struct CosimSetting {
-  RtlParameters parameters;
-  std::vector<Node> nodes;  ///< the PEs that are RTL, ascending
-  Traffic traffic;
-  std::uint64_t mutant = 0;  ///< the number of a mutant, if the library has any; 0 is none
-};
 
 struct CosimResult {
   std::optional<Mismatch> mismatch;

@@ -14,6 +14,7 @@
 #include "host/tool.h"
 #include "models/errors.h"
 #include "models/text.h"
+#include "tb/rtl_options.h"
 
 namespace isobar {
 namespace {
@@ -449,7 +450,7 @@ fs::path elaborate(const fs::path& yosys, const RtlParameters& parameters,
   for (const auto& source : sources) {
     script += fmt::format("read_verilog -sv {}\n", source.filename().string());
   }
-  script += parameters.pe_hierarchy(top);
+  script += rtl_pe_hierarchy(parameters, top);
   script += "prep -flatten\nwrite_json netlist.json\n";
   std::string key = program_stamp(yosys) + script;
   auto files = sources;

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "tb/rtl_parameters.h"
+#include "models/experiment/rtl_parameters.h"
 
 namespace isobar {
 

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/experiment/rtl_parameters.h"
 #include "models/link/link.h"
 #include "models/link/task.h"
-#include "tb/rtl_parameters.h"
 
 namespace isobar {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "models/experiment/rtl_parameters.h"
 #include "models/fabric/fabric.h"
-#include "tb/rtl_parameters.h"
 
 namespace isobar {
 

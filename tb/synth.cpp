@@ -20,6 +20,7 @@
 #include "host/tool.h"
 #include "models/errors.h"
 #include "models/text.h"
+#include "tb/rtl_options.h"
 
 namespace isobar {
 namespace {
@@ -121,11 +122,11 @@ std::string script(const std::string& sources, const RtlParameters& parameters,
     return fmt::format("synth_ice40 -device {} -top {} {}\n", speed, top, more);
   };
   std::string text = sources + "design -save sources\n";
-  text += parameters.pe_hierarchy("isobar_pe");
+  text += rtl_pe_hierarchy(parameters, "isobar_pe");
   text += synth("isobar_pe", "-json pe.json");
   text += "tee -q -o pe.stat stat -json\n";
 
-  text += "design -load sources\n" + parameters.pe_hierarchy("isobar_pe");
+  text += "design -load sources\n" + rtl_pe_hierarchy(parameters, "isobar_pe");
   text +=
       "proc\nflatten\nmemory_collect\ntechmap t:$shiftx\nopt -full -nodffe -nosdff\n"
       "opt_clean -purge\n";
@@ -134,7 +135,7 @@ std::string script(const std::string& sources, const RtlParameters& parameters,
   }
   text += "submod\n" + synth("isobar_pe", "-noflatten") + "tee -q -o parts.stat stat -json\n";
 
-  text += "design -load sources\n" + parameters.pe_hierarchy("isobar_pe_harness");
+  text += "design -load sources\n" + rtl_pe_hierarchy(parameters, "isobar_pe_harness");
   text += synth("isobar_pe_harness", "-json harness.json");
   text += "tee -q -o harness.stat stat -json\n";
   return text;

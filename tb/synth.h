@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "tb/rtl_parameters.h"
+#include "models/experiment/rtl_parameters.h"
 
 namespace isobar {
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "models/experiment/cosim_setting.h"
 #include "models/link/task.h"
 #include "models/types.h"
 #include "models/workloads/random.h"
@@ -11,15 +12,6 @@
 namespace isobar {
 
 class Pe;
-
-/// Random work at the streams of every PE.
-struct Traffic {
-  double rate = 0;    ///< the highest probability in a cycle that a task is made, or one asked for
-  double stalls = 0;  ///< the probability in a cycle that the executor does not take its task
-  std::uint64_t seed = 1;
-
-  bool any() const { return rate > 0; }
-};
 
 /// The application of one PE at an AXI4-Stream sink and source. It has spells in which it makes
 /// more tasks than it asks for, so that the queue fills, and spells in which the queue empties.

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "models/experiment/experiment.h"
+#include "models/experiment/rtl_parameters.h"
 #include "models/link/task.h"
 #include "models/measure/meter.h"
 #include "models/measure/result.h"
-#include "tb/rtl_parameters.h"
 #include "tb/verilated_library.h"
 
 namespace isobar {
@@ -36,7 +36,7 @@ struct WholeResult {
 };
 
 /// Runs an experiment in a whole fabric of RTL, without SystemC, beside the level `steps`.
-/// `library` is isobar_fabric with the fabric_options() of `parameters`. It compares every load at
+/// `library` is isobar_fabric with the rtl_fabric_options() of `parameters`. It compares every load at
 /// the start; the cycle and every load at every step end; and at the end the transfer, word and
 /// set-up cycles of every link, and whether every task is still there, once and unaltered. The
 /// first difference ends the run. `watch` is called at every step end at which nothing differs; the

@@ -8,6 +8,7 @@
 #include "models/schemes/contract/registry.h"
 #include "models/types.h"
 #include "sim/config/input_error.h"
+#include "sim/config/key_reference.h"
 #include "sim/explore/metrics.h"
 #include "sim/input/application_file.h"
 #include "sim/input/fabric_file.h"
@@ -50,12 +51,7 @@ std::string metric_list() {
 
 }  // namespace
 
-std::string list_text(const std::string& what, bool markdown) {
-  if (markdown && what != "statistics") {
-    throw InputError("--markdown: this goes with isobar list statistics alone");
-  }
-  if (markdown) return statistics_markdown();
-  if (what == "schema") return result_schema().dump(2) + "\n";
+std::string list_text(const std::string& what) {
   std::string text;
   const auto add = [&](const char* section, const std::string& part) {
     if (!what.empty() && what != section) return;
@@ -68,7 +64,18 @@ std::string list_text(const std::string& what, bool markdown) {
                             application_lines()));
   add("metrics", metric_list());
   add("statistics", statistics_text());
+  add("keys", key_list());
   return text;
+}
+
+std::string list_document(const std::string& what, const std::string& form) {
+  const bool schema = form == "schema";
+  if (what == "keys") return schema ? key_schema() : key_markdown();
+  if (what == "statistics") {
+    return schema ? result_schema().dump(2) + "\n" : statistics_markdown();
+  }
+  throw InputError(
+      fmt::format("list {} --as {}: only keys and statistics are a document", what, form));
 }
 
 }  // namespace isobar

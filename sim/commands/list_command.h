@@ -5,10 +5,12 @@
 
 namespace isobar {
 
-/// The text of `isobar list`: `schemes`, `fabrics`, `workloads`, `applications`,
-/// `metrics`, `statistics`, or all of these for an empty `what`; `schema`: the JSON Schema of
-/// results. With `markdown`, which is for statistics alone, the text of docs/statistics.md. Throws
-/// InputError for any other `what`.
-std::string list_text(const std::string& what, bool markdown);
+/// The text of `isobar list`: `schemes`, `fabrics`, `workloads`, `applications`, `metrics`, `keys`,
+/// or all for an empty `what`.
+std::string list_text(const std::string& what);
+
+/// The same as a document: `markdown` or `schema` (a JSON Schema). Throws InputError where there is
+/// none.
+std::string list_document(const std::string& what, const std::string& form);
 
 }  // namespace isobar

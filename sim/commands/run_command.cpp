@@ -25,6 +25,8 @@
 #include "sim/result/run_store.h"
 #include "sim/terminal/progress.h"
 #include "sim/terminal/say.h"
+#include "tb/cosim.h"
+#include "tb/rtl_options.h"
 #include "tb/rtl_waves.h"
 #include "waves/trace_recorder.h"
 #include "waves/wave_recorder.h"
@@ -134,7 +136,7 @@ struct Simulated {
 
 CosimResult simulate_rtl(const Config& config, const Watch& watch, Observer* observer,
                          const Waves& waves) {
-  const VerilatedLibrary library({"isobar_pe", config.rtl->parameters.pe_options()},
+  const VerilatedLibrary library({"isobar_pe", rtl_pe_options(config.rtl->parameters)},
                                  say_on_terminal);
   return run_cosim(config.experiment, *config.rtl, library, watch, observer, waves.rows.get());
 }

@@ -10,6 +10,7 @@
 #include "sim/result/result_text.h"
 #include "sim/terminal/progress.h"
 #include "sim/terminal/say.h"
+#include "tb/rtl_options.h"
 #include "tb/whole_fabric.h"
 
 namespace isobar {
@@ -37,7 +38,8 @@ int whole_fabric_command(const Config& config) {
                     "can be identified",
                     parameters.task_bits));
   }
-  const VerilatedLibrary library({"isobar_fabric", parameters.fabric_options()}, say_on_terminal);
+  const VerilatedLibrary library({"isobar_fabric", rtl_fabric_options(parameters)},
+                                 say_on_terminal);
   const auto result = [&] {
     ProgressBar bar(config.experiment);
     return run_whole_fabric(config.experiment, parameters, library, [&](const Progress& progress) {

@@ -2,16 +2,14 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "models/experiment/cosim_setting.h"
 #include "models/experiment/experiment.h"
-#include "sim/config/config_text.h"
 #include "sim/config/input_error.h"
-#include "tb/cosim.h"
 #include "waves/wave_scope.h"
 #include "waves/wave_window.h"
 
@@ -21,10 +19,13 @@ enum class Level : std::uint8_t { steps, cycles, rtl };
 
 const char* level_name(Level level);
 
+/// The value of a key, with the type that it has in TOML and JSON.
+using KeyValue = std::variant<std::string, std::int64_t, double, bool>;
+
 /// A key with the value that holds in the run.
 struct ResolvedKey {
   std::string name;
-  std::variant<std::string, std::int64_t, double, bool> value;
+  KeyValue value;
   std::string origin;  ///< place, or `default`
   bool output = false;
   std::string folder;  ///< that a path in the value is relative to, where it came from a file
@@ -51,16 +52,14 @@ struct Config {
   Experiment experiment;
   std::optional<CosimSetting> rtl;  ///< at level rtl
   Outputs outputs;
-  std::vector<ResolvedKey> keys;  ///< all of them, in the order of config_keys()
+  std::vector<ResolvedKey> keys;  ///< those that apply to the run, in the order of the table
 };
 
-/// Throws InputError for the first value that cannot be used.
-Config resolve(const ConfigText& text);
+/// What is wrong with a value, with its place.
+std::string value_message(const std::string& place, const std::string& key,
+                          const std::string& value, const std::string& why);
 
 /// One line that says where the value of `key` stands, what it is, and why it cannot be used.
 InputError bad_value(const Config& config, const std::string& key, const std::string& why);
-
-/// The configuration as TOML that gives the same run, each key with where its value came from.
-std::string to_toml(const Config& config);
 
 }  // namespace isobar

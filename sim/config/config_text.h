@@ -7,27 +7,16 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/config/key_table.h"
+
 namespace isobar {
-
-/// A key of the configuration, as it stands in a file (`link.bandwidth`), after `--set`, or as an
-/// option of its own (`--link-bandwidth`).
-struct ConfigKey {
-  std::string name;
-  std::string
-      default_value;  ///< what holds if it is not given; shown, and parsed where it is a value
-  std::string metavar;
-  std::string help;
-  bool output = false;  ///< says where results go, and is no part of the experiment
-
-  std::string option() const;
-};
-
-/// All keys, in the order in which they are shown. `link.D.…` for a dimension D is allowed besides.
-const std::vector<ConfigKey>& config_keys();
 
 /// What the user wrote, key by key, each with its place; nothing is interpreted yet.
 class ConfigText {
  public:
+  /// Understands these keys.
+  explicit ConfigText(const KeyList& keys = config_keys()) : keys_(&keys) {}
+
   struct Entry {
     std::string value;
     std::string place;             ///< `torus.toml:3`, `--fabric`
@@ -43,9 +32,17 @@ class ConfigText {
   /// `KEY=VALUE` after --set.
   void set_assignment(std::string_view assignment);
 
+  /// By the keys' names of today.
   const std::map<std::string, Entry>& entries() const { return entries_; }
+  /// A line for each key that was given by the name that it had formerly.
+  const std::vector<std::string>& notes() const { return notes_; }
 
  private:
+  /// The key's name of today; notes it where that is another. Throws InputError if there is none.
+  std::string checked(const std::string& key, const std::string& value, const std::string& place);
+
+  const KeyList* keys_;
+  std::vector<std::string> notes_;
   std::map<std::string, Entry> entries_;
   std::map<std::string, std::string> given_;  ///< on the command line: key → place
 };

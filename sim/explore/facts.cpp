@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "models/errors.h"
-#include "sim/config/config.h"
 #include "sim/config/input_error.h"
+#include "sim/config/resolve.h"
 #include "sim/explore/metrics.h"
 #include "sim/explore/run_point.h"
 

@@ -12,7 +12,6 @@
 
 #include "models/errors.h"
 #include "models/text.h"
-#include "sim/config/absolute_paths.h"
 #include "sim/config/config_text.h"
 #include "sim/config/input_error.h"
 #include "sim/explore/metrics.h"
@@ -121,11 +120,9 @@ class Section {
 /// A key that a point of a campaign can be given.
 void check_key(const std::string& key, const std::string& value, const std::string& place) {
   ConfigText().set(key, value, place);
-  for (const auto& known : config_keys()) {
-    if (known.name != key || !known.output) continue;
-    throw InputError(fmt::format("{}: {} = {}: a campaign keeps the results of its points itself",
-                                 place, key, value));
-  }
+  if (!find_key(key)->output) return;
+  throw InputError(fmt::format("{}: {} = {}: a campaign keeps the results of its points itself",
+                               place, key, value));
 }
 
 class PlanReader {

@@ -12,8 +12,8 @@
 #include "models/errors.h"
 #include "models/pe/run_cycles.h"
 #include "models/steps/run_steps.h"
-#include "sim/config/config.h"
 #include "sim/config/input_error.h"
+#include "sim/config/resolve.h"
 
 namespace isobar {
 namespace {

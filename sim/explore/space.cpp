@@ -53,8 +53,8 @@ class Space::Constraint {
  public:
   explicit Constraint(const Plan& plan) : database_(":memory:") {
     std::string columns;
-    for (const auto& key : config_keys()) {
-      if (!key.output) names_.push_back(key.name);
+    for (const auto* key : config_keys()) {
+      if (!key->output) names_.push_back(key->name);
     }
     for (const auto& axis : plan.axes) {
       for (const auto& key : axis.keys) {
@@ -107,10 +107,8 @@ class Space::Constraint {
 
 std::string default_value(const std::string& key) {
   if (key == "level") return "auto";
-  for (const auto& known : config_keys()) {
-    if (known.name == key) return known.default_value;
-  }
-  return "";
+  const auto* row = dimension_of(key).empty() ? find_key(key) : nullptr;
+  return row == nullptr ? "" : row->default_value;
 }
 
 std::string identity(const Assignment& point) {

@@ -121,7 +121,8 @@
       const p = isobar.position(this.r);
       const load = run.loadAt(p, pe);
       const change = p > 0 ? load - run.loadAt(p - 1, pe) : 0;
-      const room = isobar.count(run.config.queue_depth);
+      const depth = run.config.queue_depth; // none on an ideal network
+      const room = depth === undefined ? '' : `, room for ${isobar.count(depth)}`;
       const busy = isobar.percent(run.peUse(p, pe));
       const sign = change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '±0';
       this.load.replaceChildren(
@@ -129,7 +130,7 @@
         el(
           'span',
           { class: 'muted' },
-          `task${load === 1 ? '' : 's'} (${sign}), room for ${room}; links busy ${busy}`,
+          `task${load === 1 ? '' : 's'} (${sign})${room}; links busy ${busy}`,
         ),
       );
       this.queue.replaceChildren(queue(run, load));

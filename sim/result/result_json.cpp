@@ -3,6 +3,7 @@
 
 #include "sim/config/config_json.h"
 #include "sim/result/statistics_json.h"
+#include "tb/cosim.h"
 
 namespace isobar {
 

@@ -8,6 +8,8 @@
 
 namespace isobar {
 
+struct CosimResult;
+
 inline constexpr auto result_schema_name = "isobar.run/1";
 
 /// A run of a configuration as its statistics see it. `rtl`, of level rtl, may be null. Both

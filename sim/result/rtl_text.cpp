@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "tb/cosim.h"
+
 namespace isobar {
 
 std::string agreement_text(const Config& config, const CosimResult& result) {

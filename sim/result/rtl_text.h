@@ -7,6 +7,8 @@
 
 namespace isobar {
 
+struct CosimResult;
+
 /// What was compared, in a line.
 std::string agreement_text(const Config& config, const CosimResult& result);
 

@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "models/errors.h"
+#include "sim/config/store_files.h"
 
 namespace isobar {
 namespace {

@@ -25,7 +25,4 @@ class RunLock {
   int descriptor_ = -1;
 };
 
-/// Added to the run's file's name.
-inline constexpr auto run_lock_ending = "-lock";
-
 }  // namespace isobar

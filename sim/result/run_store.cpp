@@ -14,6 +14,7 @@
 #include "models/errors.h"
 #include "models/schemes/contract/phase_rules.h"
 #include "sim/config/config_json.h"
+#include "sim/config/store_files.h"
 #include "sim/result/deflate.h"
 #include "sim/result/result_json.h"
 #include "sim/result/store_schema.h"
@@ -73,12 +74,6 @@ void remove_store(const std::string& file) {
 }
 
 }  // namespace
-
-std::int64_t default_history(const Fabric& fabric, bool phased) {
-  constexpr std::int64_t most_frames = 10'000;
-  const std::int64_t most_loads = phased ? 8'000'000 : 2'000'000;
-  return std::clamp<std::int64_t>(most_loads / fabric.pes(), 16, most_frames);
-}
 
 RunStore::RunStore(const Config& config)
     : config_(config),

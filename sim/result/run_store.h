@@ -54,11 +54,4 @@ class RunStore final : public Recording {
   bool finished_ = false;
 };
 
-/// Frames that are kept where nothing is said: what a page can play, and no more than 8 million
-/// loads; a quarter of them where what executors do is kept besides (not `phased`).
-std::int64_t default_history(const Fabric& fabric, bool phased);
-
-/// The largest fabric whose runs can be stored.
-inline constexpr Node max_stored_pes = 1U << 17;
-
 }  // namespace isobar

@@ -15,6 +15,7 @@
 
 #include "models/errors.h"
 #include "models/measure/history.h"
+#include "sim/config/store_files.h"
 #include "sim/result/deflate.h"
 #include "sim/result/run_lock.h"
 #include "sim/result/statistics_reference.h"

@@ -103,7 +103,7 @@ std::string statistics_text() {
 std::string statistics_markdown() {
   std::string out =
       "# Statistics of a run\n\n"
-      "Written by `isobar list statistics --markdown`; a test holds this page to it. Every "
+      "Written by `isobar list statistics --as markdown`; a test holds this page to it. Every "
       "quantity is declared once\n"
       "in the program, and results ([result.md](result.md)), campaigns ([explore.md](explore.md)), "
       "pages, the\n"

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
-#include <string>
-
 namespace isobar {
 
 inline constexpr auto store_schema_name = "isobar.store/1";
 inline constexpr int store_application = 1230196546;  ///< "ISOB"
 inline constexpr int store_version = 1;
-/// Files that SQLite keeps beside a database for a while.
-inline constexpr std::array store_side_files = {"-journal", "-wal", "-shm"};
 
 /// What a stored run is made of (docs/store.md).
 inline constexpr auto store_schema = R"sql(
@@ -22,11 +17,5 @@ CREATE TABLE frames (
   max INTEGER NOT NULL, min INTEGER NOT NULL, idle INTEGER NOT NULL, tasks_moved INTEGER NOT NULL,
   loads BLOB NOT NULL, flows BLOB NOT NULL, activity BLOB);
 )sql";
-
-/// Where a link leads; else `file`.
-std::string store_target(const std::string& file);
-
-/// Throws ValueError if `file` is there and no stored run.
-void require_replaceable_store(const std::string& file);
 
 }  // namespace isobar

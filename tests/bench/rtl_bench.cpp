@@ -12,6 +12,7 @@
 #include "models/fabric/pe_set.h"
 #include "models/pe/run_cycles.h"
 #include "tb/cosim.h"
+#include "tb/rtl_options.h"
 #include "tb/whole_fabric.h"
 #include "tests/support/experiments.h"
 #include "tests/support/forked_run.h"
@@ -65,7 +66,7 @@ void model_alone(benchmark::State& state) {
 void rtl_beside_model(benchmark::State& state) {
   const auto e = torus(state.range(0), 2e7);
   const auto setting = all_rtl(e);
-  const isobar::VerilatedLibrary library({"isobar_pe", setting.parameters.pe_options()});
+  const isobar::VerilatedLibrary library({"isobar_pe", isobar::rtl_pe_options(setting.parameters)});
   for (auto _ : state) {
     report(state, e, timed_in_child([&] {
              if (isobar::run_cosim(e, setting, library).mismatch) std::abort();
@@ -76,7 +77,7 @@ void rtl_beside_model(benchmark::State& state) {
 void rtl_whole(benchmark::State& state) {
   const auto e = torus(state.range(0), 5e7);
   const auto parameters = isobar::RtlParameters::of(e);
-  const isobar::VerilatedLibrary library({"isobar_fabric", parameters.fabric_options()});
+  const isobar::VerilatedLibrary library({"isobar_fabric", isobar::rtl_fabric_options(parameters)});
   for (auto _ : state) {
     report(state, e, timed_in_child([&] {
              if (isobar::run_whole_fabric(e, parameters, library).mismatch) std::abort();

@@ -220,7 +220,7 @@ TEST_CASE("names are keys, and each stands for one quantity", "[statistics]") {
 }
 
 TEST_CASE("the reference and the schema in docs are what the program writes", "[statistics]") {
-  const auto reference = test::run_program({"list", "statistics", "--markdown"});
+  const auto reference = test::run_program({"list", "statistics", "--as", "markdown"});
   CHECK(reference.status == 0);
   CHECK(reference.out == test::contents(ISOBAR_SOURCE_DIR "/docs/statistics.md"));
   const auto schema = test::run_program({"list", "schema"});

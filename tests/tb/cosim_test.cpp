@@ -9,6 +9,7 @@
 #include "models/fabric/pe_set.h"
 #include "models/schemes/synchronous/liquid.h"
 #include "models/steps/run_steps.h"
+#include "tb/rtl_options.h"
 #include "tests/catch.h"
 #include "tests/support/equal.h"
 #include "tests/support/experiments.h"
@@ -45,7 +46,7 @@ CosimSetting all_rtl(const Experiment& e, const std::vector<std::int64_t>& lanes
 }
 
 VerilatedLibrary library_of(const CosimSetting& setting) {
-  return VerilatedLibrary({"isobar_pe", setting.parameters.pe_options()});
+  return VerilatedLibrary({"isobar_pe", rtl_pe_options(setting.parameters)});
 }
 
 /// Steps that take about so many PE-cycles.

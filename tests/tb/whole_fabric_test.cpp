@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "models/errors.h"
+#include "tb/rtl_options.h"
 #include "tests/catch.h"
 #include "tests/support/experiments.h"
 #include "tests/support/forked_run.h"
@@ -57,7 +58,7 @@ void run_for(Experiment& e, std::int64_t steps) {
 }
 
 VerilatedLibrary library_of(const Case& c) {
-  return VerilatedLibrary({"isobar_fabric", c.parameters.fabric_options()});
+  return VerilatedLibrary({"isobar_fabric", rtl_fabric_options(c.parameters)});
 }
 
 WholeResult run(const Case& c) {

@@ -12,7 +12,7 @@
 #include "models/link/observer_group.h"
 #include "models/pe/run_cycles.h"
 #include "models/steps/run_steps.h"
-#include "sim/config/config.h"
+#include "sim/config/resolve.h"
 #include "tests/catch.h"
 #include "tests/support/forked_run.h"
 #include "tests/support/program.h"

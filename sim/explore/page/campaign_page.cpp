@@ -61,10 +61,8 @@ Json titles(const std::string& name, const std::vector<std::string>& levels) {
 
 /// How a key is given to `isobar run`.
 std::string option_of(const std::string& name) {
-  for (const auto& key : config_keys()) {
-    if (key.name == name) return key.option();
-  }
-  return "--set " + name;
+  const auto* row = dimension_of(name).empty() ? find_key(name) : nullptr;
+  return row == nullptr ? "--set " + name : row->option();
 }
 
 Json keys_json(const Campaign& campaign) {

@@ -13,6 +13,7 @@
 #include "models/errors.h"
 #include "models/pe/run_cycles.h"
 #include "models/steps/run_steps.h"
+#include "sim/config/resolve.h"
 #include "sim/explore/run_point.h"
 #include "sim/page/page.h"
 #include "sim/result/run_store.h"

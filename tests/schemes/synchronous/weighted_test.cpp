@@ -4,13 +4,13 @@
 #include <numeric>
 
 #include "models/costs/costs.h"
+#include "models/experiment/rtl_parameters.h"
 #include "models/measure/utilization.h"
 #include "models/schemes/contract/registry.h"
 #include "models/schemes/parts/capacities.h"
 #include "models/schemes/synchronous/diffusion.h"
 #include "models/steps/run_steps.h"
 #include "models/workloads/random.h"
-#include "tb/rtl_parameters.h"
 #include "tests/catch.h"
 #include "tests/support/equal.h"
 #include "tests/support/experiments.h"

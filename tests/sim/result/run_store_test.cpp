@@ -11,7 +11,7 @@
 #include <sstream>
 #include <thread>
 
-#include "sim/config/config.h"
+#include "sim/config/resolve.h"
 #include "sim/result/deflate.h"
 #include "sim/result/saved_run.h"
 #include "tests/catch.h"

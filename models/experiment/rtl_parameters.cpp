@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tb/rtl_parameters.h"
+#include "models/experiment/rtl_parameters.h"
 
 #include <fmt/format.h>
 
@@ -68,43 +68,6 @@ Cycle slot_cycles(const RtlParameters& p, const RtlLink& link) {
   return passage(p.load_bits) + 1 + passage(p.task_bits);
 }
 
-/// A bit vector parameter that is made of fields of `width` bits, the first one lowest.
-std::string packed(const std::string& name, const std::vector<std::int64_t>& fields,
-                   std::int64_t width) {
-  std::string bits;
-  for (auto field = fields.rbegin(); field != fields.rend(); ++field) {
-    bits += fmt::format("{:0{}b}", *field, width);
-  }
-  return fmt::format("-G{}={}'b{}", name, bits.size(), bits);
-}
-
-/// A field of every ring.
-template <class Field>
-std::vector<std::int64_t> each(const RtlParameters& p, Field field) {
-  std::vector<std::int64_t> out;
-  for (const auto& ring : p.rings) out.push_back(field(ring));
-  return out;
-}
-
-std::vector<std::string> common_options(const RtlParameters& p) {
-  const auto count = p.count_bits();
-  return {
-      fmt::format("-GDimensions={}", p.rings.size()),
-      fmt::format("-GCondition=3'd{}", static_cast<int>(p.condition)),
-      fmt::format("-GTaskBits={}", p.task_bits),
-      fmt::format("-GLoadBits={}", p.load_bits),
-      fmt::format("-GDepth={}", p.depth),
-      fmt::format("-GMaxLanes={}", p.max_lanes()),
-      fmt::format("-GCountBits={}", count),
-      fmt::format("-GCounterBits={}", rtl_counter_bits),
-      packed("Lanes", each(p, [](const RtlRing& r) { return r.link.lanes; }), count),
-      packed("CyclesPerBit", each(p, [](const RtlRing& r) { return r.link.cycles_per_bit; }),
-             count),
-      packed("Setup", each(p, [](const RtlRing& r) { return r.link.setup; }), count),
-      packed("Latency", each(p, [](const RtlRing& r) { return r.link.latency; }), count),
-  };
-}
-
 }  // namespace
 
 RtlParameters RtlParameters::of(const Experiment& experiment,
@@ -152,37 +115,6 @@ std::int64_t RtlParameters::count_bits() const {
   std::int64_t bits = 1;
   while ((std::int64_t{1} << bits) <= most) ++bits;
   return std::max<std::int64_t>(bits, 16);
-}
-
-std::vector<std::string> RtlParameters::pe_options() const {
-  auto options = common_options(*this);
-  options.push_back(
-      packed("Radix2", each(*this, [](const RtlRing& r) { return r.radix == 2; }), 1));
-  return options;
-}
-
-std::vector<std::string> RtlParameters::fabric_options() const {
-  auto options = common_options(*this);
-  std::int64_t nodes = 1;
-  for (const auto& ring : rings) nodes *= ring.radix;
-  options.push_back(fmt::format("-GNodes={}", nodes));
-  constexpr std::int64_t radix_bits = 16;
-  for (const auto& ring : rings) {
-    require(ring.radix < (1U << radix_bits), "a radix", ring.radix, (1 << radix_bits) - 1);
-  }
-  options.push_back(
-      packed("Radices", each(*this, [](const RtlRing& r) { return r.radix; }), radix_bits));
-  return options;
-}
-
-std::string RtlParameters::pe_hierarchy(const std::string& top) const {
-  std::string command = "hierarchy -top " + top;
-  for (const auto& option : pe_options()) {  // -GDepth=16
-    const auto equals = option.find('=');
-    command +=
-        fmt::format(" -chparam {} {}", option.substr(2, equals - 2), option.substr(equals + 1));
-  }
-  return command + "\n";
 }
 
 }  // namespace isobar

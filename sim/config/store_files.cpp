@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/result/store_schema.h"
+#include "sim/config/store_files.h"
 
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -23,6 +23,12 @@ bool is_store(const std::string& file) {
 }
 
 }  // namespace
+
+std::int64_t default_history(const Fabric& fabric, bool phased) {
+  constexpr std::int64_t most_frames = 10'000;
+  const std::int64_t most_loads = phased ? 8'000'000 : 2'000'000;
+  return std::clamp<std::int64_t>(most_loads / fabric.pes(), 16, most_frames);
+}
 
 std::string store_target(const std::string& file) {
   std::error_code ignored;

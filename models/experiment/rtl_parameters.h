@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "models/experiment/experiment.h"
@@ -51,12 +50,6 @@ struct RtlParameters {
   std::int64_t max_lanes() const;
   /// The bits of the counters within a slot.
   std::int64_t count_bits() const;
-
-  /// The parameters as options of Verilator (`-GDepth=16`), for a single PE and for a whole fabric.
-  std::vector<std::string> pe_options() const;
-  std::vector<std::string> fabric_options() const;
-  /// The command of Yosys that elaborates `top`, which has the parameters of a PE.
-  std::string pe_hierarchy(const std::string& top) const;
 };
 
 /// The bits of the RTL's link counters, which wrap.

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/config/draft.h"
+
+#include <fmt/format.h>
+
+#include "sim/config/key_table.h"
+
+namespace isobar {
+
+ConfigText::Entry Draft::entry(const std::string& key) const {
+  const auto found = text_.entries().find(key);
+  if (found != text_.entries().end()) return found->second;
+  const auto* row = find_key(key);
+  return {row == nullptr ? "" : row->default_value, "", {}};
+}
+
+void Draft::reject(const std::string& key, const std::string& why) const {
+  const auto found = entry(key);
+  if (found.place.empty()) throw InputError(fmt::format("{} = {}: {}", key, found.value, why));
+  throw InputError(value_message(found.place, key, found.value, why));
+}
+
+}  // namespace isobar

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/errors.h"
+#include "models/schemes/contract/registry.h"
+#include "sim/config/config.h"
+#include "sim/config/config_text.h"
+#include "sim/input/application_file.h"
+
+namespace isobar {
+
+/// A configuration while it is resolved: what the keys so far have set. Keys are resolved in the
+/// order of their table, so a key can look at what those before it have set, and at nothing else.
+class Draft {
+ public:
+  Draft(const ConfigText& given_text, bool is_whole_fabric)
+      : whole_fabric(is_whole_fabric), text_(given_text) {}
+
+  const bool whole_fabric;  ///< the run is a whole-fabric co-simulation
+  Level level = Level::cycles;
+  SchemeChoice scheme{};
+  std::int64_t seed = 1;
+  ApplicationMaker application{};
+  std::vector<LinkClass> links;     ///< by dimension − 1
+  std::vector<std::int64_t> lanes;  ///< by dimension − 1; 0 where nothing is asked for
+  Outputs outputs;
+  std::optional<CosimSetting> rtl;
+  std::map<std::filesystem::path, std::string> written;  ///< files, and as what they are written
+  std::vector<ResolvedKey> keys;
+
+  /// Begins the experiment, which needs a fabric.
+  void begin(Fabric fabric) { experiment_.emplace(std::move(fabric)); }
+  Experiment& experiment() { return *experiment_; }
+  const Experiment& experiment() const { return *experiment_; }
+  std::uint64_t random_seed() const { return static_cast<std::uint64_t>(seed); }
+  bool has_application() const { return experiment_->application != nullptr; }
+  bool has_traffic() const { return rtl && rtl->traffic.any(); }
+
+  const ConfigText& text() const { return text_; }
+  bool given(const std::string& key) const { return text_.entries().count(key) > 0; }
+  /// What was written, or the key's default, which has no place.
+  ConfigText::Entry entry(const std::string& key) const;
+  /// That relative paths in the key's value are taken from.
+  std::filesystem::path folder(const std::string& key) const { return entry(key).folder; }
+
+  /// Says that the value of `key` does not go with the others. Throws InputError.
+  [[noreturn]] void reject(const std::string& key, const std::string& why) const;
+  /// What `make` objects to with a ValueError is said of `key`.
+  template <class Make>
+  auto blame(const std::string& key, Make make) const {
+    try {
+      return make();
+    } catch (const ValueError& error) {
+      reject(key, error.what());
+    }
+  }
+
+ private:
+  const ConfigText& text_;
+  std::optional<Experiment> experiment_;
+};
+
+}  // namespace isobar

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+// The machines of the PEs, how they work on an application's tasks, and the scheme, which may know
+// their speeds.
+#include <fmt/format.h>
+
+#include <memory>
+#include <numeric>
+
+#include "sim/config/draft.h"
+#include "sim/config/key_table.h"
+#include "sim/config/parsers.h"
+#include "sim/input/machine_file.h"
+#include "sim/input/machines.h"
+
+namespace isobar {
+namespace {
+
+Objection has_machines(const Draft& draft) {
+  return {draft.scheme.is_ideal() ? "an ideal network knows nothing of it" : ""};
+}
+
+Objection unless_in_table(const Draft& draft, bool in_table) {
+  if (in_table) return {"the table of machines says it"};
+  return has_machines(draft);
+}
+
+Objection has_executor(const Draft& draft) {
+  if (!draft.has_application()) return {"no application runs"};
+  return has_machines(draft);
+}
+
+Parser<MachineTable> machines() {
+  return text<MachineTable>("name of a file", [](const std::string& file, const Draft& draft) {
+    return machines_from(file, draft.experiment().fabric.pes(), draft.folder("machines"));
+  });
+}
+
+void put_machines(Draft& draft, const MachineTable& table) {
+  auto& e = draft.experiment();
+  e.speeds = table.speeds;
+  e.memories = table.memories;
+  e.names = table.names;
+}
+
+Parser<std::vector<Rational>> speeds() {
+  auto parser = text<std::vector<Rational>>(
+      "speed, one for each PE, or uniform:LO..HI or loguniform:LO..HI",
+      [](const std::string& text, const Draft& draft) {
+        return parse_speeds(text, draft.experiment().fabric.pes(), draft.random_seed());
+      });
+  parser.kind.or_number = true;
+  return parser;
+}
+
+Parser<std::vector<std::int64_t>> memories() {
+  auto parser = text<std::vector<std::int64_t>>(
+      "none, bytes (64MB), as many for each PE, or uniform:LO..HI or loguniform:LO..HI",
+      [](const std::string& text, const Draft& draft) {
+        return parse_memories(text, draft.experiment().fabric.pes(), draft.random_seed());
+      });
+  parser.kind.or_number = true;
+  return parser;
+}
+
+Parser<std::vector<ExternalLoad>> external() {
+  return text<std::vector<ExternalLoad>>("none, or PES:FROM..TO:PART,...",
+                                         [](const std::string& text, const Draft& draft) {
+                                           const auto& e = draft.experiment();
+                                           return parse_external(text, e.fabric.pes(), e.clock);
+                                         });
+}
+
+QueueEnd usual_fetch(const Draft& draft) {
+  return draft.application.creates_tasks ? QueueEnd::newest : QueueEnd::oldest;
+}
+
+/// Persistent tasks need a scheme that conducts their iterations, and such a scheme needs them.
+void check_conductor(const Draft& draft) {
+  const auto& e = draft.experiment();
+  const bool persistent = draft.application.is_persistent;
+  const bool conducts = draft.scheme.entry->conducts;
+  if (persistent && !conducts) {
+    draft.reject("scheme",
+                 "the application's tasks are persistent, and need a scheme that conducts their "
+                 "iterations: hetero-hbm, hetero-gde, hetero-diffusion (eff_min=0: no balancing)");
+  }
+  if (!persistent && conducts) {
+    draft.reject("scheme",
+                 "it balances between the iterations of an application: app = iterations");
+  }
+  if (!persistent) return;
+  if (e.fetch != QueueEnd::oldest) {
+    draft.reject("fetch", "each task is to have its turn in an iteration: oldest");
+  }
+  const auto total = std::accumulate(e.loads.begin(), e.loads.end(), Load{0});
+  if (e.queue_depth <= total) {
+    draft.reject("queue_depth",
+                 fmt::format("all {} tasks may come to one PE; allowed: more than that", total));
+  }
+}
+
+void make_scheme(Draft& draft) {
+  check_conductor(draft);
+  auto& e = draft.experiment();
+  const auto& scheme = draft.scheme;
+  const auto seed = draft.random_seed();
+  draft.blame("scheme", [&] {
+    if (scheme.is_message_driven()) {
+      e.agents = scheme.make_agents(e.fabric, e.load_bits, seed, e.speeds);
+    } else {
+      e.scheme = scheme.make(e.fabric, e.load_bits, seed, e.speeds);
+    }
+  });
+  if (scheme.is_ideal() && !draft.application.has_turns) {
+    draft.reject("app", "an ideal network needs an application in time steps: phases, producer");
+  }
+}
+
+}  // namespace
+
+KeySection pe_keys() {
+  return {
+      "PEs",
+      {
+          Key{"machines", "", "FILE",
+              "a table of the PEs' machines, CSV or .toml: of each its speed, memory, name"}
+              .names_file(machines_with_absolute_path)
+              .only("not on an ideal network", has_machines)
+              .sets<MachineTable>(machines(), put_machines),
+          Key{"speed", "1", "LIST",
+              "work per cycle: of all PEs, of each, 1,1,1/2,0.8, uniform:LO..HI or "
+              "loguniform:LO..HI"}
+              .of("cycles of work a cycle")
+              .only(
+                  "where the machines do not say it",
+                  [](const Draft& d) { return unless_in_table(d, !d.experiment().speeds.empty()); })
+              .sets<std::vector<Rational>>(speeds(),
+                                           [](Draft& d, std::vector<Rational> value) {
+                                             d.experiment().speeds = std::move(value);
+                                           }),
+          Key{"memory", "none", "LIST",
+              "bytes: of all PEs, 64MB, of each, or drawn as speeds are; none: no bound"}
+              .of("bytes")
+              .only("where the machines do not say it",
+                    [](const Draft& d) {
+                      return unless_in_table(d, !d.experiment().memories.empty());
+                    })
+              .sets<std::vector<std::int64_t>>(memories(),
+                                               [](Draft& d, std::vector<std::int64_t> value) {
+                                                 d.experiment().memories = std::move(value);
+                                               }),
+          Key{"external", "none", "LIST",
+              "what other programs take of PEs' speed: PES:FROM..TO:PART,... as in "
+              "3:1000..5000:1/2"}
+              .only("with an application", has_executor)
+              .sets<std::vector<ExternalLoad>>(external(),
+                                               [](Draft& d, std::vector<ExternalLoad> value) {
+                                                 d.experiment().external = std::move(value);
+                                               }),
+          Key{"fetch", "auto", "ORDER",
+              "oldest or newest: the task worked on next; auto: newest if tasks create tasks"}
+              .only("with an application", has_executor)
+              .sets<QueueEnd>(
+                  word<QueueEnd>("order",
+                                 {{"oldest", QueueEnd::oldest}, {"newest", QueueEnd::newest}},
+                                 "auto"),
+                  [](Draft& d, QueueEnd value) { d.experiment().fetch = value; }, usual_fetch),
+      },
+      "",
+      {},
+      make_scheme,
+  };
+}
+
+}  // namespace isobar

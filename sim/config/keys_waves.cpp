@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Waves and traces, and what of the run they show.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/config/key_table.h"
+#include "sim/config/output_files.h"
+#include "sim/config/parsers.h"
+
+namespace isobar {
+namespace {
+
+Objection is_recorded(const Draft& draft) {
+  const bool recorded = draft.outputs.wave || draft.outputs.trace;
+  return {recorded ? "" : "there is no wave file and no trace to which it applies"};
+}
+
+Parser<WaveScope> scope() {
+  return text<WaveScope>("pes=..., coordinates=..., dimensions=..., with semicolons between",
+                         [](const std::string& text, const Draft& draft) {
+                           return WaveScope::parse(text, draft.experiment().fabric);
+                         });
+}
+
+Parser<RunInstant> instant() {
+  return text<RunInstant>("steps:N or cycles:N", [](const std::string& text, const Draft& draft) {
+    const auto instant = RunInstant::parse(text);
+    if (instant.unit == RunInstant::Unit::steps && draft.scheme.is_message_driven()) {
+      throw ValueError("a message-driven scheme has no steps; cycles:N is allowed");
+    }
+    return instant;
+  });
+}
+
+/// A recording that begins when the run is over for certain is a mistake.
+void check_window(Draft& draft) {
+  auto& outputs = draft.outputs;
+  if (!outputs.wave && !outputs.trace) return;
+  const auto& e = draft.experiment();
+  if (!outputs.wave_scope) outputs.wave_scope = WaveScope::parse("", e.fabric);
+  const auto fault = outputs.wave_window.fault();
+  if (!fault.empty()) draft.reject("wave_to", fault);
+  const auto& from = outputs.wave_window.from;
+  if (!from || from->unit != RunInstant::Unit::steps) return;
+  auto most = e.max_steps;
+  if (const auto due = due_step(e.goal)) most = std::min(most, *due);
+  if (from->count < most) return;
+  draft.reject("wave_from", fmt::format("the run ends after {} steps at the latest", most));
+}
+
+}  // namespace
+
+KeySection wave_keys() {
+  return {
+      "Waves and traces",
+      {
+          Key{"wave", "", "FILE", "writes waves, .vcd or .fst, with layouts .gtkw and .surf.ron"}
+              .is_output()
+              .sets<std::string>(wave_file(),
+                                 [](Draft& d, const std::string& value) {
+                                   claim_waves(d, "wave", value, "waves");
+                                   d.outputs.wave = value;
+                                 }),
+          Key{"trace", "", "FILE.json", "writes events for Perfetto (ui.perfetto.dev)"}
+              .is_output()
+              .sets<std::string>(output_file("a trace", ".json"),
+                                 [](Draft& d, const std::string& value) {
+                                   claim(d, "trace", value, "trace");
+                                   d.outputs.trace = value;
+                                 }),
+          Key{"wave_scope", "", "SCOPE",
+              "what both show: pes=0..3,8;coordinates=0..3,*;dimensions=1 (all)"}
+              .is_output()
+              .only("with wave or trace", is_recorded)
+              .sets<WaveScope>(
+                  scope(),
+                  [](Draft& d, WaveScope value) { d.outputs.wave_scope = std::move(value); }),
+          Key{"wave_from", "", "INSTANT",
+              "both begin there: steps:N or cycles:N (the run's beginning)"}
+              .is_output()
+              .only("with wave or trace", is_recorded)
+              .sets<RunInstant>(
+                  instant(), [](Draft& d, RunInstant value) { d.outputs.wave_window.from = value; }),
+          Key{"wave_to", "", "INSTANT", "both end there: steps:N or cycles:N (the run's end)"}
+              .is_output()
+              .only("with wave or trace", is_recorded)
+              .sets<RunInstant>(instant(),
+                               [](Draft& d, RunInstant value) { d.outputs.wave_window.to = value; }),
+      },
+      "",
+      writes_files,
+      check_window,
+  };
+}
+
+}  // namespace isobar

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/rtl_options.h"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+
+#include "models/errors.h"
+
+namespace isobar {
+namespace {
+
+/// A bit vector parameter that is made of fields of `width` bits, the first one lowest.
+std::string packed(const std::string& name, const std::vector<std::int64_t>& fields,
+                   std::int64_t width) {
+  std::string bits;
+  for (auto field = fields.rbegin(); field != fields.rend(); ++field) {
+    bits += fmt::format("{:0{}b}", *field, width);
+  }
+  return fmt::format("-G{}={}'b{}", name, bits.size(), bits);
+}
+
+/// A field of every ring.
+template <class Field>
+std::vector<std::int64_t> each(const RtlParameters& p, Field field) {
+  std::vector<std::int64_t> out;
+  for (const auto& ring : p.rings) out.push_back(field(ring));
+  return out;
+}
+
+std::vector<std::string> common_options(const RtlParameters& p) {
+  const auto count = p.count_bits();
+  return {
+      fmt::format("-GDimensions={}", p.rings.size()),
+      fmt::format("-GCondition=3'd{}", static_cast<int>(p.condition)),
+      fmt::format("-GTaskBits={}", p.task_bits),
+      fmt::format("-GLoadBits={}", p.load_bits),
+      fmt::format("-GDepth={}", p.depth),
+      fmt::format("-GMaxLanes={}", p.max_lanes()),
+      fmt::format("-GCountBits={}", count),
+      fmt::format("-GCounterBits={}", rtl_counter_bits),
+      packed("Lanes", each(p, [](const RtlRing& r) { return r.link.lanes; }), count),
+      packed("CyclesPerBit", each(p, [](const RtlRing& r) { return r.link.cycles_per_bit; }),
+             count),
+      packed("Setup", each(p, [](const RtlRing& r) { return r.link.setup; }), count),
+      packed("Latency", each(p, [](const RtlRing& r) { return r.link.latency; }), count),
+  };
+}
+
+}  // namespace
+
+std::vector<std::string> rtl_pe_options(const RtlParameters& parameters) {
+  auto options = common_options(parameters);
+  options.push_back(
+      packed("Radix2", each(parameters, [](const RtlRing& r) { return r.radix == 2; }), 1));
+  return options;
+}
+
+std::vector<std::string> rtl_fabric_options(const RtlParameters& parameters) {
+  auto options = common_options(parameters);
+  std::int64_t nodes = 1;
+  for (const auto& ring : parameters.rings) nodes *= ring.radix;
+  options.push_back(fmt::format("-GNodes={}", nodes));
+  constexpr std::int64_t radix_bits = 16;
+  for (const auto& ring : parameters.rings) {
+    if (ring.radix < (1U << radix_bits)) continue;
+    throw ValueError(
+        fmt::format("a radix is {}; the RTL takes at most {}", ring.radix, (1U << radix_bits) - 1));
+  }
+  options.push_back(
+      packed("Radices", each(parameters, [](const RtlRing& r) { return r.radix; }), radix_bits));
+  return options;
+}
+
+std::string rtl_pe_hierarchy(const RtlParameters& parameters, const std::string& top) {
+  std::string command = "hierarchy -top " + top;
+  for (const auto& option : rtl_pe_options(parameters)) {  // -GDepth=16
+    const auto equals = option.find('=');
+    command +=
+        fmt::format(" -chparam {} {}", option.substr(2, equals - 2), option.substr(equals + 1));
+  }
+  return command + "\n";
+}
+
+}  // namespace isobar
