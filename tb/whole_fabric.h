@@ -36,8 +36,8 @@ struct WholeResult {
 };
 
 /// Runs an experiment in a whole fabric of RTL, without SystemC, beside the level `steps`.
-/// `library` is isobar_fabric with the rtl_fabric_options() of `parameters`. It compares every load at
-/// the start; the cycle and every load at every step end; and at the end the transfer, word and
+/// `library` is isobar_fabric with the rtl_fabric_options() of `parameters`. It compares every load
+/// at the start; the cycle and every load at every step end; and at the end the transfer, word and
 /// set-up cycles of every link, and whether every task is still there, once and unaltered. The
 /// first difference ends the run. `watch` is called at every step end at which nothing differs; the
 /// run ends there if it returns false. Memory does not grow with the length of the run. Throws

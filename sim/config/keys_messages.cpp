@@ -25,7 +25,7 @@ Objection is_message_driven(const Draft& draft, const KeySection& section) {
   const auto& scheme = *draft.scheme.entry;
   const bool beside =
       !scheme.balances && std::any_of(section.keys.begin(), section.keys.end(),
-                                    [&](const Key& k) { return deviates(draft, k); });
+                                      [&](const Key& k) { return deviates(draft, k); });
   if (beside) return {};
   return {fmt::format("{} is synchronous: this is for message-driven schemes", scheme.name), true};
 }

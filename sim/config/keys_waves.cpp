@@ -81,12 +81,13 @@ KeySection wave_keys() {
               .is_output()
               .only("with wave or trace", is_recorded)
               .sets<RunInstant>(
-                  instant(), [](Draft& d, RunInstant value) { d.outputs.wave_window.from = value; }),
+                  instant(),
+                  [](Draft& d, RunInstant value) { d.outputs.wave_window.from = value; }),
           Key{"wave_to", "", "INSTANT", "both end there: steps:N or cycles:N (the run's end)"}
               .is_output()
               .only("with wave or trace", is_recorded)
-              .sets<RunInstant>(instant(),
-                               [](Draft& d, RunInstant value) { d.outputs.wave_window.to = value; }),
+              .sets<RunInstant>(
+                  instant(), [](Draft& d, RunInstant value) { d.outputs.wave_window.to = value; }),
       },
       "",
       writes_files,

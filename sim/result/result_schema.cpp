@@ -128,7 +128,8 @@ Json result_schema() {
               {"$id", "https://isobar.invalid/schema/isobar.run-1.json"},
               {"title", "A result of isobar run, schema isobar.run/1"},
               {"description",
-               "Written by `isobar list statistics --as schema` from the statistics that the program declares. "
+               "Written by `isobar list statistics --as schema` from the statistics that the "
+               "program declares. "
                "Fields may be added; deprecated ones are carried for a release."}};
   out.update(schema);
   return out;
