@@ -223,7 +223,7 @@ TEST_CASE("the reference and the schema in docs are what the program writes", "[
   const auto reference = test::run_program({"list", "statistics", "--as", "markdown"});
   CHECK(reference.status == 0);
   CHECK(reference.out == test::contents(ISOBAR_SOURCE_DIR "/docs/statistics.md"));
-  const auto schema = test::run_program({"list", "schema"});
+  const auto schema = test::run_program({"list", "statistics", "--as", "schema"});
   CHECK(schema.status == 0);
   CHECK(schema.out == test::contents(ISOBAR_SOURCE_DIR "/docs/schema/isobar.run-1.json"));
   const auto listed = first_words(test::run_program({"list", "metrics"}).out);
