@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "models/measure/result.h"
 #include "models/own_statistic.h"
 #include "sim/config/config.h"
 
