@@ -71,7 +71,7 @@ Case random_case(bool software) {
   auto random = random_stream(*rc::gen::arbitrary<std::uint64_t>(), "stalls");
   const auto one_in = [&](std::uint64_t n) { return random() % n == 0; };
   Load left = c.trees.roots[1];
-  for (Cycle cycle = 0; cycle < length; ++cycle) {
+  for (Cycle cycle = 0; cycle <= length; ++cycle) {
     const bool lands = cycle > 0 && left > 0 && one_in(rarity);
     around.landings.push_back(lands ? 1 : 0);
     left -= around.landings.back();
@@ -183,7 +183,9 @@ Diary run_executor(const Case& c, ActsAt acts) {
   Messages messages;
   Executor executor(setting, 0);
   std::optional<Cycle> next = 0;
-  for (Cycle cycle = 0; cycle < length; ++cycle) {
+  // What ends with the last cycle a message-driven PE does when the next one begins.
+  const Cycle last = acts == ActsAt::cycle_end ? length - 1 : length;
+  for (Cycle cycle = 0; cycle <= last; ++cycle) {
     const bool landed = queue.begin(cycle);
     const auto takes = c.around.messages[static_cast<std::size_t>(cycle)];
     messages.come(cycle, takes);
@@ -389,7 +391,7 @@ TEST_CASE("an executor that is held rests, and goes on with what is left", "[exe
   Case c;  // for its queue
   c.trees = trees;
   c.around.depth = 4;
-  c.around.landings.assign(100, 0);
+  c.around.landings.assign(length, 0);
   StallingQueue queue(c, false);
   Executor executor(setting, 0);
   const auto act = [&](Cycle cycle) {

@@ -33,7 +33,7 @@ test::RandomTrees trees() {
   test::RandomTrees trees;
   trees.roots = {40, 0, 0, 0};
   trees.size = 3;
-  trees.most_work = 60;
+  trees.most_work = 2000;
   trees.most_children = 2;
   return trees;
 }
