@@ -45,7 +45,7 @@ class Lab {
   /// of the setups; in processes of their own, as many at once as there are processors. Throws
   /// ValueError for what went wrong in one.
   std::vector<Json> results(const std::vector<Setup>& setups, bool summary = true) const;
-  /// What application_json says of runs at level `cycles`, in the order of the experiments;
+  /// The member `application` of results at level `cycles`, in the order of the experiments;
   /// likewise.
   std::vector<Json> applications(const std::vector<Experiment>& experiments) const;
   /// With an observer; it sees what it would at level `cycles`.
