@@ -45,7 +45,7 @@ class Lab {
   /// of the setups; in processes of their own, as many at once as there are processors. Throws
   /// ValueError for what went wrong in one.
   std::vector<Json> results(const std::vector<Setup>& setups, bool summary = true) const;
-  /// What application_json returns for runs at level `cycles`, in the order of the experiments; in
+  /// The member `application` of results at level `cycles`, in the order of the experiments; in
   /// processes of their own. Throws ValueError for what went wrong in one.
   std::vector<Json> applications(const std::vector<Experiment>& experiments) const;
   /// Runs with an observer, which sees what it would see at level `cycles`.
