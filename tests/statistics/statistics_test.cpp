@@ -15,6 +15,8 @@
 #include "models/steps/run_steps.h"
 #include "models/workloads/application.h"
 #include "sim/config/config_text.h"
+#include "sim/config/key_table.h"
+#include "sim/config/resolve.h"
 #include "sim/explore/metrics.h"
 #include "sim/result/result_json.h"
 #include "sim/result/result_schema.h"
@@ -204,7 +206,7 @@ TEST_CASE("results, the schema and the lists have the statistics that are declar
 TEST_CASE("names are keys, and each stands for one quantity", "[statistics]") {
   Names paths;
   Names in_campaigns;
-  for (const auto& key : config_keys()) in_campaigns.insert(key.name);
+  for (const auto* key : config_keys()) in_campaigns.insert(key->name);
   for_each([&](const Statistic& one) {
     INFO(one.path);
     CHECK(one.path.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_.[]*") ==
