@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "models/measure/goals.h"
 #include "sim/config/key_table.h"
 #include "sim/config/output_files.h"
 #include "sim/config/parsers.h"
