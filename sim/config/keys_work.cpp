@@ -121,8 +121,7 @@ KeySection work_keys() {
                                          d.experiment().loads = std::move(value);
                                        }),
           Key{"until", "auto", "GOAL",
-              "balanced, shared, efficiency:E, finished, steps:N or cycles:N; auto: finished with "
-              "an application, else balanced"}
+              goal_forms() + "; auto: finished with an application, else balanced"}
               .sets<Goal>(
                   goal(), [](Draft& d, const Goal& value) { d.experiment().goal = value; },
                   default_goal),

@@ -25,9 +25,9 @@ Goal parse_goal(const std::string& text) {
   }
   const auto number = text.substr(colon + 1);
   if (kind == GoalArgument::Kind::count) {
-    return {entry->kind, parse_integer(number, std::string(what), 0, max_count)};
+    return {entry->kind, parse_integer(number, what, 0, max_count)};
   }
-  return {entry->kind, 0, parse_part(number, std::string(what).c_str(), 1)};
+  return {entry->kind, 0, parse_part(number, what, 1)};
 }
 
 }  // namespace isobar

@@ -48,7 +48,7 @@ Parser<Cycle> cycles(const char* what, Cycle lo) {
   return parser;
 }
 
-double parse_part(const std::string& text, const char* what, double most) {
+double parse_part(const std::string& text, std::string_view what, double most) {
   double part = -1;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), part);
   const bool is_number = error == std::errc() && end == text.data() + text.size();

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -26,7 +27,7 @@ Parser<std::int64_t> or_word(Parser<std::int64_t> parser, const std::string& wor
 Parser<Cycle> cycles(const char* what, Cycle lo);
 
 /// A decimal from 0 to `most`. Throws ValueError on anything else.
-double parse_part(const std::string& text, const char* what, double most);
+double parse_part(const std::string& text, std::string_view what, double most);
 Parser<double> part(const char* what, double most);
 
 Parser<bool> flag();

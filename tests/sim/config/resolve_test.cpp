@@ -65,7 +65,8 @@ std::map<std::string, std::string> random_keys() {
   keys["scheme"] = agents ? one_of("sid", "rid:dl=1", "steal", "gm")
                           : one_of("lm-c5", "lm-c4", "gde:lambda=0.3", "none", "diffusion");
   if (application) {
-    keys["app"] = one_of("uts:t=1,a=3,d=5,b=4,r=19", "loops:g=10", "producer:steps=20");
+    keys["app"] = one_of("uts:t=1,a=3,d=5,b=4,r=19", "loops:g=10,mean=100,h=10,loop=100",
+                         "producer:steps=20");
     maybe("fetch", one_of("auto", "oldest", "newest"));
     maybe("external", "2:10..50:1/2");
   } else {
