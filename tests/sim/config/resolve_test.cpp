@@ -212,5 +212,8 @@ TEST_CASE("a plan made for a former program has the same points and numbers") {
   const auto sums = test::run_program(
       {"explore", "query", "study", "SELECT count(*), sum(cycles), sum(energy_pj) FROM results"},
       folder.path());
-  CHECK(test::contains(sums.out, "64       868027       5.38448e+06"));
+  for (const auto* sum : {" 64 ", " 868027 ", " 5.38448e+06"}) {
+    INFO(sum);
+    CHECK(test::contains(sums.out, sum));
+  }
 }
