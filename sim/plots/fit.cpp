@@ -50,15 +50,10 @@ Fit fit_polynomial(const std::vector<std::pair<double, double>>& points, unsigne
     }
     values.push_back(y);
   }
-  const auto found = least_squares(powers, values);
-  const auto n = static_cast<double>(points.size());
+  const auto found =
+      least_squares(powers, values, static_cast<std::int64_t>(points.size() - terms));
   const double all = square_of_deviations(values);
-  const double variance = found.residual / (n - static_cast<double>(terms));
-  Fit fit;
-  fit.coefficients = found.coefficients;
-  fit.r_squared = all > 0 ? 1 - found.residual / all : 1;
-  for (const double v : found.variances) fit.errors.push_back(std::sqrt(v * variance));
-  return fit;
+  return {found.coefficients, found.errors, all > 0 ? 1 - found.residual / all : 1};
 }
 
 double fit_exponent(const std::vector<std::pair<double, double>>& points) {
@@ -141,13 +136,11 @@ bool is_bent(const Centred& centred) {
   const auto degrees =
       static_cast<std::int64_t>(centred.x.size()) - static_cast<std::int64_t>(centred.blocks) - 2;
   if (degrees < 1) return false;
-  const auto found = least_squares({centred.x, centred.square}, centred.y);
+  const auto found = least_squares({centred.x, centred.square}, centred.y, degrees);
   const double bend = found.coefficients[1];
-  const double error =
-      std::sqrt(found.residual / static_cast<double>(degrees) * found.variances[1]);
   constexpr double worth_saying = 0.1;
   const double change = std::abs(2 * bend * centred.reach);
-  return std::abs(bend) > confidence_reach(degrees) * error && change > worth_saying;
+  return std::abs(bend) > confidence_reach(degrees) * found.errors[1] && change > worth_saying;
 }
 
 }  // namespace

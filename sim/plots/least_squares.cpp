@@ -1,59 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/plots/least_squares.h"
 
-#include <fmt/format.h>
-#include <gsl/gsl_errno.h>
-#include <gsl/gsl_multifit.h>
-
-#include <memory>
-
-#include "models/errors.h"
+#include <Eigen/LU>
+#include <Eigen/QR>
+#include <cmath>
 
 namespace isobar {
-namespace {
-
-/// Errors of GSL are returned to the caller and do not end the program while this exists.
-class ReturnedErrors {
- public:
-  ReturnedErrors() : before_(gsl_set_error_handler_off()) {}
-  ~ReturnedErrors() { gsl_set_error_handler(before_); }
-  ReturnedErrors(const ReturnedErrors&) = delete;
-  ReturnedErrors& operator=(const ReturnedErrors&) = delete;
-
- private:
-  gsl_error_handler_t* before_;
-};
-
-}  // namespace
 
 LeastSquares least_squares(const std::vector<std::vector<double>>& columns,
-                           const std::vector<double>& values) {
-  const std::size_t n = values.size();
-  const std::size_t terms = columns.size();
-  std::vector<double> rows;
-  rows.reserve(n * terms);
-  for (std::size_t i = 0; i < n; ++i) {
-    for (const auto& column : columns) rows.push_back(column[i]);
+                           const std::vector<double>& values, std::int64_t degrees) {
+  const auto n = static_cast<Eigen::Index>(values.size());
+  const auto terms = static_cast<Eigen::Index>(columns.size());
+  Eigen::MatrixXd given(n, terms);
+  for (Eigen::Index k = 0; k < terms; ++k) {
+    given.col(k) =
+        Eigen::Map<const Eigen::VectorXd>(columns[static_cast<std::size_t>(k)].data(), n);
   }
+  const Eigen::VectorXd y = Eigen::Map<const Eigen::VectorXd>(values.data(), n);
+  // All columns get the length 1, or the squares of large numbers would drown the rest.
+  const Eigen::VectorXd scale = given.colwise().norm().transpose();
+  const Eigen::MatrixXd scaled = given * scale.cwiseInverse().asDiagonal();
+  const Eigen::VectorXd solution = scaled.colPivHouseholderQr().solve(y);
   LeastSquares found;
-  found.coefficients.resize(terms);
-  const std::vector<double> weights(n, 1.0);
-  std::vector<double> covariance(terms * terms);
-  const auto x = gsl_matrix_const_view_array(rows.data(), n, terms);
-  const auto w = gsl_vector_const_view_array(weights.data(), n);
-  const auto y = gsl_vector_const_view_array(values.data(), n);
-  auto c = gsl_vector_view_array(found.coefficients.data(), terms);
-  auto cov = gsl_matrix_view_array(covariance.data(), terms, terms);
-  const ReturnedErrors errors;
-  const std::unique_ptr<gsl_multifit_linear_workspace, decltype(&gsl_multifit_linear_free)> work(
-      gsl_multifit_linear_alloc(n, terms), &gsl_multifit_linear_free);
-  if (!work) throw std::bad_alloc();
-  const int status = gsl_multifit_wlinear(&x.matrix, &w.vector, &y.vector, &c.vector, &cov.matrix,
-                                          &found.residual, work.get());
-  if (status != GSL_SUCCESS) {
-    throw ValueError(fmt::format("least squares fail: {}", gsl_strerror(status)));
+  found.residual = (y - scaled * solution).squaredNorm();
+  const double variance = found.residual / static_cast<double>(degrees);
+  const Eigen::MatrixXd covariance = (scaled.transpose() * scaled).inverse() * variance;
+  for (Eigen::Index k = 0; k < terms; ++k) {
+    found.coefficients.push_back(solution(k) / scale(k));
+    found.errors.push_back(std::sqrt(covariance(k, k)) / scale(k));
   }
-  for (std::size_t k = 0; k < terms; ++k) found.variances.push_back(covariance[k * terms + k]);
   return found;
 }
 

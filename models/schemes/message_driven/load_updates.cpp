@@ -8,11 +8,10 @@
 
 #include "models/errors.h"
 #include "models/fraction.h"
+#include "models/wide.h"
 
 namespace isobar {
 namespace {
-
-__extension__ using Wide = __int128;
 
 constexpr double most = 9e15;  ///< whole numbers up to here are exact in a double
 

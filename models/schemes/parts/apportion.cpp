@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/schemes/parts/apportion.h"
 
+#include "models/wide.h"
+
 namespace isobar {
-namespace {
-
-__extension__ using Wide = __int128;
-
-}  // namespace
-
 Load scaled(Load value, Load over, Load under) {
   return static_cast<Load>(Wide{value} * over / under);
 }

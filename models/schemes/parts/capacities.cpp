@@ -69,8 +69,7 @@ std::int64_t EndCapacities::sum(Node node, unsigned port) const {
   return own_[node] + beyond_[slot(node, port)];
 }
 
-EndCapacities::Wide EndCapacities::difference(Node node, unsigned port, Load own,
-                                              Load other) const {
+Wide EndCapacities::difference(Node node, unsigned port, Load own, Load other) const {
   return Wide{own} * beyond_[slot(node, port)] - Wide{other} * own_[node];
 }
 

@@ -7,6 +7,7 @@
 
 #include "models/parameter.h"
 #include "models/types.h"
+#include "models/wide.h"
 
 namespace isobar {
 
@@ -40,7 +41,6 @@ class EndCapacities {
   /// C_i + C_j of the PE and the PE at the other end.
   std::int64_t sum(Node node, unsigned port) const;
   /// C_j·L_i − C_i·L_j, which has the sign of U_i − U_j and fits into 103 bits.
-  __extension__ using Wide = __int128;
   Wide difference(Node node, unsigned port, Load own, Load other) const;
   /// Whole tasks that go over the link: 2·`factor`·(C_j·L_i − C_i·L_j)/(C_i + C_j), truncated;
   /// `factor`·(L_i − L_j) at equal capacities. `factor` < 1 has 20 bits.

@@ -14,14 +14,9 @@
 #include "models/schemes/contract/registry.h"
 #include "models/schemes/parts/decision_time.h"
 #include "models/spectra/spectrum.h"
+#include "models/wide.h"
 
 namespace isobar {
-namespace {
-
-__extension__ using Wide = __int128;
-
-}  // namespace
-
 Diffusion::Diffusion(const Fabric& fabric, std::int64_t load_bits, Cycle decision,
                      const Rational& alpha, EndCapacities ends)
     : NeighbourScheme(fabric, load_bits, decision), alpha_(alpha), ends_(std::move(ends)) {}
@@ -65,13 +60,12 @@ Diffusion2::Diffusion2(const Fabric& fabric, std::int64_t load_bits, Cycle decis
   repeat_phase(2);
 }
 
-Diffusion2::Wide Diffusion2::plain_flow(std::size_t phase, Load more, Load flow) const {
+Wide Diffusion2::plain_flow(std::size_t phase, Load more, Load flow) const {
   if (phase == 0) return Wide{more} * alpha_.numerator() / alpha_.denominator();
   return (Wide{flow} * kept_ + Wide{more} * share_) / parts_;
 }
 
-Diffusion2::Wide Diffusion2::weighted_flow(std::size_t phase, const PeView& self,
-                                           unsigned port) const {
+Wide Diffusion2::weighted_flow(std::size_t phase, const PeView& self, unsigned port) const {
   const Load other = self.heard[port];
   if (phase == 0) return ends_.share(alpha_, self.node, port, self.load, other);
   const Wide sum = ends_.sum(self.node, port);

@@ -6,6 +6,7 @@
 #include "models/schemes/parts/capacities.h"
 #include "models/schemes/parts/neighbour_scheme.h"
 #include "models/types.h"
+#include "models/wide.h"
 
 namespace isobar {
 
@@ -44,8 +45,6 @@ class Diffusion2 final : public NeighbourScheme {
   std::size_t next(std::size_t /*phase*/, const PeView& /*self*/) const override { return 1; }
 
  private:
-  __extension__ using Wide = __int128;
-
   /// What is due over a link, truncated, of which `flow` went last; less than 0 comes.
   Wide plain_flow(std::size_t phase, Load more, Load flow) const;
   Wide weighted_flow(std::size_t phase, const PeView& self, unsigned port) const;

@@ -9,14 +9,9 @@
 #include "models/schemes/contract/needs.h"
 #include "models/schemes/contract/registry.h"
 #include "models/schemes/parts/decision_time.h"
+#include "models/wide.h"
 
 namespace isobar {
-namespace {
-
-__extension__ using Wide = __int128;
-
-}  // namespace
-
 GeneralisedDimensionExchange::GeneralisedDimensionExchange(const Fabric& fabric,
                                                            std::int64_t load_bits, Cycle decision,
                                                            const Rational& lambda,

@@ -2,14 +2,9 @@
 #include "models/schemes/synchronous/multilevel.h"
 
 #include "models/schemes/parts/decision_time.h"
+#include "models/wide.h"
 
 namespace isobar {
-namespace {
-
-__extension__ using Wide = __int128;
-
-}  // namespace
-
 Multilevel::Multilevel(const Fabric& fabric, std::int64_t load_bits, Cycle decision) {
   for (unsigned cut = fabric.degree(); cut-- > 0;) {
     for (unsigned port = 0; port <= cut; ++port) {

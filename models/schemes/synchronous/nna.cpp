@@ -7,11 +7,10 @@
 #include "models/schemes/contract/needs.h"
 #include "models/schemes/contract/registry.h"
 #include "models/schemes/parts/decision_time.h"
+#include "models/wide.h"
 
 namespace isobar {
 namespace {
-
-__extension__ using Wide = __int128;
 
 /// a·b/c, rounded up or down, for a, b ≥ 0 and c > 0.
 Load share_of(Load a, Load b, Load c, bool up) {
