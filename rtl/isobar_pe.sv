@@ -220,7 +220,7 @@ module isobar_pe #(
     .complete_o(unused_complete), .message_o(unused_message), .held_o(successor_held)
   );
 
-  // Of a task only what a word would be is read, of a word only what a load is.
+  // Only the bits of a word are read of a task, and only those of a load of a word.
   assign unused_held = &{1'b0, predecessor_held, predecessor_message};
   assign landed  = task_complete && task_in;
   assign arrived = TaskBits'(predecessor_message);

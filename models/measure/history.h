@@ -16,15 +16,15 @@ struct Frame {
     Load tasks = 0;
   };
 
-  std::int64_t step = 0;    ///< of its last phase, from 0
-  std::size_t phase = 0;    ///< likewise
+  std::int64_t step = 0;    ///< the step of its last phase, from 0
+  std::size_t phase = 0;    ///< its last phase, from 0
   bool step_end = false;    ///< whether a step ends with it
   Cycle from = 0;           ///< its first cycle
   Cycle to = 0;             ///< the one after its last
   std::int64_t shifts = 0;  ///< T from the run's start to its end
   std::vector<Flow> flows;  ///< by link slot, ascending
   std::vector<Load> loads;  ///< at its end, by node
-  /// Of frames of cycles: by node the cycles of work, balance and wait; the others were idle.
+  /// In frames of cycles, by node: the cycles of work, balance and wait; the others were idle.
   std::vector<Cycle> activity;
 
   static constexpr std::size_t activities = 3;

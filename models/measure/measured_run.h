@@ -53,7 +53,7 @@ class MeasuredRun {
   /// Rows of a scope, some of which may be missing: a link is a slot of the fabric.
   std::size_t rows(Scope scope) const;
   bool has_row(Scope scope, std::size_t row) const;
-  /// Of a scope whose rows have names: the kind of a word.
+  /// The name of a row in a scope whose rows have names: the kind of a word.
   std::string row_name(Scope scope, std::size_t row) const;
 
   // What is not the model's to know:

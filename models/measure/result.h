@@ -43,7 +43,7 @@ struct RoutedMessages {
   std::int64_t transfers = 0;
   std::int64_t tasks = 0;              ///< in those transfers: every move of a task
   std::vector<std::int64_t> sent;      ///< by node, words and transfers alike
-  std::vector<std::int64_t> received;  ///< likewise
+  std::vector<std::int64_t> received;  ///< by node, words and transfers alike
 };
 
 /// All that a run measured; the same at every level.
@@ -52,16 +52,16 @@ struct RunResult {
   bool shared = false;    ///< at the end: every load ≥ 1
   bool balanced = false;  ///< at the end: max − min ≤ tolerance
   Instant run;
-  std::optional<Instant> to_share;    ///< first step end at which it was so
-  std::optional<Instant> to_balance;  ///< likewise
+  std::optional<Instant> to_share;    ///< the first step end at which it was shared
+  std::optional<Instant> to_balance;  ///< the first step end at which it was balanced
   Slot spent;                         ///< the run's cycles by what they were spent on
   std::vector<Load> loads;            ///< at the end, by node
   std::vector<LinkCounters> links;    ///< by link slot
   std::optional<ApplicationResult> application;
   SchemeStatistics scheme;               ///< empty: it counts nothing
-  std::optional<RoutedMessages> routed;  ///< of a message-driven scheme
-  std::optional<AgeOfInformation> age;   ///< likewise
-  std::int64_t most_waiting = 0;         ///< likewise: messages that ever waited at one PE
+  std::optional<RoutedMessages> routed;  ///< set in a message-driven run
+  std::optional<AgeOfInformation> age;   ///< set in a message-driven run
+  std::int64_t most_waiting = 0;  ///< message-driven: most messages that ever waited at one PE
 };
 
 /// Messages of the whole fabric. A PE's are those that it sent and received, words and transfers

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kinds = Frame::activities;
 
-/// Of two frames, one after the other, a single one.
+/// Joins two frames, one after the other, to a single one.
 Frame joined(const Frame& first, Frame second) {
   std::map<std::uint64_t, Load> flows;
   for (const auto* frame : {&first, &std::as_const(second)}) {

@@ -20,11 +20,11 @@ struct Utilization {
 
   /// eff = U_avg/U_max, 1 where all are alike; none where no PE has a load.
   std::optional<double> efficiency() const;
-  /// U_max/U_avg − 1, 0 where all are alike; none likewise.
+  /// U_max/U_avg − 1, 0 where all are alike; none where no PE has a load.
   std::optional<double> imbalance() const;
 };
 
-/// `loads` ≥ 0, by node; `speeds` likewise, or empty: 1 everywhere.
+/// `loads` ≥ 0 and `speeds`, both by node; speeds may be empty: 1 everywhere.
 Utilization utilization(const std::vector<Load>& loads, const std::vector<Rational>& speeds);
 
 /// Whether `loads` have the efficiency that the goal asks for; without any task they do.

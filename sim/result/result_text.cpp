@@ -113,7 +113,7 @@ std::string efficiency(const Experiment& e, const RunResult& result) {
       text(final_utilization(e, result)));
 }
 
-/// Of machines with bounded memories.
+/// How full the memories are, where they have bounds.
 std::string memory(const Experiment& e, const RunResult& result) {
   const auto at_start = initial_memory(e, result);
   const auto at_end = final_memory(e, result);

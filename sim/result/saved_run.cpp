@@ -244,7 +244,7 @@ Json result_so_far(const SQLite::Database& database, RunState state, const Descr
   return json;
 }
 
-/// Of a run without a result: what its frames tell of each link.
+/// The links of a run without a result, as far as its frames say.
 Json links_so_far(const SQLite::Database& database, const Json& fabric) {
   std::vector<std::int64_t> tasks(fabric.at("links").size());
   SQLite::Statement flows(database, "SELECT flows FROM frames");

@@ -32,7 +32,7 @@ TEST_CASE("an executor's own time goes on by a cycle or stands still", "[externa
       bool taken = false;
       for (const auto& span : spans) {
         if (cycle < span.from || cycle >= span.to) continue;
-        // Of the first k cycles of the span floor(k * (1 - part)) are its own.
+        // Among the first k cycles of the span, floor(k * (1 - part)) are its own.
         const auto left = span.part.denominator() - span.part.numerator();
         const auto floor = [&](Cycle k) { return k * left / span.part.denominator(); };
         taken = floor(cycle - span.from + 1) == floor(cycle - span.from);

@@ -44,7 +44,7 @@ class Trees final : public Application {
     const auto children =
         std::min<std::int64_t>(left, static_cast<std::int64_t>(1 + mixed(key + 1) % most));
     for (std::int64_t i = children; i > 0; --i) {
-      // Of what is left every later child has one at least.
+      // Every later child gets at least one of what is left.
       const auto random = mixed(key + 1 + static_cast<std::uint64_t>(i));
       const auto spare = static_cast<std::uint64_t>(left - i + 1);
       const auto part = i == 1 ? left : static_cast<std::int64_t>(1 + random % spare);

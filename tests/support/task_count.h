@@ -9,7 +9,7 @@
 
 namespace isobar::test {
 
-/// Of the tasks that a run leaves.
+/// How many tasks a run leaves.
 struct TaskCount {
   std::int64_t tasks = 0;
   bool all_differ = false;  ///< none is there twice

@@ -26,7 +26,7 @@ class TransferPump {
 
   const TransferCalculations& wired() const { return wired_; }
   const TransferCalculation& at(Node pe) const { return *parts_[pe]; }
-  /// Of the last run.
+  /// Messages of the last run.
   std::uint64_t messages() const { return messages_; }
   std::uint64_t messages(std::size_t kind) const { return by_kind_[kind]; }
   /// What PEs hold once all transfers were made.

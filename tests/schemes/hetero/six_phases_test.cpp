@@ -47,10 +47,10 @@ struct Outcome {
   std::int64_t executed = 0;
   Cycle alone = 0;
   std::vector<double> efficiencies;  ///< by iteration
-  std::vector<Cycle> longest;        ///< likewise
-  std::vector<Load> moved;           ///< likewise, until its end
-  std::vector<Load> tasks;           ///< likewise
-  std::vector<Cycle> total;          ///< likewise: work, on PEs that are all of speed 1
+  std::vector<Cycle> longest;        ///< by iteration
+  std::vector<Load> moved;           ///< by iteration, until its end
+  std::vector<Load> tasks;           ///< by iteration
+  std::vector<Cycle> total;          ///< by iteration: work, on PEs that are all of speed 1
   std::map<std::string, std::int64_t> statistics;
 };
 

@@ -14,7 +14,7 @@ using namespace isobar;
 
 namespace {
 
-/// Of each class: packets and borrowed ones.
+/// By class: the packets and the borrowed ones.
 using Classes = std::map<Node, std::pair<Load, Load>>;
 
 /// What must hold of a ledger at all times.

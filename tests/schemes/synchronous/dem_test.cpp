@@ -38,7 +38,7 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> fold(std::uint32_t radix,
 struct Folded {
   std::vector<Load> loads;
   std::int64_t pairs = 0;      ///< times the links between the two
-  std::int64_t transfers = 0;  ///< likewise
+  std::int64_t transfers = 0;  ///< times those links
   std::int64_t headers = 0;
 };
 

@@ -145,7 +145,7 @@ TEST_CASE("fabrics are families and sizes, keys that go together are one factor"
   for (const auto& factor : factors.all()) names.push_back(factor.name);
   CHECK(names == std::vector<std::string>{"family", "pes", "scheme + until"});
   CHECK(factors.find("scheme") == &factors.all()[2]);
-  // Of families, equal sizes are compared; of schemes, equal fabrics.
+  // Families are compared at equal sizes, schemes on equal fabrics.
   const auto by_family = factors.blocks({factors.find("family")});
   const auto by_scheme = factors.blocks({factors.find("scheme")});
   const auto same = [&](const std::vector<std::size_t>& blocks, std::size_t a, std::size_t b) {
