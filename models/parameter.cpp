@@ -67,6 +67,11 @@ std::string Parameter::line() const {
 ParameterBuilder::ParameterBuilder(std::string name, std::string help)
     : name_(std::move(name)), help_(std::move(help)) {}
 
+ParameterBuilder& ParameterBuilder::formerly(std::string name) {
+  formerly_ = std::move(name);
+  return *this;
+}
+
 ParameterBuilder& ParameterBuilder::range(double lo, double hi, std::string unit) {
   lo_ = lo;
   hi_ = hi;
@@ -96,6 +101,7 @@ ParameterBuilder::Numbers ParameterBuilder::numbers(bool whole, const char* also
 Parameter ParameterBuilder::described(std::string default_text) const {
   Parameter out;
   out.name = name_;
+  out.formerly = formerly_;
   out.help = help_;
   out.default_text = std::move(default_text);
   out.range_text = with_unit(fmt::format("{} to {}", lo_, hi_), unit_);
@@ -233,8 +239,9 @@ ParameterValues parse_parameters(std::optional<std::string_view> text,
   for (const auto part : split(*text, ',')) {
     const auto equals = part.find('=');
     const auto key = part.substr(0, equals);
-    const auto parameter =
-        std::find_if(known.begin(), known.end(), [&](const Parameter& p) { return p.name == key; });
+    const auto parameter = std::find_if(known.begin(), known.end(), [&](const Parameter& p) {
+      return p.name == key || (!key.empty() && p.formerly == key);
+    });
     if (parameter == known.end() || equals == std::string_view::npos) {
       std::vector<std::string> names;
       names.reserve(known.size());
@@ -246,6 +253,20 @@ ParameterValues parse_parameters(std::optional<std::string_view> text,
     values.set(parameter->name, parameter->parse(part.substr(equals + 1)));
   }
   return values;
+}
+
+std::vector<std::string> notes_of_former_names(std::optional<std::string_view> text,
+                                               const std::vector<Parameter>& known) {
+  std::vector<std::string> notes;
+  if (!text) return notes;
+  for (const auto part : split(*text, ',')) {
+    const auto key = part.substr(0, part.find('='));
+    for (const auto& p : known) {
+      if (key.empty() || p.formerly != key) continue;
+      notes.push_back(fmt::format("{} is called {} now", key, p.name));
+    }
+  }
+  return notes;
 }
 
 }  // namespace isobar

@@ -23,6 +23,7 @@ struct Parameter {
   std::string default_text;  ///< as it would be written
   std::string range_text;    ///< what is allowed: `1 to 9 tasks`, `ideal, fabric`
   std::string automatic;     ///< what `auto` stands for; empty: `auto` is not allowed
+  std::string formerly;      ///< the name before, which is understood with a note; may be empty
   std::any default_value;
   /// Throws ValueError, with what is allowed, for any other text.
   std::function<std::any(std::string_view text)> parse;
@@ -54,6 +55,8 @@ class ParameterBuilder {
 
   /// Bounds of a number, both allowed; `inf` is allowed if `hi` is infinite. No unit: a plain one.
   ParameterBuilder& range(double lo, double hi, std::string unit = {});
+  /// The name that the parameter had in the release before.
+  ParameterBuilder& formerly(std::string name);
 
   ParameterOf<std::int64_t> whole(std::int64_t default_value) const;
   ParameterOf<double> real(double default_value) const;
@@ -112,6 +115,7 @@ class ParameterBuilder {
   Parameter words_parameter(const std::vector<std::string>& words, std::size_t first) const;
 
   std::string name_;
+  std::string formerly_;
   std::string help_;
   std::string unit_;
   double lo_ = 0;
@@ -156,5 +160,9 @@ struct NamedText {
 /// Throws ValueError, naming `owner`, for an unknown parameter or a value out of range.
 ParameterValues parse_parameters(std::optional<std::string_view> text,
                                  const std::vector<Parameter>& known, std::string_view owner);
+
+/// A note for each former name of a parameter in such a text: `reckon is called estimate now`.
+std::vector<std::string> notes_of_former_names(std::optional<std::string_view> text,
+                                               const std::vector<Parameter>& known);
 
 }  // namespace isobar

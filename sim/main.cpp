@@ -138,6 +138,7 @@ int run(const Arguments& arguments, bool cosim) {
   if (!arguments.config_file.empty()) text.read_file(arguments.config_file);
   for (const auto& note : text.notes()) std::cerr << "isobar: " << note << '\n';
   const auto config = isobar::resolve(text, arguments.whole);
+  for (const auto& note : config.notes) std::cerr << "isobar: " << note << '\n';
   if (arguments.print_config) {
     std::cout << isobar::to_toml(config);
     return 0;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
+#include "models/errors.h"
 #include "models/measure/measured_run.h"
 #include "models/measure/statistic_groups.h"
 #include "models/schemes/contract/registry.h"
@@ -30,7 +33,12 @@ class Declared {
         at = place_.emplace(one.name, all_.size()).first;
         all_.push_back({one, owner});
       } else {
-        all_[at->second].owners += ", " + owner;
+        auto& [had, owners] = all_[at->second];
+        if (had.unit != one.unit || had.help != one.help || had.better != one.better) {
+          throw ModelError(
+              fmt::format("{} and {} declare '{}' differently", owners, owner, one.name));
+        }
+        owners += ", " + owner;
       }
     }
   }
@@ -80,6 +88,7 @@ StatisticGroup of_applications() {
   group.title = "Counted by applications";
   group.help = "What an application counts of its own work.";
   group.applies = [](const MeasuredRun& run) { return run.result().application.has_value(); };
+  group.objects = {"application.statistics", "application.figures"};
   for (const auto& one : declared.all()) {
     const auto& name = one.statistic.name;
     group.statistics.push_back(row(

@@ -125,6 +125,8 @@ struct StatisticGroup {
   std::string root{};  ///< the path that is null where the group does not apply
   /// Its statistics are those of the experiment, and known before it is run.
   bool before_run = false;
+  /// Objects of the result that are there wherever the group applies, empty ones too.
+  std::vector<std::string> objects{};
   bool depends_on_level = false;
 
   bool applies_to(const MeasuredRun& run) const { return !applies || applies(run); }

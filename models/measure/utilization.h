@@ -37,8 +37,8 @@ struct MemoryUse {
   std::int64_t over = 0;  ///< PEs whose tasks need more than they have
 };
 
-/// At the start and at the end of a run; where tasks live on, the end is the last iteration that is
-/// over.
+/// At the start and at the end of a run; where tasks are persistent, the end is the last iteration
+/// that is over.
 MemoryUse initial_memory(const Experiment& experiment, const RunResult& result);
 MemoryUse final_memory(const Experiment& experiment, const RunResult& result);
 

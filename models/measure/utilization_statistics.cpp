@@ -78,6 +78,7 @@ StatisticGroup machines() {
   group.title = "Machines";
   group.help = "What was given of each PE; left out of a summary, or where it was not given.";
   group.scope = Scope::pe;
+  group.objects = {"machines"};
   group.statistics = {
       {"machines.speeds[]", "", real, neither, "", "work per cycle",
        [](const MeasuredRun& run, std::size_t node) -> StatisticValue {

@@ -75,7 +75,8 @@ std::string list_document(const std::string& what, const std::string& form) {
     return schema ? result_schema().dump(2) + "\n" : statistics_markdown();
   }
   throw InputError(
-      fmt::format("list {} --as {}: only keys and statistics are a document", what, form));
+      fmt::format("list {}--as {}: `list keys` and `list statistics` alone can be a document",
+                  what.empty() ? what : what + " ", form));
 }
 
 }  // namespace isobar

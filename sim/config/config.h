@@ -52,7 +52,8 @@ struct Config {
   Experiment experiment;
   std::optional<CosimSetting> rtl;  ///< at level rtl
   Outputs outputs;
-  std::vector<ResolvedKey> keys;  ///< those that apply to the run, in the order of the table
+  std::vector<ResolvedKey> keys;   ///< those that apply to the run, in the order of the table
+  std::vector<std::string> notes;  ///< what is called otherwise now, a line each
 };
 
 /// What is wrong with a value, with its place.

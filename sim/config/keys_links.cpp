@@ -123,11 +123,11 @@ KeySection link_keys() {
               .sets_links<std::int64_t>(or_word(whole("a link's lanes", 1, max_lanes), "auto", 0),
                                         put_lanes),
           Key{"link.latency", "1", "CYCLES",
-              "registers of a link, in cycles or as a time (4ns); at least 1"}
+              "latency of a link (pipeline registers), in cycles or as a time (4ns); at least 1"}
               .of("cycles")
               .sets_links<Cycle>(cycles("a link's latency", 1), put_latency),
           Key{"link.setup", "0", "CYCLES",
-              "set-up of a link: what each message pays first, in cycles or as a time"}
+              "set-up time of a link, paid by every message, in cycles or as a time"}
               .of("cycles")
               .sets_links<Cycle>(cycles("a link's set-up", 0), put_setup),
           Key{"link.energy", "5pJ/b", "ENERGY",

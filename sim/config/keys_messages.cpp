@@ -89,7 +89,7 @@ KeySection message_keys() {
               .sets<Cycle>(cycles("the handling of a message", 0),
                            [](Draft& d, Cycle value) { d.experiment().balancer.handling = value; }),
           Key{"poll_period", "auto", "CYCLES",
-              "software: work between two looks for messages, or a time; auto: 1000 cycles"}
+              "software: cycles of work between two polls, or a time; auto: 1000"}
               .of("cycles")
               .only("balancer = software", is_software)
               .sets<Cycle>(
@@ -97,13 +97,13 @@ KeySection message_keys() {
                   [](Draft& d, Cycle value) { d.experiment().balancer.poll_period = value; },
                   usual_period),
           Key{"poll_cost", "0", "CYCLES",
-              "software: cycles of each look, message or none; or a time"}
+              "software: cycles of a poll, with or without a message; or a time"}
               .of("cycles")
               .only("balancer = software", is_software)
               .sets<Cycle>(
                   cycles("the time of a look", 0),
                   [](Draft& d, Cycle value) { d.experiment().balancer.poll_cost = value; }),
-          Key{"tasks_per_message", "any", "N", "most tasks in a message"}
+          Key{"tasks_per_message", "any", "N", "maximum number of tasks in a message"}
               .of("tasks")
               .sets<std::int64_t>(or_word(whole("the tasks of a message", 1, max_count), "any", 0),
                                   [](Draft& d, std::int64_t value) {
@@ -114,13 +114,14 @@ KeySection message_keys() {
               .sets<Switching>(switching(),
                                [](Draft& d, Switching value) { d.experiment().switching = value; }),
           Key{"buffers", "1", "N",
-              "store-and-forward: messages that a port holds of each number of links gone"}
+              "store-and-forward: message buffers of a port for each number of hops"}
               .of("messages")
               .only("switching = store-and-forward", has_buffers)
               .sets<std::int64_t>(
                   whole("the buffers of a port", 1, most_buffers),
                   [](Draft& d, std::int64_t value) { d.experiment().buffers = value; }),
-          Key{"max_cycles", "auto", "N", "the run ends after N cycles, goal or no goal"}
+          Key{"max_cycles", "auto", "N",
+              "limit: the run ends after N cycles even if the goal is not reached"}
               .of("cycles")
               .only("", has_cycle_limit)
               .sets<std::int64_t>(

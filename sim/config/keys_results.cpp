@@ -94,7 +94,7 @@ KeySection result_keys() {
               .only("without traffic", has_no_traffic)
               .sets<std::string>(store_file(), put_save),
           Key{"history", "auto", "N",
-              "instants of the saved run that are kept at most, evenly spread"}
+              "maximum number of frames kept of the saved run, evenly spread"}
               .of("frames")
               .is_output()
               .only("with save", is_saved)

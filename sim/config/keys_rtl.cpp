@@ -57,11 +57,12 @@ KeySection rtl_keys() {
                   nodes(),
                   [](Draft& d, std::vector<Node> value) { setting(d).nodes = std::move(value); }),
           Key{"traffic", "0", "RATE",
-              "tasks made and asked for at random at each PE, most in a cycle, 0 to 1"}
+              "random traffic: the rate at which each PE injects and requests tasks, per cycle, 0 "
+              "to 1"}
               .sets<double>(part("a rate", 1),
                             [](Draft& d, double value) { setting(d).traffic.rate = value; }),
           Key{"stalls", "0", "RATE",
-              "how often in a cycle what was asked for is not taken, 0 to 0.99"}
+              "probability of back-pressure in a cycle: a requested task is not taken, 0 to 0.99"}
               .sets<double>(part("a rate", most_stalls),
                             [](Draft& d, double value) { setting(d).traffic.stalls = value; }),
       },

@@ -71,20 +71,21 @@ KeySection wave_keys() {
                                    d.outputs.trace = value;
                                  }),
           Key{"wave_scope", "", "SCOPE",
-              "what both show: pes=0..3,8;coordinates=0..3,*;dimensions=1 (all)"}
+              "what waves and trace show: pes=0..3,8;coordinates=0..3,*;dimensions=1 (all)"}
               .is_output()
               .only("with wave or trace", is_recorded)
               .sets<WaveScope>(
                   scope(),
                   [](Draft& d, WaveScope value) { d.outputs.wave_scope = std::move(value); }),
           Key{"wave_from", "", "INSTANT",
-              "both begin there: steps:N or cycles:N (the run's beginning)"}
+              "where waves and trace begin: steps:N or cycles:N (the run's beginning)"}
               .is_output()
               .only("with wave or trace", is_recorded)
               .sets<RunInstant>(
                   instant(),
                   [](Draft& d, RunInstant value) { d.outputs.wave_window.from = value; }),
-          Key{"wave_to", "", "INSTANT", "both end there: steps:N or cycles:N (the run's end)"}
+          Key{"wave_to", "", "INSTANT",
+              "where waves and trace end: steps:N or cycles:N (the run's end)"}
               .is_output()
               .only("with wave or trace", is_recorded)
               .sets<RunInstant>(

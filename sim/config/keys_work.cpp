@@ -132,7 +132,8 @@ KeySection work_keys() {
                   whole("a tolerance", 0, max_total_load),
                   [](Draft& d, std::int64_t value) { d.experiment().tolerance = value; },
                   [](const Draft& d) { return d.experiment().tolerance; }),
-          Key{"max_steps", "auto", "N", "the run ends after N steps, goal or no goal"}
+          Key{"max_steps", "auto", "N",
+              "limit: the run ends after N steps even if the goal is not reached"}
               .of("steps")
               .only("synchronous schemes", has_steps)
               .sets<std::int64_t>(

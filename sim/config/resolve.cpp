@@ -81,8 +81,9 @@ Config resolve(const ConfigText& text, bool whole_fabric) {
     for (const auto& key : section.keys) resolve_key(draft, section, key);
     if (section.finish) section.finish(draft);
   }
-  return {draft.level, std::move(draft.experiment()), std::move(draft.rtl),
-          std::move(draft.outputs), std::move(draft.keys)};
+  return {draft.level,           std::move(draft.experiment()),
+          std::move(draft.rtl),  std::move(draft.outputs),
+          std::move(draft.keys), draft.scheme.notes};
 }
 
 }  // namespace isobar

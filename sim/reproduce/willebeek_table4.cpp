@@ -28,7 +28,7 @@ const std::vector<Published> table = {{43.7, 0.67, 645},  {44.1, 0.65, 2862}, {4
 
 const char* const sid_why =
     "unknown. Our SID moves a quarter of the paper's tasks and ends as even as RID. Tried, without "
-    "effect beyond 0.02: neglecting what was sent already (reckon=0), every share rounded up, "
+    "effect beyond 0.02: neglecting what was sent already (estimate=0), every share rounded up, "
     "handling of 1 us to 1 ms; looks of 30 to 45 us move all strategies alike";
 const char* const moved_why =
     "the paper does not say how it rounds shares, nor how long a PE waits between two decisions; "

@@ -75,6 +75,10 @@ void put_named(Json& json, const Statistic& statistic, const StatisticGroup& gro
 }
 
 void put_group(Json& json, const StatisticGroup& group, const MeasuredRun& run, bool summary) {
+  for (const auto& path : group.objects) {
+    auto& object = member(json, path);
+    if (object.is_null() && !(summary && group.scope == Scope::pe)) object = Json::object();
+  }
   for (const auto& statistic : group.statistics) {
     if (statistic.path.find(list_mark) != std::string::npos) {
       if (!summary) put_list(json, statistic, group, run);

@@ -197,7 +197,7 @@ Diary run_executor(const Case& c, ActsAt acts) {
     }
     executor.tell_looks(cycle);
     next = executor.next(here);
-    RC_ASSERT(!next || *next > cycle);
+    RC_ASSERT((!next || *next > cycle));
   }
   follower.until(length);
   const auto counters = executor.counters(length);

@@ -164,8 +164,10 @@ const auto threshold_by_level =
               "for each level")
         .range(0, std::numeric_limits<double>::infinity(), "tasks")
         .reals_or_auto("1 unless overhead is given");
-const auto reckon_parameter =
-    parameter("reckon", "1: a manager takes what it had moved as moved until it is told again")
+const auto estimate_parameter =
+    parameter("estimate",
+              "1: a manager estimates loads by what it had moved, until they are announced again")
+        .formerly("reckon")
         .zero_or_one(true);
 
 std::vector<Profitability> levels_of(const SchemeSetting& setting, unsigned levels) {
@@ -192,7 +194,7 @@ std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   const auto& values = setting.parameters;
   const Hierarchy tree{setting.fabric.pes()};
   const HbmSetting hbm{tree, levels_of(setting, tree.levels()), values.get(delta_min_parameter()),
-                       update_rule(values, standard_update), values.get(reckon_parameter)};
+                       update_rule(values, standard_update), values.get(estimate_parameter)};
   // A domain holds the load of up to N PEs.
   const auto bits = std::min<std::int64_t>(62, setting.load_bits + tree.levels());
   return std::make_unique<Agents>(
@@ -203,7 +205,7 @@ std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
 std::vector<Parameter> parameters() {
   return together({{threshold_by_level, overhead_parameter("threshold"), delta_min_parameter()},
                    update_parameters(standard_update),
-                   {reckon_parameter}});
+                   {estimate_parameter}});
 }
 
 const RegisterScheme registered({"hbm",

@@ -41,15 +41,16 @@ namespace {
 
 const UpdateRule standard_update{Rational(9, 10), 0, 0};
 
-const auto reckon_parameter =
-    parameter("reckon", "1: tasks given to a neighbour are added to the load that it told")
+const auto estimate_parameter =
+    parameter("estimate", "1: tasks given to a neighbour are added to the load that it announced")
+        .formerly("reckon")
         .zero_or_one(true);
 
 std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   const auto& values = setting.parameters;
   const SidSetting sid{values.get(low_parameter()), profitability(values, 1),
                        values.get(delta_min_parameter()), update_rule(values, standard_update),
-                       values.get(reckon_parameter)};
+                       values.get(estimate_parameter)};
   return std::make_unique<Agents>(std::vector<WordKind>{{"load", setting.load_bits}},
                                   [sid, of = domain_capacities(setting)](Node node) {
                                     return std::make_unique<SidAgent>(sid, of(node));
@@ -61,7 +62,7 @@ std::vector<Parameter> parameters() {
   return together({{low_parameter(every_pe), threshold_parameter(1),
                     overhead_parameter("threshold"), delta_min_parameter(), weighted_parameter()},
                    update_parameters(standard_update),
-                   {reckon_parameter}});
+                   {estimate_parameter}});
 }
 
 const RegisterScheme registered({"sid",

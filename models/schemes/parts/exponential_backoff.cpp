@@ -14,13 +14,18 @@ namespace {
 
 ParameterOf<Cycle> retry_parameter(Cycle least) {
   const std::string never = least == 0 ? "; 0: not before its load changes" : "";
-  return parameter("retry", "from asking in vain to asking again, twice as long each time" + never)
+  return parameter("retry",
+                   "first wait of the truncated exponential backoff after a request in vain, "
+                   "doubled each time" +
+                       never)
       .range(static_cast<double>(least), 1e12, "cycles")
       .whole(16);
 }
 
 ParameterOf<Cycle> retry_max_parameter() {
-  return parameter("retry_max", "the longest such wait").range(1, 1e12, "cycles").whole(4096);
+  return parameter("retry_max", "longest wait of the truncated exponential backoff")
+      .range(1, 1e12, "cycles")
+      .whole(4096);
 }
 
 }  // namespace

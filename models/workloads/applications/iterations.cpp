@@ -158,7 +158,7 @@ std::unique_ptr<Application> make(const ApplicationSetting& setting) {
 
 const RegisterApplication registered(
     {"iterations",
-     "tasks of unequal work that live on and are each worked on once an iteration",
+     "persistent tasks of unequal work, each worked on once an iteration",
      "Watts, Rieffel and Taylor 1998, Results",
      {n_parameter, tasks_parameter, start_parameter, wl_parameter, wh_parameter, bytes_parameter,
       ties_parameter, talk_parameter, overhead_parameter},

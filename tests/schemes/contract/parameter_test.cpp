@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "models/errors.h"
+#include "models/schemes/contract/registry.h"
 #include "tests/catch.h"
 #include "tests/support/refusal.h"
 
@@ -159,4 +160,18 @@ TEST_CASE("parameters are read by what declares them") {
         "'y=1' is no parameter of it; allowed as NAME=VALUE: n, x");
   CHECK(test::refusal([&] { parse_parameters("n", {}, "it"); }) ==
         "'n' is no parameter of it; allowed as NAME=VALUE: none");
+}
+
+TEST_CASE("a parameter is understood by its former name, with a note") {
+  const auto named = parameter("estimate", "").formerly("reckon").zero_or_one(true);
+  const auto by = [&](const char* text) {
+    return parse_parameters(text, {named}, "it").get(named);
+  };
+  CHECK_FALSE(by("reckon=0"));
+  CHECK_FALSE(by("estimate=0"));
+  CHECK(notes_of_former_names("reckon=0", {named}) ==
+        std::vector<std::string>{"reckon is called estimate now"});
+  CHECK(notes_of_former_names("estimate=0", {named}).empty());
+  CHECK_THROWS_AS(by("reckoned=0"), ValueError);
+  CHECK(SchemeChoice::parse("sid:reckon=0").notes.size() == 1);
 }
