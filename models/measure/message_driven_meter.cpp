@@ -24,8 +24,8 @@ void MessageDrivenMeter::note(Cycle cycle) {
 std::optional<Cycle> MessageDrivenMeter::test(Cycle cycle, const WorkMeter* work) {
   const auto reached = goal_.reached(
       {experiment_, at(cycle), shared(), balanced(), under_way_ != 0, LoadsView(loads_), work});
-  // What has changed since the run's end is no part of it.
-  if (!reached || *reached == cycle) note(cycle);
+  // A run to `finished` ends with its last task; what has changed since is no part of it.
+  if (!reached || experiment_.goal.kind != Goal::Kind::finished) note(cycle);
   return reached;
 }
 

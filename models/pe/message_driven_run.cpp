@@ -23,6 +23,7 @@ MessageDrivenRun::MessageDrivenRun(const sc_core::sc_module_name& name,
   messages_.received.assign(experiment.fabric.pes(), 0);
   if (experiment.application) {
     application_.emplace(experiment, [this] { return messages_.tasks; });
+    finished_ = application_->meter().finished();
   }
   SC_HAS_PROCESS(MessageDrivenRun);
   SC_METHOD(look);

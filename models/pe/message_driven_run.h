@@ -46,9 +46,10 @@ class MessageDrivenRun : public sc_core::sc_module {
   /// A PE has done all that it does in this cycle. Now and then the watch is asked.
   void pe_acted() {
     constexpr std::int64_t often = 4096;
+    const bool asks = watch_ && ++activity_ % often == 0;
     const bool finishes = application_ && !finished_ && application_->meter().finished();
     if (finishes) finished_ = true;
-    if (finishes || (watch_ && ++activity_ % often == 0)) look_.notify(clock_.time(1));
+    if (asks || finishes) look_.notify(clock_.time(1));
   }
   /// Runs the kernel to the run's end.
   void run();

@@ -22,6 +22,8 @@ class TaskQueues {
  public:
   /// All arguments must outlive this object; `observer` may be null.
   TaskQueues(Meter& meter, const Experiment& experiment, Observer* observer, ApplicationRun& run);
+  TaskQueues(const TaskQueues&) = delete;  // executors point to what it holds
+  TaskQueues& operator=(const TaskQueues&) = delete;
 
   // What the interpreter requires of Tasks.
   void pass(Cycle to);

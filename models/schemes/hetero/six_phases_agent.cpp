@@ -80,22 +80,23 @@ void SixPhasesAgent::start(AgentPe& pe) {
 }
 
 SchemeStatistics SixPhasesAgent::statistics() const {
-  if (!program_) return {};
-  const auto& [tasks, iteration, migration, granularity] = *program_;
+  // There is no program if the run was over before its first cycle.
+  const auto of = [&](auto read) -> std::int64_t { return program_ ? read(*program_) : 0; };
   // What all PEs count alike is counted once.
   const bool counts = is_root_;
-  SchemeStatistics all = {{"balancings", counts ? profitability_.balancings() : 0},
-                          {"selections", counts ? migration.selections() : 0},
-                          {"tasks_moved", migration.tasks_moved()},
-                          {"bytes_moved", migration.bytes_moved()},
-                          {"exchanged", migration.exchanged()},
-                          {"off_pe_bytes", iteration.off_pe_bytes()},
-                          {"forwarded", migration.forwarded()},
-                          {"tasks_made", granularity.tasks_made()},
-                          {"tasks_merged", granularity.tasks_merged()},
-                          {"bytes_over", profitability_.bytes_over()},
-                          {"off_pe_bytes_first", iteration.off_pe_first()},
-                          {"off_pe_bytes_last", iteration.off_pe_last()}};
+  SchemeStatistics all = {
+      {"balancings", counts ? profitability_.balancings() : 0},
+      {"selections", counts ? of([](const auto& p) { return p.migration.selections(); }) : 0},
+      {"tasks_moved", of([](const auto& p) { return p.migration.tasks_moved(); })},
+      {"bytes_moved", of([](const auto& p) { return p.migration.bytes_moved(); })},
+      {"exchanged", of([](const auto& p) { return p.migration.exchanged(); })},
+      {"off_pe_bytes", of([](const auto& p) { return p.iteration.off_pe_bytes(); })},
+      {"forwarded", of([](const auto& p) { return p.migration.forwarded(); })},
+      {"tasks_made", of([](const auto& p) { return p.granularity.tasks_made(); })},
+      {"tasks_merged", of([](const auto& p) { return p.granularity.tasks_merged(); })},
+      {"bytes_over", profitability_.bytes_over()},
+      {"off_pe_bytes_first", of([](const auto& p) { return p.iteration.off_pe_first(); })},
+      {"off_pe_bytes_last", of([](const auto& p) { return p.iteration.off_pe_last(); })}};
   for (std::size_t i = 0; i < resources_.size() && resources_.size() > 1; ++i) {
     const char* name = resources_.kind(i) == Resource::time ? "time_limits" : "memory_limits";
     all.emplace_back(name, counts ? profitability_.limits()[i] : 0);

@@ -340,3 +340,17 @@ TEST_CASE("list shows every scheme, fabric and workload, and help teaches") {
   }
   CHECK(run_program({"--version"}).out.find("isobar ") == 0);
 }
+
+TEST_CASE("a run that is over before its first cycle has every statistic of its scheme") {
+  const Scratch folder;
+  const auto ran = run_program({"run", "--fabric", "ring:4", "--scheme", "hetero-gde", "--app",
+                                "iterations", "--until", "cycles:0", "--json", "r.json"},
+                               folder.path());
+  INFO(ran.err);
+  CHECK(ran.status == 0);
+  const auto json = Json::parse(folder.read("r.json"));
+  CHECK(json["cycles"]["run"] == 0);
+  REQUIRE(json.contains("scheme"));
+  CHECK(json["scheme"].size() == 12);
+  for (const auto& number : json["scheme"]) CHECK(number == 0);
+}
