@@ -75,9 +75,11 @@ void put_named(Json& json, const Statistic& statistic, const StatisticGroup& gro
 }
 
 void put_group(Json& json, const StatisticGroup& group, const MeasuredRun& run, bool summary) {
+  const bool left_out = summary && group.scope != Scope::run;
   for (const auto& path : group.objects) {
+    if (left_out) break;
     auto& object = member(json, path);
-    if (object.is_null() && !(summary && group.scope == Scope::pe)) object = Json::object();
+    if (object.is_null()) object = Json::object();
   }
   for (const auto& statistic : group.statistics) {
     if (statistic.path.find(list_mark) != std::string::npos) {
