@@ -31,7 +31,7 @@ Utilization utilization(const std::vector<Load>& loads, const std::vector<Ration
 bool is_efficient(const Experiment& experiment, const std::vector<Load>& loads);
 
 /// How much of their memories the PEs' tasks fill: `task_bits` each, or their own bytes where they
-/// live on.
+/// persist.
 struct MemoryUse {
   double max_share = 0;   ///< of a bounded memory, the largest
   std::int64_t over = 0;  ///< PEs whose tasks need more than they have
@@ -45,7 +45,7 @@ MemoryUse final_memory(const Experiment& experiment, const RunResult& result);
 /// What loads are counted in: the work of tasks, in cycles of a PE of speed 1, where an application
 /// tells it; else tasks.
 bool loads_are_work(const RunResult& result);
-/// At the start and at the end of a run, so counted. Where tasks live on, the end is the last
+/// At the start and at the end of a run, so counted. Where tasks persist, the end is the last
 /// iteration that is over: L_i/C_i is how long a PE worked in it.
 Utilization initial_utilization(const Experiment& experiment, const RunResult& result);
 Utilization final_utilization(const Experiment& experiment, const RunResult& result);
