@@ -397,9 +397,7 @@ TEST_CASE("an executor that is held rests, and goes on with what is left", "[exe
   const auto act = [&](Cycle cycle) {
     queue.begin(cycle);
     const Executor::Surroundings here{cycle, queue};
-    while (executor.act(here)) {
-    }
-    return executor.next(here);
+    return executor.run(here);
   };
   CHECK(act(0) == 1);   // fetches
   CHECK(act(1) == 11);  // ten cycles of work

@@ -183,12 +183,19 @@ check "the default after all of them is what it was" ends_with "2 passed, 0 fail
 cat >>"$clone/tests.cmake" <<'END'
 add_test(NAME absent COMMAND /nonexistent/program)
 if(CMAKE_BUILD_TYPE STREQUAL Debug)
-  add_test(NAME bad COMMAND false)
+  add_test(NAME bad COMMAND sh -c "echo 'a < b'; exit 1")
 endif()
 END
 launch "$clone/isobar" test --all --no-style
 check "bad tests: failure" ended 1
 check "bad tests: counted" ends_with "8 passed, 3 failed"
+absent="--- failed: absent
+Unable to find executable: /nonexistent/program"
+check "bad tests: told again at the end" test "$(tail -n 9 "$work/out" | head -n 6)" = \
+  "$absent
+$absent
+--- failed: bad
+a < b"
 launch ./link run
 check "a run still works" out_is "in $work/elsewhere: <run>"
 

@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <ctime>
 #include <stdexcept>
 #include <thread>
 #include <utility>
@@ -55,6 +56,14 @@ std::string RunningProgram::out() const {
   return is_there ? results_.read("out") : "";
 }
 
+std::uint64_t RunningProgram::processor_ms() const {
+  clockid_t clock{};
+  timespec used{};
+  if (clock_getcpuclockid(child_, &clock) != 0 || clock_gettime(clock, &used) != 0) return 0;
+  return static_cast<std::uint64_t>(used.tv_sec) * 1000 +
+         static_cast<std::uint64_t>(used.tv_nsec) / 1'000'000;
+}
+
 void RunningProgram::send(int signal) const { kill(child_, signal); }
 
 Ran RunningProgram::wait() {
@@ -62,6 +71,23 @@ Ran RunningProgram::wait() {
   waitpid(std::exchange(child_, 0), &status, 0);
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, out(), results_.read("err")};
 }
+
+namespace {
+
+/// Sends `signal` as soon as `condition` holds, or after a minute.
+template <class Condition>
+Ran interrupted(const std::vector<std::string>& arguments, const std::filesystem::path& folder,
+                int signal, const Condition& condition) {
+  RunningProgram program(arguments, folder);
+  const auto latest = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+  while (!condition(program) && std::chrono::steady_clock::now() < latest) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  program.send(signal);
+  return program.wait();
+}
+
+}  // namespace
 
 Ran run_program(const std::vector<std::string>& arguments, const std::filesystem::path& folder,
                 unsigned signal_after_ms, const std::string& out, int signal) {
@@ -76,20 +102,20 @@ Ran run_program(const std::vector<std::string>& arguments, const std::filesystem
 Ran run_program_until(const std::function<bool()>& condition,
                       const std::vector<std::string>& arguments,
                       const std::filesystem::path& folder, int signal) {
-  const auto holds = [&] {
+  return interrupted(arguments, folder, signal, [&](const RunningProgram&) {
     try {
       return condition();
     } catch (const std::exception&) {
       return false;  // what it looks at is not there yet
     }
-  };
-  RunningProgram program(arguments, folder);
-  const auto latest = std::chrono::steady_clock::now() + std::chrono::minutes(1);
-  while (!holds() && std::chrono::steady_clock::now() < latest) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  }
-  program.send(signal);
-  return program.wait();
+  });
+}
+
+Ran run_program_at_work(unsigned processor_ms, const std::vector<std::string>& arguments,
+                        const std::filesystem::path& folder, int signal) {
+  return interrupted(arguments, folder, signal, [=](const RunningProgram& program) {
+    return program.processor_ms() >= processor_ms;
+  });
 }
 
 }  // namespace isobar::test

@@ -4,6 +4,7 @@
 #include <sys/types.h>
 
 #include <csignal>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -31,6 +32,8 @@ class RunningProgram {
   RunningProgram& operator=(const RunningProgram&) = delete;
 
   void send(int signal) const;
+  /// Processor time used so far: what a busy machine does not stretch.
+  std::uint64_t processor_ms() const;
   /// What it has written to standard output so far.
   std::string out() const;
   /// Until it ends.
@@ -53,5 +56,9 @@ Ran run_program(const std::vector<std::string>& arguments,
 Ran run_program_until(const std::function<bool()>& condition,
                       const std::vector<std::string>& arguments,
                       const std::filesystem::path& folder, int signal = SIGINT);
+
+/// The same; `signal` comes once the program has used this much processor time.
+Ran run_program_at_work(unsigned processor_ms, const std::vector<std::string>& arguments,
+                        const std::filesystem::path& folder, int signal = SIGINT);
 
 }  // namespace isobar::test

@@ -119,8 +119,7 @@ for (const name of ['messages', 'application']) {
         assert.ok(Math.abs(told.totals[k] - sum) <= 1e-6 * told.last * 16 + 1e-3, `${k}`),
       );
       await page.keyboard.press('End');
-      await page.waitForTimeout(400);
-      assert.match(page.url(), new RegExp(`#cycle=${told.last}$`));
+      await page.waitForFunction((hash) => location.hash === hash, `#cycle=${told.last}`);
       await page.keyboard.press('t');
       assert.equal(await page.evaluate(() => isobar.state.by), 'cycles');
       await page.keyboard.press('c');

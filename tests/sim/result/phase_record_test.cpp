@@ -12,6 +12,7 @@
 
 using namespace isobar;
 using test::run_program;
+using test::run_program_at_work;
 using test::Scratch;
 using Json = nlohmann::json;
 
@@ -168,10 +169,11 @@ TEST_CASE("a run that ends early leaves the record of what there was") {
 
 TEST_CASE("Ctrl-C leaves a whole record") {
   const Scratch folder;
-  run_program(
+  run_program_at_work(
+      300,
       {"run", "--fabric", "ring:64", "--scheme", "lm-c0", "--load", "spike:2", "--max-steps",
        "1000000000", "--level", "steps", "--json", "r.json", "--record", "r.jsonl"},
-      folder.path(), 500);
+      folder.path());
   const auto lines = parsed(folder.read("r.jsonl"));
   const auto result = Json::parse(folder.read("r.json"));
   CHECK(result["ended"] == "interrupted");

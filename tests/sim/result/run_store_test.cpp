@@ -23,6 +23,7 @@ using namespace isobar;
 using test::contains;
 using test::refusal;
 using test::run_program;
+using test::run_program_at_work;
 using test::RunningProgram;
 using test::Scratch;
 
@@ -120,9 +121,10 @@ TEST_CASE("a stored run keeps as many moments as it is told") {
 
 TEST_CASE("Ctrl-C leaves a stored run that can be looked at") {
   const Scratch folder;
-  const auto ran = run_program({"run", "--fabric", "torus:32x32", "--scheme", "lm-c5", "--load",
-                                "spike:1000", "--save", "run.db"},
-                               folder.path(), 900);
+  const auto ran = run_program_at_work(600,
+                                       {"run", "--fabric", "torus:32x32", "--scheme", "lm-c5",
+                                        "--load", "spike:1000", "--save", "run.db"},
+                                       folder.path());
   INFO(ran.err);
   CHECK(ran.status == 1);
   const auto state = store_state((folder.path() / "run.db").string());
