@@ -22,6 +22,12 @@ void Executor::start(const Surroundings& here) {
   until_ = here.program->busy_until();
 }
 
+std::optional<Cycle> Executor::run(const Surroundings& here) {
+  while (act(here)) {
+  }
+  return next(here);
+}
+
 bool Executor::act(const Surroundings& here) {
   switch (stage_) {
     case Stage::free:
@@ -57,7 +63,7 @@ std::optional<Cycle> Executor::next(const Surroundings& here) const {
       if (turn_ != never) next.consider(turn_);
       break;
     case Stage::work:
-      next.consider(clock_.end() - lead());
+      next.consider(until_ - lead());
       if (here.program != nullptr) {
         if (const auto since = here.program->pending_since())
           next.consider(clock_.look_end(*since));
@@ -94,9 +100,9 @@ bool Executor::end_wait(const Surroundings& here) {
 }
 
 bool Executor::end_work(const Surroundings& here) {
-  const Cycle end = clock_.end();
+  const Cycle end = until_;
   if (here.now + lead() >= end) {
-    log_.looked(clock_.finish().looks);
+    if (setting_->polls) log_.looked(clock_.finish().looks);
     log_.executed();
     const auto children = setting_->run->finish(node_, working_->id, end - 1, work_);
     working_.reset();
@@ -140,7 +146,7 @@ bool Executor::serve(const Surroundings& here) {
 }
 
 bool Executor::waits_for_turn() const {
-  return has_turns() && allowed_ != unlimited && !working_ && created_.empty();
+  return allowed_ != unlimited && !working_ && created_.empty() && has_turns();
 }
 
 bool Executor::may_fetch(QueueSide& queue) const {
@@ -150,7 +156,8 @@ bool Executor::may_fetch(QueueSide& queue) const {
 /// Nothing is under way from cycle `from` on: what comes next, if that can be known by now.
 void Executor::go_on(Cycle from, const Surroundings& here) {
   stage_ = Stage::free;
-  const auto open = pass_turns(from, here);
+  std::optional<Cycle> open = from;
+  if (waits_for_turn()) open = pass_turns(from, here);
   if (!open) return;
   until_ = *open;
   if (*open <= here.now) choose(here);
@@ -195,8 +202,7 @@ void Executor::choose(const Surroundings& here) {
   if (held_) {
     enter(Stage::held, now);
   } else if (working_) {
-    clock_.begin(now, clock_.left());
-    enter(Stage::work, now);
+    work_from(now, clock_.left());
   } else if (!created_.empty() && !here.queue.full()) {
     occupy(Stage::put, now, 1);
   } else if (!created_.empty()) {
@@ -213,7 +219,12 @@ void Executor::choose(const Surroundings& here) {
 void Executor::begin_work(Task task, Cycle from) {
   working_ = task;
   work_ = setting_->run->work(task.id);
-  clock_.begin(from, setting_->run->cycles(node_, work_));
+  work_from(from, setting_->run->cycles(node_, work_));
+}
+
+void Executor::work_from(Cycle from, Cycle work) {
+  clock_.begin(from, work);
+  until_ = clock_.end();
   enter(held_ ? Stage::held : Stage::work, from);
 }
 
@@ -223,7 +234,7 @@ void Executor::hold(bool held, Cycle now) {
   // A program is held in its own turn only; who is held finds out by itself that it is not.
   if (setting_->polls || !held) return;
   if (stage_ == Stage::work) {
-    if (clock_.end() <= now) return;  // it has just been done
+    if (until_ <= now) return;  // it has just been done
     clock_.suspend(now);
     enter(Stage::held, now);
   } else if (stage_ == Stage::idle) {
@@ -281,7 +292,7 @@ void Executor::list(std::vector<Task>& out) const {
 
 ExecutorCounters Executor::counters(Cycle end) const {
   auto counters = log_.counters(end);
-  if (stage_ == Stage::work) {
+  if (stage_ == Stage::work && setting_->polls) {
     const Cycle looks = clock_.until(end).looks;
     counters.work -= looks;
     counters.balance += looks;

@@ -20,15 +20,12 @@ namespace isobar {
 /// When in a cycle an executor acts. The rules are the same for every PE, and this is the one
 /// difference in time (docs/executor.md, "Two kinds of PE").
 enum class ActsAt : std::uint8_t {
-  /// Beside a synchronous scheme's balancer, after all else of the cycle. It chooses what it does
-  /// by
-  /// the load with which the cycle began, and the cycle is then over: a fetch is decided and done
-  /// in
-  /// it, work begins in the next one, and so does whatever follows a turn in a time step.
+  /// Beside a synchronous scheme's balancer, after all else of the cycle. It chooses by the load
+  /// with which the cycle began, and choosing takes this cycle: a fetch is chosen and done in it;
+  /// work, and what follows a turn in a time step, begins in the next one.
   cycle_end,
   /// In a message-driven PE, when all that can be used in the cycle has come. What it chooses
-  /// begins
-  /// in this cycle; a fetch is done when the next one begins, with the queue as it then is.
+  /// begins in this cycle; a fetch is done when the next one begins, with the queue as it is then.
   cycle_begin,
 };
 
@@ -58,6 +55,8 @@ class Executor {
 
   /// In cycle 0, once its balancer has started: a program may already be busy.
   void start(const Surroundings& here);
+  /// Does all that is to be done now. Returns the next cycle in which it acts by itself, as `next`.
+  std::optional<Cycle> run(const Surroundings& here);
   /// Ends one thing that ends now, or begins what comes next. Returns whether there was anything to
   /// do: it is to be called until there is not. In the order of nodes where `creates`.
   bool act(const Surroundings& here);
@@ -67,7 +66,7 @@ class Executor {
   /// For one that acts at a cycle's end: whether tasks that have no identities yet may come to be
   /// in cycle `now`, because its work ends or it has a turn. It does not touch its queue then.
   bool creates(Cycle now) const {
-    return stage_ == Stage::work ? now + lead() == clock_.end() : turn_ == now;
+    return stage_ == Stage::work ? now + lead() == until_ : turn_ == now;
   }
   /// A task has come into the queue. Returns whether the executor rested, and is to act in this
   /// cycle.
@@ -95,9 +94,9 @@ class Executor {
     free,   ///< from cycle `until_` on, in which it chooses what comes next
     idle,   ///< there is nothing that it may do
     held,   ///< by its balancer
-    fetch,  ///< until cycle `until_`, as all that follow but work
+    fetch,  ///< until cycle `until_`, as all that follow
     put,
-    work,   ///< as the poll clock says
+    work,   ///< with looks between, as the poll clock says
     look,   ///< for messages, between two tasks
     serve,  ///< the balancer's program runs
   };
@@ -120,6 +119,7 @@ class Executor {
   std::optional<Cycle> pass_turns(Cycle from, const Surroundings& here);
   void choose(const Surroundings& here);
   void begin_work(Task task, Cycle from);
+  void work_from(Cycle from, Cycle work);
   bool end_work(const Surroundings& here);
   bool end_wait(const Surroundings& here);
   void end_fetch_or_put(const Surroundings& here);

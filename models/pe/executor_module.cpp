@@ -15,9 +15,7 @@ ExecutorModule::ExecutorModule(const sc_core::sc_module_name& name, Node node,
 
 void ExecutorModule::act() {
   const Executor::Surroundings here{calendar_.now(), queue_};
-  while (executor.act(here)) {
-  }
-  if (const auto next = executor.next(here)) calendar_.put(*next, node_);
+  if (const auto next = executor.run(here)) calendar_.put(*next, node_);
 }
 
 }  // namespace isobar

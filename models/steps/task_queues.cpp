@@ -49,9 +49,7 @@ void TaskQueues::pass(Cycle to) {
       auto& executor = pes_[node].executor;
       Side side(*this, node);
       const Executor::Surroundings here{now_, side};
-      while (executor.act(here)) {
-      }
-      if (const auto next = executor.next(here)) calendar_.put(*next, node);
+      if (const auto next = executor.run(here)) calendar_.put(*next, node);
     }
   }
 }
