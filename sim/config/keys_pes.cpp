@@ -3,6 +3,7 @@
 // their speeds.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <numeric>
 
@@ -99,6 +100,21 @@ void check_conductor(const Draft& draft) {
   }
 }
 
+/// Without links a step takes its decisions and barriers alone; without these too, an application
+/// would stand still for ever.
+void check_time_passes(const Draft& draft) {
+  const auto& e = draft.experiment();
+  if (!e.application || !e.scheme || e.fabric.link_count() > 0) return;
+  const auto& phases = e.scheme->phases();
+  const bool passes = std::any_of(phases.begin(), phases.end(), [](const Phase& phase) {
+    return phase.decision + phase.barrier > 0;
+  });
+  if (passes) return;
+  draft.reject("scheme", fmt::format("{} has no links, so a step takes no time, and no task of the "
+                                     "application would be worked on; the scheme none runs there",
+                                     e.fabric.name()));
+}
+
 void make_scheme(Draft& draft) {
   check_conductor(draft);
   auto& e = draft.experiment();
@@ -114,6 +130,7 @@ void make_scheme(Draft& draft) {
   if (scheme.is_ideal() && !draft.application.has_turns) {
     draft.reject("app", "an ideal network needs an application in time steps: phases, producer");
   }
+  check_time_passes(draft);
 }
 
 }  // namespace

@@ -66,6 +66,8 @@ std::string when(const char* state, const std::optional<Instant>& at, const Expe
                      at->shifts, at->cycles, time_text(seconds(clock, at->cycles)));
 }
 
+const char* plural(std::int64_t count) { return count == 1 ? "" : "s"; }
+
 std::string switches_text(const Fabric& fabric) {
   const auto count = fabric.switches();
   if (count == 0) return {};
@@ -73,6 +75,7 @@ std::string switches_text(const Fabric& fabric) {
 }
 
 std::string busiest_link(const Fabric& fabric, const RunResult& result) {
+  if (fabric.link_count() == 0) return "The fabric has no links.\n";
   const auto& links = result.links;
   const auto busiest = std::max_element(
       links.begin(), links.end(),
@@ -183,14 +186,20 @@ std::string application(const MeasuredRun& run) {
                             percent(sum.wait, total), percent(sum.idle, total));
 }
 
-/// The largest part of the time, and what in the hardware would shorten it.
-std::string limit(const Experiment& experiment, const RunResult& result) {
+/// The largest part of the time, and what in the hardware would shorten it; nothing would where
+/// nothing crossed a link.
+std::string limit(const Experiment& experiment, const RunResult& result,
+                  const MessageCounters& counts) {
   const auto& spent = result.spent;
   const auto total = result.run.cycles;
   if (total == 0) return "";
-  const auto text = fmt::format("The {} cycles went to words {}, decisions {}, transfers {}", total,
-                                percent(spent.words, total), percent(spent.decision, total),
-                                percent(spent.transfers, total));
+  auto text = fmt::format("The {} cycles went to words {}, decisions {}, transfers {}", total,
+                          percent(spent.words, total), percent(spent.decision, total),
+                          percent(spent.transfers, total));
+  if (spent.barrier != 0) text += fmt::format(", barriers {}", percent(spent.barrier, total));
+  if (counts.words == 0 && counts.transfers == 0) {
+    return text + ": nothing crossed a link, so no link limits it.\n";
+  }
   const bool words = spent.words > std::max(spent.transfers, spent.decision);
   if (!words && spent.decision > spent.transfers) return text + ": the decisions limit it.\n";
   const auto bits = words ? experiment.load_bits : experiment.task_bits;
@@ -218,9 +227,9 @@ std::string result_text(const Config& config, const RunResult& result, unsigned 
   const auto [min, max] = std::minmax_element(result.loads.begin(), result.loads.end());
   const auto total = std::accumulate(result.loads.begin(), result.loads.end(), Load{0});
   const auto counts = count_messages(e.fabric, result.links);
-  std::string text =
-      fmt::format("{}: {} PEs{}, {} tasks, level {}\n", e.fabric.name(), e.fabric.pes(),
-                  switches_text(e.fabric), total, level_name(config.level));
+  std::string text = fmt::format("{}: {} PE{}{}, {} task{}, level {}\n", e.fabric.name(),
+                                 e.fabric.pes(), plural(e.fabric.pes()), switches_text(e.fabric),
+                                 total, plural(total), level_name(config.level));
   text += load_picture(e.fabric, e.loads, columns);
   text += when("Shared", result.to_share, e);
   text += when("Balanced", result.to_balance, e);
@@ -236,7 +245,7 @@ std::string result_text(const Config& config, const RunResult& result, unsigned 
     text += fmt::format("{} transfers moved {} tasks; {} words were sent.\n", counts.transfers,
                         counts.tasks, counts.words);
     text += busiest_link(e.fabric, result);
-    if (e.scheme) text += limit(e, result);
+    if (e.scheme) text += limit(e, result, counts);
   }
   if (!result.scheme.empty()) text += scheme_statistics(result.scheme);
   if (result.application) text += application(MeasuredRun(e, result));
