@@ -37,7 +37,7 @@ Objection no_application(const Draft& draft) {
 Parser<std::vector<Load>> loads() {
   return text<std::vector<Load>>("rule of initial loads, or csv:FILE, npy:FILE, lbdatafile:FOLDER",
                                  [](const std::string& rule, const Draft& draft) {
-                                   return load_from(rule, draft.experiment().fabric.pes(),
+                                   return load_from(rule, draft.experiment().fabric,
                                                     draft.random_seed(), draft.folder("load"));
                                  });
 }

@@ -19,18 +19,18 @@ namespace {
 /// The `read` of a format with all loads in one file.
 template <typename Read>
 auto from_one_file(Read read) {
-  return [read](std::string_view path, const fs::path& folder, Node nodes) {
+  return [read](std::string_view path, const fs::path& folder, const Fabric& fabric) {
     return read_input(folder / path, [&](std::istream& in) {
-      auto loads = read(in, nodes);
-      check_loads(loads, nodes);
+      auto loads = read(in, fabric);
+      check_loads(loads, fabric.pes());
       return loads;
     });
   };
 }
 
-std::vector<Load> count_tasks(std::string_view name, const fs::path& folder, Node nodes) {
+std::vector<Load> count_tasks(std::string_view name, const fs::path& folder, const Fabric& fabric) {
   std::vector<Load> loads;
-  for (const auto& rank : read_lbdatafile_set(name, nodes, folder, LbDetail::counts)) {
+  for (const auto& rank : read_lbdatafile_set(name, fabric.pes(), folder, LbDetail::counts)) {
     loads.push_back(rank.phase.tasks);
   }
   return loads;
@@ -40,9 +40,11 @@ std::vector<Load> count_tasks(std::string_view name, const fs::path& folder, Nod
 
 const std::vector<LoadFormat>& load_formats() {
   static const std::vector<LoadFormat> formats = {
-      {{{"csv:FILE", "whole numbers, one a PE in node order"}},
-       from_one_file([](std::istream& in, Node /*nodes*/) { return read_csv(in); })},
-      {{{"npy:FILE", "a NumPy array of whole numbers, one a PE in node order"}},
+      {{{"csv:FILE",
+         "whole numbers, one a PE in node order; or the rows and columns of a torus K1xK2"}},
+       from_one_file(read_csv)},
+      {{{"npy:FILE",
+         "a NumPy array of whole numbers, one a PE in node order; or of a torus's shape"}},
        from_one_file(read_npy)},
       {{{"lbdatafile:FOLDER",
          "one LBDatafile JSON a rank; each of its tasks is one load unit; or FOLDER@PHASE"}},
@@ -51,11 +53,12 @@ const std::vector<LoadFormat>& load_formats() {
   return formats;
 }
 
-std::vector<Load> load_from(std::string_view rule, Node nodes, std::uint64_t seed,
+std::vector<Load> load_from(std::string_view rule, const Fabric& fabric, std::uint64_t seed,
                             const fs::path& folder) {
+  const auto nodes = fabric.pes();
   if (const auto* format = find_format(load_formats(), rule)) {
     const auto allowed = form_list(forms_of(load_formats()));
-    auto loads = format->read(parse_file_value(rule, format->form, allowed).path, folder, nodes);
+    auto loads = format->read(parse_file_value(rule, format->form, allowed).path, folder, fabric);
     check_loads(loads, nodes);
     return loads;
   }

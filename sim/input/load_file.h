@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "models/fabric/fabric.h"
 #include "models/types.h"
 #include "sim/input/file_value.h"
 
@@ -19,7 +20,7 @@ struct LoadFormat {
   /// The loads in `path`, which is relative to `folder`; load_from() checks them. Throws ValueError
   /// naming the file, the place in it, the value and what is allowed.
   std::function<std::vector<Load>(std::string_view path, const std::filesystem::path& folder,
-                                  Node nodes)>
+                                  const Fabric& fabric)>
       read;
 };
 
@@ -28,7 +29,7 @@ const std::vector<LoadFormat>& load_formats();
 /// The initial loads, one a PE in node order, by a rule of initial_load() or from files, by a row
 /// of load_formats(). Relative paths are taken from `folder`. Throws ValueError naming the file,
 /// the place in it, the value and what is allowed.
-std::vector<Load> load_from(std::string_view rule, Node nodes, std::uint64_t seed,
+std::vector<Load> load_from(std::string_view rule, const Fabric& fabric, std::uint64_t seed,
                             const std::filesystem::path& folder);
 
 /// The same rule as it can be used from any folder: a path in it is absolute.

@@ -9,11 +9,11 @@
 #include <exception>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "models/errors.h"
 #include "models/text.h"
 #include "models/workloads/initial_load.h"
+#include "sim/input/load_array.h"
 
 namespace isobar {
 namespace {
@@ -46,10 +46,13 @@ class CsvReader {
     }
   }
 
-  std::vector<Load> finish() {
-    end_line();
-    return std::move(loads_);
-  }
+  void finish() { end_line(); }
+
+  /// Row by row.
+  const std::vector<Load>& loads() const { return loads_; }
+  /// How many loads each row has.
+  std::uint64_t columns() const { return columns_; }
+  std::uint64_t rows() const { return columns_ == 0 ? 0 : loads_.size() / columns_; }
 
  private:
   void feed_line(std::string_view part) {
@@ -74,11 +77,26 @@ class CsvReader {
   void end_line() {
     if (!at_line_start_ && !comment_) {
       check(csv_fini(&parser_, take_field, nullptr, this) == 0);
+      check_columns();
     }
     at_line_start_ = true;
     comment_ = false;
     column_ = 0;
     ++row_;
+  }
+
+  /// Rows must be equally long, or nobody could say which column a load stands in.
+  void check_columns() {
+    const auto columns = static_cast<std::uint64_t>(column_);
+    if (columns_ == 0) {
+      columns_ = columns;
+      first_row_ = row_;
+    }
+    if (columns == columns_) return;
+    throw ValueError(
+        fmt::format("row {} and row {} have {} and {} columns; rows must be equally long, or "
+                    "all loads stand in one row or one column, in node order",
+                    first_row_, row_, columns_, columns));
   }
 
   void check(bool parsed) const {
@@ -121,6 +139,8 @@ class CsvReader {
   mutable csv_parser parser_{};
   std::vector<Load> loads_;
   std::exception_ptr error_;
+  std::uint64_t columns_ = 0;   // of the rows so far
+  std::int64_t first_row_ = 0;  // that is neither blank nor a comment
   std::int64_t row_ = 1;
   std::int64_t column_ = 0;  // of the last field
   bool at_line_start_ = true;
@@ -130,7 +150,7 @@ class CsvReader {
 
 }  // namespace
 
-std::vector<Load> read_csv(std::istream& in) {
+std::vector<Load> read_csv(std::istream& in, const Fabric& fabric) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   CsvReader reader;
   std::array<char, 1 << 16> block;
@@ -143,7 +163,13 @@ std::vector<Load> read_csv(std::istream& in) {
     reader.feed(bytes);
   }
   if (in.bad()) throw ValueError("reading failed");
-  return reader.finish();
+  reader.finish();
+  const auto& written = reader.loads();
+  if (reader.rows() < 2 || reader.columns() < 2) return written;
+  check_shape({reader.rows(), reader.columns()}, fabric, ArrayForm::rows_and_columns);
+  std::vector<Load> loads(written.size());
+  for (std::size_t i = 0; i < written.size(); ++i) loads[node_in_c_order(fabric, i)] = written[i];
+  return loads;
 }
 
 }  // namespace isobar

@@ -2,6 +2,7 @@
 #include "sim/input/read_npy.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -15,6 +16,7 @@
 #include "models/errors.h"
 #include "models/text.h"
 #include "models/workloads/initial_load.h"
+#include "sim/input/load_array.h"
 
 namespace isobar {
 namespace {
@@ -32,7 +34,7 @@ struct ElementType {
 struct Header {
   std::optional<ElementType> type;
   std::optional<bool> fortran_order;
-  std::optional<std::vector<std::uint64_t>> shape;
+  std::optional<Shape> shape;
 };
 
 ElementType parse_type(std::string_view name) {
@@ -102,8 +104,8 @@ class HeaderParser {
     fail("True or False");
   }
 
-  std::vector<std::uint64_t> shape() {
-    std::vector<std::uint64_t> extents;
+  Shape shape() {
+    Shape extents;
     expect('(');
     while (!accept(')')) {
       extents.push_back(number());
@@ -197,31 +199,7 @@ Header read_header(std::istream& in) {
   return HeaderParser(read_exactly(in, length, "the NPY header")).parse();
 }
 
-/// Elements of an array of this shape; nothing if they overflow 64 bits.
-std::optional<std::uint64_t> count_elements(const std::vector<std::uint64_t>& shape) {
-  if (std::find(shape.begin(), shape.end(), 0U) != shape.end()) return 0;
-  std::uint64_t count = 1;
-  for (const auto extent : shape) {
-    if (extent > std::numeric_limits<std::uint64_t>::max() / count) return std::nullopt;
-    count *= extent;
-  }
-  return count;
-}
-
 void check_size(std::istream& in, const Header& header, Node nodes) {
-  const auto& shape = *header.shape;
-  const auto count = count_elements(shape);
-  if (count != nodes) {
-    throw ValueError(fmt::format(
-        "an array of shape ({}) is {} loads for a fabric of {} PEs; one "
-        "a PE is needed",
-        fmt::join(shape, ", "), count ? std::to_string(*count) : "more than 2^64", nodes));
-  }
-  if (*header.fortran_order && shape.size() > 1) {
-    throw ValueError(
-        "the array is stored in Fortran order; loads are in C order, node order: save "
-        "numpy.ascontiguousarray(array)");
-  }
   const auto start = in.tellg();
   in.seekg(0, std::ios::end);
   const auto present = in.tellg() - start;
@@ -235,8 +213,35 @@ void check_size(std::istream& in, const Header& header, Node nodes) {
   }
 }
 
-/// One element; `bytes` in the file's order.
-Load to_load(char* bytes, const ElementType& type, std::size_t index) {
+/// Where the elements of the array go, in the order of the file.
+class Places {
+ public:
+  Places(const Header& header, const Fabric& fabric)
+      : fabric_(fabric),
+        has_axes_(header.shape->size() > 1),
+        c_order_(has_axes_ && !*header.fortran_order) {}
+
+  Node node(std::uint64_t place) const {
+    return c_order_ ? node_in_c_order(fabric_, place) : static_cast<Node>(place);
+  }
+  /// The element's name in error messages: its index.
+  std::string element(Node node) const {
+    if (!has_axes_) return fmt::format("element {} (from 0)", node);
+    std::vector<std::uint32_t> index;
+    for (unsigned d = 1; d <= fabric_.radices().size(); ++d) {
+      index.push_back(fabric_.coordinate(node, d));
+    }
+    return fmt::format("element [{}] (from 0)", fmt::join(index, ", "));
+  }
+
+ private:
+  const Fabric& fabric_;
+  bool has_axes_;
+  bool c_order_;
+};
+
+/// One element, that of `node`; `bytes` in the file's order.
+Load to_load(char* bytes, const ElementType& type, const Places& places, Node node) {
   if (type.big_endian) std::reverse(bytes, bytes + type.bytes);
   const auto value = little_endian({bytes, type.bytes});
   const unsigned unused = 64 - 8 * type.bytes;
@@ -244,7 +249,7 @@ Load to_load(char* bytes, const ElementType& type, std::size_t index) {
   const auto as_signed = static_cast<std::int64_t>(value << unused) >> unused;
   const bool negative = type.is_signed && as_signed < 0;
   if (negative || value > static_cast<std::uint64_t>(max_total_load)) {
-    throw ValueError(fmt::format("element {} (from 0) is {}; a load must be from 0 to {}", index,
+    throw ValueError(fmt::format("{} is {}; a load must be from 0 to {}", places.element(node),
                                  negative ? std::to_string(as_signed) : std::to_string(value),
                                  max_total_load));
   }
@@ -253,24 +258,26 @@ Load to_load(char* bytes, const ElementType& type, std::size_t index) {
 
 }  // namespace
 
-std::vector<Load> read_npy(std::istream& in, Node nodes) {
+std::vector<Load> read_npy(std::istream& in, const Fabric& fabric) {
   const auto header = read_header(in);
   if (!header.type || !header.fortran_order || !header.shape) {
     throw ValueError("the NPY header lacks 'descr', 'fortran_order' or 'shape'");
   }
+  check_shape(*header.shape, fabric, ArrayForm::numpy);
+  const auto nodes = fabric.pes();
   check_size(in, header, nodes);
 
   const auto& type = *header.type;
-  std::vector<Load> loads;
-  loads.reserve(nodes);
+  const Places places(header, fabric);
+  std::vector<Load> loads(nodes);
   std::array<char, 1 << 16> block;  // a whole number of elements of any type
-  while (loads.size() < nodes) {
-    const auto left = (nodes - loads.size()) * type.bytes;
-    const auto size = std::min(left, block.size());
+  for (std::uint64_t place = 0; place < nodes;) {
+    const auto size = std::min((nodes - place) * type.bytes, std::uint64_t{block.size()});
     in.read(block.data(), static_cast<std::streamsize>(size));
     if (!in) throw ValueError("the file ends within its elements");
     for (std::size_t at = 0; at < size; at += type.bytes) {
-      loads.push_back(to_load(block.data() + at, type, loads.size()));
+      const auto node = places.node(place++);
+      loads[node] = to_load(block.data() + at, type, places, node);
     }
   }
   return loads;

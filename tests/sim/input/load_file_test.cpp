@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "models/errors.h"
+#include "models/fabric/fabric.h"
 #include "models/workloads/initial_load.h"
 #include "tests/catch.h"
 #include "tests/support/program.h"
@@ -21,15 +22,20 @@ using isobar::test::contains;
 using isobar::test::refusal;
 
 namespace fs = std::filesystem;
+using isobar::Fabric;
 using isobar::Load;
 using isobar::load_from;
 using isobar::Node;
+
+std::vector<Load> loads_of(const std::string& rule, Node nodes, const fs::path& folder) {
+  return load_from(rule, Fabric::parse("ring:" + std::to_string(nodes)), 1, folder);
+}
 
 /// A folder that loads are looked for in.
 class TestFolder : public isobar::test::Scratch {
  public:
   std::string complaint(const std::string& rule, Node nodes = 4) const {
-    return refusal([&] { load_from(rule, nodes, 1, path()); });
+    return refusal([&] { loads_of(rule, nodes, path()); });
   }
 };
 
@@ -56,18 +62,18 @@ const std::string npy_of_four = [] {
 
 TEST_CASE("Loads: files are found from the folder or by their whole path", "[sim][load_file]") {
   const TestFolder folder;
-  folder.write("a.csv", "# loads\n4,0\n3,9\n");
+  folder.write("a.csv", "# loads\n4,0,3,9\n");
   folder.write("deep/a:b @1.npy", npy_of_four);
   const std::vector<Load> loads = {4, 0, 3, 9};
-  CHECK(load_from("csv:a.csv", 4, 1, folder.path()) == loads);
-  CHECK(load_from("csv:./deep/../a.csv", 4, 1, folder.path()) == loads);
-  CHECK(load_from("csv:" + (folder.path() / "a.csv").string(), 4, 1, "/") == loads);
-  CHECK(load_from("npy:deep/a:b @1.npy", 4, 1, folder.path()) == loads);
+  CHECK(loads_of("csv:a.csv", 4, folder.path()) == loads);
+  CHECK(loads_of("csv:./deep/../a.csv", 4, folder.path()) == loads);
+  CHECK(loads_of("csv:" + (folder.path() / "a.csv").string(), 4, "/") == loads);
+  CHECK(loads_of("npy:deep/a:b @1.npy", 4, folder.path()) == loads);
 }
 
 TEST_CASE("Loads: every other rule is the models'", "[sim][load_file]") {
   for (const std::string rule : {"spike:5", "point:3@1", "uniform:0..9", "ramp:4..0"}) {
-    CHECK(load_from(rule, 4, 7, ".") == isobar::initial_load(rule, 4, 7));
+    CHECK(load_from(rule, Fabric::parse("ring:4"), 7, ".") == isobar::initial_load(rule, 4, 7));
   }
   const TestFolder folder;
   CHECK(contains(folder.complaint("csv"), "\"csv\" names no file; allowed: csv:FILE"));
@@ -91,10 +97,10 @@ TEST_CASE("Loads: LBDatafile sets, one rank a PE", "[sim][load_file]") {
   folder.write("set/toy.x1.json", "not a rank");
   std::vector<Load> first;
   for (Load rank = 0; rank < 12; ++rank) first.push_back(rank);
-  CHECK(load_from("lbdatafile:set", 12, 1, folder.path()) == first);
-  CHECK(load_from("lbdatafile:set/", 12, 1, folder.path()) == first);
-  CHECK(load_from("lbdatafile:set@5", 12, 1, folder.path()) == first);
-  CHECK(load_from("lbdatafile:set@6", 12, 1, folder.path()) == std::vector<Load>(12, 1));
+  CHECK(loads_of("lbdatafile:set", 12, folder.path()) == first);
+  CHECK(loads_of("lbdatafile:set/", 12, folder.path()) == first);
+  CHECK(loads_of("lbdatafile:set@5", 12, folder.path()) == first);
+  CHECK(loads_of("lbdatafile:set@6", 12, folder.path()) == std::vector<Load>(12, 1));
 
   const auto no_phase = folder.complaint("lbdatafile:set@7", 12);
   CHECK(contains(no_phase, "toy.0.json: has no phase 7; there are: 5, 6"));
@@ -106,8 +112,8 @@ TEST_CASE("Loads: LBDatafile sets, one rank a PE", "[sim][load_file]") {
 
   // A folder whose name ends in @ and digits is that folder.
   fs::rename(folder.path() / "set", folder.path() / "set@6");
-  CHECK(load_from("lbdatafile:set@6", 12, 1, folder.path()) == first);
-  CHECK(load_from("lbdatafile:set@6@6", 12, 1, folder.path()) == std::vector<Load>(12, 1));
+  CHECK(loads_of("lbdatafile:set@6", 12, folder.path()) == first);
+  CHECK(loads_of("lbdatafile:set@6@6", 12, folder.path()) == std::vector<Load>(12, 1));
 }
 
 TEST_CASE("Loads: an LBDatafile set that is not whole", "[sim][load_file]") {
@@ -118,7 +124,7 @@ TEST_CASE("Loads: an LBDatafile set that is not whole", "[sim][load_file]") {
   folder.write("set/a.1.json", rank_file(1, {{0, 2}}));
   CHECK(contains(said(), "set: has no file of rank 0; ranks go from 0 to 1"));
   folder.write("set/a.0.json", rank_file(0, {{0, 1}}));
-  CHECK(load_from("lbdatafile:set", 2, 1, folder.path()) == std::vector<Load>{1, 2});
+  CHECK(loads_of("lbdatafile:set", 2, folder.path()) == std::vector<Load>{1, 2});
 
   folder.write("set/b.01.json", rank_file(1, {{0, 2}}));
   CHECK(contains(said(), "set: has two files of rank 1: a.1.json and b.01.json"));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "models/errors.h"
+#include "models/fabric/fabric.h"
 #include "tests/catch.h"
 #include "tests/support/refusal.h"
 
@@ -15,16 +16,17 @@ namespace {
 using isobar::test::contains;
 using isobar::test::refusal;
 
+using isobar::Fabric;
 using isobar::Load;
 
-std::vector<Load> read(const std::string& text) {
+std::vector<Load> read(const std::string& text, const std::string& fabric = "ring:6") {
   std::istringstream in(text);
-  return isobar::read_csv(in);
+  return isobar::read_csv(in, Fabric::parse(fabric));
 }
 
 /// What is wrong with `text`; empty if nothing is.
-std::string complaint(const std::string& text) {
-  return refusal([&] { read(text); });
+std::string complaint(const std::string& text, const std::string& fabric = "ring:6") {
+  return refusal([&] { read(text, fabric); });
 }
 
 }  // namespace
@@ -36,25 +38,80 @@ TEST_CASE("CSV: the same loads however they are laid out", "[sim][csv]") {
            "3,0,281474976710656,7,12,5\n",
            "3,0,281474976710656,7,12,5",
            "3\n0\n281474976710656\n7\n12\n5\n",
-           "3,0\r\n281474976710656,7\r\n12,5\r\n",
-           "3,0\r281474976710656,7\r12,5\r",
-           mark + "3,0\n281474976710656,7,12\n5",
-           mark + "# loads\n3,0\n281474976710656,7,12\n5",
-           "# dimension 1, \"across\n\n  3 ,\t0\n \t\n281474976710656,7\n  # \"\n12,5\n\n",
-           "\"3\",\"0\",281474976710656\n7, \"12\" ,5\n",
+           "3\r\n0\r\n281474976710656\r\n7\r\n12\r\n5\r\n",
+           "3\r0\r281474976710656\r7\r12\r5",
+           mark + "3,0,281474976710656,7,12,5",
+           mark + "# loads\n3,0,281474976710656,7,12,5",
+           "# node order, \"first\n\n  3 \n\t0\n \t\n281474976710656\n7\n  # \"\n12\n5\n\n",
+           "\"3\",\"0\",281474976710656,7, \"12\" ,5\n",
        }) {
     INFO(text);
     CHECK(read(text) == loads);
   }
+  const std::vector<Load> transposed = {3, 281474976710656, 12, 0, 7, 5};
+  for (const std::string& text : std::vector<std::string>{
+           "3,0\r\n281474976710656,7\r\n12,5\r\n",
+           "3,0\r281474976710656,7\r12,5\r",
+           mark + "# loads\n3,0\n281474976710656,7\n12,5",
+           "# rows, \"first\n\n  3 ,\t0\n \t\n281474976710656,7\n  # \"\n12,5\n\n",
+           "\"3\",\"0\"\n281474976710656,7\n \"12\" ,5\n",
+       }) {
+    INFO(text);
+    CHECK(read(text, "torus:3x2") == transposed);
+  }
+}
+
+TEST_CASE("CSV: row i, column j is the load of PE (i,j)", "[sim][csv]") {
+  for (unsigned rows = 1; rows <= 5; ++rows) {
+    for (unsigned columns = 1; columns <= 5; ++columns) {
+      std::string text;
+      for (unsigned i = 0; i < rows; ++i) {
+        for (unsigned j = 0; j < columns; ++j) {
+          text += std::to_string(10 * i + j) + (j + 1 < columns ? "," : "\n");
+        }
+      }
+      const auto across = std::to_string(rows) + "x" + std::to_string(columns);
+      for (const auto& name : {"torus:" + across, "mesh:" + across, "torus:1x" + across + "x1"}) {
+        INFO(name);
+        const auto fabric = Fabric::parse(name);
+        const auto loads = read(text, name);
+        REQUIRE(loads.size() == fabric.pes());
+        const unsigned first = name.find("1x" + across + "x1") == std::string::npos ? 1 : 2;
+        for (isobar::Node pe = 0; pe < fabric.pes(); ++pe) {
+          CHECK(loads[pe] == 10 * fabric.coordinate(pe, first) + fabric.coordinate(pe, first + 1));
+        }
+      }
+    }
+  }
+  CHECK(read("0,1\n2,3\n", "hypercube:2") == std::vector<Load>{0, 2, 1, 3});
+}
+
+TEST_CASE("CSV: rows and columns that do not fit the fabric are refused", "[sim][csv]") {
+  CHECK(complaint("1,2,3\n4,5,6\n", "torus:3x2") ==
+        "a table of 2 rows and 3 columns does not fit torus:3x2, which takes 3 rows and 2 columns, "
+        "or one row or one column in node order: exchange rows and columns");
+  const std::string grid = "1,2,3\n4,5,6\n";
+  CHECK(complaint(grid, "ring:6") ==
+        "a table of 2 rows and 3 columns does not fit ring:6, which takes one row or one column "
+        "in node order");
+  CHECK(contains(complaint(grid, "hhc:1"), "hhc:1, which takes one row or one column"));
+  CHECK(contains(complaint(grid, "torus:6x1"), "torus:6x1, which takes one row or one column"));
+  CHECK(contains(complaint("1,2\n3,4\n5,6\n7,8\n", "hypercube:3"), "which takes one row or"));
+  CHECK(contains(complaint(grid, "torus:3x3"), "3 columns is 6 loads for a fabric of 9 PEs"));
+  for (const std::string text : {"1,2,3\n4,5\n6\n", "1\n2,3\n", "1,2\n\n#\n3"}) {
+    INFO(text);
+    CHECK(contains(complaint(text, "torus:3x2"), "rows must be equally long"));
+  }
+  CHECK(contains(complaint("#\n1,2\n\n3\n", "ring:3"), "row 2 and row 4 have 2 and 1 columns"));
 }
 
 TEST_CASE("CSV: nothing depends on where the file is cut into blocks", "[sim][csv]") {
   constexpr std::size_t block = 1 << 16;
-  const std::string tail = "\r\n12 , 345\r\n#x,\"\n\r\n 6,\"78\"\r9";
+  const std::string tail = "\r\n12 , 345\r\n#x,\"\n\r\n 6,\"78\"\r9,1";
   for (std::size_t before = 0; before <= tail.size(); ++before) {
     const auto text = "#" + std::string(block - before - 1, ',') + tail;
-    CHECK(read(text) == std::vector<Load>{12, 345, 6, 78, 9});
-    CHECK(contains(complaint(text + ",x"), "row 6, column 2"));
+    CHECK(read(text, "torus:3x2") == std::vector<Load>{12, 6, 9, 345, 78, 1});
+    CHECK(contains(complaint(text + ",x"), "row 6, column 3"));
   }
 }
 
@@ -131,7 +188,7 @@ TEST_CASE("CSV: a damaged file is read or refused, nothing else", "[sim][csv]") 
           text.resize(at);
       }
     }
-    if (complaint(text).empty()) {
+    if (complaint(text, "torus:3x3").empty()) {
       ++accepted;
     } else {
       ++refused;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/input/read_npy.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <random>
@@ -9,7 +12,9 @@
 #include <vector>
 
 #include "models/errors.h"
+#include "models/fabric/fabric.h"
 #include "tests/catch.h"
+#include "tests/support/property.h"
 #include "tests/support/refusal.h"
 
 namespace {
@@ -17,6 +22,7 @@ namespace {
 using isobar::test::contains;
 using isobar::test::refusal;
 
+using isobar::Fabric;
 using isobar::Load;
 using isobar::Node;
 
@@ -49,13 +55,21 @@ std::string elements(const std::vector<std::int64_t>& values, unsigned bytes, bo
   return data;
 }
 
-std::vector<Load> read(const std::string& file, Node nodes) {
+std::vector<Load> read(const std::string& file, const Fabric& fabric) {
   std::istringstream in(file);
-  return isobar::read_npy(in, nodes);
+  return isobar::read_npy(in, fabric);
+}
+
+std::vector<Load> read(const std::string& file, Node nodes) {
+  return read(file, Fabric::parse("ring:" + std::to_string(nodes)));
+}
+
+std::string complaint(const std::string& file, const Fabric& fabric) {
+  return refusal([&] { read(file, fabric); });
 }
 
 std::string complaint(const std::string& file, Node nodes) {
-  return refusal([&] { read(file, nodes); });
+  return complaint(file, Fabric::parse("ring:" + std::to_string(nodes)));
 }
 
 }  // namespace
@@ -71,7 +85,11 @@ TEST_CASE("NPY: every integer type, byte order and version gives the same loads"
           INFO(type << ", version " << version);
           const auto data = elements(loads, bytes, order == '>');
           CHECK(read(npy(header(type, "6,"), data, version), 6) == loads);
-          CHECK(read(npy(header(type, "3, 2"), data, version), 6) == loads);
+          // Element [i, j] is at 2i + j in the file, and of PE i + 3j.
+          CHECK(read(npy(header(type, "3, 2"), data, version), Fabric::parse("torus:3x2")) ==
+                std::vector<Load>{0, 127, 100, 1, 3, 64});
+          CHECK(read(npy(header(type, "3, 2", "True"), data, version),
+                     Fabric::parse("torus:3x2")) == loads);
         }
       }
     }
@@ -102,7 +120,7 @@ TEST_CASE("NPY: headers as other writers make them", "[sim][npy]") {
   for (const std::string text : {
            "{'descr':'|u1','fortran_order':False,'shape':(2,)}",
            "{\"shape\": (2L,), \"fortran_order\": False, \"descr\": \"|u1\"}\n",
-           " {'shape': (1, 2, 1), 'descr': '|i1', 'fortran_order': False , } \n",
+           " {'shape': (2,), 'descr': '|i1', 'fortran_order': False , } \n",
            "{'descr': '|u1', 'fortran_order': True, 'shape': (2,), }",
        }) {
     INFO(text);
@@ -145,8 +163,9 @@ TEST_CASE("NPY: an error names the field, the value and what is allowed", "[sim]
       {npy(header("|i4", "4,"), four), "\"|i4\""},
       {npy(header("", "4,"), four), "dtype is \"\""},
       {npy("{'descr': [('a', '<i4')], 'fortran_order': False, 'shape': (4,)}", four), "structured"},
-      {npy(header("|u1", "2, 2", "True"), four), "ascontiguousarray"},
-      {npy(header("|u1", "3,"), four), "shape (3) is 3 loads for a fabric of 4 PEs"},
+      {npy(header("|u1", "2, 2"), four), "shape (2, 2) does not fit ring:4, which takes (4,) in"},
+      {npy(header("|u1", "4, 1", "True"), four), "shape (4, 1) does not fit ring:4"},
+      {npy(header("|u1", "3,"), four), "shape (3,) is 3 loads for a fabric of 4 PEs"},
       {npy(header("|u1", "2, 3"), four), "shape (2, 3) is 6 loads for a fabric of 4 PEs"},
       {npy(header("|u1", "0, 9223372036854775807"), four), "is 0 loads"},
       {npy(header("|u1", ""), four), "shape () is 1 loads"},
@@ -160,9 +179,8 @@ TEST_CASE("NPY: an error names the field, the value and what is allowed", "[sim]
       {npy(header("|u1", "4,"), "\1\1\1"), "3 bytes follow the NPY header; 4 loads"},
       {npy(header("<i8", "4,"), four), "4 loads of 8 bytes are 32"},
       {npy(header("|i1", "4,"), "\1\1\xFF\1"), "element 2 (from 0) is -1;"},
-      {npy(header(">i2", "2, 2"), elements({1, 2, 3, -32768}, 2, true)),
-       "element 3 (from 0) is "
-       "-32768;"},
+      {npy(header(">i2", "4,"), elements({1, 2, 3, -32768}, 2, true)),
+       "element 3 (from 0) is -32768;"},
       {npy(header("<u8", "4,"), elements({1, -1, 0, 0}, 8, false)),
        "18446744073709551615; a load "
        "must be from 0 to "},
@@ -222,7 +240,7 @@ TEST_CASE("NPY: a damaged file is read or refused, nothing else", "[sim][npy]") 
           file.resize(at);
       }
     }
-    if (complaint(file, 6).empty()) {
+    if (complaint(file, Fabric::parse("torus:2x3")).empty()) {
       ++accepted;
     } else {
       ++refused;
@@ -230,4 +248,114 @@ TEST_CASE("NPY: a damaged file is read or refused, nothing else", "[sim][npy]") 
   }
   CHECK(accepted > 100);
   CHECK(refused > 100);
+}
+
+TEST_CASE("NPY: what an array with several axes must be is said with both shapes", "[sim][npy]") {
+  struct Bad {
+    std::string fabric;
+    std::string shape;
+    std::string said;
+  };
+  const std::vector<Bad> table = {
+      {"torus:4x2", "2, 4",
+       "an array of shape (2, 4) does not fit torus:4x2, which takes (4, 2), or (8,) in node "
+       "order: save array.transpose(1, 0)"},
+      {"mesh:4x2", "2, 4", "array.transpose(1, 0)"},
+      {"torus:2x3x4", "4, 3, 2",
+       "takes (2, 3, 4), or (24,) in node order: save array.transpose(2, 1, 0)"},
+      {"torus:2x3x4", "3, 4, 2", "save array.transpose(2, 0, 1)"},
+      {"torus:2x2x3", "3, 2, 2", "save array.transpose(2, 1, 0)"},
+      {"torus:4x2", "2, 2, 2",
+       "shape (2, 2, 2) does not fit torus:4x2, which takes (4, 2), or (8,)"},
+      {"torus:4x2", "8, 1", "shape (8, 1) does not fit torus:4x2"},
+      {"torus:4x2", "4, 2, 1", "shape (4, 2, 1) does not fit torus:4x2"},
+      {"torus:1x4", "4, 1", "takes (1, 4), or (4,) in node order: save array.transpose(1, 0)"},
+      {"torus:4x1x2", "4, 2", "takes (4, 1, 2), or (8,) in"},
+      {"torus:4x2", "3, 2", "shape (3, 2) is 6 loads for a fabric of 8 PEs"},
+      {"hypercube:3", "4, 2", "which takes (2, 2, 2), or (8,) in node order"},
+      {"ring:8", "8, 1", "which takes (8,) in node order"},
+      {"hhc:2", "3, 2, 2", "does not fit hhc:2, which takes (12,) in node order"},
+  };
+  for (const auto& [fabric, shape, expected] : table) {
+    const std::string many(24, '\1');
+    const auto said = complaint(npy(header("|u1", shape), many), Fabric::parse(fabric));
+    INFO(fabric << ", " << shape << ": " << said);
+    CHECK(contains(said, expected));
+    CHECK(said.find("transpose") ==
+          (contains(expected, "transpose") ? said.rfind("transpose") : std::string::npos));
+  }
+  const auto graph = Fabric::graph("graph:square", 4, {{0, 1}, {1, 2}, {2, 3}, {3, 0}});
+  CHECK(read(npy(header("|u1", "4,"), "\1\2\3\4"), graph) == std::vector<Load>{1, 2, 3, 4});
+  CHECK(contains(complaint(npy(header("|u1", "2, 2"), "\1\2\3\4"), graph),
+                 "does not fit graph:square, which takes (4,) in node order"));
+  const auto torus = Fabric::parse("torus:4x2");
+  const auto data = elements({0, 1, 2, 3, 4, 5, 6, -7}, 1, false);
+  CHECK(contains(complaint(npy(header("|i1", "4, 2"), data), torus),
+                 "element [3, 1] (from 0) is -7"));
+}
+
+TEST_CASE("NPY: on random tori every element goes to the PE with its index as address",
+          "[sim][npy]") {
+  isobar::test::property([] {
+    const auto dimensions = *rc::gen::inRange<std::size_t>(1, 5);
+    const auto extents = *rc::gen::container<std::vector<std::uint32_t>>(
+        dimensions, rc::gen::inRange<std::uint32_t>(1, 6));
+    const auto family = *rc::gen::element<std::string>("torus", "mesh");
+    const auto fabric = Fabric::parse(fmt::format("{}:{}", family, fmt::join(extents, "x")));
+    const auto salt = *rc::gen::inRange<Load>(0, 1000);
+    const unsigned bytes = *rc::gen::element(1U, 2U, 4U, 8U);
+    const bool is_signed = *rc::gen::arbitrary<bool>();
+    const bool big_endian = *rc::gen::arbitrary<bool>();
+    const bool fortran = *rc::gen::arbitrary<bool>();
+    const auto load = [&](const std::vector<std::uint32_t>& index) {
+      Load value = salt;
+      for (const auto i : index) value = (value * 7 + i * i + i) % 128;  // in every type
+      return value;
+    };
+    // An odometer, whose fastest axis is the last one, or the first in Fortran order.
+    std::vector<std::int64_t> data;
+    std::vector<std::uint32_t> index(dimensions, 0);
+    while (true) {
+      data.push_back(load(index));
+      std::size_t turned = 0;
+      for (; turned < dimensions; ++turned) {
+        const auto axis = fortran ? turned : dimensions - 1 - turned;
+        if (++index[axis] < extents[axis]) break;
+        index[axis] = 0;
+      }
+      if (turned == dimensions) break;
+    }
+    const auto type = fmt::format("{}{}{}",
+                                  bytes == 1   ? '|'
+                                  : big_endian ? '>'
+                                               : '<',
+                                  is_signed ? 'i' : 'u', bytes);
+    const auto file =
+        npy(header(type, fmt::format("{},", fmt::join(extents, ", ")), fortran ? "True" : "False"),
+            elements(data, bytes, big_endian));
+    const auto loads = read(file, fabric);
+    RC_ASSERT(loads.size() == fabric.pes());
+    for (Node pe = 0; pe < fabric.pes(); ++pe) {
+      std::vector<std::uint32_t> at;
+      for (unsigned d = 1; d <= dimensions; ++d) at.push_back(fabric.coordinate(pe, d));
+      RC_ASSERT(fabric.address(pe) == fmt::format("({})", fmt::join(at, ",")));
+      RC_ASSERT(loads[pe] == load(at));
+    }
+  });
+}
+
+TEST_CASE("NPY: the axes of a hypercube are its dimensions", "[sim][npy]") {
+  // Element [i, j, k] has the bits kji as its address.
+  const auto data = elements({0, 1, 2, 3, 4, 5, 6, 7}, 1, false);
+  CHECK(read(npy(header("|u1", "2, 2, 2"), data), Fabric::parse("hypercube:3")) ==
+        std::vector<Load>{0, 4, 2, 6, 1, 5, 3, 7});
+}
+
+TEST_CASE("NPY: extents of 1 are axes too", "[sim][npy]") {
+  const auto data = elements({5, 6, 7, 8}, 1, false);
+  CHECK(read(npy(header("|u1", "1, 1"), "\5"), Fabric::parse("torus:1x1")) == std::vector<Load>{5});
+  CHECK(read(npy(header("|u1", "1, 4"), data), Fabric::parse("torus:1x4")) ==
+        std::vector<Load>{5, 6, 7, 8});
+  CHECK(read(npy(header("|u1", "2, 1, 2"), data), Fabric::parse("torus:2x1x2")) ==
+        std::vector<Load>{5, 7, 6, 8});
 }
