@@ -33,6 +33,10 @@ class Observer {
   /// A transfer keeps link slot `link` busy in from … to − 1.
   virtual void transfer_sent(std::uint64_t /*link*/, Cycle /*from*/, Cycle /*to*/,
                              std::int64_t /*tasks*/) {}
+  /// From cycle `from` on, a circuit holds link slot `link`, which is busy until the end that the
+  /// circuit's word_sent or transfer_sent tells, with the same `from`, once it is known; else until
+  /// the run ends.
+  virtual void link_taken(std::uint64_t /*link*/, Cycle /*from*/) {}
   /// A step ends: after `steps` steps, before cycle `cycle`.
   virtual void step_ends(Cycle /*cycle*/, std::int64_t /*steps*/, bool /*shared*/,
                          bool /*balanced*/) {}

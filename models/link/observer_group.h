@@ -40,6 +40,9 @@ class ObserverGroup final : public Observer {
   void transfer_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t tasks) override {
     for (auto* member : members_) member->transfer_sent(link, from, to, tasks);
   }
+  void link_taken(std::uint64_t link, Cycle from) override {
+    for (auto* member : members_) member->link_taken(link, from);
+  }
   void step_ends(Cycle cycle, std::int64_t steps, bool shared, bool balanced) override {
     for (auto* member : members_) member->step_ends(cycle, steps, shared, balanced);
   }

@@ -2,7 +2,6 @@
 #include "models/measure/cycle_log.h"
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 namespace isobar {
@@ -24,28 +23,42 @@ void CycleLog::activity_changes(Cycle from, Node node, Activity activity, std::u
   add({from, RunEvent::Kind::activity, node, static_cast<std::int64_t>(activity)});
 }
 
-void CycleLog::transfer_sent(std::uint64_t link, Cycle from, Cycle /*to*/, std::int64_t tasks) {
-  add({std::max(from, told_), RunEvent::Kind::transfer, link, tasks});
+void CycleLog::word_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t /*value*/) {
+  occupy(link, from, to);
 }
 
-void CycleLog::add(const RunEvent& event) { waiting_.push_back(event); }
+void CycleLog::transfer_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t tasks) {
+  add({std::max(from, told_), RunEvent::Kind::transfer, link, tasks});
+  occupy(link, from, to);
+}
+
+void CycleLog::link_taken(std::uint64_t link, Cycle from) {
+  add({from, RunEvent::Kind::use, link, 1});
+  taken_.insert(link);
+}
+
+void CycleLog::occupy(std::uint64_t link, Cycle from, Cycle to) {
+  if (taken_.erase(link) == 0) add({from, RunEvent::Kind::use, link, 1});
+  add({to, RunEvent::Kind::use, link, -1});
+}
 
 void CycleLog::tell_before(Cycle cycle) {
   if (cycle <= told_) return;
   told_ = cycle;
-  const auto later = std::stable_partition(waiting_.begin(), waiting_.end(),
-                                           [&](const auto& event) { return event.cycle < cycle; });
-  std::stable_sort(waiting_.begin(), later, [](const RunEvent& a, const RunEvent& b) {
-    return std::tie(a.cycle, a.kind) < std::tie(b.cycle, b.kind);
-  });
-  std::for_each(waiting_.begin(), later, tell_);
+  const auto later = waiting_.lower_bound(cycle);
+  for (auto at = waiting_.begin(); at != later; ++at) {
+    auto& events = at->second;
+    std::stable_sort(events.begin(), events.end(),
+                     [](const RunEvent& a, const RunEvent& b) { return a.kind < b.kind; });
+    std::for_each(events.begin(), events.end(), tell_);
+  }
   waiting_.erase(waiting_.begin(), later);
 }
 
 void CycleLog::finish(Cycle end) {
   tell_before(end);
-  for (const auto& event : waiting_) {
-    if (event.cycle == end && event.kind == RunEvent::Kind::load) tell_(event);
+  for (const auto& event : waiting_[end]) {
+    if (event.kind == RunEvent::Kind::load) tell_(event);
   }
   waiting_.clear();
 }

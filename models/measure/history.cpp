@@ -40,6 +40,7 @@ void History::add(const PhaseEntry& entry) {
   frame.to = entry.to;
   frame.shifts = shifts_;
   frame.loads = entry.after;
+  frame.use = entry.use;
   const std::uint64_t degree = experiment_.fabric.degree();
   for (const auto& move : entry.moves) {
     frame.flows.push_back({move.node * degree + move.port, move.tasks});
@@ -57,6 +58,7 @@ void History::append(Frame frame) {
     auto& open = frames_.back();
     frame.from = open.from;
     frame.flows = sum(open.flows, frame.flows);
+    frame.use += open.use;
     open = std::move(frame);
   } else {
     frames_.push_back(std::move(frame));

@@ -23,6 +23,7 @@ struct Frame {
   Cycle to = 0;             ///< the one after its last
   std::int64_t shifts = 0;  ///< T from the run's start to its end
   std::vector<Flow> flows;  ///< by link slot, ascending
+  LinkUse use;              ///< in its cycles: set-up, words and transfers
   std::vector<Load> loads;  ///< at its end, by node
   /// In frames of cycles, by node: the cycles of work, balance and wait; the others were idle.
   std::vector<Cycle> activity;

@@ -8,7 +8,10 @@
 namespace isobar {
 
 PhaseLog::PhaseLog(const Experiment& experiment, Tell tell)
-    : experiment_(experiment), tell_(std::move(tell)), shifts_(experiment.fabric) {
+    : experiment_(experiment),
+      tell_(std::move(tell)),
+      shifts_(experiment.fabric),
+      use_(experiment.fabric) {
   entry_.after = experiment.loads;
 }
 
@@ -26,6 +29,26 @@ void PhaseLog::decides(Cycle, Node node, unsigned port, std::int64_t tasks) {
   entry_.moves.push_back({node, port, tasks});
 }
 
+void PhaseLog::word_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t /*value*/) {
+  messages_.push_back({link, from, to});
+}
+
+void PhaseLog::transfer_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t /*tasks*/) {
+  messages_.push_back({link, from, to});
+}
+
+/// Counts what links were busy before cycle `end`.
+void PhaseLog::spend(Cycle end) {
+  std::size_t kept = 0;
+  for (auto message : messages_) {
+    const Cycle until = std::clamp(end, message.from, message.to);
+    use_.add(message.link, until - message.from);
+    message.from = until;
+    if (until < message.to) messages_[kept++] = message;
+  }
+  messages_.resize(kept);
+}
+
 void PhaseLog::finish(Cycle end) {
   if (!std::exchange(under_way_, false)) return;
   // In which order PEs decide is a level's own affair.
@@ -39,6 +62,8 @@ void PhaseLog::finish(Cycle end) {
   }
   entry_.shifts = shifts_.take(experiment_.scheme->phases()[entry_.phase]);
   entry_.to = end;
+  spend(end);
+  entry_.use = use_.take();
   tell_(entry_);
 }
 

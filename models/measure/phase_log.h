@@ -6,6 +6,7 @@
 
 #include "models/experiment/experiment.h"
 #include "models/link/observer.h"
+#include "models/measure/link_use.h"
 #include "models/measure/phase_shifts.h"
 
 namespace isobar {
@@ -27,6 +28,7 @@ struct PhaseEntry {
   std::vector<Move> moves;  ///< by node and port
   std::vector<Load> before;
   std::vector<Load> after;
+  LinkUse use;  ///< in its cycles
 };
 
 /// Tells what each phase of a run was, the same at every level. Loads follow from the decisions, so
@@ -40,16 +42,29 @@ class PhaseLog final : public Observer {
 
   void phase_begins(Cycle start, std::int64_t step, std::size_t phase) override;
   void decides(Cycle cycle, Node node, unsigned port, std::int64_t tasks) override;
+  void word_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t value) override;
+  void transfer_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t tasks) override;
 
   /// The run has ended before cycle `end`: tells its last phase, if there was any.
   void finish(Cycle end);
 
  private:
+  /// A message that keeps a link busy in from … to − 1.
+  struct Busy {
+    std::uint64_t link = 0;
+    Cycle from = 0;
+    Cycle to = 0;
+  };
+
+  void spend(Cycle end);
+
   const Experiment& experiment_;
   Tell tell_;
   PhaseShifts shifts_;
   PhaseEntry entry_;  ///< of the phase under way; its loads are those from before
   bool under_way_ = false;
+  std::vector<Busy> messages_;  ///< those that end in the phase under way or later
+  LinkUseSum use_;
 };
 
 }  // namespace isobar

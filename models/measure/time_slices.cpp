@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <utility>
 
 namespace isobar {
@@ -20,6 +21,7 @@ Frame joined(const Frame& first, Frame second) {
   for (const auto& [link, tasks] : flows) second.flows.push_back({link, tasks});
   std::transform(first.activity.begin(), first.activity.end(), second.activity.begin(),
                  second.activity.begin(), std::plus<>());
+  second.use += first.use;
   second.from = first.from;
   return second;
 }
@@ -27,7 +29,10 @@ Frame joined(const Frame& first, Frame second) {
 }  // namespace
 
 TimeSlices::TimeSlices(const Experiment& experiment, std::size_t most)
-    : most_(most), loads_(experiment.loads), doing_(experiment.fabric.pes()) {
+    : most_(most),
+      loads_(experiment.loads),
+      doing_(experiment.fabric.pes()),
+      use_(experiment.fabric) {
   begin();
 }
 
@@ -56,6 +61,12 @@ bool TimeSlices::add(const RunEvent& event) {
     case RunEvent::Kind::transfer:
       flows_[event.place] += event.value;
       break;
+    case RunEvent::Kind::use: {
+      auto& link = links_[event.place];
+      spend(event.place, link, event.cycle);
+      link.messages += event.value;
+      break;
+    }
   }
   return closed;
 }
@@ -68,9 +79,20 @@ void TimeSlices::spend(Node node, Cycle until) {
   open_.activity[kinds * node + static_cast<std::size_t>(activity) - 1] += cycles;
 }
 
+/// Counts what a link was busy up to here.
+void TimeSlices::spend(std::uint64_t link, Serializing& state, Cycle until) {
+  const auto cycles = until - std::exchange(state.since, until);
+  if (state.messages > 0) use_.add(link, cycles);
+}
+
 void TimeSlices::push(Cycle to) {
   for (Node node = 0; node < doing_.size(); ++node) spend(node, to);
+  for (auto at = links_.begin(); at != links_.end();) {
+    spend(at->first, at->second, to);
+    at = at->second.messages == 0 ? links_.erase(at) : std::next(at);
+  }
   Frame frame = std::move(open_);
+  frame.use += use_.take();
   frame.to = to;
   frame.loads = loads_;
   // A frame that was kept open when others were joined has some already.

@@ -14,7 +14,7 @@ namespace isobar {
 /// too many, 2 cycles, 4, …
 class TimeSlices {
  public:
-  /// At most `most` ≥ 1 frames are kept.
+  /// At most `most` ≥ 1 frames are kept. The fabric of `experiment` must outlive the slices.
   TimeSlices(const Experiment& experiment, std::size_t most);
 
   /// In the order in which a CycleLog tells. Returns whether a frame is complete with it.
@@ -34,11 +34,18 @@ class TimeSlices {
     Cycle since = 0;
   };
 
+  /// A link, from a frame in which it was busy on until one in which it never is.
+  struct Serializing {
+    std::int64_t messages = 0;  ///< 0: idle
+    Cycle since = 0;
+  };
+
   void begin();
   void push(Cycle to);
   void close();
   void coarsen();
   void spend(Node node, Cycle until);
+  void spend(std::uint64_t link, Serializing& state, Cycle until);
 
   std::size_t most_;
   Cycle grain_ = 1;
@@ -46,7 +53,9 @@ class TimeSlices {
   std::vector<Doing> doing_;
   std::vector<Frame> frames_;
   Frame open_;
-  std::map<std::uint64_t, Load> flows_;  ///< of the open frame, by link slot
+  std::map<std::uint64_t, Load> flows_;         ///< of the open frame, by link slot
+  std::map<std::uint64_t, Serializing> links_;  ///< by link slot
+  LinkUseSum use_;                              ///< of the open frame
 };
 
 }  // namespace isobar

@@ -48,6 +48,7 @@ void CircuitRouter::take(unsigned port) {
   out.waiting.pop_front();
   out.open = true;
   out.taken = now();
+  ports_.out[port]->take(now());
   const bool is_first = circuit->route.empty();
   circuit->route.push_back({this, port, now()});
   ++circuit->packet->hops;

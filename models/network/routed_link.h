@@ -38,6 +38,10 @@ class RoutedLink {
   /// `stays` at the far end's router it takes a buffer there. Returns the first cycle in which the
   /// far end can use it.
   Cycle send(PacketPtr packet, Cycle now, bool stays);
+  /// A circuit takes this link in cycle `from`. What it comes to is told to hold or hold_in_vain.
+  void take(Cycle from) {
+    if (observer_ != nullptr) observer_->link_taken(slot_, from);
+  }
   /// Counts a circuit that holds this link in `from` … `to` − 1, of which its message takes
   /// `serial` cycles.
   void hold(const Packet& packet, Cycle from, Cycle to, Cycle serial);

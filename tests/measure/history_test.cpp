@@ -6,6 +6,7 @@
 #include "models/steps/run_steps.h"
 #include "tests/catch.h"
 #include "tests/support/experiments.h"
+#include "tests/support/frame_use.h"
 #include "tests/support/level_law.h"
 #include "tests/support/property.h"
 
@@ -78,5 +79,29 @@ TEST_CASE("a bounded history is the same run, seen at fewer step ends") {
       RC_ASSERT((frame.step + 1) % history.grain() == 0);
     }
     RC_ASSERT(from == recorded.result.run.cycles);
+  });
+}
+
+TEST_CASE("links are busy in a history for as long as the result counts") {
+  test::property([] {
+    const auto e =
+        *rc::gen::arbitrary<bool>()
+            ? test::random_experiment({"lm-c1", "lm-c5", "nna-portions", "de"},
+                                      {"ring:5", "torus:2x2", "torus:3x4", "hypercube:4"})
+            : test::random_experiment({"nna", "diffusion"}, {"mesh:3x2", "torus:3x4"});
+    History history(e, *rc::gen::element<std::size_t>(1, 5, 10'000));
+    const auto recorded = record(e, history);
+    std::vector<Cycle> busy(e.fabric.link_slots(), 0);
+    for (const auto& frame : history.frames()) {
+      const auto more = test::busy_links(e.fabric, frame.use);
+      for (std::size_t slot = 0; slot < busy.size(); ++slot) {
+        RC_ASSERT(more[slot] >= 0);
+        RC_ASSERT(more[slot] <= frame.to - frame.from);
+        busy[slot] += more[slot];
+      }
+    }
+    for (std::size_t slot = 0; slot < busy.size(); ++slot) {
+      RC_ASSERT(busy[slot] == recorded.result.links[slot].busy());
+    }
   });
 }

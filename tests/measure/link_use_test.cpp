@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/measure/link_use.h"
+
+#include <algorithm>
+#include <map>
+
+#include "models/measure/time_slices.h"
+#include "tests/catch.h"
+#include "tests/support/experiments.h"
+#include "tests/support/frame_use.h"
+#include "tests/support/property.h"
+
+using namespace isobar;
+using test::busy_links;
+
+namespace {
+
+/// Frames of what is told to a log, in as many as `most` of them.
+template <class Tell>
+std::vector<std::vector<Cycle>> frames(const Experiment& e, std::size_t most, Cycle end,
+                                       Tell tell) {
+  TimeSlices slices(e, most);
+  CycleLog log(e, [&](const RunEvent& event) { slices.add(event); });
+  tell(log);
+  log.finish(end);
+  slices.finish(end);
+  std::vector<std::vector<Cycle>> all;
+  for (const auto& frame : slices.frames()) all.push_back(busy_links(e.fabric, frame.use));
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("a sum of link use is what was added, in few entries") {
+  test::property([] {
+    const auto fabric =
+        Fabric::parse(*rc::gen::element<std::string>("mesh:3x4", "torus:3x3", "hypercube:3"));
+    LinkUseSum sum(fabric);
+    LinkUse both;
+    std::vector<Cycle> expected(fabric.link_slots(), 0);
+    for (int part = 0; part < 2; ++part) {
+      const auto word = *rc::gen::inRange<Cycle>(0, 3);
+      for (std::uint64_t slot = 0; slot < fabric.link_slots(); ++slot) {
+        if (!fabric.link(slot)) continue;
+        const auto cycles = word + *rc::gen::element<Cycle>(0, 0, 0, 5);
+        sum.add(slot, cycles);
+        expected[slot] += cycles;
+      }
+      both += sum.take();
+    }
+    RC_ASSERT(busy_links(fabric, both) == expected);
+    for (std::size_t i = 1; i < both.links.size(); ++i) {
+      RC_ASSERT(both.links[i - 1].link < both.links[i].link);
+    }
+  });
+  const auto fabric = Fabric::parse("mesh:3x4");
+  LinkUseSum sum(fabric);
+  for (std::uint64_t slot = 0; slot < fabric.link_slots(); ++slot) {
+    if (fabric.link(slot)) sum.add(slot, 16);
+  }
+  const auto use = sum.take();
+  CHECK(use.ports == std::vector<Cycle>(fabric.degree(), 16));
+  CHECK(use.links.empty());
+}
+
+TEST_CASE("a transfer keeps its link busy in each frame that it spans, and in no other") {
+  const auto e = test::experiment("ring:3", "lm-c5", "spike:2");
+  const auto tell = [](Observer& log) {
+    log.word_sent(0, 1, 3, 9);
+    log.transfer_sent(0, 3, 8, 2);
+    log.transfer_sent(2, 9, 99, 2);
+  };
+  const auto all = frames(e, 8, 12, tell);  // of 2 cycles each
+  REQUIRE(all.size() == 6);
+  std::vector<Cycle> first;
+  std::vector<Cycle> third;
+  for (const auto& busy : all) {
+    first.push_back(busy[0]);
+    third.push_back(busy[2]);
+  }
+  CHECK(first == std::vector<Cycle>{1, 2, 2, 2, 0, 0});
+  CHECK(third == std::vector<Cycle>{0, 0, 0, 0, 1, 2});
+}
+
+TEST_CASE("a circuit keeps its link busy from when it takes it on, also if the run ends before") {
+  const auto e = test::experiment("ring:3", "lm-c5", "spike:2");
+  const auto tell = [](Observer& log) {
+    log.link_taken(0, 1);
+    log.phase_begins(4, 0, 0);  // all before is told
+    log.transfer_sent(0, 1, 6, 1);
+    log.link_taken(0, 7);
+  };
+  const auto all = frames(e, 100, 9, tell);
+  std::vector<Cycle> first;
+  for (const auto& busy : all) first.push_back(busy[0]);
+  CHECK(first == std::vector<Cycle>{0, 1, 1, 1, 1, 1, 0, 1, 1});
+}
