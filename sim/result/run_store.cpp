@@ -36,9 +36,12 @@ Json fabric_json(const Fabric& fabric) {
   for (Node node = 0; node < fabric.pes(); ++node) addresses.push_back(fabric.address(node));
   if (fabric.switches() > 0) json["switches"] = fabric.switches();
   auto& links = json["links"] = Json::array();
+  auto& ports = json["ports"] = Json::array();
   for (std::uint64_t slot = 0; slot < fabric.link_slots(); ++slot) {
-    if (const auto link = fabric.link(slot))
-      links.push_back({link->from, link->to, link->dimension});
+    const auto link = fabric.link(slot);
+    if (!link) continue;
+    links.push_back({link->from, link->to, link->dimension});
+    ports.push_back(link->port);
   }
   return json;
 }
@@ -170,10 +173,13 @@ void RunStore::save_frames() {
     saved_grain_ = frames_->grain();
     saved_ = 0;
   }
-  SQLite::Statement insert(*database_,
-                           "INSERT OR REPLACE INTO frames (number, step, phase, step_end, "
-                           "cycle_from, cycle_to, shifts, max, min, idle, tasks_moved, loads, "
-                           "flows, activity) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  SQLite::Statement insert(
+      *database_,
+      "INSERT OR REPLACE INTO frames (number, step, phase, step_end, "
+      "cycle_from, cycle_to, shifts, max, min, idle, tasks_moved, loads, "
+      "flows, busy_ports, busy_links, activity) VALUES (?, ?, ?, ?, ?, ?, ?, ?, "
+      "?, ?, ?, ?, ?, ?, ?, ?)");
+  const auto degree = config_.experiment.fabric.degree();
   for (std::size_t i = saved_ > 0 ? saved_ - 1 : 0; i < frames.size(); ++i) {
     const auto& frame = frames[i];
     const auto& before = i > 0 ? frames[i - 1].loads : config_.experiment.loads;
@@ -197,8 +203,16 @@ void RunStore::save_frames() {
           static_cast<std::int64_t>(idle), moved}) {
       insert.bind(++at, number);
     }
+    auto ports = frame.use.ports;
+    ports.resize(degree, 0);
+    const auto ports_blob = deflate(little_endian(ports));
+    std::vector<std::int64_t> links;
+    for (const auto& [link, cycles] : frame.use.links) {
+      links.insert(links.end(), {link_numbers_[link], cycles});
+    }
+    const auto links_blob = deflate(little_endian(links));
     const auto activity_blob = deflate(little_endian(frame.activity));
-    for (const auto* blob : {&loads_blob, &flows_blob, &activity_blob}) {
+    for (const auto* blob : {&loads_blob, &flows_blob, &ports_blob, &links_blob, &activity_blob}) {
       if (blob == &activity_blob && phased_) break;  // null
       insert.bindNoCopy(++at, blob->data(), static_cast<int>(blob->size()));
     }

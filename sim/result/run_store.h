@@ -18,7 +18,7 @@ class Database;
 
 namespace isobar {
 
-/// A run with its history in an SQLite file, schema isobar.store/1 (docs/store.md). It appears with
+/// A run with its history in an SQLite file, schema isobar.store/2 (docs/store.md). It appears with
 /// the first frame and grows while the run goes on, twice a second, so that others can follow it.
 class RunStore final : public Recording {
  public:

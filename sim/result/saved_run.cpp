@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <exception>
 #include <filesystem>
 #include <limits>
@@ -32,10 +33,15 @@ void require_store(SQLite::Database& database) {
     throw ValueError("this is no run that `isobar run --save` stored");
   }
   const int version = database.execAndGet("PRAGMA user_version").getInt();
-  if (version != store_version) {
-    throw ValueError(
-        fmt::format("it is of version {}, this program reads {}", version, store_version));
+  if (version < first_store_version || version > store_version) {
+    throw ValueError(fmt::format("it is of version {}, this program reads {} to {}", version,
+                                 first_store_version, store_version));
   }
+}
+
+/// Whether frames say for how long links were busy.
+bool has_link_use(SQLite::Database& database) {
+  return database.execAndGet("PRAGMA user_version").getInt() >= 2;
 }
 
 std::string text(const SQLite::Database& database, const std::string& key) {
@@ -107,6 +113,65 @@ void require_link(std::int64_t link, std::size_t links) {
   }
 }
 
+/// As binary floating-point numbers of 64 bits, which are exact up to 2^53.
+std::string doubles(const std::vector<std::int64_t>& numbers) {
+  std::vector<std::uint64_t> bits(numbers.size());
+  std::transform(numbers.begin(), numbers.end(), bits.begin(), [](std::int64_t number) {
+    const auto value = static_cast<double>(number);
+    std::uint64_t pattern = 0;
+    std::memcpy(&pattern, &value, sizeof(value));
+    return pattern;
+  });
+  return little_endian(bits);
+}
+
+/// For how many cycles links were busy, of frames one after the other: of each what all links of a
+/// port have in common, and what some links have besides.
+class BusyLinks {
+ public:
+  /// `ports` by link.
+  explicit BusyLinks(std::vector<std::size_t> ports) : port_of_(std::move(ports)) {
+    for (const auto port : port_of_) ports_ = std::max(ports_, port + 1);
+  }
+
+  /// Throws ValueError if a link is said to be busy for longer than the frame.
+  void add(std::int32_t frame, Cycle length, const SQLite::Column& ports,
+           const SQLite::Column& links) {
+    // The last ports of a fabric may all be open ends.
+    auto common = numbers(ports, port_of_.size() + ports_);
+    if (common.size() < ports_) throw ValueError("a frame does not say how busy its ports were");
+    common.resize(ports_);
+    for (const auto cycles : common) require(cycles, length);
+    const auto more = numbers(links, 2 * port_of_.size());
+    for (std::size_t i = 0; i + 1 < more.size(); i += 2) {
+      require_link(more[i], port_of_.size());
+      require(more[i + 1] + common[port_of_[static_cast<std::size_t>(more[i])]], length);
+      links_.insert(links_.end(), {frame, narrow(more[i])});
+      cycles_.push_back(more[i + 1]);
+    }
+    common_.insert(common_.end(), common.begin(), common.end());
+  }
+
+  void write(Json& json) const {
+    json["busy_ports"] = base64(deflate(doubles(common_)));
+    json["busy_links"] = base64(deflate(little_endian(links_)));
+    json["busy_cycles"] = base64(deflate(doubles(cycles_)));
+  }
+
+ private:
+  static void require(Cycle cycles, Cycle length) {
+    if (cycles < 0 || cycles > length) {
+      throw ValueError("a link was busy for longer than a frame is long");
+    }
+  }
+
+  std::vector<std::size_t> port_of_;
+  std::size_t ports_ = 0;
+  std::vector<Cycle> common_;        ///< by frame and port
+  std::vector<std::int32_t> links_;  ///< pairs: frame, link
+  std::vector<Cycle> cycles_;        ///< what they have besides
+};
+
 /// What executors did in a frame, in millionths of it.
 void add_shares(const std::vector<std::int64_t>& cycles, std::int64_t length,
                 std::vector<std::int32_t>& shares) {
@@ -116,55 +181,6 @@ void add_shares(const std::vector<std::int64_t>& cycles, std::int64_t length,
     shares.push_back(static_cast<std::int32_t>(
         std::lround(whole * static_cast<double>(spent) / static_cast<double>(length))));
   }
-}
-
-/// From number `first` on, `most` at most.
-Json frames_json(const SQLite::Database& database, std::size_t pes, std::size_t links,
-                 std::int32_t first, std::int64_t most) {
-  Json json = {{"count", 0}};
-  for (const char* name : {"step", "phase", "from", "to", "shifts", "step_end"}) {
-    json[name] = Json::array();
-  }
-  std::vector<std::int32_t> loads;
-  std::vector<std::int32_t> moves;
-  std::vector<std::int32_t> shares;
-  const bool in_cycles = is_in_cycles(database);
-  SQLite::Statement query(
-      database,
-      "SELECT step, phase, cycle_from, cycle_to, shifts, step_end, loads, flows, number, activity "
-      "FROM frames WHERE number >= ? ORDER BY number LIMIT ?");
-  query.bind(1, first);
-  query.bind(2, most);
-  std::int32_t frame = first;
-  for (; query.executeStep(); ++frame) {
-    if (query.getColumn(8).getInt64() != frame) throw ValueError("a frame is missing");
-    int at = 0;
-    for (const char* name : {"step", "phase", "from", "to", "shifts", "step_end"}) {
-      json[name].push_back(query.getColumn(at++).getInt64());
-    }
-    const auto changes = numbers(query.getColumn(6), pes);
-    if (changes.size() != pes) throw ValueError("a frame has not as many loads as there are PEs");
-    for (const auto change : changes) loads.push_back(narrow(change));
-    const auto flows = numbers(query.getColumn(7), 2 * links);
-    for (std::size_t i = 0; i + 1 < flows.size(); i += 2) {
-      require_link(flows[i], links);
-      moves.insert(moves.end(), {frame, narrow(flows[i]), narrow(flows[i + 1])});
-    }
-    if (!in_cycles) continue;
-    const auto activity = numbers(query.getColumn(9), Frame::activities * pes);
-    if (activity.size() != Frame::activities * pes) {
-      throw ValueError("a frame does not say what all executors did");
-    }
-    add_shares(activity, query.getColumn(3).getInt64() - query.getColumn(2).getInt64(), shares);
-  }
-  json["count"] = frame - first;
-  const auto grain = text(database, in_cycles ? "cycles_a_frame" : "steps_a_frame");
-  json[in_cycles ? "cycles_per_frame" : "steps_per_frame"] =
-      grain.empty() ? Json(in_cycles ? 1 : 0) : Json::parse(grain);
-  if (in_cycles) json["activity"] = base64(deflate(little_endian(shares)));
-  json["loads"] = base64(deflate(little_endian(loads)));
-  json["moves"] = base64(deflate(little_endian(moves)));
-  return json;
 }
 
 /// What a run is, whatever becomes of it.
@@ -191,7 +207,71 @@ struct Description {
     }
     narrow(std::accumulate(initial.begin(), initial.end(), std::int64_t{0}));
   }
+
+  /// By link.
+  std::vector<std::size_t> ports() const {
+    auto all = fabric.at("ports").get<std::vector<std::size_t>>();
+    if (all.size() != links) throw ValueError("it has not as many ports as links");
+    return all;
+  }
 };
+
+/// From number `first` on, `most` at most.
+Json frames_json(SQLite::Database& database, const Description& run, std::int32_t first,
+                 std::int64_t most) {
+  const auto pes = run.pes;
+  const auto links = run.links;
+  Json json = {{"count", 0}};
+  for (const char* name : {"step", "phase", "from", "to", "shifts", "step_end"}) {
+    json[name] = Json::array();
+  }
+  std::vector<std::int32_t> loads;
+  std::vector<std::int32_t> moves;
+  std::vector<std::int32_t> shares;
+  const bool in_cycles = is_in_cycles(database);
+  std::optional<BusyLinks> busy;
+  if (has_link_use(database)) busy.emplace(run.ports());
+  SQLite::Statement query(
+      database,
+      fmt::format("SELECT step, phase, cycle_from, cycle_to, shifts, step_end, loads, flows, "
+                  "number, activity{} FROM frames WHERE number >= ? ORDER BY number LIMIT ?",
+                  busy ? ", busy_ports, busy_links" : ""));
+  query.bind(1, first);
+  query.bind(2, most);
+  std::int32_t frame = first;
+  for (; query.executeStep(); ++frame) {
+    if (query.getColumn(8).getInt64() != frame) throw ValueError("a frame is missing");
+    int at = 0;
+    for (const char* name : {"step", "phase", "from", "to", "shifts", "step_end"}) {
+      json[name].push_back(query.getColumn(at++).getInt64());
+    }
+    const auto changes = numbers(query.getColumn(6), pes);
+    if (changes.size() != pes) throw ValueError("a frame has not as many loads as there are PEs");
+    for (const auto change : changes) loads.push_back(narrow(change));
+    const auto flows = numbers(query.getColumn(7), 2 * links);
+    for (std::size_t i = 0; i + 1 < flows.size(); i += 2) {
+      require_link(flows[i], links);
+      moves.insert(moves.end(), {frame, narrow(flows[i]), narrow(flows[i + 1])});
+    }
+    const auto length = query.getColumn(3).getInt64() - query.getColumn(2).getInt64();
+    if (busy) busy->add(frame, length, query.getColumn(10), query.getColumn(11));
+    if (!in_cycles) continue;
+    const auto activity = numbers(query.getColumn(9), Frame::activities * pes);
+    if (activity.size() != Frame::activities * pes) {
+      throw ValueError("a frame does not say what all executors did");
+    }
+    add_shares(activity, length, shares);
+  }
+  json["count"] = frame - first;
+  const auto grain = text(database, in_cycles ? "cycles_a_frame" : "steps_a_frame");
+  json[in_cycles ? "cycles_per_frame" : "steps_per_frame"] =
+      grain.empty() ? Json(in_cycles ? 1 : 0) : Json::parse(grain);
+  if (in_cycles) json["activity"] = base64(deflate(little_endian(shares)));
+  json["loads"] = base64(deflate(little_endian(loads)));
+  json["moves"] = base64(deflate(little_endian(moves)));
+  if (busy) busy->write(json);
+  return json;
+}
 
 /// The result of a run that is still going or never ended, as far as its frames say: words and
 /// cycles of links are not known, and goals are seen at frame ends only.
@@ -304,7 +384,7 @@ Json saved_run(const std::string& file) {
         {"clock_hz", run.clock},
         {"initial", run.initial},
         {"tolerance", run.tolerance}};
-    json["frames"] = frames_json(database, run.pes, run.links, 0, all);
+    json["frames"] = frames_json(database, run, 0, all);
     json["version"] = version_of(database);
     return json;
   });
@@ -321,7 +401,7 @@ std::optional<Json> saved_since(const std::string& file, const std::string& vers
     const auto most = std::max<std::int64_t>(1, most_loads / static_cast<std::int64_t>(run.pes));
     return Json{{"after", after},
                 {"total", total},
-                {"frames", frames_json(database, run.pes, run.links, narrow(after), most)},
+                {"frames", frames_json(database, run, narrow(after), most)},
                 {"result", result_so_far(database, state, run)}};
   });
 }

@@ -51,6 +51,8 @@ TEST_CASE("runs that the release before saved are shown", "[compatible]") {
   const auto run = saved_run((data / "messages.db").string());
   CHECK(run["result"]["routed"]["tasks"] == 12);
   CHECK_FALSE(run["result"].contains("end_to_end"));
+  // It did not say when links were busy.
+  CHECK_FALSE(run["frames"].contains("busy_ports"));
 }
 
 TEST_CASE("a campaign of the release before is queried by both names, read only", "[compatible]") {

@@ -30,10 +30,11 @@ struct Moment {
   std::vector<std::int64_t> loads;
   std::map<std::int64_t, std::int64_t> flows;  ///< by number of the link
   std::vector<std::int64_t> activity;
+  std::vector<Cycle> busy;  ///< by number of the link
 
   bool operator==(const Moment& other) const {
     return from == other.from && to == other.to && loads == other.loads && flows == other.flows &&
-           activity == other.activity;
+           activity == other.activity && busy == other.busy;
   }
 };
 
@@ -49,8 +50,13 @@ std::vector<Moment> moments(const std::filesystem::path& file) {
   REQUIRE(initial.executeStep());
   auto loads = Document::parse(initial.getColumn(0).getString()).get<std::vector<std::int64_t>>();
   std::vector<Moment> all;
-  SQLite::Statement query(
-      database, "SELECT cycle_from, cycle_to, loads, flows, activity FROM frames ORDER BY number");
+  SQLite::Statement fabric(database, "SELECT value FROM meta WHERE key = 'fabric'");
+  REQUIRE(fabric.executeStep());
+  const auto port_of =
+      Document::parse(fabric.getColumn(0).getString())["ports"].get<std::vector<std::size_t>>();
+  SQLite::Statement query(database,
+                          "SELECT cycle_from, cycle_to, loads, flows, activity, busy_ports, "
+                          "busy_links FROM frames ORDER BY number");
   while (query.executeStep()) {
     auto& moment = all.emplace_back();
     moment.from = query.getColumn(0).getInt64();
@@ -60,9 +66,33 @@ std::vector<Moment> moments(const std::filesystem::path& file) {
     moment.loads = loads;
     const auto flows = numbers(query.getColumn(3));
     for (std::size_t i = 0; i < flows.size(); i += 2) moment.flows[flows[i]] = flows[i + 1];
-    moment.activity = numbers(query.getColumn(4));
+    if (!query.getColumn(4).isNull()) moment.activity = numbers(query.getColumn(4));
+    const auto ports = numbers(query.getColumn(5));
+    for (const auto port : port_of) moment.busy.push_back(ports.at(port));
+    const auto links = numbers(query.getColumn(6));
+    for (std::size_t i = 0; i < links.size(); i += 2) {
+      moment.busy.at(static_cast<std::size_t>(links[i])) += links[i + 1];
+    }
   }
   return all;
+}
+
+/// Each link is busy for as long as the result counts, and in no frame for longer than it is.
+void check_busy(const std::vector<Moment>& frames, const Document& result) {
+  std::vector<Cycle> busy(result["links"].size());
+  for (const auto& frame : frames) {
+    REQUIRE(frame.busy.size() == busy.size());
+    const auto [least, most] = std::minmax_element(frame.busy.begin(), frame.busy.end());
+    REQUIRE(*least >= 0);
+    REQUIRE(*most <= frame.to - frame.from);
+    std::transform(busy.begin(), busy.end(), frame.busy.begin(), busy.begin(), std::plus<>());
+  }
+  for (std::size_t l = 0; l < busy.size(); ++l) {
+    const auto& link = result["links"][l];
+    INFO("link " << l);
+    REQUIRE(busy[l] == link["transfer_cycles"].get<Cycle>() + link["word_cycles"].get<Cycle>() +
+                           link["setup_cycles"].get<Cycle>());
+  }
 }
 
 void run(const Scratch& folder, Arguments arguments, const Arguments& more) {
@@ -120,6 +150,7 @@ TEST_CASE("frames of cycles add up to the result, and have the loads of its wave
     }
   }
   CHECK(at == end);
+  check_busy(frames, json);
   CHECK(Document(frames.back().loads) == json["load"]["final"]["values"]);
   for (std::size_t l = 0; l < tasks.size(); ++l) CHECK(tasks[l] == json["links"][l]["tasks"]);
   if (!json.contains("application")) return;
@@ -150,6 +181,7 @@ TEST_CASE("a coarse history of cycles is a fine one in larger parts", "[long]") 
         for (const auto& [link, tasks] : fine[i].flows) sum.flows[link] += tasks;
         for (std::size_t k = 0; k < sum.activity.size(); ++k)
           sum.activity[k] += fine[i].activity[k];
+        for (std::size_t l = 0; l < sum.busy.size(); ++l) sum.busy[l] += fine[i].busy[l];
       }
       ++i;
       REQUIRE(sum == part);
@@ -158,10 +190,72 @@ TEST_CASE("a coarse history of cycles is a fine one in larger parts", "[long]") 
   }
 }
 
+TEST_CASE("links are busy in frames for as long as the result counts") {
+  const auto what = GENERATE(
+      // Tasks of unequal size, which take longer than a frame.
+      Arguments{"--scheme", "hetero-diffusion", "--app", "iterations:n=3,tasks=8", "--speed",
+                "loguniform:1..4"},
+      Arguments{"--scheme", "hetero-hbm", "--app", "iterations:n=3,tasks=8", "--set",
+                "link.setup=7"},
+      Arguments{"--scheme", "rid", "--app", "uts", "--set", "link.2.bandwidth=1Gb/s"},
+      Arguments{"--scheme", "sid", "--load", "spike:20", "--until", "cycles:1003"},
+      Arguments{"--scheme", "steal", "--app", "uts", "--switching", "circuit", "--set",
+                "link.setup=40", "--until", "cycles:2222"},
+      Arguments{"--scheme", "lm-c5", "--app", "uts", "--set", "link.setup=5", "--level", "steps"},
+      Arguments{"--scheme", "diffusion", "--load", "spike:30", "--set", "link.setup=5", "--level",
+                "steps", "--until", "steps:40"},
+      Arguments{"--scheme", "lm-c4", "--load", "spike:5"});
+  const std::string history = GENERATE("1", "300", "5000");
+  const Scratch folder;
+  INFO(fmt::format("{}, {} frames", fmt::join(what, " "), history));
+  run(folder, what, {"--save", "r.db", "--history", history, "--json", "r.json"});
+  check_busy(moments(folder / "r.db"), Document::parse(folder.read("r.json")));
+}
+
+TEST_CASE("a link is busy in the cycles in which its wave is not idle", "[long]") {
+  const auto what =
+      GENERATE(Arguments{"--scheme", "rid", "--app", "uts"},
+               Arguments{"--scheme", "steal", "--app", "uts", "--switching", "circuit"},
+               Arguments{"--scheme", "nna", "--app", "uts", "--level", "steps"});
+  const Scratch folder;
+  INFO(fmt::format("{}", fmt::join(what, " ")));
+  run(folder, what, {"--save", "r.db", "--history", "1000000", "--wave", "w.vcd"});
+  const auto wave = read_wave(folder / "w.vcd");
+  SQLite::Database database((folder / "r.db").string());
+  const auto fabric = Document::parse(
+      database.execAndGet("SELECT value FROM meta WHERE key = 'fabric'").getString());
+  const auto frames = moments(folder / "r.db");
+  for (std::size_t l = 0; l < fabric["links"].size(); ++l) {
+    const auto port = fabric["ports"][l].get<std::size_t>();
+    const auto name = fmt::format("isobar.pe_{}.link_{}_{}.state", fabric["links"][l][0].get<int>(),
+                                  port / 2 + 1, port % 2 == 0 ? "succ" : "pred");
+    INFO(name);
+    const auto& states = wave.signals.at(name);
+    bool alike = true;
+    for (const auto& frame : frames) {
+      const bool idle =
+          value_at(states, static_cast<std::uint64_t>(frame.from) * 4000) == "\"idle\"";
+      alike = alike && frame.to == frame.from + 1 && (frame.busy[l] == 0) == idle;
+    }
+    CHECK(alike);
+  }
+}
+
 TEST_CASE("both levels keep the same of an application") {
   const std::string scheme = GENERATE("lm-c5", "lm-c1", "nna", "de", "none");
   const Scratch folder;
   const Arguments what = {"--scheme", scheme, "--app", "uts", "--history", "500"};
+  run(folder, what, {"--level", "steps", "--save", "steps.db"});
+  run(folder, what, {"--level", "cycles", "--save", "cycles.db"});
+  CHECK(moments(folder / "steps.db") == moments(folder / "cycles.db"));
+}
+
+TEST_CASE("both levels keep the same of phases") {
+  const std::string scheme = GENERATE("lm-c5", "nna", "de");
+  const std::string history = GENERATE("9", "1000");
+  const Scratch folder;
+  const Arguments what = {"--scheme",  scheme,  "--load", "spike:9",
+                          "--history", history, "--set",  "link.setup=3"};
   run(folder, what, {"--level", "steps", "--save", "steps.db"});
   run(folder, what, {"--level", "cycles", "--save", "cycles.db"});
   CHECK(moments(folder / "steps.db") == moments(folder / "cycles.db"));

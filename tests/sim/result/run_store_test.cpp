@@ -204,12 +204,14 @@ TEST_CASE("a stored run that does not hang together is refused by its name") {
   const Scratch folder;
   REQUIRE(run_program(run({"--save", "run.db"}), folder.path()).status == 0);
   const auto file = (folder.path() / "run.db").string();
-  const auto* change = GENERATE("UPDATE meta SET value = '[1]' WHERE key = 'initial_loads'",
-                                "DELETE FROM frames WHERE number = 3", "PRAGMA user_version = 9",
-                                "PRAGMA application_id = 1", "UPDATE frames SET loads = x'00'",
-                                "DELETE FROM meta", "UPDATE frames SET flows = loads",
-                                "UPDATE meta SET value = '[3000000000,0,0,0,0,0,0,0,0,0,0,0]' "
-                                "WHERE key = 'initial_loads'");
+  const auto* change =
+      GENERATE("UPDATE meta SET value = '[1]' WHERE key = 'initial_loads'",
+               "DELETE FROM frames WHERE number = 3", "PRAGMA user_version = 9",
+               "PRAGMA application_id = 1", "UPDATE frames SET loads = x'00'", "DELETE FROM meta",
+               "UPDATE frames SET flows = loads", "UPDATE frames SET busy_ports = x''",
+               "UPDATE frames SET cycle_to = cycle_from WHERE number = 3",
+               "UPDATE meta SET value = '[3000000000,0,0,0,0,0,0,0,0,0,0,0]' "
+               "WHERE key = 'initial_loads'");
   INFO(change);
   {
     SQLite::Database database(file, SQLite::OPEN_READWRITE);
@@ -224,6 +226,7 @@ TEST_CASE("a page gets what was stored") {
   const auto file = (folder.path() / "run.db").string();
   const auto data = page_data({file, file});
   CHECK(data["schema"] == "isobar.page/1");
+  CHECK(data["runs"][0]["fabric"]["ports"].size() == data["runs"][0]["fabric"]["links"].size());
   REQUIRE(data["runs"].size() == 2);
   const auto& one = data["runs"][0];
   CHECK(one["name"] == "lm-c5 on torus:4x3, spike:5");
