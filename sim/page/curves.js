@@ -276,10 +276,10 @@
     }
     if (runs.some((run) => run.hasMoves)) {
       plots.push(curve('Tasks moved in a frame', [{ name: 'moved', colour: 'run-2' }]));
+    }
+    if (runs.some((run) => run.use)) {
       plots.push(
-        curve('Links busy with tasks', [{ name: 'use', colour: 'run-2' }], {
-          unit: isobar.percent,
-        }),
+        curve('Links busy', [{ name: 'use', colour: 'run-2' }], { unit: isobar.percent }),
       );
     }
     document.getElementById('curves').replaceChildren(...plots.map((plot) => plot.card));

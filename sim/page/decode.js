@@ -10,22 +10,36 @@
     }
   }
 
-  /** Changes of loads, and moves. */
+  /** For how many cycles links were busy (link_use.js). */
+  async function decodeBusy(frames, where) {
+    if (frames.busy_ports === undefined) return null;
+    const [ports, links, cycles] = await Promise.all([
+      isobar.unpackNumbers(frames.busy_ports, `${where}: frames.busy_ports`),
+      isobar.unpackIntegers(frames.busy_links, `${where}: frames.busy_links`),
+      isobar.unpackNumbers(frames.busy_cycles, `${where}: frames.busy_cycles`),
+    ]);
+    if (links.length !== 2 * cycles.length)
+      fail(`${where}: frames.busy_links is not twice as long as frames.busy_cycles`);
+    return { ports, links, cycles };
+  }
+
+  /** Changes of loads, moves, what executors did and links were busy. */
   async function decodeFrames(frames, pes, where) {
     checkFrames(frames, where);
-    const [changes, moves, activity] = await Promise.all([
+    const [changes, moves, activity, busy] = await Promise.all([
       isobar.unpackIntegers(frames.loads, `${where}: frames.loads`),
       frames.moves === null ? null : isobar.unpackIntegers(frames.moves, `${where}: frames.moves`),
       frames.activity === undefined
         ? null
         : isobar.unpackIntegers(frames.activity, `${where}: frames.activity`),
+      decodeBusy(frames, where),
     ]);
     if (changes.length !== frames.count * pes)
       fail(`${where}: frames.loads is not count × PEs long`);
     if (moves && moves.length % 3 !== 0) fail(`${where}: frames.moves is not in threes`);
     if (activity && activity.length !== 3 * frames.count * pes)
       fail(`${where}: frames.activity is not 3 × count × PEs long`);
-    return [changes, moves, activity];
+    return [changes, moves, activity, busy];
   }
 
   async function decodeRun(run, where) {
@@ -34,8 +48,8 @@
     const pes = initial?.length ?? 0;
     if (pes === 0 || fabric.addresses?.length !== pes)
       fail(`${where}: initial and addresses differ`);
-    const [changes, moves, activity] = await decodeFrames(frames, pes, where);
-    return new isobar.Run(run, isobar.addUp(Int32Array.from(initial), changes), moves, activity);
+    const [changes, ...others] = await decodeFrames(frames, pes, where);
+    return new isobar.Run(run, isobar.addUp(Int32Array.from(initial), changes), ...others);
   }
 
   function parse(document) {
@@ -64,8 +78,8 @@
     const { more } = data;
     const [run] = isobar.state.runs;
     if (!(more.after <= run.count)) fail('it does not follow what there is');
-    const [changes, moves, activity] = await decodeFrames(more.frames, run.pes, 'what is new');
-    isobar.setRuns([run.with(more, changes, moves, activity)]);
+    const parts = await decodeFrames(more.frames, run.pes, 'what is new');
+    isobar.setRuns([run.with(more, ...parts)]);
     return more.frames.count === 0 || more.after + more.frames.count >= more.total;
   };
 })((globalThis.isobar ??= {}));

@@ -50,9 +50,8 @@
       const { run } = this;
       const shades = new Uint8Array(run.pes);
       if (state.colour === 'use') {
-        const tasks = run.tasksSoFar(p);
         for (let pe = 0; pe < run.pes; ++pe) {
-          shades[pe] = Math.min(255, 255 * run.peUse(p, pe, tasks));
+          shades[pe] = Math.min(255, 255 * run.peUse(p, pe));
         }
       } else if (state.colour === 'work') {
         for (let pe = 0; pe < run.pes; ++pe) shades[pe] = 255 * run.sharesAt(p, pe)[0];

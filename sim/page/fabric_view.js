@@ -163,7 +163,7 @@
       const tasks = run.tasksSoFar(p);
       const name = `Link ${run.linkName(link)}, dimension ${run.dimension[link]}`;
       const carried = `${isobar.tasks(tasks[link])} so far`;
-      return `${name}\n${carried}\n${busy(run.linkUse(p, link, tasks))}`;
+      return `${name}\n${carried}\n${busy(run.linkUse(p, link))}`;
     }
 
     choose(event) {

@@ -46,7 +46,7 @@
   function linkRows(run, pe) {
     const row = (link, arrow, other) => {
       const totals = run.result.links[link];
-      const use = run.linkUse(run.count, link, run.tasksSoFar(run.count));
+      const use = run.linkUse(run.count, link);
       return el(
         'tr',
         {},
@@ -57,13 +57,10 @@
         el('td', {}, isobar.percent(use)),
       );
     };
-    const p = run.soFar.position;
-    const rows = [
+    return [
       ...run.outgoing[pe].map((link) => row(link, '→', run.to[link])),
       ...run.incoming[pe].map((link) => row(link, '←', run.from[link])),
     ];
-    run.tasksSoFar(p);
-    return rows;
   }
 
   class Section {

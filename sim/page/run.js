@@ -10,15 +10,34 @@
     return changes;
   };
 
-  function joined(a, b) {
-    const all = new Int32Array(a.length + b.length);
+  isobar.joined = (a, b) => {
+    const all = new a.constructor(a.length + b.length);
     all.set(a);
     all.set(b, a.length);
     return all;
-  }
+  };
+
+  /**
+   * Entries of `size` numbers, frame and link first, in order of frames: which is the first of each
+   * frame. Throws an error that names them if they are out of order or range.
+   */
+  isobar.startsByFrame = (entries, size, count, links, name) => {
+    const start = new Uint32Array(count + 1);
+    let before = 0;
+    for (let i = 0; i < entries.length; i += size) {
+      const frame = entries[i];
+      if (frame < before || frame >= count || entries[i + 1] >= links) {
+        throw new Error(`${name}: entry ${i / size} is out of order or range`);
+      }
+      before = frame;
+      start[frame + 1] = i / size + 1;
+    }
+    for (let f = 0; f < count; ++f) start[f + 1] = Math.max(start[f + 1], start[f]);
+    return start;
+  };
 
   isobar.Run = class {
-    constructor(document, loads, moves, activity) {
+    constructor(document, loads, moves, activity, busy) {
       const { frames, fabric } = document;
       this.document = { ...document, frames: undefined };
       this.version = document.version;
@@ -41,45 +60,35 @@
       this.hasMoves = moves !== null;
       this.moves = moves ?? new Int32Array(0);
       this.loads = loads;
-      this.moveStart = this.startOfMoves();
+      this.moveStart = isobar.startsByFrame(this.moves, 3, this.count, this.links, 'frames.moves');
       this.readLinks();
+      // Runs that a release before stored do not say when links were busy.
+      this.use = busy && new isobar.LinkUse(fabric, this.count, busy);
       this.readTimes(document.phases.length);
       this.readSeries();
       this.soFar = { position: 0, tasks: new Float64Array(this.links) };
     }
 
     /** A new run with the first frames of this one, and newer ones behind them. */
-    with({ after, frames, result }, changes, moves, activity) {
+    with({ after, frames, result }, changes, moves, activity, busy) {
       const merged = { ...frames, count: after + frames.count };
       for (const name of ['step', 'phase', 'from', 'to', 'shifts', 'step_end']) {
         merged[name] = [...this.frames[name].slice(0, after), ...frames[name]];
       }
       const kept = this.moves.subarray(0, 3 * this.moveStart[after]);
-      const allMoves = joined(kept, moves ?? new Int32Array(0));
+      const allMoves = isobar.joined(kept, moves ?? new Int32Array(0));
       const links = this.result.links.map((link) => ({ ...link, tasks: 0 }));
       for (let i = 0; i < allMoves.length; i += 3) links[allMoves[i + 1]].tasks += allMoves[i + 2];
       return new isobar.Run(
         { ...this.document, frames: merged, result: { ...result, links } },
-        joined(this.loads.subarray(0, after * this.pes), isobar.addUp(this.loadsAt(after), changes)),
+        isobar.joined(
+          this.loads.subarray(0, after * this.pes),
+          isobar.addUp(this.loadsAt(after), changes),
+        ),
         allMoves,
-        activity && joined(this.activity.subarray(0, 3 * after * this.pes), activity),
+        activity && isobar.joined(this.activity.subarray(0, 3 * after * this.pes), activity),
+        busy && this.use.joined(after, busy),
       );
-    }
-
-    startOfMoves() {
-      const start = new Uint32Array(this.count + 1);
-      const { moves } = this;
-      let before = 0;
-      for (let i = 0; i < moves.length; i += 3) {
-        const frame = moves[i];
-        if (frame < before || frame >= this.count || moves[i + 1] >= this.links) {
-          throw new Error(`frames.moves: entry ${i / 3} is out of order or range`);
-        }
-        before = frame;
-        start[frame + 1] = i / 3 + 1;
-      }
-      for (let f = 0; f < this.count; ++f) start[f + 1] = Math.max(start[f + 1], start[f]);
-      return start;
     }
 
     readLinks() {
@@ -88,13 +97,9 @@
       this.from = Uint32Array.from(links, (link) => link[0]);
       this.to = Uint32Array.from(links, (link) => link[1]);
       this.dimension = Uint8Array.from(links, (link) => link[2]);
-      this.cyclesPerTask = Float64Array.from(links, (_, l) => {
-        const link = results?.[l];
-        return link?.tasks > 0 ? (link.transfer_cycles ?? 0) / link.tasks : 0;
-      });
-      this.otherCycles = Float64Array.from(links, (_, l) => {
-        const link = results?.[l];
-        return (link?.word_cycles ?? 0) + (link?.setup_cycles ?? 0);
+      this.busyCycles = Float64Array.from(links, (_, l) => {
+        const { transfer_cycles = 0, word_cycles = 0, setup_cycles = 0 } = results?.[l] ?? {};
+        return transfer_cycles + word_cycles + setup_cycles;
       });
       this.outgoing = this.byEnd(this.from);
       this.incoming = this.byEnd(this.to);
@@ -148,14 +153,10 @@
         [max[p], min[p], idle[p], mean[p]] = [most, least, none, all / this.pes];
         if (p === 0) continue;
         shifts[p] = this.frames.shifts[p - 1];
-        let busy = 0;
         for (let i = this.moveStart[p - 1]; i < this.moveStart[p]; ++i) {
-          const tasks = this.moves[3 * i + 2];
-          moved[p] += tasks;
-          busy += tasks * this.cyclesPerTask[this.moves[3 * i + 1]];
+          moved[p] += this.moves[3 * i + 2];
         }
-        const cycles = this.cycles[p] - this.cycles[p - 1];
-        use[p] = cycles > 0 ? busy / (cycles * this.links) : 0;
+        use[p] = this.useInFrame(p);
       }
       if (this.inCycles) this.mean = this.meanOverTime();
       this.readShares();
@@ -163,6 +164,14 @@
       this.hasIterations = byIteration !== null;
       Object.assign(this.series, byIteration);
       this.mostLoad = max.reduce((a, b) => Math.max(a, b), 1);
+    }
+
+    /** Share of the frame that ends at p in which links were busy; or of the run. */
+    useInFrame(p) {
+      const [from, to] = this.use ? [p - 1, p] : [0, this.count];
+      const busy = this.use ? this.use.inFrame(p) : this.busyCycles.reduce((a, b) => a + b, 0);
+      const cycles = this.cycles[to] - this.cycles[from];
+      return busy > 0 ? busy / (cycles * this.links) : 0;
     }
 
     /** What a PE holds on average, for runs in which tasks come and go. */
@@ -231,19 +240,19 @@
       return soFar.tasks;
     }
 
-    /** Share of the cycles up to p in which a link was busy: words and set-up are spread evenly. */
-    linkUse(p, link, tasks = this.tasksSoFar(p)) {
+    /** Share of the cycles up to p in which a link was busy; if frames do not say, the run's. */
+    linkUse(p, link) {
       const cycles = this.cycles[p];
       if (cycles === 0) return 0;
-      const whole = this.cycles[this.count];
-      return (tasks[link] * this.cyclesPerTask[link]) / cycles + this.otherCycles[link] / whole;
+      if (this.use) return this.use.upTo(p, link) / cycles;
+      return this.busyCycles[link] / this.cycles[this.count];
     }
 
     /** Mean use of a PE's outgoing links up to p. */
-    peUse(p, pe, tasks = this.tasksSoFar(p)) {
+    peUse(p, pe) {
       const links = this.outgoing[pe];
       let sum = 0;
-      for (const link of links) sum += this.linkUse(p, link, tasks);
+      for (const link of links) sum += this.linkUse(p, link);
       return links.length > 0 ? sum / links.length : 0;
     }
 

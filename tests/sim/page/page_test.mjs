@@ -184,14 +184,22 @@ test('what is new of a run in cycles is put after what there is', () =>
       }
       const moves = whole.moves.slice(3 * whole.moveStart[after]);
       const activity = whole.activity.slice(3 * after * pes);
-      const run = whole.with({ after, frames, result: whole.result }, changes, moves, activity);
-      return ['loads', 'moves', 'activity', 'cycles'].map(
-        (name) =>
-          run[name].length === whole[name].length &&
-          run[name].every((value, i) => value === whole[name][i]),
-      );
+      const { use } = whole;
+      const busy = {
+        ports: use.busy.ports.slice(after * use.linksOf.length),
+        links: use.busy.links.slice(2 * use.start[after]),
+        cycles: use.busy.cycles.slice(use.start[after]),
+      };
+      const more = { after, frames, result: whole.result };
+      const run = whole.with(more, changes, moves, activity, busy);
+      const alike = (a, b) => a.length === b.length && a.every((value, i) => value === b[i]);
+      return [
+        ...['loads', 'moves', 'activity', 'cycles'].map((name) => alike(run[name], whole[name])),
+        ...['ports', 'links', 'cycles'].map((name) => alike(run.use.busy[name], use.busy[name])),
+        alike(run.series.use, whole.series.use),
+      ];
     });
-    assert.deepEqual(same, [true, true, true, true]);
+    assert.deepEqual(same, Array(8).fill(true));
   }));
 
 test('a run in steps beside one in cycles: time is in cycles', () =>
@@ -420,17 +428,68 @@ test('dark as the system has it, and by choice', async () => {
   await open('ring', async (page) => assert.equal(await theme(page), 'light'));
 });
 
-test('what was used at the end is what the result counts', () =>
-  open('hypercube', async (page) => {
-    const wrong = await page.evaluate(() => {
-      const run = isobar.state.runs[0];
-      const tasks = run.tasksSoFar(run.count);
-      return run.result.links.filter((link, l) => {
-        const busy = 1 - link.idle_cycles / run.result.cycles.run;
-        return tasks[l] !== link.tasks || Math.abs(busy - run.linkUse(run.count, l)) > 1e-9;
+for (const name of [
+  'ring',
+  'hypercube',
+  'hhc',
+  'thinned',
+  'messages',
+  'application',
+  'iterations',
+  'slow',
+  'circuits',
+]) {
+  test(`${name}: links are busy in frames for as long as the result counts`, () =>
+    open(name, async (page) => {
+      const [wrong, most] = await page.evaluate(() => {
+        const run = isobar.state.runs[0];
+        const busy = run.result.links.map(() => 0);
+        const wrong = [];
+        for (let p = 1; p <= run.count; ++p) {
+          const length = run.cycles[p] - run.cycles[p - 1];
+          let sum = 0;
+          for (let l = 0; l < busy.length; ++l) {
+            const cycles = run.use.upTo(p, l) - busy[l];
+            if (!(cycles >= 0 && cycles <= length)) wrong.push([p, l, cycles, length]);
+            busy[l] += cycles;
+            sum += cycles;
+          }
+          if (Math.abs(run.series.use[p] - sum / length / busy.length) > 1e-12) wrong.push([p]);
+        }
+        run.result.links.forEach((link, l) => {
+          const { transfer_cycles, word_cycles, setup_cycles } = link;
+          if (busy[l] !== transfer_cycles + word_cycles + setup_cycles) wrong.push([l, busy[l]]);
+          const use = 1 - link.idle_cycles / run.result.cycles.run;
+          if (Math.abs(use - run.linkUse(run.count, l)) > 1e-9) wrong.push([l, use]);
+        });
+        const tasks = run.tasksSoFar(run.count);
+        run.result.links.forEach((link, l) => tasks[l] !== link.tasks && wrong.push([l, tasks[l]]));
+        return [wrong, Math.max(...run.series.use)];
       });
-    });
-    assert.deepEqual(wrong, []);
+      assert.deepEqual(wrong.slice(0, 9), []);
+      assert.ok(most > 0 && most <= 1, `${most}`);
+      assert.ok((await page.locator('#curves').innerText()).includes('Links busy'));
+      await page.keyboard.press('End');
+      await picture(page, `links-${name}`);
+    }));
+}
+
+test('a run that a release before stored has the use of links of its whole run', () =>
+  open('messages', async (page) => {
+    const text = readFileSync(join(folder, 'messages.html'), 'utf8');
+    const data = JSON.parse(/id="isobar-data">(.*)<\/script>/.exec(text)[1]);
+    for (const name of ['ports', 'links', 'cycles']) delete data.runs[0].frames[`busy_${name}`];
+    delete data.runs[0].fabric.ports;
+    const uses = await page.evaluate(async (old) => {
+      await isobar.replaceData(old);
+      const [run] = isobar.state.runs;
+      return run.result.links.flatMap((link, l) => {
+        const use = 1 - link.idle_cycles / run.result.cycles.run;
+        return [1, run.count].map((p) => Math.abs(run.linkUse(p, l) - use));
+      });
+    }, JSON.stringify(data));
+    assert.ok(uses.length > 0 && uses.every((difference) => difference < 1e-9));
+    assert.ok(!(await page.locator('#curves').innerText()).includes('Links busy'));
   }));
 
 test('link use is the same from either side of time', () =>
@@ -438,9 +497,11 @@ test('link use is the same from either side of time', () =>
     assert.deepEqual(
       ...(await page.evaluate(() => {
         const run = isobar.state.runs[0];
-        const forward = Array.from(run.tasksSoFar(100));
-        run.tasksSoFar(run.count);
-        return [forward, Array.from(run.tasksSoFar(100))];
+        const uses = (p) =>
+          run.result.links.map((_, l) => [run.tasksSoFar(p)[l], run.linkUse(p, l)]);
+        const forward = uses(100);
+        uses(run.count);
+        return [forward, uses(100)];
       })),
     );
   }));
@@ -554,6 +615,8 @@ test('what is new is put after what there is, whatever the piece', () =>
         return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
       };
       const { pes, count } = whole;
+      const { busy, start } = whole.use;
+      const ports = whole.use.linksOf.length;
       const piece = async (after, end) => {
         const changes = whole.loads.slice(after * pes, end * pes);
         for (let i = 0; i < changes.length; ++i) {
@@ -564,6 +627,9 @@ test('what is new is put after what there is, whatever the piece', () =>
           steps_per_frame: 0,
           loads: await text(changes),
           moves: await text(whole.moves.slice(3 * whole.moveStart[after], 3 * whole.moveStart[end])),
+          busy_ports: await text(busy.ports.slice(after * ports, end * ports)),
+          busy_links: await text(busy.links.slice(2 * start[after], 2 * start[end])),
+          busy_cycles: await text(busy.cycles.slice(start[after], start[end])),
         };
         for (const name of ['step', 'phase', 'from', 'to', 'shifts', 'step_end']) {
           frames[name] = whole.frames[name].slice(after, end);
@@ -612,6 +678,16 @@ for (const [what, change, message] of [
   ['of another schema', (data) => data.replace('page/1', 'page/9'), 'but isobar.page/9'],
   ['without one move’s end', moves(16), 'run 1: frames.moves is not in threes'],
   ['cut inside a number', moves(11), 'run 1: frames.moves is cut off'],
+  [
+    'with a port too few',
+    (data) => data.replace(/"busy_ports":"[^"]*"/, `"busy_ports":"${packed(8)}"`),
+    'frames.busy_ports is not count × ports long',
+  ],
+  [
+    'without a link’s cycles',
+    (data) => data.replace(/"busy_links":"[^"]*"/, `"busy_links":"${packed(8)}"`),
+    'run 1: frames.busy_links is not twice as long as frames.busy_cycles',
+  ],
   ['with a frame too few', loads(17 * 32), 'run 1: frames.loads is not count × PEs long'],
 ]) {
   test(`data ${what}: one clear message`, async () => {

@@ -27,6 +27,27 @@ export const pages = {
       history: 400,
     },
   ],
+  // Transfers that take longer than a frame.
+  slow: [
+    {
+      fabric: 'torus:4x4',
+      scheme: 'hetero-diffusion',
+      app: 'iterations:n=4',
+      speed: 'loguniform:1..4',
+      level: 'cycles',
+    },
+  ],
+  circuits: [
+    {
+      fabric: 'torus:4x4',
+      scheme: 'steal',
+      app: 'uts',
+      switching: 'circuit',
+      'link-setup': 9,
+      until: 'cycles:2345',
+      level: 'cycles',
+    },
+  ],
   mixed: [
     { fabric: 'torus:4x4', scheme: 'lm-c5', load: 'spike:9' },
     { fabric: 'torus:4x4', scheme: 'rid', load: 'spike:9', level: 'cycles', until: 'cycles:5000' },
