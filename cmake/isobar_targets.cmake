@@ -1,13 +1,14 @@
-# How every target of the project is compiled.
+# isobar_options(TARGET [HEADER ...] | REUSE OTHER): how every target is compiled. What nearly every
+# source includes is parsed once a target: these headers, and HEADER. More would not pay, for each
+# source loads all of them. REUSE: what OTHER parsed.
 function(isobar_options target)
   target_compile_features(${target} PUBLIC cxx_std_17)
-  # What nearly every source includes of other libraries is parsed once a target. (CMake counts a
-  # precompiled header among the objects of an object library.)
-  get_target_property(type ${target} TYPE)
-  if(NOT type STREQUAL "OBJECT_LIBRARY")
+  if(ARGV1 STREQUAL "REUSE")
+    target_precompile_headers(${target} REUSE_FROM ${ARGV2})
+  else()
     target_precompile_headers(${target} PRIVATE
-      <algorithm> <array> <cstdint> <filesystem> <functional> <iostream> <map> <memory> <numeric>
-      <optional> <string> <utility> <vector> <boost/rational.hpp> <fmt/format.h>)
+      <algorithm> <array> <cstdint> <functional> <map> <memory> <numeric> <optional> <string>
+      <utility> <vector> <boost/rational.hpp> <fmt/format.h> ${ARGN})
   endif()
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Werror)
   if(ISOBAR_SANITIZE)

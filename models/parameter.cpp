@@ -43,10 +43,10 @@ std::string with_unit(const std::string& text, const std::string& unit) {
 
 template <class T>
 ParameterOf<T> finished(Parameter described, T default_value,
-                        std::function<std::any(std::string_view)> parse) {
+                        const std::function<std::any(std::string_view)>& parse) {
   ParameterOf<T> out{std::move(described)};
   out.default_value = std::move(default_value);
-  out.parse = std::move(parse);
+  out.parse = parse;
   return out;
 }
 

@@ -26,6 +26,7 @@ std::vector<std::string> form_lines(const std::vector<ValueForm>& forms) {
   std::size_t widest = 0;
   for (const auto& form : forms) widest = std::max(widest, form.form.size());
   std::vector<std::string> lines;
+  lines.reserve(forms.size());
   for (const auto& form : forms)
     lines.push_back(fmt::format("{:<{}}  {}", form.form, widest, form.help));
   return lines;

@@ -1,201 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
+// What the programs have in common: SystemC's main, and errors as one line.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-#include <algorithm>
 #include <cstdlib>
 #include <iostream>
 #include <new>
 #include <string>
 #include <systemc>
-#include <vector>
 
 #include "host/interrupt.h"
 #include "models/errors.h"
-#include "sim/commands/explore_command.h"
-#include "sim/commands/list_command.h"
-#include "sim/commands/mutants_command.h"
-#include "sim/commands/report_command.h"
-#include "sim/commands/reproduce_command.h"
-#include "sim/commands/run_command.h"
-#include "sim/commands/synth_command.h"
-#include "sim/commands/view_command.h"
-#include "sim/commands/whole_fabric_command.h"
-#include "sim/config/config_toml.h"
 #include "sim/config/input_error.h"
-#include "sim/config/key_table.h"
-#include "sim/config/resolve.h"
+#include "sim/programs/program.h"
 
 namespace {
 
 constexpr int bad_input = 2;
-
-/// The command line as it was written.
-struct Arguments {
-  std::string config_file;
-  std::vector<std::pair<std::string, std::string>> options;  ///< key, value
-  std::vector<std::string> assignments;
-  bool print_config = false;
-  bool mutants = false;
-  bool whole = false;
-  std::string list_what;
-  std::string list_form;  ///< `markdown` or `schema`; empty: text
-};
-
-/// The option of a key by its name, or by its former one, which help does not show.
-CLI::Option* add_key(CLI::App& run, const isobar::Key& key, const std::string& name,
-                     Arguments& arguments) {
-  const auto note = [&arguments, name](const std::string& value) {
-    arguments.options.emplace_back(name, value);
-  };
-  const auto option = isobar::Key::option_of(name);
-  if (key.metavar.empty()) {
-    return run.add_flag_callback(
-        option, [note] { note("true"); }, key.help);
-  }
-  const auto text =
-      key.help + (key.default_value.empty() ? "" : fmt::format(" [{}]", key.default_value));
-  return run.add_option_function<std::string>(option, note, text)
-      ->type_name(key.metavar)
-      ->trigger_on_parse();
-}
-
-/// Adds a command on one experiment, with a file and every key except those that the command sets.
-CLI::App* add_experiment(CLI::App& app, const std::string& name, const std::string& help,
-                         const std::vector<std::string>& without, Arguments& arguments) {
-  auto* run = app.add_subcommand(name, help);
-  run->add_option("CONFIG", arguments.config_file, "a TOML file with any of the keys below");
-  for (const auto& section : isobar::key_sections()) {
-    for (const auto& key : section.keys) {
-      if (std::find(without.begin(), without.end(), key.name) != without.end()) continue;
-      add_key(*run, key, key.name, arguments)->group(section.title);
-      if (!key.formerly.empty()) add_key(*run, key, key.formerly, arguments)->group("");
-    }
-  }
-  run->add_option("--set", arguments.assignments, "KEY=VALUE, any key of the file; repeatable")
-      ->type_name("KEY=VALUE")
-      ->expected(1)
-      ->take_all();
-  run->add_flag("--print-config", arguments.print_config,
-                "show every key, its value and where it came from, and run nothing");
-  return run;
-}
-
-void add_run(CLI::App& app, Arguments& arguments) {
-  auto* run =
-      add_experiment(app, "run", "Simulate one experiment and show its results", {}, arguments);
-  run->footer(
-      "Examples:\n"
-      "  isobar run --fabric ring:8 --scheme lm-c5 --load spike:2\n"
-      "  isobar run sim/examples/torus.toml --level steps --json result.json\n"
-      "  isobar run --fabric torus:5x3 --scheme lm-c3 --load uniform:0..9 --set "
-      "link.2.bandwidth=1Gb/s\n"
-      "A terminal shows the loads while it runs on a logarithmic scale: ▁ the smallest, ▅ the "
-      "mean,\n"
-      "█ the largest, idle PEs blank.\n"
-      "Exit status: 0 done, 1 the goal was not reached, 2 bad input.");
-}
-
-void add_cosim(CLI::App& app, Arguments& arguments) {
-  auto* cosim = add_experiment(
-      app, "cosim", "Co-simulate RTL and model and compare them in every cycle (level rtl)",
-      {"level"}, arguments);
-  cosim->add_flag(
-      "--whole", arguments.whole,
-      "whole-fabric co-simulation: one RTL module without SystemC, compared at step ends");
-  cosim->add_flag("--mutants", arguments.mutants,
-                  "inject faults into the RTL, one after another, and check that each is detected; "
-                  "takes no other option");
-  cosim->footer(
-      "Every PE of the RTL has a model PE beside it that gets the same words, tasks and requests.\n"
-      "Loads, decisions, lines, transfers, landings and streams are compared in every cycle; the\n"
-      "first difference ends the run, is reported with its place, and leaves waves around it.\n"
-      "Examples:\n"
-      "  isobar cosim --fabric ring:8 --scheme lm-c5 --load spike:2\n"
-      "  isobar cosim --fabric torus:5x3 --scheme lm-c4 --load uniform:0..5 --queue-depth 8 "
-      "--traffic 0.2 --stalls 0.3 --until steps:1000\n"
-      "  isobar cosim --fabric hhc:3 --scheme lm-c2 --load spike:3 --rtl-pes 0,5,12..15 --wave "
-      "cosim.fst\n"
-      "  isobar cosim --fabric torus:16x16 --scheme lm-c5 --load spike:5 --whole\n"
-      "  isobar cosim --mutants\n"
-      "Exit status: 0 they agree, 1 they differ or the goal was not reached, 2 bad input.");
-}
-
-int run(const Arguments& arguments, bool cosim) {
-  if (arguments.mutants) {
-    const bool more = !arguments.options.empty() || !arguments.assignments.empty() ||
-                      !arguments.config_file.empty() || arguments.print_config || arguments.whole;
-    if (more)
-      throw isobar::InputError("--mutants has fabrics of its own and takes no other option");
-    return isobar::mutants_command();
-  }
-  isobar::ConfigText text;
-  if (cosim) text.set("level", "rtl", "isobar cosim");  // whatever a file says
-  for (const auto& [key, value] : arguments.options) {
-    text.set(key, value, isobar::Key::option_of(key));
-  }
-  for (const auto& assignment : arguments.assignments) text.set_assignment(assignment);
-  if (!arguments.config_file.empty()) text.read_file(arguments.config_file);
-  for (const auto& note : text.notes()) std::cerr << "isobar: " << note << '\n';
-  const auto config = isobar::resolve(text, arguments.whole);
-  for (const auto& note : config.notes) std::cerr << "isobar: " << note << '\n';
-  if (arguments.print_config) {
-    std::cout << isobar::to_toml(config);
-    return 0;
-  }
-  return arguments.whole ? isobar::whole_fabric_command(config) : isobar::run_command(config);
-}
-
-int dispatch(int argc, char** argv) {
-  CLI::App app("Isobar: a cycle model of processor fabrics that balance their own load");
-  app.name("isobar");
-  app.set_version_flag("--version", "isobar " ISOBAR_VERSION);
-  app.require_subcommand(1);
-  Arguments arguments;
-  add_run(app, arguments);
-  add_cosim(app, arguments);
-  isobar::SynthOptions synth_options;
-  const auto* synth = isobar::add_synth(app, synth_options);
-  isobar::ReportOptions report_options;
-  const auto* report = isobar::add_report(app, report_options);
-  isobar::ViewOptions view_options;
-  const auto* view = isobar::add_view(app, view_options);
-  isobar::ExploreOptions explore_options;
-  const auto* explore = isobar::add_explore(app, explore_options);
-  isobar::ReproduceOptions reproduce_options;
-  const auto* reproduce = isobar::add_reproduce(app, reproduce_options);
-  auto* list = app.add_subcommand(
-      "list", "List the schemes, fabrics, initial loads, applications, statistics and keys");
-  list->add_option("WHAT", arguments.list_what,
-                   "schemes, fabrics, workloads, applications, metrics, statistics or keys; all of "
-                   "them if left out")
-      ->check(CLI::IsMember(
-          {"schemes", "fabrics", "workloads", "applications", "metrics", "statistics", "keys"}));
-  list->add_option("--as", arguments.list_form,
-                   "of keys and statistics: markdown (docs/keys.md, docs/statistics.md) or schema "
-                   "(a JSON Schema of configuration files, of results)")
-      ->check(CLI::IsMember({"markdown", "schema"}));
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& help) {
-    return app.exit(help);
-  } catch (const CLI::ParseError& error) {
-    throw isobar::InputError(std::string(error.what()) + " (isobar --help, isobar run --help)");
-  }
-  if (list->parsed()) {
-    std::cout << (arguments.list_form.empty()
-                      ? isobar::list_text(arguments.list_what)
-                      : isobar::list_document(arguments.list_what, arguments.list_form));
-    return 0;
-  }
-  if (report->parsed()) return isobar::report_command(report_options);
-  if (view->parsed()) return isobar::view_command(view_options);
-  if (explore_options.command) return explore_options.command();
-  if (explore->parsed()) return isobar::explore_command(explore_options);
-  if (reproduce->parsed()) return isobar::reproduce_command(reproduce_options);
-  if (synth->parsed()) return isobar::synth_command(synth_options);
-  return run(arguments, app.got_subcommand("cosim"));
-}
 
 /// The text without line breaks and control characters: every error is one line.
 std::string one_line(const std::string& text) {
@@ -215,7 +35,7 @@ int complain(const std::string& text, int status) {
 
 int guarded(int argc, char** argv) {
   try {
-    const int status = dispatch(argc, argv);
+    const int status = isobar::program(argc, argv);
     std::cout.flush();
     if (!std::cout) return complain("standard output: not all of it could be written", bad_input);
     return status;

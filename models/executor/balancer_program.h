@@ -10,6 +10,7 @@ namespace isobar {
 /// A balancer in software, as the executor on which it runs sees it (docs/network.md, "At the PE").
 class BalancerProgram {
  public:
+  virtual ~BalancerProgram() = default;
   /// There is something that a look would find now.
   virtual bool is_pending() const = 0;
   /// The first cycle in which a look would find something that is known now, perhaps one to come.
@@ -21,7 +22,6 @@ class BalancerProgram {
 
  protected:
   BalancerProgram() = default;
-  ~BalancerProgram() = default;
   BalancerProgram(const BalancerProgram&) = default;
   BalancerProgram& operator=(const BalancerProgram&) = default;
 };

@@ -11,6 +11,7 @@ namespace isobar {
 /// at a cycle's end, these go by the load with which the cycle began.
 class QueueSide {
  public:
+  virtual ~QueueSide() = default;
   /// There is no task.
   virtual bool empty() = 0;
   /// At most the last place is free, which belongs to landings.
@@ -23,7 +24,6 @@ class QueueSide {
 
  protected:
   QueueSide() = default;
-  ~QueueSide() = default;
   QueueSide(const QueueSide&) = default;
   QueueSide& operator=(const QueueSide&) = default;
 };

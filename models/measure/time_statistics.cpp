@@ -33,9 +33,9 @@ void add_scale(StatisticGroup& group, const std::string& scale, const std::strin
                StatisticType type, const std::string& what, OfInstant of_instant) {
   for (const auto& instant : instants) {
     const std::string name = instant.name;
-    group.statistics.push_back({scale + "." + name, unit, type, less,
-                                name == "run" ? scale : scale + "_" + name,
-                                what + " " + instant.help,
+    group.statistics.push_back({fmt::format("{}.{}", scale, name), unit, type, less,
+                                name == "run" ? scale : fmt::format("{}_{}", scale, name),
+                                fmt::format("{} {}", what, instant.help),
                                 [instant, of_instant](const MeasuredRun& run) -> StatisticValue {
                                   const auto at = instant.of(run.result());
                                   if (!at) return std::monostate{};

@@ -21,7 +21,10 @@ std::vector<TaskNumber> Application::divide(TaskId /*task*/, std::size_t /*parts
   not_persistent();
 }
 void Application::merge(TaskId /*task*/, TaskId /*other*/) { not_persistent(); }
-void Application::retie(TaskId /*task*/, std::vector<TaskTie> /*ties*/) { not_persistent(); }
+void Application::retie(TaskId /*task*/,
+                        std::vector<TaskTie> /*ties*/) {  // NOLINT: others keep them
+  not_persistent();
+}
 
 namespace {
 

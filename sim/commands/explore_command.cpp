@@ -10,6 +10,7 @@
 #include "host/interrupt.h"
 #include "sim/commands/explore_answers_command.h"
 #include "sim/commands/explore_slurm_command.h"
+#include "sim/commands/other_programs.h"
 #include "sim/config/input_error.h"
 #include "sim/explore/campaign.h"
 #include "sim/explore/slurm_batch.h"
@@ -58,7 +59,7 @@ std::string folder_for(const ExploreOptions& options) {
 }  // namespace
 
 CLI::App* add_explore(CLI::App& app, ExploreOptions& options) {
-  auto* explore = app.add_subcommand("explore", "Run a campaign of many experiments from a plan");
+  auto* explore = app.add_subcommand("explore", other_command("explore")->help);
   explore->add_option("PLAN", options.plan,
                       "a TOML file that says what is varied, and how (docs/explore.md)");
   explore

@@ -9,10 +9,10 @@
 #include "models/types.h"
 #include "sim/config/input_error.h"
 #include "sim/config/key_reference.h"
-#include "sim/explore/metrics.h"
 #include "sim/input/application_file.h"
 #include "sim/input/fabric_file.h"
 #include "sim/input/load_file.h"
+#include "sim/result/metrics.h"
 #include "sim/result/result_schema.h"
 #include "sim/result/statistics_reference.h"
 

@@ -12,8 +12,9 @@
 #include "host/interrupt.h"
 #include "host/output_file.h"
 #include "models/errors.h"
+#include "sim/commands/other_programs.h"
 #include "sim/page/page.h"
-#include "sim/result/saved_run.h"
+#include "sim/page/saved_run.h"
 
 namespace isobar {
 namespace {
@@ -31,7 +32,7 @@ void writing(const std::string& output, Write write) {
 }  // namespace
 
 CLI::App* add_report(CLI::App& app, ReportOptions& options) {
-  auto* report = app.add_subcommand("report", "Make an HTML page from saved runs");
+  auto* report = app.add_subcommand("report", other_command("report")->help);
   report
       ->add_option(
           "RUN", options.runs,

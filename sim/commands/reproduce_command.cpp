@@ -14,6 +14,7 @@
 #include "host/interrupt.h"
 #include "host/output_file.h"
 #include "models/errors.h"
+#include "sim/commands/other_programs.h"
 #include "sim/reproduce/lab.h"
 #include "sim/reproduce/papers.h"
 #include "sim/reproduce/report.h"
@@ -89,9 +90,7 @@ std::size_t unexplained(const Reproduction& reproduction) {
 }  // namespace
 
 CLI::App* add_reproduce(CLI::App& app, ReproduceOptions& options) {
-  auto* reproduce = app.add_subcommand(
-      "reproduce",
-      "Reproduce the papers' tables and figures, published values beside measured ones");
+  auto* reproduce = app.add_subcommand("reproduce", other_command("reproduce")->help);
   reproduce->add_option(
       "ID", options.ids,
       "tables and figures, or patterns such as 'hhc-*' [all but those that take minutes]");

@@ -13,7 +13,8 @@
 #include "host/output_file.h"
 #include "models/errors.h"
 #include "models/text.h"
-#include "sim/result/synth_report.h"
+#include "sim/commands/other_programs.h"
+#include "sim/commands/synth_report.h"
 #include "sim/terminal/count_line.h"
 
 namespace isobar {
@@ -131,8 +132,7 @@ std::size_t too_large(const SynthResult& result) {
 }  // namespace
 
 CLI::App* add_synth(CLI::App& app, SynthOptions& options) {
-  auto* synth = app.add_subcommand(
-      "synth", "Synthesize the RTL's PE for an FPGA: cells, registers, LUTs, frequency");
+  auto* synth = app.add_subcommand("synth", other_command("synth")->help);
   const auto add = [&](const char* name, std::string& value, const char* type,
                        const std::string& help) {
     const auto default_value = value.empty() ? std::string() : " [" + value + "]";

@@ -23,8 +23,9 @@
 #include "host/interrupt.h"
 #include "models/errors.h"
 #include "models/text.h"
+#include "sim/commands/other_programs.h"
 #include "sim/page/page.h"
-#include "sim/result/saved_run.h"
+#include "sim/page/saved_run.h"
 
 namespace isobar {
 namespace {
@@ -196,8 +197,7 @@ httplib::Server::Handler answer(const char* type,
 }  // namespace
 
 CLI::App* add_view(CLI::App& app, ViewOptions& options) {
-  auto* view =
-      app.add_subcommand("view", "Serve the page of a saved run, also while it is running");
+  auto* view = app.add_subcommand("view", other_command("view")->help);
   view->add_option("RUN", options.run, "the file of isobar run --save")->required();
   view->add_option("--port", options.port,
                    fmt::format("TCP port; 0: any that is free [{}]", options.port))

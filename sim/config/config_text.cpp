@@ -103,7 +103,7 @@ std::string ConfigText::checked(const std::string& key, const std::string& value
                                 const std::string& place) {
   const auto* row = find_key(key, *keys_);
   if (row == nullptr) refuse(*keys_, key, value, place);
-  const auto name = current_name(key, *row);
+  auto name = current_name(key, *row);
   if (name != key) notes_.push_back(fmt::format("{}: {} is called {} now", place, key, name));
   return name;
 }

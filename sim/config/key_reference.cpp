@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 
 /// What a value of the key is, in words.
 std::string values(const ValueKind& kind) {
-  const auto words = fmt::format("{}", fmt::join(kind.words, ", "));
+  auto words = fmt::format("{}", fmt::join(kind.words, ", "));
   if (kind.base == ValueKind::Base::words) return words;
   return words.empty() ? kind.title : fmt::format("{}, or {}", kind.title, words);
 }

@@ -34,9 +34,9 @@ Parser<bool> flag();
 
 /// A text that `parse` understands; `title` says what it is.
 template <class V, class Parse>
-Parser<V> text(std::string title, Parse parse) {
+Parser<V> text(const std::string& title, Parse parse) {
   Parser<V> parser;
-  parser.kind.title = std::move(title);
+  parser.kind.title = title;
   parser.parse = std::move(parse);
   return parser;
 }

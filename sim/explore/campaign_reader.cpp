@@ -4,7 +4,7 @@
 #include <set>
 
 #include "sim/explore/campaign_schema.h"
-#include "sim/explore/metrics.h"
+#include "sim/result/metrics.h"
 
 namespace isobar {
 namespace {

@@ -6,7 +6,7 @@
 #include "models/errors.h"
 #include "sim/config/input_error.h"
 #include "sim/config/resolve.h"
-#include "sim/explore/metrics.h"
+#include "sim/result/metrics.h"
 #include "sim/explore/run_point.h"
 
 namespace isobar {

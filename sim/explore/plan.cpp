@@ -14,7 +14,7 @@
 #include "models/text.h"
 #include "sim/config/config_text.h"
 #include "sim/config/input_error.h"
-#include "sim/explore/metrics.h"
+#include "sim/result/metrics.h"
 #include "sim/input/toml_text.h"
 
 namespace isobar {

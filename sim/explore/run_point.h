@@ -5,7 +5,7 @@
 #include <string>
 
 #include "sim/config/config_json.h"
-#include "sim/explore/metrics.h"
+#include "sim/result/metrics.h"
 #include "sim/explore/point.h"
 
 namespace isobar {

@@ -12,7 +12,7 @@
 #include "sim/config/config_text.h"
 #include "sim/config/input_error.h"
 #include "sim/explore/facts.h"
-#include "sim/explore/metrics.h"
+#include "sim/result/metrics.h"
 
 namespace isobar {
 namespace {

@@ -46,6 +46,7 @@ std::string with_absolute_path(const std::string& value, const FileForm& form,
 template <typename Row>
 std::vector<ValueForm> forms_of(const std::vector<Row>& table) {
   std::vector<ValueForm> forms;
+  forms.reserve(table.size());
   for (const auto& row : table) forms.push_back(row.form);
   return forms;
 }

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "models/analysis/real_diffusion.h"
-#include "sim/plots/fit.h"
+#include "sim/fits/fit.h"
 #include "sim/reproduce/henrich.h"
 #include "sim/reproduce/lab.h"
 

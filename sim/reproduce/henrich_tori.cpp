@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "sim/plots/fit.h"
+#include "sim/fits/fit.h"
 #include "sim/reproduce/henrich.h"
 #include "sim/reproduce/lab.h"
 

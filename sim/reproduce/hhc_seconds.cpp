@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "sim/plots/fit.h"
+#include "sim/fits/fit.h"
 #include "sim/reproduce/hhc.h"
 #include "sim/reproduce/hhc_cases.h"
 

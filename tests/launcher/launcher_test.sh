@@ -38,9 +38,14 @@ cat >"$clone/CMakeLists.txt" <<'END'
 cmake_minimum_required(VERSION 3.25)
 project(small LANGUAGES NONE)
 set(ISOBAR_TESTS ON CACHE STRING "")
+set(ISOBAR_PROGRAMS "" CACHE STRING "")
 add_custom_command(OUTPUT sim/isobar DEPENDS ${CMAKE_SOURCE_DIR}/program
   COMMAND ${CMAKE_SOURCE_DIR}/make_program ${CMAKE_SOURCE_DIR}/program sim/isobar)
 add_custom_target(program ALL DEPENDS sim/isobar)
+foreach(other explore report reproduce synth)
+  add_custom_command(OUTPUT sim/isobar-${other} COMMAND ${CMAKE_COMMAND} -E touch sim/isobar-${other})
+  add_custom_target(${other} DEPENDS sim/isobar-${other})
+endforeach()
 if(ISOBAR_TESTS)
   enable_testing()
   include(${CMAKE_SOURCE_DIR}/tests.cmake)
@@ -119,6 +124,27 @@ check "root gets them installed" grep -qx \
   "apt-get install -y --no-install-recommends libfmt-dev" "$work/apt-get.log"
 check "without a word on standard output" out_is "in $work/elsewhere: <run>"
 
+# The programs beside it, with the packages that they need.
+beside() { (cd "$clone/build/release/sim" && [[ $(echo *) == "$1" ]]); }
+check "a run builds isobar alone" beside isobar
+echo libpagmo-dev >"$work/absent"
+rm -f "$work/apt-get.log"
+launch "$clone/isobar" run
+check "a run does without a campaign's packages" test ! -e "$work/apt-get.log"
+launch "$clone/isobar" explore plan.toml
+check "a campaign gets them" grep -qx \
+  "apt-get install -y --no-install-recommends libpagmo-dev" "$work/apt-get.log"
+check "and its program" beside "isobar isobar-explore"
+check "isobar runs it" out_is "in $work/elsewhere: <explore> <plan.toml>"
+check "it is configured" grep -qx "ISOBAR_PROGRAMS:STRING=explore" \
+  "$clone/build/release/CMakeCache.txt"
+launch "$clone/isobar" view run.db
+check "so is the next, beside it" grep -qx "ISOBAR_PROGRAMS:STRING=explore;report" \
+  "$clone/build/release/CMakeCache.txt"
+launch "$clone/isobar" cosim --mutants
+launch "$clone/isobar" reproduce
+check "all of them" beside "isobar isobar-explore isobar-report isobar-reproduce isobar-synth"
+
 # The program: arguments, folder, exit status.
 launch ./link run "a b" --json - ''
 check "arguments and folder are the user's" out_is \
@@ -131,11 +157,16 @@ launch ./link
 check "no arguments: the program's help" grep -qxF "in $work/elsewhere: <--help>" "$work/out"
 check "and the launcher's commands" grep -qF "./isobar install" "$work/out"
 
+# A terminal sees how much is left, and a line of its own no more when it is done.
+touch "$clone/program"
+launch script -qec "$clone/isobar run" /dev/null
+check "a terminal shows progress" grep -qF "isobar: built 1 of 1, about 0 s left: " "$work/out"
+
 # Building: two at a time, failure, a copied clone, changed presets.
 touch "$clone/program"
 for _ in 1 2 3; do "$clone/isobar" run >>"$work/several" 2>&1 & done
 wait
-check "three at once: one builds" made 2
+check "three at once: one builds" made 3
 check "three at once: all run" test "$(grep -c '<run>' "$work/several")" = 3
 mkdir "$work/under_way"
 touch "$clone/program"

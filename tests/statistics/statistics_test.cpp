@@ -17,7 +17,7 @@
 #include "sim/config/config_text.h"
 #include "sim/config/key_table.h"
 #include "sim/config/resolve.h"
-#include "sim/explore/metrics.h"
+#include "sim/result/metrics.h"
 #include "sim/result/result_json.h"
 #include "sim/result/result_schema.h"
 #include "sim/result/statistics_json.h"

@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "sim/commands/synth_command.h"
-#include "sim/result/synth_report.h"
+#include "sim/commands/synth_report.h"
 #include "tests/catch.h"
 #include "tests/support/program.h"
 #include "tests/support/refusal.h"

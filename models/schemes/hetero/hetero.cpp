@@ -186,7 +186,7 @@ std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting, Transfer
 }
 
 std::vector<Parameter> parameters(TransferMethod method) {
-  const std::vector<Parameter> common = {
+  std::vector<Parameter> common = {
       balance_parameter,    capacities_parameter, error_parameter,    eff_min_parameter,
       every_parameter,      rounds_parameter,     weighs_parameter,   select_parameter,
       selections_parameter, exchange_parameter,   divide_parameter,   fall_parameter,

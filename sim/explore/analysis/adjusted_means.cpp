@@ -8,7 +8,7 @@
 #include <map>
 #include <numeric>
 
-#include "sim/plots/fit.h"
+#include "sim/fits/fit.h"
 
 namespace isobar {
 namespace {

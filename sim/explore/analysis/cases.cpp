@@ -82,6 +82,7 @@ Cases gather_cases(const Campaign& campaign) {
       if (case_of[row] < cases.size()) means[case_of[row]].add(metric.values[row]);
     }
     std::vector<double> values;
+    values.reserve(means.size());
     for (const auto& mean : means) values.push_back(mean.value(positive));
     cases.positive.push_back(positive);
     cases.values.push_back(std::move(values));

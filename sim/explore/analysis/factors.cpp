@@ -86,6 +86,7 @@ std::vector<std::string> texts_of(const KeyColumn& key, const Cases& cases) {
 
 std::vector<std::string> families(const std::vector<std::string>& fabrics) {
   std::vector<std::string> texts;
+  texts.reserve(fabrics.size());
   for (const auto& fabric : fabrics) texts.push_back(fabric.substr(0, fabric.find(':')));
   return texts;
 }

@@ -174,6 +174,7 @@ std::vector<std::size_t> ranked(const Question& question, const Matches& matches
   }
   std::sort(order.begin(), order.end());
   std::vector<std::size_t> levels;
+  levels.reserve(order.size());
   for (const auto& [mean, level] : order) levels.push_back(level);
   return levels;
 }

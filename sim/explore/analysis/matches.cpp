@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "sim/plots/fit.h"
+#include "sim/fits/fit.h"
 
 namespace isobar {
 

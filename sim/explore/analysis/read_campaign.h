@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/explore/metrics.h"
+#include "sim/result/metrics.h"
 #include "sim/explore/plan.h"
 
 namespace isobar {

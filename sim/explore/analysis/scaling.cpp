@@ -22,6 +22,7 @@ std::vector<std::pair<double, double>> means_by_size(const std::vector<PowerPoin
   std::size_t next = 0;
   for (auto& [size, number] : sizes) number = next++;
   std::vector<Observation> observations;
+  observations.reserve(points.size());
   for (const auto& p : points) observations.push_back({std::log(p.y), sizes.at(p.x), p.block});
   const auto means = adjusted_means(observations, sizes.size());
   std::vector<std::pair<double, double>> shown;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "sim/explore/analysis/factors.h"
-#include "sim/plots/fit.h"
+#include "sim/fits/fit.h"
 
 namespace isobar {
 

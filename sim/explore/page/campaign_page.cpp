@@ -20,6 +20,7 @@ namespace {
 template <class Values>
 std::string packed_integers(const Values& values) {
   std::vector<std::int32_t> narrow;
+  narrow.reserve(values.size());
   for (const auto value : values) narrow.push_back(static_cast<std::int32_t>(value));
   return base64(deflate(little_endian(narrow)));
 }

@@ -17,7 +17,7 @@
 #include "sim/explore/run_point.h"
 #include "sim/page/page.h"
 #include "sim/result/run_store.h"
-#include "sim/result/saved_run.h"
+#include "sim/page/saved_run.h"
 #include "sim/terminal/count_line.h"
 
 namespace isobar {

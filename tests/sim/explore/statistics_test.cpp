@@ -6,7 +6,7 @@
 #include "sim/explore/analysis/adjusted_means.h"
 #include "sim/explore/analysis/levels.h"
 #include "sim/explore/analysis/pareto.h"
-#include "sim/plots/fit.h"
+#include "sim/fits/fit.h"
 #include "tests/catch.h"
 
 using namespace isobar;

@@ -8,7 +8,7 @@
 
 #include "host/cache.h"
 #include "host/data_root.h"
-#include "sim/plots/fit.h"
+#include "sim/fits/fit.h"
 #include "sim/reproduce/papers.h"
 #include "sim/reproduce/report.h"
 #include "sim/reproduce/reproduction.h"

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "sim/result/deflate.h"
-#include "sim/result/saved_run.h"
+#include "sim/page/saved_run.h"
 #include "tests/catch.h"
 #include "tests/support/program.h"
 #include "tests/waves/wave_file.h"

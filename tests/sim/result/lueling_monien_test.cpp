@@ -4,7 +4,7 @@
 #include <numeric>
 #include <vector>
 
-#include "sim/result/saved_run.h"
+#include "sim/page/saved_run.h"
 #include "tests/catch.h"
 #include "tests/support/program.h"
 #include "tests/support/scratch.h"

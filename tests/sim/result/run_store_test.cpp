@@ -13,7 +13,7 @@
 
 #include "sim/config/resolve.h"
 #include "sim/result/deflate.h"
-#include "sim/result/saved_run.h"
+#include "sim/page/saved_run.h"
 #include "tests/catch.h"
 #include "tests/support/program.h"
 #include "tests/support/property.h"

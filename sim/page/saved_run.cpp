@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/result/saved_run.h"
+#include "sim/page/saved_run.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>

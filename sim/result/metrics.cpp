@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/explore/metrics.h"
+#include "sim/result/metrics.h"
 
 #include <fmt/format.h>
 

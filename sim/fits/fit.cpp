@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/plots/fit.h"
+#include "sim/fits/fit.h"
 
 #include <algorithm>
 #include <boost/math/distributions/students_t.hpp>
@@ -9,7 +9,7 @@
 #include <set>
 
 #include "models/errors.h"
-#include "sim/plots/least_squares.h"
+#include "sim/fits/least_squares.h"
 
 namespace isobar {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/plots/least_squares.h"
+#include "sim/fits/least_squares.h"
 
 #include <Eigen/LU>
 #include <Eigen/QR>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/result/synth_report.h"
+#include "sim/commands/synth_report.h"
 
 #include <fmt/format.h>
 
