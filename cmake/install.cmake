@@ -14,6 +14,9 @@ if(ISOBAR_PROGRAM)
           PATTERN "*.cpp" EXCLUDE PATTERN "*.h" EXCLUDE)
   install(FILES models/schemes/contract/condition.h
           DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar/models/schemes/contract)
+  install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+  install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN "*.sh" EXCLUDE)
+  install(DIRECTORY tests/package/consumer DESTINATION ${CMAKE_INSTALL_DOCDIR}/tests/package)
 endif()
 
 # Headers are included as "models/pe/fabric_model.h", installed or not.
@@ -39,3 +42,4 @@ install(FILES ${PROJECT_BINARY_DIR}/isobarConfig.cmake
               ${PROJECT_BINARY_DIR}/isobarConfigVersion.cmake
         DESTINATION ${isobar_package_dir})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)  # Debian's name
