@@ -162,6 +162,43 @@ touch "$clone/program"
 launch script -qec "$clone/isobar run" /dev/null
 check "a terminal shows progress" grep -qF "isobar: built 1 of 1, about 0 s left: " "$work/out"
 
+# A Debian package: the path on standard output, nothing of an earlier one left.
+cat >"$work/bin/cpack" <<'STAND_IN'
+#!/bin/bash
+echo "noise of cpack"
+[[ ! -e $work/cpack-fails ]] || exit 1
+folder=${*: -1}
+[[ $* == "-G DEB --config $work/clone/build/release/CPackConfig.cmake -B $folder" ]] || exit 1
+mkdir -p "$folder/_CPack_Packages"
+touch "$folder/small_1_all.deb"
+STAND_IN
+chmod +x "$work/bin/cpack"
+mkdir -p "$clone/build/package"
+touch "$clone/build/package/small_0_all.deb"
+echo dpkg-dev >"$work/absent"
+launch ./link package
+check "package: what it needs is installed" grep -qx \
+  "apt-get install -y --no-install-recommends dpkg-dev" "$work/apt-get.log"
+check "package: its path is all of standard output" out_is "$clone/build/package/small_1_all.deb"
+check "package: nothing else is in the folder" test "$(ls "$clone/build/package")" = small_1_all.deb
+launch ./link package --fast
+check "package: takes no options" ended 2
+touch "$work/cpack-fails"
+launch ./link package
+check "package: a failure is shown" says "noise of cpack"
+check "package: and is one" ended 1
+check "package: without a path" out_is ""
+rm "$work/cpack-fails"
+
+# Setup: the packages of everything but the long tests and lint, and no build.
+printf '%s\n' libfmt-dev catch2 shellcheck libbenchmark-dev dpkg-dev z3 >"$work/absent"
+launch ./link setup
+check "setup: what is missing is installed" grep -qx \
+  "apt-get install -y --no-install-recommends libfmt-dev catch2 shellcheck libbenchmark-dev dpkg-dev" \
+  "$work/apt-get.log"
+check "setup: nothing is built" made 2
+rm -f "$work/absent"
+
 # Building: two at a time, failure, a copied clone, changed presets.
 touch "$clone/program"
 for _ in 1 2 3; do "$clone/isobar" run >>"$work/several" 2>&1 & done

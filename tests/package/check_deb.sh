@@ -1,0 +1,44 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# check_deb.sh BUILD INSTALLED WORK: makes the Debian package of a build and holds its files against
+# the tree that `cmake --install` made, and its dependencies against what the program is linked with.
+set -euo pipefail
+build=$1
+installed=$2
+work=$3
+command -v dpkg-shlibdeps >/dev/null || { echo "skipped: no dpkg-shlibdeps"; exit 77; }
+
+failures=0
+fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+
+rm -rf "$work"
+cpack -G DEB --config "$build/CPackConfig.cmake" -D CPACK_DEBIAN_COMPRESSION_TYPE=none -B "$work"
+packages=("$work"/*.deb)
+((${#packages[@]} == 1)) || fail "packages: ${packages[*]}"
+deb=${packages[0]}
+
+# The same files, below /usr; only zsh looks into another folder there.
+diff <(cd "$installed" && find . ! -type d | sed 's#zsh/site-functions#zsh/vendor-completions#' | sort) \
+  <(dpkg-deb --fsys-tarfile "$deb" | tar -t | grep -v '/$' | sed -n 's#^\./usr#.#p' | sort) ||
+  fail "the package has other files than the installed tree"
+outside=$(dpkg-deb --fsys-tarfile "$deb" | tar -t | grep -v '^\./\(usr/.*\)\{0,1\}$' || true)
+[[ -z $outside ]] || fail "outside of /usr: $outside"
+others=$(dpkg-deb -c "$deb" | grep -v '^\(drwxr-xr-x\|-rw-r--r--\|-rwxr-xr-x\) root/root ' || true)
+[[ -z $others ]] || fail "owner or mode: $others"
+
+# has FIELD PACKAGE
+has() { dpkg-deb -f "$deb" "$1" | grep -qE "(^|[ ,])$2([ ,:]|\$)" || fail "$1 without $2"; }
+libraries=$(objdump -p "$installed/bin/isobar" | awk '$1 == "NEEDED" { print $2 }')
+[[ $libraries == *libsystemc* ]] || fail "not linked with SystemC: $libraries"
+for library in $libraries; do
+  file=$(ldd "$installed/bin/isobar" | awk -v name="$library" '$1 == name { print $3 }')
+  owner=$(dpkg -S "$(realpath "${file:-/}")" "$file" 2>/dev/null | head -n 1 | cut -d : -f 1)
+  [[ -z $owner ]] || has Depends "${owner//+/\\+}"
+done
+has Recommends verilator
+has Recommends 'g\+\+'
+has Recommends libsystemc-dev
+has Suggests yosys
+
+((failures == 0)) || { echo "$failures failures"; exit 1; }
+rm -rf "$work"
