@@ -7,7 +7,7 @@ set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS  # whatever the umask
   OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
-set(CPACK_PACKAGE_CONTACT "Isobar <isobar@localhost>")
+set(CPACK_PACKAGE_CONTACT "Isobar <isobar@localhost>" CACHE STRING "Maintainer of the package")
 set(CPACK_PACKAGE_DESCRIPTION
 "Isobar simulates processing elements on a torus, hypercube, Hyper Hexa-Cell, ring, mesh or graph
 that balance their load in hardware, in cycles and with every bit on every link paid for.
