@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 # The manual page and the completions for shells, made from what the program says of itself, and
-# where `cmake --install` puts them.
+# where `cmake --install` puts them. There are none where a program was left out, whose commands they
+# would not have.
+if(NOT "explore" IN_LIST ISOBAR_PROGRAMS OR NOT "report" IN_LIST ISOBAR_PROGRAMS)
+  return()
+endif()
 set(manual ${PROJECT_BINARY_DIR}/manual)
 set(manual_files ${manual}/isobar.1 ${manual}/isobar.bash ${manual}/_isobar ${manual}/isobar.fish)
 
-# All programs of sim/, because isobar may hand a command on to another.
+# All programs of sim/, because isobar hands some commands on to others.
 get_property(programs DIRECTORY sim PROPERTY BUILDSYSTEM_TARGETS)
 foreach(target ${programs})
   get_target_property(type ${target} TYPE)

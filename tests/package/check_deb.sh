@@ -29,8 +29,9 @@ others=$(dpkg-deb -c "$deb" | grep -v '^\(drwxr-xr-x\|-rw-r--r--\|-rwxr-xr-x\) r
 # has FIELD PACKAGE
 has() { dpkg-deb -f "$deb" "$1" | grep -qE "(^|[ ,])$2([ ,:]|\$)" || fail "$1 without $2"; }
 owners=()
-for library in $(objdump -p "$installed/bin/isobar" | awk '$1 == "NEEDED" { print $2 }'); do
-  file=$(ldd "$installed/bin/isobar" | awk -v name="$library" '$1 == name { print $3 }')
+needed=$(objdump -p "$installed"/bin/* | awk '$1 == "NEEDED" { print $2 }' | sort -u)
+for library in $needed; do
+  file=$(ldd "$installed"/bin/* | awk -v name="$library" '$1 == name && !seen++ { print $3 }')
   owner=$(dpkg -S "$(realpath "${file:-/}")" "$file" 2>/dev/null | head -n 1 | cut -d : -f 1 || true)
   if [[ $owner ]]; then owners+=("$owner"); fi  # none for a library that is no package's
 done
