@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # fresh_clone.sh ROOT WORK [dry]: builds ROOT as someone does who has the packages and does not use
-# the launcher, in a copy without anything that git does not know. With `dry` ninja only says what
-# it would do, which it refuses if a file is missing.
+# the launcher, in a copy without anything that git does not know: the program isobar. With `dry`
+# ninja only says what it would do for all of it, which it refuses if a file is missing.
 set -euo pipefail
 root=$1
 work=$2
@@ -19,13 +19,13 @@ fi | xargs -0 cp -P --parents -t "$work"
 
 cd "$work"
 cmake --preset release
-options=()
+options=(--target isobar)
 if [[ $dry ]]; then
   # Where ninja could remake its own file, it would do no more than say so.
   cp build/release/build.ninja build/release/dry.ninja
   options=(-- -f dry.ninja -n)
 fi
-cmake --build --preset release ${options[@]+"${options[@]}"} >"$work/build.log" ||
+cmake --build --preset release "${options[@]}" >"$work/build.log" ||
   { tail -n 40 "$work/build.log"; exit 1; }
 tail -n 1 "$work/build.log"
 if [[ $dry ]]; then
