@@ -32,5 +32,9 @@ if [[ $dry ]]; then
   grep -q 'Linking CXX executable sim/isobar$' "$work/build.log"
 else
   ./build/release/sim/isobar --version
+  status=0
+  said=$(./build/release/sim/isobar explore plan.toml 2>&1) || status=$?
+  [[ $status == 2 && $said == *"isobar-explore, which is not there; built by: "* ]] ||
+    { echo "without isobar-explore: status $status, $said"; exit 1; }
 fi
 rm -rf "$work"
