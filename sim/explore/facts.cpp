@@ -6,8 +6,8 @@
 #include "models/errors.h"
 #include "sim/config/input_error.h"
 #include "sim/config/resolve.h"
-#include "sim/result/metrics.h"
 #include "sim/explore/run_point.h"
+#include "sim/result/metrics.h"
 
 namespace isobar {
 namespace {

@@ -14,8 +14,8 @@
 #include "models/text.h"
 #include "sim/config/config_text.h"
 #include "sim/config/input_error.h"
-#include "sim/result/metrics.h"
 #include "sim/input/toml_text.h"
+#include "sim/result/metrics.h"
 
 namespace isobar {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "sim/config/config_json.h"
-#include "sim/result/metrics.h"
 #include "sim/explore/point.h"
+#include "sim/result/metrics.h"
 
 namespace isobar {
 

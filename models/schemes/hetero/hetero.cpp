@@ -186,11 +186,11 @@ std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting, Transfer
 }
 
 std::vector<Parameter> parameters(TransferMethod method) {
-  std::vector<Parameter> common = {
-      balance_parameter,    capacities_parameter, error_parameter,    eff_min_parameter,
-      every_parameter,      rounds_parameter,     weighs_parameter,   select_parameter,
-      selections_parameter, exchange_parameter,   divide_parameter,   fall_parameter,
-      merge_parameter,      byte_parameter,       lost_byte_parameter};
+  std::vector<Parameter> common = {balance_parameter,  capacities_parameter, error_parameter,
+                                   eff_min_parameter,  every_parameter,      rounds_parameter,
+                                   weighs_parameter,   select_parameter,     selections_parameter,
+                                   exchange_parameter, divide_parameter,     fall_parameter,
+                                   merge_parameter,    byte_parameter,       lost_byte_parameter};
   const std::vector<Parameter> iterated = {tolerance_parameter, sweeps_parameter};
   switch (method) {
     case TransferMethod::hierarchical:

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/result/metrics.h"
 #include "sim/explore/plan.h"
+#include "sim/result/metrics.h"
 
 namespace isobar {
 

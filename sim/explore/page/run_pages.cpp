@@ -16,8 +16,8 @@
 #include "sim/config/resolve.h"
 #include "sim/explore/run_point.h"
 #include "sim/page/page.h"
-#include "sim/result/run_store.h"
 #include "sim/page/saved_run.h"
+#include "sim/result/run_store.h"
 #include "sim/terminal/count_line.h"
 
 namespace isobar {

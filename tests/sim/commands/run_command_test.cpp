@@ -136,11 +136,11 @@ TEST_CASE("a run that cannot end ends at its limit with status 1 and says so") {
 TEST_CASE("Ctrl-C leaves a usable result") {
   const int signal = GENERATE(SIGINT, SIGTERM);
   const Scratch folder;
-  const auto ran = run_program_at_work(
-      300,
-      {"run", "--fabric", "ring:64", "--scheme", "lm-c0", "--load", "spike:2", "--max-steps",
-       "1000000000", "--level", "steps", "--json", "r.json"},
-      folder.path(), signal);
+  const auto ran =
+      run_program_at_work(300,
+                          {"run", "--fabric", "ring:64", "--scheme", "lm-c0", "--load", "spike:2",
+                           "--max-steps", "1000000000", "--level", "steps", "--json", "r.json"},
+                          folder.path(), signal);
   CHECK(ran.status == 1);
   CHECK(ran.err.find("interrupted") != std::string::npos);
   const auto json = Json::parse(folder.read("r.json"));

@@ -256,7 +256,8 @@ TEST_CASE("view that is open to others says so, can be opened, and goes by its o
   const auto port = std::to_string(viewer.port());
   INFO(viewer.says());
   CHECK(contains(viewer.says(), "http://localhost:" + port + "/"));
-  httplib::Client client("localhost", viewer.port());
+  // By address: a bare machine need not know the name localhost.
+  httplib::Client client(host == std::string("::") ? "::1" : "127.0.0.1", viewer.port());
   const auto status = [&](const std::string& name) {
     const auto answer = client.Get("/state", {{"Host", name}});
     return answer ? answer->status : -1;

@@ -4,9 +4,9 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "sim/result/metrics.h"
 #include "sim/explore/plan.h"
 #include "sim/page/saved_run.h"
+#include "sim/result/metrics.h"
 #include "tests/catch.h"
 #include "tests/support/program.h"
 

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/result/deflate.h"
 #include "sim/page/saved_run.h"
+#include "sim/result/deflate.h"
 #include "tests/catch.h"
 #include "tests/support/program.h"
 #include "tests/waves/wave_file.h"

@@ -12,8 +12,8 @@
 #include <thread>
 
 #include "sim/config/resolve.h"
-#include "sim/result/deflate.h"
 #include "sim/page/saved_run.h"
+#include "sim/result/deflate.h"
 #include "tests/catch.h"
 #include "tests/support/program.h"
 #include "tests/support/property.h"
