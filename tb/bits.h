@@ -7,11 +7,13 @@
 
 namespace isobar {
 
+/// Of a word of std::uint64_t, in which bits are packed here.
+constexpr unsigned word_bits = 64;
+
 /// Copies `count` bits of the words at `in`, from bit `from` on, to bit `to` of the words at `out`,
 /// whose bits there must be 0.
 inline void put_bits(const std::uint64_t* in, std::size_t from, std::uint64_t* out, std::size_t to,
                      std::size_t count) {
-  constexpr std::size_t word_bits = 64;
   while (count > 0) {
     const auto now = std::min({count, word_bits - from % word_bits, word_bits - to % word_bits});
     auto part = in[from / word_bits] >> (from % word_bits);

@@ -8,8 +8,6 @@
 namespace isobar {
 namespace {
 
-constexpr unsigned word_bits = 64;
-
 /// The finalizer of SplitMix64, a bijection in which every bit depends on every other.
 std::uint64_t mixed(std::uint64_t x) {
   x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9;

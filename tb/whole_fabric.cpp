@@ -10,12 +10,12 @@
 
 #include "models/errors.h"
 #include "models/steps/run_steps.h"
+#include "tb/bits.h"
 #include "tb/passage.h"
 
 namespace isobar {
 namespace {
 
-constexpr unsigned word_bits = 64;
 constexpr unsigned identity_bits = 32;
 
 /// The ports and the clock of the fabric (tb/abi/isobar_clocked_fabric.sv).

@@ -8,8 +8,6 @@
 namespace isobar {
 namespace {
 
-constexpr std::size_t word_bits = 64;
-
 std::size_t line_words(const RtlParameters& parameters) {
   const auto bits = parameters.ports() * static_cast<std::size_t>(parameters.max_lanes());
   return (bits + word_bits - 1) / word_bits;

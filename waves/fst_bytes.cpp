@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "waves/fst_bytes.h"
 
-#define ZLIB_CONST
 #include <zlib.h>
 
 #include <array>

@@ -5,17 +5,11 @@
 #include "models/costs/costs.h"
 #include "models/costs/synthesized_pes.h"
 #include "models/measure/measured_run.h"
+#include "models/measure/statistic_kinds.h"
 #include "models/schemes/contract/ideal_scheme.h"
 
 namespace isobar {
 namespace {
-
-constexpr auto whole = StatisticType::whole;
-constexpr auto real = StatisticType::real;
-constexpr auto word = StatisticType::word;
-constexpr auto neither = Better::neither;
-constexpr auto less = Better::less;
-constexpr auto more = Better::more;
 
 /// An ideal network has neither links nor hardware.
 bool has_hardware(const MeasuredRun& run) { return ideal_scheme(run.experiment()) == nullptr; }

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/measure/measured_run.h"
 #include "models/measure/statistic_groups.h"
+#include "models/measure/statistic_kinds.h"
 
 namespace isobar {
 namespace {
-
-constexpr auto whole = StatisticType::whole;
-constexpr auto real = StatisticType::real;
-constexpr auto neither = Better::neither;
-constexpr auto less = Better::less;
-constexpr auto more = Better::more;
 
 bool has_application(const MeasuredRun& run) { return run.result().application.has_value(); }
 

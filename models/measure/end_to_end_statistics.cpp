@@ -4,14 +4,10 @@
 
 #include "models/measure/measured_run.h"
 #include "models/measure/statistic_groups.h"
+#include "models/measure/statistic_kinds.h"
 
 namespace isobar {
 namespace {
-
-constexpr auto whole = StatisticType::whole;
-constexpr auto real = StatisticType::real;
-constexpr auto neither = Better::neither;
-constexpr auto less = Better::less;
 
 bool is_message_driven(const MeasuredRun& run) { return run.result().routed.has_value(); }
 

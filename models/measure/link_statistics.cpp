@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/measure/measured_run.h"
 #include "models/measure/statistic_groups.h"
+#include "models/measure/statistic_kinds.h"
 #include "models/schemes/contract/ideal_scheme.h"
 
 namespace isobar {
 namespace {
-
-constexpr auto whole = StatisticType::whole;
-constexpr auto real = StatisticType::real;
-constexpr auto neither = Better::neither;
-constexpr auto less = Better::less;
 
 bool has_links(const MeasuredRun& run) { return ideal_scheme(run.experiment()) == nullptr; }
 

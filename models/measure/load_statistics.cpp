@@ -4,14 +4,10 @@
 
 #include "models/measure/measured_run.h"
 #include "models/measure/statistic_groups.h"
+#include "models/measure/statistic_kinds.h"
 
 namespace isobar {
 namespace {
-
-constexpr auto whole = StatisticType::whole;
-constexpr auto neither = Better::neither;
-constexpr auto less = Better::less;
-constexpr auto more = Better::more;
 
 Load largest(const std::vector<Load>& loads) {
   return *std::max_element(loads.begin(), loads.end());

@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/measure/measured_run.h"
 #include "models/measure/statistic_groups.h"
+#include "models/measure/statistic_kinds.h"
 #include "models/schemes/contract/ideal_scheme.h"
 
 namespace isobar {
 namespace {
-
-constexpr auto flag = StatisticType::flag;
-constexpr auto whole = StatisticType::whole;
-constexpr auto real = StatisticType::real;
-constexpr auto word = StatisticType::word;
-constexpr auto neither = Better::neither;
-constexpr auto less = Better::less;
-constexpr auto more = Better::more;
 
 /// The instants of a run that are reported on every scale.
 struct InstantName {

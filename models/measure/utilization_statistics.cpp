@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/measure/measured_run.h"
 #include "models/measure/statistic_groups.h"
+#include "models/measure/statistic_kinds.h"
 
 namespace isobar {
 namespace {
-
-constexpr auto whole = StatisticType::whole;
-constexpr auto real = StatisticType::real;
-constexpr auto word = StatisticType::word;
-constexpr auto text = StatisticType::text;
-constexpr auto neither = Better::neither;
-constexpr auto less = Better::less;
-constexpr auto more = Better::more;
 
 using Find = const Utilization& (MeasuredRun::*)() const;
 

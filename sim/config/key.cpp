@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "sim/config/draft.h"
+
 namespace isobar {
 namespace {
 
@@ -24,6 +26,10 @@ std::string Key::option_of(std::string name) {
   std::replace_if(
       name.begin(), name.end(), [](char c) { return c == '_' || c == '.'; }, '-');
   return "--" + name;
+}
+
+Objection is_rtl(const Draft& draft) {
+  return {draft.level == Level::rtl ? "" : "this is for level rtl only"};
 }
 
 KeyValue typed(const ValueKind& kind, const std::string& text) {

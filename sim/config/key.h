@@ -50,6 +50,9 @@ struct Objection {
   bool default_may_stand = false;
 };
 
+/// For keys that say something at level rtl only.
+Objection is_rtl(const Draft& draft);
+
 /// One key of the configuration: everything that the program knows of it. Options, --print-config,
 /// the reference (docs/keys.md) and the JSON Schema follow from this row.
 struct Key {

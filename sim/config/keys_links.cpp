@@ -54,10 +54,6 @@ void put_lanes(Draft& draft, const std::int64_t& value, unsigned dimension) {
   }
 }
 
-Objection is_rtl(const Draft& draft) {
-  return {draft.level == Level::rtl ? "" : "this is for level rtl only"};
-}
-
 Objection has_queues(const Draft& draft) {
   return {draft.scheme.is_ideal() ? "an ideal network knows nothing of it" : ""};
 }

@@ -26,10 +26,6 @@ Objection is_saved(const Draft& draft) {
   return {draft.outputs.save ? "" : "the run is not saved"};
 }
 
-Objection is_rtl(const Draft& draft) {
-  return {draft.level == Level::rtl ? "" : "this is for level rtl only"};
-}
-
 Parser<std::string> json_file() {
   return text<std::string>("name of a file, or -",
                            [](const std::string& name, const Draft& /*draft*/) {

@@ -11,9 +11,8 @@
 namespace isobar {
 namespace {
 
-Objection is_rtl(const Draft& draft, const KeySection& /*section*/) {
-  if (draft.whole_fabric) return {"this does not go with --whole"};
-  return {draft.level == Level::rtl ? "" : "this is for level rtl only"};
+Objection is_compared(const Draft& draft, const KeySection& /*section*/) {
+  return draft.whole_fabric ? Objection{"this does not go with --whole"} : is_rtl(draft);
 }
 
 Parser<std::vector<Node>> nodes() {
@@ -67,7 +66,7 @@ KeySection rtl_keys() {
                             [](Draft& d, double value) { setting(d).traffic.stalls = value; }),
       },
       "level rtl",
-      is_rtl,
+      is_compared,
       finish_rtl,
   };
 }
