@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include "models/measure/measured_run.h"
 #include "models/measure/statistic_groups.h"
 #include "models/measure/statistic_kinds.h"
