@@ -92,6 +92,7 @@ TEST_CASE("a circuit keeps its link busy from when it takes it on, also if the r
   };
   const auto all = frames(e, 100, 9, tell);
   std::vector<Cycle> first;
+  first.reserve(all.size());
   for (const auto& busy : all) first.push_back(busy[0]);
   CHECK(first == std::vector<Cycle>{0, 1, 1, 1, 1, 1, 0, 1, 1});
 }

@@ -85,7 +85,7 @@ struct Full {
 void add_paths(const Json& json, const std::string& path, Names& out) {
   if (json.is_object()) {
     for (const auto& [name, inner] : json.items()) {
-      add_paths(inner, path.empty() ? name : path + "." + name, out);
+      add_paths(inner, path.empty() ? name : fmt::format("{}.{}", path, name), out);
     }
   } else if (json.is_array()) {
     for (const auto& inner : json) add_paths(inner, path + "[]", out);
@@ -135,7 +135,7 @@ Names declared_paths() {
 void add_schema_paths(const Json& schema, const std::string& path, Names& out) {
   if (schema.contains("properties")) {
     for (const auto& [name, inner] : schema["properties"].items()) {
-      add_schema_paths(inner, path.empty() ? name : path + "." + name, out);
+      add_schema_paths(inner, path.empty() ? name : fmt::format("{}.{}", path, name), out);
     }
   } else if (schema.contains("items")) {
     add_schema_paths(schema["items"], path + "[]", out);

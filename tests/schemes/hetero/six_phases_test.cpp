@@ -225,7 +225,7 @@ TEST_CASE("six phases: what is good for time alone and memory alone is found for
     const auto both = run(experiment(world, scheme + ":balance=both,select=greedy"));
     CHECK(both.longest.back() == 4040);
     CHECK(both.statistics.at("tasks_moved") == 8);
-    CHECK(both.statistics.at("bytes_moved") == 4 * 1000);
+    CHECK(both.statistics.at("bytes_moved") == 4'000);
     // After the last iteration nobody compares any more.
     CHECK(both.statistics.at("time_limits") + both.statistics.at("memory_limits") ==
           world.iterations - 1);

@@ -130,7 +130,7 @@ TEST_CASE("a run in an ideal network is the seed's, and counts what it did") {
   CHECK(once.scheme == again.scheme);
   CHECK(once.loads != run(6).loads);
   CHECK(once.run.steps == 100);
-  CHECK(once.run.cycles == 100 * 1000);
+  CHECK(once.run.cycles == 100'000);
   CHECK(once.run.shifts == 0);
   Load left = 0;
   for (const auto load : once.loads) left += load;

@@ -2,6 +2,7 @@
 // What follows from the table of keys: options, reference, schema, and a key's former name.
 #include "sim/config/key_table.h"
 
+#include <fmt/format.h>
 #include <toml++/toml.h>
 
 #include <filesystem>
@@ -48,9 +49,9 @@ bool has_type(const std::string& type, const Json& value) {
 
 std::string fault_of_members(const Json& schema, const Json& value, const std::string& at) {
   for (const auto& [name, member] : value.items()) {
-    const auto place = at + "." + name;
+    const auto place = fmt::format("{}.{}", at, name);
     if (schema["properties"].contains(name)) {
-      const auto found = fault(schema["properties"][name], member, place);
+      auto found = fault(schema["properties"][name], member, place);
       if (!found.empty()) return found;
       continue;
     }
@@ -59,7 +60,7 @@ std::string fault_of_members(const Json& schema, const Json& value, const std::s
     for (const auto& [pattern, inner] : patterns.items()) {
       if (!std::regex_search(name, std::regex(pattern))) continue;
       known = true;
-      const auto found = fault(inner, member, place);
+      auto found = fault(inner, member, place);
       if (!found.empty()) return found;
     }
     if (!known && schema.value("additionalProperties", true) == false) return place + ": unknown";

@@ -309,7 +309,7 @@ TEST_CASE("NPY: on random tori every element goes to the PE with its index as ad
     const bool fortran = *rc::gen::arbitrary<bool>();
     const auto load = [&](const std::vector<std::uint32_t>& index) {
       Load value = salt;
-      for (const auto i : index) value = (value * 7 + i * i + i) % 128;  // in every type
+      for (const auto i : index) value = (value * 7 + Load{i} * i + i) % 128;  // in every type
       return value;
     };
     // An odometer, whose fastest axis is the last one, or the first in Fortran order.

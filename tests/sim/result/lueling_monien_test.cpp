@@ -87,8 +87,8 @@ values = ["lueling-monien", "lueling-monien:network=ideal"]
   REQUIRE(ran.status == 0);
   const auto query = run_program(
       {"explore", "query", "c",
-       "SELECT level, total_borrow, balancings, joins, end_to_end_words, energy_pj, tasks_created "
-       "FROM results JOIN provenance USING (point) ORDER BY point",
+       R"(SELECT level, total_borrow, balancings, joins, end_to_end_words, energy_pj, tasks_created
+          FROM results JOIN provenance USING (point) ORDER BY point)",
        "--json"},
       folder.path());
   INFO(query.err);

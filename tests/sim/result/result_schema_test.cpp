@@ -51,7 +51,7 @@ std::string objection(const Json& value, const Json& schema, const std::string& 
     if (!value.contains(name.get<std::string>())) return place + ": no " + name.dump();
   }
   for (const auto& [name, inner] : value.items()) {
-    const auto there = place + "." + name;
+    const auto there = fmt::format("{}.{}", place, name);
     const bool is_named = schema.contains("properties") && schema["properties"].contains(name);
     if (!is_named && !schema.contains("additionalProperties")) return there + ": not in the schema";
     const auto& of = is_named ? schema["properties"][name] : schema["additionalProperties"];
