@@ -93,6 +93,9 @@ class StatisticReader {
   bool may_be_null_;
 };
 
+/// After a name in a path: a list with an entry a row.
+constexpr auto list_mark = "[]";
+
 /// A quantity, declared once, where it is computed: results, campaigns, pages, sentences, the
 /// schema and the reference all follow from it.
 struct Statistic {

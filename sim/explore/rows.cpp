@@ -14,7 +14,7 @@
 namespace isobar {
 namespace {
 
-std::string text_of(const SQLite::Column& column) {
+std::string column_text(const SQLite::Column& column) {
   if (column.isNull()) return "";
   if (column.isInteger()) return fmt::format("{}", column.getInt64());
   if (column.isFloat()) return fmt::format("{}", column.getDouble());
@@ -34,7 +34,7 @@ void write_csv(SQLite::Statement& rows, std::ostream& out) {
   out << '\n';
   while (rows.executeStep()) {
     for (int i = 0; i < columns; ++i)
-      out << (i > 0 ? "," : "") << in_csv(text_of(rows.getColumn(i)));
+      out << (i > 0 ? "," : "") << in_csv(column_text(rows.getColumn(i)));
     out << '\n';
   }
 }
@@ -98,7 +98,7 @@ void write_table(SQLite::Statement& rows, std::ostream& out) {
     for (std::size_t i = 0; i < columns.size(); ++i) {
       const auto column = rows.getColumn(static_cast<int>(i));
       columns[i].add(column.isFloat() ? fmt::format("{:.6g}", column.getDouble())
-                                      : text_of(column));
+                                      : column_text(column));
       const bool text = !column.isNull() && !column.isInteger() && !column.isFloat();
       if (text) columns[i].numbers = false;
     }

@@ -23,7 +23,7 @@ using Edge = std::pair<Node, Node>;
 constexpr std::string_view blanks = " \t\r\v\f";
 
 /// What stands between blanks, which may hold one comma each.
-std::vector<std::string_view> fields(std::string_view line) {
+std::vector<std::string_view> graph_fields(std::string_view line) {
   std::vector<std::string_view> list;
   for (auto part : split(line, ',')) {
     const auto before = list.size();
@@ -61,7 +61,7 @@ Edge parse_edge(std::string_view line, const std::vector<std::string_view>& foun
 class GraphReader {
  public:
   void line(std::string_view line, std::int64_t number) {
-    const auto found = fields(line);
+    const auto found = graph_fields(line);
     if (found.size() == 2 && found[0] == "switch") {
       mark(parse_node(found[1]), number);
     } else {

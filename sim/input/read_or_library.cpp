@@ -22,14 +22,14 @@ struct Field {
   std::int64_t least;
 };
 
-constexpr std::array<Field, 3> fields = {
+constexpr std::array<Field, 3> instance_fields = {
     {{"processing time", &Job::time, 1}, {"weight", &Job::weight, 0}, {"due date", &Job::due, 0}}};
 
 /// Where number `index` of the file belongs.
 struct Place {
   Place(std::size_t index, std::size_t jobs)
-      : instance(index / (fields.size() * jobs)),
-        field(fields[index / jobs % fields.size()]),
+      : instance(index / (instance_fields.size() * jobs)),
+        field(instance_fields[index / jobs % instance_fields.size()]),
         job(index % jobs) {}
 
   std::string text() const {
@@ -71,11 +71,11 @@ std::vector<std::vector<Job>> read_or_library(std::istream& in, std::size_t jobs
       ++count;
     }
   }
-  if (count % (fields.size() * jobs) != 0 || count == 0) {
+  if (count % (instance_fields.size() * jobs) != 0 || count == 0) {
     throw ValueError(fmt::format(
         "is cut short after line {}: {} is missing; {} numbers were read, {} make an instance of "
         "{} jobs",
-        number, Place(count, jobs).text(), count, fields.size() * jobs, jobs));
+        number, Place(count, jobs).text(), count, instance_fields.size() * jobs, jobs));
   }
   return instances;
 }

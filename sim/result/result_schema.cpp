@@ -11,8 +11,6 @@
 namespace isobar {
 namespace {
 
-constexpr auto list_mark = "[]";
-
 Json object_schema() { return {{"type", "object"}, {"properties", Json::object()}}; }
 
 void require(Json& object, const std::string& name) {

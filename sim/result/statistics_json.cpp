@@ -8,8 +8,6 @@
 namespace isobar {
 namespace {
 
-constexpr auto list_mark = "[]";
-
 bool is_there(const StatisticValue& value) { return !std::holds_alternative<NotInThisRun>(value); }
 
 /// The member at a path with dots, made if it is not there.

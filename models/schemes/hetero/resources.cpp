@@ -10,8 +10,8 @@
 namespace isobar {
 namespace {
 
-// Kinds of message of one resource; its calculation's come last.
-enum Kind : std::size_t { up, down, first_calculated };
+// Messages of one resource; its calculation's come last.
+enum ResourceMessage : std::size_t { up, down, first_calculated };
 
 }  // namespace
 
