@@ -7,8 +7,12 @@
 
 namespace isobar {
 
-/// Of a word of std::uint64_t, in which bits are packed here.
+/// A long value is packed into words of std::uint64_t, the lowest bits first. Each word has this
+/// many bits.
 constexpr unsigned word_bits = 64;
+
+/// The number of words that `bits` bits take.
+constexpr std::size_t words_for(std::size_t bits) { return (bits + word_bits - 1) / word_bits; }
 
 /// Copies `count` bits of the words at `in`, from bit `from` on, to bit `to` of the words at `out`,
 /// whose bits there must be 0.

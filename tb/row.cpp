@@ -5,19 +5,14 @@
 
 #include <algorithm>
 
+#include "tb/bits.h"
+
 namespace isobar {
-namespace {
-
-constexpr std::size_t number_bits = 64;
-
-std::size_t numbers_for(std::size_t bits) { return (bits + number_bits - 1) / number_bits; }
-
-}  // namespace
 
 std::uint64_t RowLayout::Signal::of(const std::uint64_t* row) const {
   auto value = row[word] >> bit;
-  if (bit + bits > number_bits) value |= row[word + 1] << (number_bits - bit);
-  return bits < number_bits ? value & ((std::uint64_t{1} << bits) - 1) : value;
+  if (bit + bits > word_bits) value |= row[word + 1] << (word_bits - bit);
+  return bits < word_bits ? value & ((std::uint64_t{1} << bits) - 1) : value;
 }
 
 std::string RowLayout::Signal::text(std::uint64_t value) const {
@@ -26,10 +21,10 @@ std::string RowLayout::Signal::text(std::uint64_t value) const {
 }
 
 RowLayout::RowLayout(const RtlParameters& parameters, const Fabric& fabric)
-    : task_numbers_(numbers_for(static_cast<std::size_t>(parameters.task_bits))),
+    : task_numbers_(words_for(static_cast<std::size_t>(parameters.task_bits))),
       links_(parameters.ports()) {
   const auto lanes = static_cast<std::size_t>(parameters.max_lanes());
-  size_ = lines() + numbers_for(parameters.ports() * lanes);
+  size_ = lines() + words_for(parameters.ports() * lanes);
   for (const auto& port : fabric.ports()) {
     links_[parameters.port(port)] = fmt::format(
         "link_{}_{}", port.dimension, port.direction == Direction::successor ? "succ" : "pred");
@@ -48,11 +43,11 @@ RowLayout::RowLayout(const RtlParameters& parameters, const Fabric& fabric)
   /// Adds `bits` bits from bit `bit` of the number at `word` on, in parts of at most 64 bits.
   const auto vector = [&](const std::string& name, std::size_t word, std::size_t bit,
                           std::size_t bits) {
-    for (std::size_t done = 0; done < bits; done += number_bits) {
+    for (std::size_t done = 0; done < bits; done += word_bits) {
       const auto at = bit + done;
-      signals_.push_back({bits > number_bits ? fmt::format("{}_{}", name, done) : name,
-                          word + at / number_bits, static_cast<unsigned>(at % number_bits),
-                          static_cast<unsigned>(std::min(number_bits, bits - done))});
+      signals_.push_back({bits > word_bits ? fmt::format("{}_{}", name, done) : name,
+                          word + at / word_bits, static_cast<unsigned>(at % word_bits),
+                          static_cast<unsigned>(std::min<std::size_t>(word_bits, bits - done))});
     }
   };
   const auto task_bits = static_cast<std::size_t>(parameters.task_bits);

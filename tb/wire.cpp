@@ -9,8 +9,7 @@ namespace isobar {
 namespace {
 
 std::size_t line_words(const RtlParameters& parameters) {
-  const auto bits = parameters.ports() * static_cast<std::size_t>(parameters.max_lanes());
-  return (bits + word_bits - 1) / word_bits;
+  return words_for(parameters.ports() * static_cast<std::size_t>(parameters.max_lanes()));
 }
 
 std::size_t power_above(const RtlParameters& parameters) {

@@ -5,7 +5,7 @@
 #include "models/costs/costs.h"
 #include "models/costs/synthesized_pes.h"
 #include "models/measure/measured_run.h"
-#include "models/measure/statistic_kinds.h"
+#include "models/measure/statistic_rows.h"
 #include "models/schemes/contract/ideal_scheme.h"
 
 namespace isobar {

@@ -4,16 +4,12 @@
 
 #include "models/measure/measured_run.h"
 #include "models/measure/statistic_groups.h"
-#include "models/measure/statistic_kinds.h"
+#include "models/measure/statistic_rows.h"
 
 namespace isobar {
 namespace {
 
 bool is_message_driven(const MeasuredRun& run) { return run.result().routed.has_value(); }
-
-std::int64_t most_of_a_pe(const std::vector<std::int64_t>& counts) {
-  return *std::max_element(counts.begin(), counts.end());
-}
 
 }  // namespace
 
@@ -37,10 +33,10 @@ std::vector<StatisticGroup> end_to_end_statistics() {
        [](const MeasuredRun& run) { return run.result().routed->tasks; }, "routed.tasks",
        "tasks_routed"},
       {"end_to_end.max_sent", "", whole, less, "", "most messages that one PE sent",
-       [](const MeasuredRun& run) { return most_of_a_pe(run.result().routed->sent); },
+       [](const MeasuredRun& run) { return largest(run.result().routed->sent); },
        "routed.max_sent"},
       {"end_to_end.max_received", "", whole, less, "", "most messages that one PE received",
-       [](const MeasuredRun& run) { return most_of_a_pe(run.result().routed->received); },
+       [](const MeasuredRun& run) { return largest(run.result().routed->received); },
        "routed.max_received"},
       {"end_to_end.max_waiting", "", whole, less, "max_waiting",
        "most messages that ever waited at one PE",

@@ -4,14 +4,11 @@
 
 #include "models/measure/measured_run.h"
 #include "models/measure/statistic_groups.h"
-#include "models/measure/statistic_kinds.h"
+#include "models/measure/statistic_rows.h"
 
 namespace isobar {
 namespace {
 
-Load largest(const std::vector<Load>& loads) {
-  return *std::max_element(loads.begin(), loads.end());
-}
 Load smallest(const std::vector<Load>& loads) {
   return *std::min_element(loads.begin(), loads.end());
 }

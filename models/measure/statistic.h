@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -93,8 +94,8 @@ class StatisticReader {
   bool may_be_null_;
 };
 
-/// After a name in a path: a list with an entry a row.
-constexpr auto list_mark = "[]";
+/// It follows a name in a path that is a list with one entry a row.
+constexpr std::string_view list_mark = "[]";
 
 /// A quantity, declared once, where it is computed: results, campaigns, pages, sentences, the
 /// schema and the reference all follow from it.

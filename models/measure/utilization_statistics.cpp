@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/measure/measured_run.h"
 #include "models/measure/statistic_groups.h"
-#include "models/measure/statistic_kinds.h"
+#include "models/measure/statistic_rows.h"
 
 namespace isobar {
 namespace {

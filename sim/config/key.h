@@ -50,7 +50,7 @@ struct Objection {
   bool default_may_stand = false;
 };
 
-/// For keys that say something at level rtl only.
+/// The rule of keys that apply at level rtl only.
 Objection is_rtl(const Draft& draft);
 
 /// One key of the configuration: everything that the program knows of it. Options, --print-config,

@@ -28,8 +28,9 @@ Json& member(Json& schema, const std::string& path, bool required) {
     const auto dot = std::min(path.find('.', start), path.size());
     auto name = path.substr(start, dot - start);
     start = dot + 1;
-    const bool is_list = name.size() > 2 && name.substr(name.size() - 2) == list_mark;
-    if (is_list) name.resize(name.size() - 2);
+    const bool is_list =
+        name.size() > list_mark.size() && name.substr(name.size() - list_mark.size()) == list_mark;
+    if (is_list) name.resize(name.size() - list_mark.size());
     if (at->is_null()) *at = object_schema();
     if (name == "*") {
       at->erase("properties");

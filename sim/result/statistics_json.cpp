@@ -35,7 +35,7 @@ struct ListPath {
   explicit ListPath(const std::string& path) {
     const auto mark = path.find(list_mark);
     list = path.substr(0, mark);
-    const auto rest = mark + 2;
+    const auto rest = mark + list_mark.size();
     if (rest < path.size()) field = path.substr(rest + 1);
   }
 };

@@ -10,7 +10,7 @@
 namespace isobar {
 namespace {
 
-// Messages of one resource; its calculation's come last.
+// The messages of one resource are numbered from 0: two of its reduction, then its calculation's.
 enum ResourceMessage : std::size_t { up, down, first_calculated };
 
 }  // namespace
