@@ -15,4 +15,13 @@ inline Cycle later(Cycle from, Cycle by) {
   return at;
 }
 
+/// What `count` times `each` cycles are in all. Throws ValueError as well.
+inline Cycle in_all(std::int64_t count, Cycle each) {
+  Cycle all = 0;
+  if (__builtin_mul_overflow(count, each, &all)) {
+    throw ValueError("the run is longer than 2^63 cycles");
+  }
+  return all;
+}
+
 }  // namespace isobar

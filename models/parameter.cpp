@@ -250,23 +250,11 @@ ParameterValues parse_parameters(std::optional<std::string_view> text,
           fmt::format("'{}' is no parameter of {}; allowed as NAME=VALUE: {}", part, owner,
                       names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "))));
     }
+    if (parameter->name != key)
+      values.note(fmt::format("{} is called {} now", key, parameter->name));
     values.set(parameter->name, parameter->parse(part.substr(equals + 1)));
   }
   return values;
-}
-
-std::vector<std::string> notes_of_former_names(std::optional<std::string_view> text,
-                                               const std::vector<Parameter>& known) {
-  std::vector<std::string> notes;
-  if (!text) return notes;
-  for (const auto part : split(*text, ',')) {
-    const auto key = part.substr(0, part.find('='));
-    for (const auto& p : known) {
-      if (key.empty() || p.formerly != key) continue;
-      notes.push_back(fmt::format("{} is called {} now", key, p.name));
-    }
-  }
-  return notes;
 }
 
 }  // namespace isobar

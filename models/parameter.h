@@ -141,11 +141,16 @@ class ParameterValues {
   }
   void set(const std::string& name, std::any value) { values_[name] = std::move(value); }
 
+  /// Of each parameter that was given by its former name: `reckon is called estimate now`.
+  const std::vector<std::string>& notes() const { return notes_; }
+  void note(std::string text) { notes_.push_back(std::move(text)); }
+
  private:
   const std::any* find(const std::string& name) const;
   [[noreturn]] static void missing(const std::string& name);
 
   std::map<std::string, std::any> values_;
+  std::vector<std::string> notes_;
 };
 
 /// `NAME` or `NAME:PARAMETER=VALUE,…` in its two parts.
@@ -160,9 +165,5 @@ struct NamedText {
 /// Throws ValueError, naming `owner`, for an unknown parameter or a value out of range.
 ParameterValues parse_parameters(std::optional<std::string_view> text,
                                  const std::vector<Parameter>& known, std::string_view owner);
-
-/// A note for each former name of a parameter in such a text: `reckon is called estimate now`.
-std::vector<std::string> notes_of_former_names(std::optional<std::string_view> text,
-                                               const std::vector<Parameter>& known);
 
 }  // namespace isobar

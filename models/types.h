@@ -16,6 +16,8 @@ using Cycle = std::int64_t;
 /// The number of tasks that a PE holds.
 using Load = std::int64_t;
 
+inline constexpr std::int64_t bits_of_byte = 8;
+
 /// The identity of a task: 0, 1, … in order of PEs at the start, then in the order of creation.
 using TaskId = std::uint64_t;
 

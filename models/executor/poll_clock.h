@@ -99,7 +99,7 @@ class PollClock {
 
   // In own time.
 
-  Cycle own_end() const { return later(since_, work_) + looks() * cost_; }
+  Cycle own_end() const { return later(later(since_, work_), in_all(looks(), cost_)); }
   Cycle first_look() const { return since_ + period_ - worked_; }
   /// Looks before the work is over.
   Cycle looks() const {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "models/errors.h"
+#include "models/later.h"
 #include "models/wide.h"
 
 namespace isobar {
@@ -68,11 +69,7 @@ Cycle ExternalLoad::when(Cycle own) const {
     if (in_span <= owned) return span.from + count_of(span, in_span);
     taken += count - owned;
   }
-  Cycle at = 0;
-  if (__builtin_add_overflow(own, taken, &at)) {
-    throw ValueError("the run is longer than 2^63 cycles");
-  }
-  return at;
+  return later(own, taken);
 }
 
 }  // namespace isobar

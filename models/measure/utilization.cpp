@@ -51,12 +51,11 @@ MemoryUse memory_use(const Experiment& experiment, const std::vector<double>& by
 }
 
 MemoryUse memory_use_of_tasks(const Experiment& experiment, const std::vector<Load>& loads) {
-  constexpr double bits_of_byte = 8;
   std::vector<double> bytes;
   bytes.reserve(loads.size());
   for (const Load load : loads) {
     bytes.push_back(static_cast<double>(load) * static_cast<double>(experiment.task_bits) /
-                    bits_of_byte);
+                    static_cast<double>(bits_of_byte));
   }
   return memory_use(experiment, bytes);
 }

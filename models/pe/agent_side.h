@@ -7,6 +7,7 @@
 #include <systemc>
 
 #include "models/executor/executor.h"
+#include "models/later.h"
 #include "models/network/router.h"
 #include "models/pe/agent_timer.h"
 #include "models/pe/departures.h"
@@ -49,7 +50,7 @@ class AgentSide final : public AgentPe {
   Cycle now() const override { return pe_.run.clock().now(); }
   void send_word(Node to, const AgentWord& word) override { pe_.departures.send_word(to, word, 0); }
   Load send_tasks(Node to, Load tasks, std::int64_t note, QueueEnd end) override;
-  void set_timer(Cycle after) override { pe_.timer.set(now(), now() + after); }
+  void set_timer(Cycle after) override { pe_.timer.set(now(), later(now(), after)); }
   void hold(bool held) override { pe_.executor.hold(held, now()); }
   PersistentTasks* persistent_tasks() override { return persistent_; }
   void decides_by(Node source, std::size_t kind) override {

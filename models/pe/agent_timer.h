@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "models/errors.h"
 #include "models/types.h"
 
 namespace isobar {
@@ -11,8 +12,10 @@ namespace isobar {
 /// agent meanwhile sets another.
 class AgentTimer {
  public:
-  /// It goes off in cycle `at`; one that has not gone off by `now` is forgotten.
+  /// It goes off in cycle `at`; one that has not gone off by `now` is forgotten. Throws ModelError
+  /// unless `at` is after `now`.
   void set(Cycle now, Cycle at) {
+    if (at <= now) throw ModelError("a timer that is to go off at once");
     if (at_ && *at_ <= now) gone_off_ = at_;
     at_ = at;
   }

@@ -7,11 +7,6 @@
 #include "models/network/header.h"
 
 namespace isobar {
-namespace {
-
-constexpr std::int64_t bits_of_byte = 8;
-
-}  // namespace
 
 Departures::Departures(Node node, MessageDrivenRun& run)
     : node_(node), run_(run), header_bits_(header_bits(run.experiment())) {}

@@ -15,8 +15,7 @@
 namespace isobar {
 
 /// A processing element: a task queue, ports, the hardware of one balancing scheme, and a side of
-/// the queue for an executor. It knows what its ports heard, and nothing
-/// else of the fabric.
+/// the queue for an executor. It knows what its ports heard, and nothing else of the fabric.
 class Pe : public sc_core::sc_module, public QueueSide {
  public:
   Pe(const sc_core::sc_module_name& name, Node node, const Experiment& experiment, PeStates& states,

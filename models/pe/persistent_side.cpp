@@ -8,11 +8,6 @@
 #include "models/errors.h"
 
 namespace isobar {
-namespace {
-
-constexpr std::int64_t bits_of_byte = 8;
-
-}  // namespace
 
 double PersistentSide::rated_speed() const {
   const auto& speeds = pe_.run.experiment().speeds;

@@ -32,6 +32,10 @@ Objection is_rtl(const Draft& draft) {
   return {draft.level == Level::rtl ? "" : "this is for level rtl only"};
 }
 
+Objection is_not_ideal(const Draft& draft) {
+  return {draft.scheme.is_ideal() ? "an ideal network knows nothing of it" : ""};
+}
+
 KeyValue typed(const ValueKind& kind, const std::string& text) {
   if (kind.base == ValueKind::Base::whole || kind.or_number) {
     if (const auto whole = canonical<std::int64_t>(text)) return *whole;

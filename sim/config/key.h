@@ -52,6 +52,8 @@ struct Objection {
 
 /// The rule of keys that apply at level rtl only.
 Objection is_rtl(const Draft& draft);
+/// The rule of keys of links, queues and machines, which an ideal network does not have.
+Objection is_not_ideal(const Draft& draft);
 
 /// One key of the configuration: everything that the program knows of it. Options, --print-config,
 /// the reference (docs/keys.md) and the JSON Schema follow from this row.

@@ -54,10 +54,6 @@ void put_lanes(Draft& draft, const std::int64_t& value, unsigned dimension) {
   }
 }
 
-Objection has_queues(const Draft& draft) {
-  return {draft.scheme.is_ideal() ? "an ideal network knows nothing of it" : ""};
-}
-
 std::int64_t usual_depth(const Draft& draft) {
   constexpr Load roomy_depth = Load{1} << 15;  // of a queue whose tasks create others
   const bool roomy = draft.application.creates_tasks || draft.application.is_persistent;
@@ -112,6 +108,7 @@ KeySection link_keys() {
       {
           Key{"link.bandwidth", "250Mb/s", "RATE",
               "bandwidth of all links; link.D.bandwidth: of those of dimension D"}
+              .only("not on an ideal network", is_not_ideal)
               .sets_links<Rational>(bandwidth(), put_bandwidth),
           Key{"link.lanes", "auto", "N",
               "lanes of a link in the RTL, a multiple of bandwidth/clock's; auto: in lowest terms"}
@@ -121,21 +118,27 @@ KeySection link_keys() {
           Key{"link.latency", "1", "CYCLES",
               "latency of a link (pipeline registers), in cycles or as a time (4ns); at least 1"}
               .of("cycles")
+              .only("not on an ideal network", is_not_ideal)
               .sets_links<Cycle>(cycles("a link's latency", 1), put_latency),
           Key{"link.setup", "0", "CYCLES",
               "set-up time of a link, paid by every message, in cycles or as a time"}
               .of("cycles")
+              .only("not on an ideal network", is_not_ideal)
               .sets_links<Cycle>(cycles("a link's set-up", 0), put_setup),
           Key{"link.energy", "5pJ/b", "ENERGY",
               "energy of a bit on a link: fJ/b, pJ/b, nJ/b (docs/costs.md)"}
+              .only("not on an ideal network", is_not_ideal)
               .sets_links<Rational>(energy(), put_energy),
-          Key{"task_bits", "64", "N", "bits of a task on a link"}.of("bits").sets<std::int64_t>(
-              whole("the bits of a task", 1, max_bits),
-              [](Draft& d, std::int64_t value) { d.experiment().task_bits = value; }),
+          Key{"task_bits", "64", "N", "bits of a task on a link"}
+              .of("bits")
+              .only("not on an ideal network", is_not_ideal)
+              .sets<std::int64_t>(
+                  whole("the bits of a task", 1, max_bits),
+                  [](Draft& d, std::int64_t value) { d.experiment().task_bits = value; }),
           Key{"queue_depth", "auto", "N",
               "tasks that a queue can hold; auto: a power of two above the total"}
               .of("tasks")
-              .only("not on an ideal network", has_queues)
+              .only("not on an ideal network", is_not_ideal)
               .or_else([](Draft& d) { d.experiment().queue_depth = usual_depth(d); })
               .sets<std::int64_t>(
                   whole("a queue's depth", 2, max_total_load * 2),
@@ -144,6 +147,7 @@ KeySection link_keys() {
           Key{"load_bits", "auto", "N",
               "bits of a load word; auto: 16, or what the queue depth needs"}
               .of("bits")
+              .only("not on an ideal network", is_not_ideal)
               .sets<std::int64_t>(
                   whole("the bits of a load word", 1, 62),
                   [](Draft& d, std::int64_t value) { d.experiment().load_bits = value; },

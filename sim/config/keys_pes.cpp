@@ -16,18 +16,14 @@
 namespace isobar {
 namespace {
 
-Objection has_machines(const Draft& draft) {
-  return {draft.scheme.is_ideal() ? "an ideal network knows nothing of it" : ""};
-}
-
 Objection unless_in_table(const Draft& draft, bool in_table) {
   if (in_table) return {"the table of machines says it"};
-  return has_machines(draft);
+  return is_not_ideal(draft);
 }
 
 Objection has_executor(const Draft& draft) {
   if (!draft.has_application()) return {"no application runs"};
-  return has_machines(draft);
+  return is_not_ideal(draft);
 }
 
 Parser<MachineTable> machines() {
@@ -142,7 +138,7 @@ KeySection pe_keys() {
           Key{"machines", "", "FILE",
               "a table of the PEs' machines, CSV or .toml: of each its speed, memory, name"}
               .names_file(machines_with_absolute_path)
-              .only("not on an ideal network", has_machines)
+              .only("not on an ideal network", is_not_ideal)
               .sets<MachineTable>(machines(), put_machines),
           Key{"speed", "1", "LIST",
               "work per cycle: of all PEs, of each, 1,1,1/2,0.8, uniform:LO..HI or "

@@ -81,9 +81,12 @@ Config resolve(const ConfigText& text, bool whole_fabric) {
     for (const auto& key : section.keys) resolve_key(draft, section, key);
     if (section.finish) section.finish(draft);
   }
+  auto notes = draft.scheme.parameters.notes();
+  const auto& more = draft.application.notes;
+  notes.insert(notes.end(), more.begin(), more.end());
   return {draft.level,           std::move(draft.experiment()),
           std::move(draft.rtl),  std::move(draft.outputs),
-          std::move(draft.keys), draft.scheme.notes};
+          std::move(draft.keys), std::move(notes)};
 }
 
 }  // namespace isobar

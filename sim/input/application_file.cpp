@@ -31,15 +31,19 @@ ApplicationMaker from_files(const FileApplication& row, const std::string& text,
   std::optional<std::string_view> given;
   if (!rest.empty()) given = rest.substr(1);
   const auto parameters = parse_parameters(given, row.parameters, row.form.name());
-  return {row.read({path, folder, nodes, clock, parameters}), row.creates_tasks};
+  ApplicationMaker maker{row.read({path, folder, nodes, clock, parameters}), row.creates_tasks};
+  maker.notes = parameters.notes();
+  return maker;
 }
 
 ApplicationMaker registered(const std::string& text, Node nodes, std::uint64_t seed,
                             const Rational& clock) {
   const auto choice = ApplicationChoice::parse(text);
   const ApplicationSetting setting{nodes, seed, clock, choice.parameters};
-  return {[entry = choice.entry, setting] { return entry->make(setting); },
-          choice.entry->creates_tasks};
+  ApplicationMaker maker{[entry = choice.entry, setting] { return entry->make(setting); },
+                         choice.entry->creates_tasks};
+  maker.notes = choice.parameters.notes();
+  return maker;
 }
 
 ApplicationMaker maker_of(const std::string& text, Node nodes, std::uint64_t seed,

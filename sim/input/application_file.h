@@ -20,8 +20,9 @@ struct ApplicationMaker {
   std::function<std::unique_ptr<Application>()> make;
   bool creates_tasks = false;
   std::vector<Load> initial_loads{};
-  bool has_turns = false;      ///< PEs have turns, in time steps
-  bool is_persistent = false;  ///< its tasks are, from iteration to iteration
+  bool has_turns = false;            ///< PEs have turns, in time steps
+  bool is_persistent = false;        ///< its tasks are, from iteration to iteration
+  std::vector<std::string> notes{};  ///< those of its parameters
 };
 
 /// The table of applications from files.

@@ -164,6 +164,11 @@ int program(int argc, char** argv) {
     if (*command.help != '\0') app.add_subcommand(command.name, command.help);
   }
   const auto* list = add_list(app, arguments);
+  app.footer(
+      "isobar COMMAND --help says more of each.\n"
+      "Environment:\n"
+      "  ISOBAR_CACHE_DIR  keeps what is compiled at run time, verilated RTL [~/.cache/isobar]\n"
+      "  ISOBAR_DATA_DIR   has the rtl/, tb/ and sim/page/ to use instead of those installed");
   if (const auto status = parse_command_line(app, argc, argv)) return *status;
   if (list->parsed()) {
     std::cout << (arguments.list_form.empty()

@@ -23,7 +23,8 @@ const std::vector<std::string> tops = {"models", "host", "waves", "tb",
 
 /// The sources and documents of a tree, without what a build or a user leaves beside them.
 std::vector<fs::path> texts(const fs::path& tree) {
-  const std::set<std::string> kinds = {".md", ".h", ".cpp", ".sv", ".js", ".toml"};
+  const std::set<std::string> kinds = {".md",  ".h",   ".cpp", ".sv", ".svh",  ".js",
+                                       ".mjs", ".css", ".py",  ".sh", ".toml", ".cmake"};
   std::vector<fs::path> found;
   const auto add = [&](const fs::path& file) {
     if (kinds.count(file.extension().string()) > 0) found.push_back(file);
@@ -82,7 +83,8 @@ void check_paths(const std::string& line, const fs::path& tree, bool is_markdown
   static const std::string start =
       R"re((?:^|[^\w/.-])((?:models|host|waves|tb|sim|rtl|docs|tests)/)re";
   static const std::regex file(
-      start + R"re([\w./-]*\.(?:h|cpp|md|sv|toml|js|css|py|sh|txt|graph|csv|json))(?!\w))re");
+      start +
+      R"re([\w./-]*\.(?:h|cpp|md|svh?|toml|m?js|css|py|sh|txt|graph|csv|json|cmake))(?!\w))re");
   static const std::regex folder(start + R"re([\w./-]*/)`)re");
   const auto check = [&](const std::regex& kind) {
     for (std::sregex_iterator match(line.begin(), line.end(), kind), end; match != end; ++match) {

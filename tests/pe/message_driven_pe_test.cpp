@@ -6,6 +6,7 @@
 
 #include "models/errors.h"
 #include "models/executor/poll_clock.h"
+#include "models/pe/agent_timer.h"
 #include "models/pe/run_cycles.h"
 #include "models/workloads/random.h"
 #include "tests/catch.h"
@@ -288,6 +289,22 @@ TEST_CASE("what a PE would take alone is the same whatever the others did", "[ex
   };
   CHECK(alone({}) == Numbers{104, 94});  // four of 26; 210 / 2.25
   CHECK(alone(script) == alone({}));
+}
+
+TEST_CASE("a length of work and looks that cannot be counted is refused", "[executor]") {
+  const Cycle long_time = Cycle{1} << 40;
+  PollClock clock(1, long_time);
+  clock.begin(0, long_time);
+  CHECK_THROWS_AS(clock.end(), ValueError);
+  clock.begin(0, 3);
+  CHECK(clock.end() == 3 + 2 * long_time);
+}
+
+TEST_CASE("a timer goes off later than it is set", "[executor]") {
+  AgentTimer timer;
+  CHECK_THROWS_AS(timer.set(7, 7), ModelError);
+  timer.set(7, 8);
+  CHECK(timer.at() == 8);
 }
 
 TEST_CASE("looks are where arithmetic says, wherever a program is interrupted", "[executor]") {

@@ -39,8 +39,7 @@ SchemeChoice SchemeChoice::parse(std::string_view text) {
     throw ValueError(fmt::format("unknown scheme '{}'; allowed: {}", named.name, known_schemes()));
   }
   const auto& entry = found->second;
-  return {&entry, parse_parameters(named.parameters, entry.parameters, entry.name),
-          notes_of_former_names(named.parameters, entry.parameters)};
+  return {&entry, parse_parameters(named.parameters, entry.parameters, entry.name)};
 }
 
 namespace {

@@ -63,7 +63,6 @@ const std::map<std::string, SchemeEntry>& schemes();
 struct SchemeChoice {
   const SchemeEntry* entry;
   ParameterValues parameters;
-  std::vector<std::string> notes{};  ///< former names of parameters that the text has
 
   /// Throws ValueError: unknown name or parameter, value out of range.
   static SchemeChoice parse(std::string_view text);

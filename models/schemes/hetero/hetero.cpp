@@ -47,13 +47,16 @@ const auto eff_min_parameter =
               "least efficiency, below which PEs balance; 0: never but where a memory overflows")
         .range(0, 1)
         .real(0.9);
-const auto every_parameter = parameter("every", "from one look at the balance to the next")
-                                 .range(1, 1e9, "iterations")
-                                 .whole(1);
-const auto rounds_parameter =
-    parameter("rounds", "balancings, at most; 0: any number").range(0, 1e9).whole(0);
-const auto weighs_parameter =
-    parameter("weighs", "a balancing must gain more than the last ones cost").no_or_yes(false);
+const auto interval_parameter = parameter("interval", "from one look at the balance to the next")
+                                    .formerly("every")
+                                    .range(1, 1e9, "iterations")
+                                    .whole(1);
+const auto max_balancings_parameter =
+    parameter("max_balancings", "0: any number").formerly("rounds").range(0, 1e9).whole(0);
+const auto cost_benefit_parameter =
+    parameter("cost_benefit", "PEs balance only if that gains more than the last balancings cost")
+        .formerly("weighs")
+        .no_or_yes(false);
 const auto select_parameter = parameter("select", "how the tasks are selected")
                                   .one_of<Select>(selections(), select_subset_sum);
 const auto selections_parameter =
@@ -68,11 +71,12 @@ const auto divide_parameter =
               "tasks are divided where that helps, in parts of so much work at least; 0: never")
         .range(0, 1e12, "cycles")
         .whole(0);
-const auto fall_parameter =
-    parameter("fall",
-              "factor of the utilization above which they are, while the balance is inadequate")
-        .range(0.1, 0.9)
-        .real(0.5);
+const auto divide_factor_parameter = parameter("divide_factor",
+                                               "by which the utilization above which tasks are "
+                                               "divided falls while the balance is inadequate")
+                                         .formerly("fall")
+                                         .range(0.1, 0.9)
+                                         .real(0.5);
 const auto merge_parameter =
     parameter("merge",
               "tasks of a PE are merged that are together no more than this part of U_avg; 0: "
@@ -150,18 +154,18 @@ SixPhasesSetting six_phases_setting(const SchemeSetting& setting) {
   out.capacities = values.get(capacities_parameter);
   refuse(error > 0 && out.capacities == Capacities::equal,
          "error goes with capacities=rated or measured: where all are equal nothing is rated");
-  out.weighs = values.get(weighs_parameter);
-  refuse(out.weighs && out.resources == std::vector{Resource::memory},
-         "weighs=yes compares times; balance=memory has none");
+  out.cost_benefit = values.get(cost_benefit_parameter);
+  refuse(out.cost_benefit && out.resources == std::vector{Resource::memory},
+         "cost_benefit=yes compares times; balance=memory has none");
   out.eff_min = values.get(eff_min_parameter);
-  out.every = values.get(every_parameter);
-  out.rounds = values.get(rounds_parameter);
+  out.interval = values.get(interval_parameter);
+  out.max_balancings = values.get(max_balancings_parameter);
   out.selections = values.get(selections_parameter);
   out.exchange = values.get(exchange_parameter);
   if (out.exchange && out.resources.size() > 1) {
     throw ValueError("exchange=yes is for one resource; balance=both exchanges tasks by itself");
   }
-  out.granularity = {values.get(divide_parameter), values.get(fall_parameter),
+  out.granularity = {values.get(divide_parameter), values.get(divide_factor_parameter),
                      values.get(merge_parameter)};
   out.select = select;
   out.rating_error = [error, seed = setting.seed](Node node) {
@@ -186,11 +190,12 @@ std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting, Transfer
 }
 
 std::vector<Parameter> parameters(TransferMethod method) {
-  std::vector<Parameter> common = {balance_parameter,  capacities_parameter, error_parameter,
-                                   eff_min_parameter,  every_parameter,      rounds_parameter,
-                                   weighs_parameter,   select_parameter,     selections_parameter,
-                                   exchange_parameter, divide_parameter,     fall_parameter,
-                                   merge_parameter,    byte_parameter,       lost_byte_parameter};
+  std::vector<Parameter> common = {
+      balance_parameter,      capacities_parameter, error_parameter,
+      eff_min_parameter,      interval_parameter,   max_balancings_parameter,
+      cost_benefit_parameter, select_parameter,     selections_parameter,
+      exchange_parameter,     divide_parameter,     divide_factor_parameter,
+      merge_parameter,        byte_parameter,       lost_byte_parameter};
   const std::vector<Parameter> iterated = {tolerance_parameter, sweeps_parameter};
   switch (method) {
     case TransferMethod::hierarchical:

@@ -36,7 +36,7 @@ bool Granularity::lower_threshold() {
   divided_at_ = max;
   moved_since_ = 0;
   if (threshold_) return threshold_->fall();
-  threshold_.emplace(division_threshold(1, setting_.eff_min), setting_.granularity.fall,
+  threshold_.emplace(division_threshold(1, setting_.eff_min), setting_.granularity.divide_factor,
                      least_threshold);
   return true;
 }

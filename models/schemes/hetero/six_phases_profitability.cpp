@@ -26,14 +26,14 @@ bool Profitability::decide(const Resources& resources, const TreeReduction::Pair
 
 bool Profitability::is_profitable(const Resources& resources, const TreeReduction::Pair& needs,
                                   const Iteration& iteration) const {
-  if (iteration.left() == 0 || iteration.count() % setting_.every != 0) return false;
-  if (setting_.rounds > 0 && balancings_ == setting_.rounds) return false;
+  if (iteration.left() == 0 || iteration.count() % setting_.interval != 0) return false;
+  if (setting_.max_balancings > 0 && balancings_ == setting_.max_balancings) return false;
   if (in_vain_ == then_) return false;
   if (needs.first > 0) return true;  // some PE holds more than its memory
   for (std::size_t i = 0; i < resources.size(); ++i) {
     if (resources.is_adequate(i, setting_.eff_min)) continue;
     const double gain = resources.max(i) - resources.mean(i);
-    const bool costs = setting_.weighs && resources.kind(i) == Resource::time;
+    const bool costs = setting_.cost_benefit && resources.kind(i) == Resource::time;
     if (!costs || gain * static_cast<double>(iteration.left()) > needs.second) return true;
   }
   return false;

@@ -15,9 +15,9 @@
 namespace isobar {
 
 struct GranularitySetting {
-  Cycle least = 0;    ///< work of a part of a divided task, at least; 0: none is divided
-  double fall = 0.5;  ///< factor of the threshold while the balance is inadequate
-  double merge = 0;   ///< part of U_avg that merged tasks may be together; 0: none are merged
+  Cycle least = 0;             ///< work of a part of a divided task, at least; 0: none is divided
+  double divide_factor = 0.5;  ///< of the threshold while the balance is inadequate
+  double merge = 0;  ///< part of U_avg that merged tasks may be together; 0: none are merged
 };
 
 /// How the six phases of Watts, Rieffel and Taylor (1998) are carried out, the same in all PEs.
@@ -26,10 +26,10 @@ struct SixPhasesSetting {
   std::vector<Resource> resources = {Resource::time};  ///< that are balanced together
   Capacities capacities = Capacities::measured;
   double eff_min = 0.9;
-  std::int64_t every = 1;       ///< iterations from one look at the balance to the next
-  std::int64_t rounds = 0;      ///< balancings at most; 0: any number
-  std::int64_t selections = 8;  ///< repetitions of the task selection in a balancing, at most
-  bool weighs = false;          ///< what a balancing costs against what it gains
+  std::int64_t interval = 1;        ///< iterations from one look at the balance to the next
+  std::int64_t max_balancings = 0;  ///< 0: any number
+  std::int64_t selections = 8;      ///< repetitions of the task selection in a balancing, at most
+  bool cost_benefit = false;        ///< what a balancing costs against what it gains
   Selection (*select)(const std::vector<MovableTask>&, double,
                       const SelectionSetting&) = select_greedy;
   SelectionSetting selection;

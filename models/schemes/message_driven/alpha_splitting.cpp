@@ -36,8 +36,9 @@ namespace {
 
 const auto alpha_parameter =
     parameter("alpha", "part of its load that a PE keeps").range(0, 1).real(0.5);
-const auto ways_parameter =
-    parameter("ways", "1: only predecessors are asked; 2: all neighbours, in turn")
+const auto directions_parameter =
+    parameter("directions", "1: only predecessors are asked; 2: all neighbours, in turn")
+        .formerly("ways")
         .range(1, 2)
         .whole(1);
 
@@ -48,7 +49,7 @@ std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   if (alpha <= 0 || alpha >= 1) {
     throw ValueError(fmt::format("alpha must be above 0 and below 1, not {}", given));
   }
-  const bool both_ways = values.get(ways_parameter) == 2;
+  const bool both_ways = values.get(directions_parameter) == 2;
   const auto retry = exponential_backoff(values);
   return std::make_unique<Agents>(AskingAgent::kinds(setting.load_bits), [=](Node) {
     return std::make_unique<AlphaSplittingAgent>(alpha, both_ways, retry);
@@ -65,7 +66,7 @@ const RegisterScheme registered(
     {"alpha-splitting",
      "an idle PE demands work from its predecessor, which gives 1 - alpha of its load",
      "Kumar and Rao 1987; Henrich, The Liquid Model Load Balancing Method, Section 2.1",
-     together({{alpha_parameter, ways_parameter}, backoff_parameters(1)}),
+     together({{alpha_parameter, directions_parameter}, backoff_parameters(1)}),
      needs_rings,
      {},
      make});

@@ -116,20 +116,27 @@ const auto tasks_parameter = parameter("tasks", "tasks a PE").range(1, 1e6).whol
 const auto start_parameter =
     parameter("start", "as many on every PE, or all on PE 0")
         .one_of<Start>({{"even", Start::even}, {"first", Start::first}}, Start::even);
-const auto wl_parameter =
-    parameter("wl", "least work of a task, at speed 1").range(1, 1e12, "cycles").whole(1000);
-const auto wh_parameter = parameter("wh", "greatest").range(1, 1e12, "cycles").whole(10'000);
+const auto work_min_parameter = parameter("work_min", "least work of a task, at speed 1")
+                                    .formerly("wl")
+                                    .range(1, 1e12, "cycles")
+                                    .whole(1000);
+const auto work_max_parameter = parameter("work_max", "greatest work of a task")
+                                    .formerly("wh")
+                                    .range(1, 1e12, "cycles")
+                                    .whole(10'000);
 const auto bytes_parameter =
     parameter("bytes", "that are sent when a task moves").range(1, 1e9, "bytes").whole(1024);
-const auto ties_parameter = parameter("ties", "which tasks talk to each other")
+const auto ties_parameter = parameter("ties", "which tasks send to each other in every iteration")
                                 .one_of<TaskTies>({{"none", TaskTies::none},
                                                    {"ring", TaskTies::ring},
                                                    {"grid", TaskTies::grid},
                                                    {"random", TaskTies::random}},
                                                   TaskTies::none);
-const auto talk_parameter = parameter("talk", "that a tie carries each way in an iteration")
-                                .range(0, 1e9, "bytes")
-                                .whole(64);
+const auto tie_bytes_parameter =
+    parameter("tie_bytes", "that a tie carries in each direction in an iteration")
+        .formerly("talk")
+        .range(0, 1e9, "bytes")
+        .whole(64);
 const auto overhead_parameter =
     parameter("overhead", "of an iteration on every PE besides its tasks")
         .range(0, 1e12, "cycles")
@@ -137,10 +144,11 @@ const auto overhead_parameter =
 
 std::unique_ptr<Application> make(const ApplicationSetting& setting) {
   const auto& values = setting.parameters;
-  const auto least = values.get(wl_parameter);
-  const auto most = values.get(wh_parameter);
+  const auto least = values.get(work_min_parameter);
+  const auto most = values.get(work_max_parameter);
   const auto tasks_a_pe = values.get(tasks_parameter);
-  if (least > most) throw ValueError(fmt::format("iterations: wl={} is above wh={}", least, most));
+  if (least > most)
+    throw ValueError(fmt::format("iterations: work_min={} is above work_max={}", least, most));
   auto random = random_stream(setting.seed, "iterations");
   TaskSet tasks(setting.nodes);
   const bool on_first = values.get(start_parameter) == Start::first;
@@ -151,7 +159,7 @@ std::unique_ptr<Application> make(const ApplicationSetting& setting) {
     card.bytes = values.get(bytes_parameter);
     tasks[on_first ? 0 : static_cast<std::size_t>(i / tasks_a_pe)].push_back(std::move(card));
   }
-  tie_tasks(tasks, values.get(ties_parameter), values.get(talk_parameter), random);
+  tie_tasks(tasks, values.get(ties_parameter), values.get(tie_bytes_parameter), random);
   return std::make_unique<Iterations>(std::move(tasks), values.get(n_parameter),
                                       values.get(overhead_parameter));
 }
@@ -160,8 +168,8 @@ const RegisterApplication registered(
     {"iterations",
      "persistent tasks of unequal work, each worked on once an iteration",
      "Watts, Rieffel and Taylor 1998, Results",
-     {n_parameter, tasks_parameter, start_parameter, wl_parameter, wh_parameter, bytes_parameter,
-      ties_parameter, talk_parameter, overhead_parameter},
+     {n_parameter, tasks_parameter, start_parameter, work_min_parameter, work_max_parameter,
+      bytes_parameter, ties_parameter, tie_bytes_parameter, overhead_parameter},
      false,
      make});
 

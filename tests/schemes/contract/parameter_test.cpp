@@ -164,14 +164,12 @@ TEST_CASE("parameters are read by what declares them") {
 
 TEST_CASE("a parameter is understood by its former name, with a note") {
   const auto named = parameter("estimate", "").formerly("reckon").zero_or_one(true);
-  const auto by = [&](const char* text) {
-    return parse_parameters(text, {named}, "it").get(named);
-  };
-  CHECK_FALSE(by("reckon=0"));
-  CHECK_FALSE(by("estimate=0"));
-  CHECK(notes_of_former_names("reckon=0", {named}) ==
-        std::vector<std::string>{"reckon is called estimate now"});
-  CHECK(notes_of_former_names("estimate=0", {named}).empty());
+  const auto by = [&](const char* text) { return parse_parameters(text, {named}, "it"); };
+  const std::vector<std::string> note = {"reckon is called estimate now"};
+  CHECK_FALSE(by("reckon=0").get(named));
+  CHECK_FALSE(by("estimate=0").get(named));
+  CHECK(by("reckon=0").notes() == note);
+  CHECK(by("estimate=0").notes().empty());
   CHECK_THROWS_AS(by("reckoned=0"), ValueError);
-  CHECK(SchemeChoice::parse("sid:reckon=0").notes.size() == 1);
+  CHECK(SchemeChoice::parse("sid:reckon=0").parameters.notes() == note);
 }

@@ -131,8 +131,8 @@ TEST_CASE("six phases: every task is worked on once an iteration, wherever it ha
     auto scheme = *rc::gen::elementOf(methods);
     scheme += *rc::gen::element<std::string>(
         ":eff_min=0.9", ":eff_min=0.99", ":select=greedy", ":select=knapsack,lost_byte=1",
-        ":capacities=rated", ":capacities=equal", ":weighs=yes", ":rounds=1", ":every=2",
-        ":exchange=yes", ":exchange=yes,capacities=equal", ":balance=memory",
+        ":capacities=rated", ":capacities=equal", ":cost_benefit=yes", ":max_balancings=1",
+        ":interval=2", ":exchange=yes", ":exchange=yes,capacities=equal", ":balance=memory",
         ":balance=both,select=greedy");
     const auto out = run(experiment(world, scheme));
     RC_ASSERT(out.finished);
@@ -151,7 +151,7 @@ TEST_CASE("six phases: dividing and merging tasks leaves the work of an iteratio
         *rc::gen::elementOf(methods) + *rc::gen::element<std::string>(":divide=1", ":divide=50") +
             *rc::gen::element<std::string>("", ",merge=0.1", ",merge=1") +
             *rc::gen::element<std::string>("", ",exchange=yes", ",balance=both,select=greedy",
-                                           ",fall=0.2,eff_min=0.99"));
+                                           ",divide_factor=0.2,eff_min=0.99"));
     e.queue_depth = 1 << 15;
     const auto out = run(e);
     RC_ASSERT(out.finished);
@@ -342,8 +342,8 @@ TEST_CASE("six phases: what comes back in an exchange fits as well", "[systemc]"
   world.tasks[0] = {{0, 4'000'000, 5000, {}}};
   world.tasks[1].resize(2, {0, 8'000'000, 1, {}});
   world.tasks[2] = {{0, 4'000'000, 5000, {}}};
-  const auto out =
-      run(experiment(world, "hetero-diffusion:alpha=0.5,tolerance=0.01,exchange=yes,rounds=1"));
+  const auto out = run(
+      experiment(world, "hetero-diffusion:alpha=0.5,tolerance=0.01,exchange=yes,max_balancings=1"));
   CHECK(out.statistics.at("exchanged") == 1);
   CHECK(out.statistics.at("bytes_over") == 0);
 }

@@ -78,7 +78,7 @@ TEST_CASE("alpha-splitting asks predecessors only, or all neighbours in turn") {
     CHECK((fabric.neighbour(t.from, *fabric.port(1, Direction::successor)) == t.to ||
            fabric.neighbour(t.from, *fabric.port(2, Direction::successor)) == t.to));
   }
-  setting.scheme = "alpha-splitting:ways=2";
+  setting.scheme = "alpha-splitting:directions=2";
   AgentBench both(setting);
   both.run();
   CHECK(std::any_of(both.transfers().begin(), both.transfers().end(),

@@ -27,6 +27,33 @@ Json result(std::vector<std::string> arguments, const std::vector<std::string>& 
 
 }  // namespace
 
+TEST_CASE("parameters by their former names make the same run, with a note each") {
+  const std::vector<std::vector<std::string>> names = {
+      {"weighs", "cost_benefit"}, {"rounds", "max_balancings"}, {"every", "interval"},
+      {"fall", "divide_factor"},  {"wl", "work_min"},           {"wh", "work_max"},
+      {"talk", "tie_bytes"}};
+  const auto run = [&](std::size_t form) {
+    const auto n = [&](std::size_t i) { return names[i][form]; };
+    return run_program(
+        {"run", "--fabric", "ring:4", "--speed", "loguniform:1..4", "--scheme",
+         "hetero-hbm:" + n(0) + "=yes," + n(1) + "=3," + n(2) + "=2,divide=50," + n(3) + "=0.4",
+         "--app", "iterations:n=8,ties=ring," + n(4) + "=500," + n(5) + "=900," + n(6) + "=8",
+         "--json", "-"});
+  };
+  const auto before = run(0);
+  const auto now = run(1);
+  INFO(before.err);
+  REQUIRE(before.status == 0);
+  REQUIRE(now.status == 0);
+  CHECK(now.err.empty());
+  for (const auto& name : names) {
+    CHECK(before.err.find(name[0] + " is called " + name[1] + " now\n") != std::string::npos);
+  }
+  auto json = Json::parse(before.out);
+  json["config"] = Json::parse(now.out)["config"];
+  CHECK(json == Json::parse(now.out));
+}
+
 TEST_CASE("Table 3 by the program, at every level") {
   const std::string level = GENERATE("steps", "cycles", "rtl");
   const auto json = result(table_3, {"--level", level});

@@ -13,6 +13,7 @@
 #include "tests/support/scratch.h"
 
 using namespace isobar;
+using test::contains;
 using test::Scratch;
 
 namespace {
@@ -39,6 +40,13 @@ std::string refusal_of(const Kind& kind, const Assignments& more) {
     return error.what();
   }
   return {};
+}
+
+/// Whether a message names the key, or one that it does not go with.
+bool names_any(const std::string& said, const std::string& key, const Kind& kind) {
+  return contains(said, key + " = ") || contains(said, "'" + key + "'") ||
+         std::any_of(kind.keys.begin(), kind.keys.end(),
+                     [&](const auto& other) { return contains(said, other.first + " = "); });
 }
 
 Kind read_kind(const std::string& line) {
@@ -116,6 +124,7 @@ TEST_CASE("what was refused in a run of some kind is refused, and nothing else i
       const bool may_stand = cell.front() == '+';
       CHECK(said.empty() == may_stand);
       CHECK(said.find('\n') == std::string::npos);
+      if (!may_stand) CHECK(names_any(said, key, kind));
       ++(may_stand ? allowed : refused);
     }
   }

@@ -93,7 +93,7 @@ Builder model(double noise_size) {
 
 const std::vector<Objective> objectives = {{"seconds", true}, {"energy_pj", true}};
 
-const Effect& effect(const Study& study, const std::string& metric, const std::string& factor) {
+const Effect& effect(const Study& study, std::string_view metric, std::string_view factor) {
   for (const auto& one : study.effects) {
     if (study.campaign.metrics[one.metric].about.name == metric &&
         study.factors.all()[one.factor].name == factor) {

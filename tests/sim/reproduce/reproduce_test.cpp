@@ -219,6 +219,15 @@ TEST_CASE("Ctrl-C leaves what reproduce has finished") {
   CHECK(!folder.read("reproduced/henrich-alpha.csv").empty());
 }
 
+TEST_CASE("two trees on 16,384 PEs: the docs say what comes out", "[long]") {
+  const Scratch folder;
+  const auto ran = run_program({"reproduce", "henrich-section5-two"}, folder.path());
+  INFO(ran.err);
+  CHECK(ran.status == 0);
+  CHECK(contains(ran.out, "## henrich-section5-two\n"));
+  CHECK(contains(file_contents(data_root() / "docs" / "reproduced_long.md"), ran.out));
+}
+
 TEST_CASE("nothing differs from the papers for no known reason, and the docs say the same",
           "[long]") {
   const Scratch folder;
