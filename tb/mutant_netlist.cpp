@@ -475,6 +475,7 @@ MutantNetlist make_mutant_netlist(const RtlParameters& parameters) {
   auto& module = json.at("modules").at(top);
   const Sources texts(sources);
   const auto candidates = Reader(module, texts).read();
+  const auto creator = json.at("creator").get<std::string>();
   const auto script = "read_json mutants.json\n" + instrument(module, candidates) +
                       "write_verilog -noattr mutants.v\n";
   const auto instrumented = json.dump(1);
@@ -485,7 +486,7 @@ MutantNetlist make_mutant_netlist(const RtlParameters& parameters) {
                                run_tool({yosys.string(), "-q", "mutants.ys"}, workshop);
                                fs::remove(workshop / "mutants.json");
                              });
-  MutantNetlist made{folder / "mutants.v", {}};
+  MutantNetlist made{folder / "mutants.v", {}, creator.substr(0, creator.find(" ("))};
   for (const auto& candidate : candidates) made.mutants.push_back(candidate.mutant);
   return made;
 }

@@ -28,6 +28,7 @@ struct Mutant {
 struct MutantNetlist {
   std::filesystem::path file;   ///< Verilog, in the cache
   std::vector<Mutant> mutants;  ///< numbers 1, 2, … ; number 0 stands for the PE without a fault
+  std::string yosys;            ///< that made it: `Yosys 0.23`
 };
 
 /// Makes the netlist of isobar_pe with Yosys. It has every mutant of each operator, constant,

@@ -225,7 +225,9 @@ bool matches(std::string_view pattern, std::string_view text) {
 }
 
 void compare_with_explanations(MutationReport& report) {
-  const auto reasons = parse_survivors(file_contents(data_root() / survivors_file));
+  const auto [explained_with, reasons] =
+      parse_survivors(file_contents(data_root() / survivors_file));
+  report.explained_with = explained_with;
   std::set<std::string> needed;
   std::set<std::string> wrong;
   for (auto& fate : report.mutants) {
@@ -310,6 +312,7 @@ MutationReport run_mutants(const MutationWatch& watch) {
   if (watch) watch(targets.size(), targets.size());
   MutationReport report;
   for (auto& target : targets) report.mutants.push_back(std::move(target.fate));
+  report.yosys = made.front().netlist.yosys;
   compare_with_explanations(report);
   return report;
 }
@@ -353,11 +356,17 @@ std::string mutation_text(const MutationReport& report) {
   };
   list("Survivors without an explanation", report.unexplained);
   list("Explained without need", report.stale);
+  if (report.yosys != report.explained_with) {
+    text += fmt::format(
+        "\n{} makes other netlists than {}, whose survivors {} explains: these two lists are for "
+        "information.\n",
+        report.yosys, report.explained_with, survivors_file);
+  }
   return text;
 }
 
-std::map<std::string, std::string> parse_survivors(const std::string& text) {
-  std::map<std::string, std::string> reasons;
+Survivors parse_survivors(const std::string& text) {
+  Survivors survivors;
   std::string* reason = nullptr;
   int number = 0;
   const auto fail = [&](const char* what) {
@@ -367,9 +376,14 @@ std::map<std::string, std::string> parse_survivors(const std::string& text) {
     ++number;
     const auto content = std::string(trim(whole));
     if (content.empty() || content.front() == '#') continue;
+    if (survivors.yosys.empty()) {
+      if (content.rfind("Yosys ", 0) != 0) fail("the version of Yosys comes first");
+      survivors.yosys = content;
+      continue;
+    }
     if (whole.front() != ' ') {
       if (reason != nullptr && reason->empty()) fail("the survivor above has no reason");
-      const auto [place, is_new] = reasons.emplace(content, "");
+      const auto [place, is_new] = survivors.reasons.emplace(content, "");
       if (!is_new) fail("this survivor stands here twice");
       reason = &place->second;
       continue;
@@ -378,7 +392,7 @@ std::map<std::string, std::string> parse_survivors(const std::string& text) {
     *reason += (reason->empty() ? "" : " ") + content;
   }
   if (reason != nullptr && reason->empty()) fail("the survivor has no reason");
-  return reasons;
+  return survivors;
 }
 
 }  // namespace isobar

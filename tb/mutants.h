@@ -25,8 +25,11 @@ struct MutationReport {
   /// are caught or do not exist.
   std::vector<std::string> unexplained;
   std::vector<std::string> stale;
+  std::string yosys;           ///< that made the netlists: `Yosys 0.23`
+  std::string explained_with;  ///< the one whose survivors are explained
 
-  bool passed() const { return unexplained.empty() && stale.empty(); }
+  /// Other netlists have other survivors, which are reported only.
+  bool passed() const { return yosys != explained_with || (unexplained.empty() && stale.empty()); }
 };
 
 /// Called with the number of mutants caught so far and of all; at the end with `done` = `all`.
@@ -41,10 +44,14 @@ MutationReport run_mutants(const MutationWatch& watch = {});
 /// A table by module, the survivors with their reasons, and the faults of these reasons.
 std::string mutation_text(const MutationReport& report);
 
-/// Reads explanations in the form of tb/mutants/survivors.txt: a line with the key of a mutant, in
-/// which
-/// `*` stands for anything, and below it the reason on indented lines; `#` begins a comment. Throws
-/// ValueError, which names the line.
-std::map<std::string, std::string> parse_survivors(const std::string& text);
+struct Survivors {
+  std::string yosys;                           ///< `Yosys 0.23`
+  std::map<std::string, std::string> reasons;  ///< by the key of a mutant
+};
+
+/// Reads explanations in the form of tb/mutants/survivors.txt: the version of Yosys, then lines
+/// with the key of a mutant, in which `*` stands for anything, and below each the reason on
+/// indented lines; `#` begins a comment. Throws ValueError, which names the line.
+Survivors parse_survivors(const std::string& text);
 
 }  // namespace isobar

@@ -10,15 +10,15 @@ using namespace isobar;
 TEST_CASE("every mutant of the RTL that changes something is caught", "[rtl][mutants][long]") {
   const auto report = run_mutants();
   INFO(mutation_text(report));
-  CHECK(report.unexplained.empty());
-  CHECK(report.stale.empty());
+  CHECK(report.passed());
 
   std::map<std::string, int> mutants;
   std::map<std::string, int> caught;
   for (const auto& fate : report.mutants) {
     ++mutants[fate.mutant.part];
     if (fate.caught) ++caught[fate.mutant.part];
-    CHECK_FALSE(fate.how.empty());
+    // With another version of Yosys there may be survivors that nothing explains.
+    if (fate.caught || report.yosys == report.explained_with) CHECK_FALSE(fate.how.empty());
   }
   CHECK(report.mutants.size() >= 60);
   for (const char* part : {"isobar_condition", "isobar_queue", "isobar_serializer",
@@ -68,11 +68,27 @@ TEST_CASE("a run of mutants fails with survivors that nobody explains, and needl
 }
 
 TEST_CASE("explanations of survivors are read, and refused where one is incomplete", "[mutants]") {
-  const auto reasons = parse_survivors("# why\n\na: *\n  first,\n  second\nb: c\n  third\n");
-  CHECK(reasons ==
+  const auto survivors =
+      parse_survivors("# why\nYosys 1.2\n\na: *\n  first,\n  second\nb: c\n  third\n");
+  CHECK(survivors.yosys == "Yosys 1.2");
+  CHECK(survivors.reasons ==
         std::map<std::string, std::string>{{"a: *", "first, second"}, {"b: c", "third"}});
-  CHECK_THROWS_AS(parse_survivors("  a reason\n"), ValueError);
-  CHECK_THROWS_AS(parse_survivors("a\nb\n  reason\n"), ValueError);
-  CHECK_THROWS_AS(parse_survivors("a\n"), ValueError);
-  CHECK_THROWS_AS(parse_survivors("a\n  one\na\n  two\n"), ValueError);
+  for (const auto* wrong : {"  a reason\n", "a\nb\n  reason\n", "a\n", "a\n  one\na\n  two\n"}) {
+    CHECK_THROWS_AS(parse_survivors(std::string("Yosys 1.2\n") + wrong), ValueError);
+  }
+  CHECK_THROWS_AS(parse_survivors("a\n  one\n"), ValueError);
+}
+
+TEST_CASE("survivors that nothing explains fail with the version that they were listed for") {
+  MutationReport report;
+  report.yosys = "Yosys 0.23";
+  report.explained_with = "Yosys 0.23";
+  CHECK(report.passed());
+  report.unexplained = {"a"};
+  CHECK_FALSE(report.passed());
+  CHECK(mutation_text(report).find("for information") == std::string::npos);
+  report.yosys = "Yosys 0.52";
+  CHECK(report.passed());
+  CHECK(mutation_text(report).find("Yosys 0.52 makes other netlists than Yosys 0.23") !=
+        std::string::npos);
 }

@@ -42,11 +42,15 @@ std::string refusal_of(const Kind& kind, const Assignments& more) {
   return {};
 }
 
-/// Whether a message names the key, or one that it does not go with.
-bool names_any(const std::string& said, const std::string& key, const Kind& kind) {
-  return contains(said, key + " = ") || contains(said, "'" + key + "'") ||
-         std::any_of(kind.keys.begin(), kind.keys.end(),
-                     [&](const auto& other) { return contains(said, other.first + " = "); });
+/// Whether a message names the key, or another with which it does not go.
+bool names_a_key(const std::string& said, const std::string& given) {
+  if (contains(said, given + " = ") || contains(said, "'" + given + "'")) return true;
+  for (const auto& section : key_sections()) {
+    for (const auto& key : section.keys) {
+      if (contains(said, key.name + " = ")) return true;
+    }
+  }
+  return false;
 }
 
 Kind read_kind(const std::string& line) {
@@ -124,7 +128,7 @@ TEST_CASE("what was refused in a run of some kind is refused, and nothing else i
       const bool may_stand = cell.front() == '+';
       CHECK(said.empty() == may_stand);
       CHECK(said.find('\n') == std::string::npos);
-      if (!may_stand) CHECK(names_any(said, key, kind));
+      if (!may_stand) CHECK(names_a_key(said, key));
       ++(may_stand ? allowed : refused);
     }
   }
