@@ -100,6 +100,9 @@ NodeName=a NodeHostname=$(hostname) NodeAddr=127.0.0.1 Port=$(free_port) CPUs=1
 NodeName=b NodeHostname=$(hostname) NodeAddr=127.0.0.1 Port=$(free_port) CPUs=1
 PartitionName=all Nodes=a,b Default=YES MaxTime=INFINITE State=UP
 END
+  # Nothing here uses control groups. Where a container has none, only this version's plugin can be
+  # loaded.
+  echo 'CgroupPlugin=cgroup/v1' >"$state/cgroup.conf"
   export SLURM_CONF=$state/slurm.conf
   daemon munged munged --foreground --force --socket="$state/munge/socket" \
     --key-file="$state/munge/key" --pid-file="$state/munge/pid" \

@@ -10,7 +10,8 @@ cp "$source"/{package.json,package-lock.json,.npmrc,*.mjs} "$folder"
 cd "$folder"
 # Anew only where something else is asked for: the registry need not be there each time.
 if ! cmp -s package-lock.json node_modules/.isobar-lock; then
-  if ! npm ci --no-audit --no-fund --loglevel=error; then
+  if ! npm ci --no-audit --no-fund --loglevel=error --fetch-retry-mintimeout=1000 \
+    --fetch-retry-maxtimeout=8000; then
     echo "skipped: npm could not get what package.json asks for"
     exit 77
   fi
