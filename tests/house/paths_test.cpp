@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Documents and comments name files and headings that exist.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
@@ -71,7 +73,7 @@ void check_links(const std::string& line, const fs::path& file, std::vector<std:
     if (target.find("://") != std::string::npos) continue;
     const auto path = target.empty() ? file : file.parent_path() / target;
     if (!fs::exists(path) || (!heading.empty() && !has_heading(path, heading))) {
-      dead.push_back(target + (heading.empty() ? "" : "#" + heading));
+      dead.push_back(heading.empty() ? target : fmt::format("{}#{}", target, heading));
     }
   }
 }
@@ -124,7 +126,8 @@ std::vector<std::string> dead_names(const fs::path& tree) {
 
 TEST_CASE("documents and comments name files and headings that exist", "[house]") {
   REQUIRE(texts(root).size() > 500);
-  CHECK(dead_names(root) == std::vector<std::string>{});
+  const std::vector<std::string> none;
+  CHECK(dead_names(root) == none);
 }
 
 TEST_CASE("a dead link, heading or path is seen", "[house]") {
