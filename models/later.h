@@ -15,7 +15,8 @@ inline Cycle later(Cycle from, Cycle by) {
   return at;
 }
 
-/// What `count` times `each` cycles are in all. Throws ValueError as well.
+/// The cycles that `count` times `each` cycles make. Throws ValueError if that is more than can be
+/// counted.
 inline Cycle in_all(std::int64_t count, Cycle each) {
   Cycle all = 0;
   if (__builtin_mul_overflow(count, each, &all)) {

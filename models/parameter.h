@@ -141,7 +141,7 @@ class ParameterValues {
   }
   void set(const std::string& name, std::any value) { values_[name] = std::move(value); }
 
-  /// Of each parameter that was given by its former name: `reckon is called estimate now`.
+  /// A note for each parameter that was given by its former name: `reckon is called estimate now`.
   const std::vector<std::string>& notes() const { return notes_; }
   void note(std::string text) { notes_.push_back(std::move(text)); }
 
