@@ -16,12 +16,14 @@ sc_core::sc_time period_of(const Rational& frequency) {
 
 }  // namespace
 
-CycleClock::CycleClock(const Rational& frequency) : period_(period_of(frequency).value()) {}
+CycleClock::CycleClock(const Rational& frequency, const sc_core::sc_time& begin)
+    : period_(period_of(frequency).value()), begin_(begin.value()) {}
 
 Cycle CycleClock::last_cycle(unsigned part) const {
-  const auto most = std::numeric_limits<sc_dt::uint64>::max() / part / period_;
+  const auto most = std::numeric_limits<sc_dt::uint64>::max() / part;
+  const auto cycles = most < begin_ ? 0 : (most - begin_) / period_;
   constexpr auto countable = static_cast<sc_dt::uint64>(std::numeric_limits<Cycle>::max());
-  return static_cast<Cycle>(std::min(most, countable));
+  return static_cast<Cycle>(std::min(cycles, countable));
 }
 
 }  // namespace isobar

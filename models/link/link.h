@@ -22,6 +22,19 @@ struct Message {
 
 class Link;
 
+/// Whoever follows what is sent over a link.
+class SendListener {
+ public:
+  /// A message is sent that its receiver can use from cycle `usable` on.
+  virtual void sent(const Link& link, Cycle usable, const Message& message) = 0;
+
+ protected:
+  SendListener() = default;
+  ~SendListener() = default;
+  SendListener(const SendListener&) = default;
+  SendListener& operator=(const SendListener&) = default;
+};
+
 /// What the links of one port number share.
 struct LinkKind {
   LinkTiming timing;
@@ -32,24 +45,30 @@ struct LinkKind {
   unsigned degree = 0;
   SerialMemo word_serial{};
   SerialMemo task_serial{};
+  SendListener* listener = nullptr;  ///< null unless somebody follows one of the links
 };
 
 /// One directed serial link: a serializer, λ registers and a deserializer. It carries one message
-/// at a time and counts what it carries. It has no SystemC event: a message says in which cycle it
-/// can be used, and the fabric wakes the receiver then.
+/// at a time and counts what it carries. It knows no SystemC: LinkChannel is the channel in front
+/// of it.
 class Link {
  public:
   /// `kind` must outlive the link; null for the open end of a mesh, over which nothing is sent.
   explicit Link(LinkKind* kind) : kind_(kind) {}
 
-  /// These three do what LinkEndInterface says of them.
+  /// These three do what LinkSendInterface and LinkReceiveInterface say of them.
   Cycle send_word(Cycle start, std::int64_t value, std::int64_t bits);
   Cycle send_tasks(Cycle start, TaskQueue& queue, std::int64_t count);
   Message receive(Cycle now, TaskQueue& queue);
 
+  /// Forgets all messages and counters: the link is as it was made.
+  void reset() { *this = Link(kind_); }
   /// Whether no message is under way.
   bool empty() const { return next_.kind == Message::Kind::none; }
   LinkCounters counters() const;
+  const LinkTiming& timing() const { return kind_->timing; }
+  /// From now on `listener` is told of what is sent over the links of this port number.
+  void tell(SendListener& listener) { kind_->listener = &listener; }
 
  private:
   /// Nearly always one message is under way, and a transfer has one task. Further messages and
@@ -114,6 +133,8 @@ inline Cycle Link::send_word(Cycle start, std::int64_t value, std::int64_t bits)
   word_cycles_ += serial;
   put(Message::Kind::word, usable, value, {});
   if (kind_->observer != nullptr) kind_->observer->word_sent(slot(), start, end, value);
+  if (kind_->listener != nullptr)
+    kind_->listener->sent(*this, usable, {Message::Kind::word, value});
   return usable;
 }
 
@@ -128,6 +149,9 @@ inline Cycle Link::send_tasks(Cycle start, TaskQueue& queue, std::int64_t count)
   put(Message::Kind::transfer, usable, count, queue.pop());
   for (std::int64_t i = 1; i < count; ++i) overflow().tasks.push(queue.pop());
   if (kind_->observer != nullptr) kind_->observer->transfer_sent(slot(), start, end, count);
+  if (kind_->listener != nullptr) {
+    kind_->listener->sent(*this, usable, {Message::Kind::transfer, count});
+  }
   return usable;
 }
 

@@ -40,6 +40,10 @@ class Observer {
   /// A step ends: after `steps` steps, before cycle `cycle`.
   virtual void step_ends(Cycle /*cycle*/, std::int64_t /*steps*/, bool /*shared*/,
                          bool /*balanced*/) {}
+  /// Whether the observer can follow a fabric that is reset; one that cannot prevents it.
+  virtual bool can_restart() const { return false; }
+  /// In the middle of a cycle: the fabric is reset, and the next cycle is cycle 0.
+  virtual void restarts() {}
 
  protected:
   Observer() = default;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "models/link/observer.h"
@@ -45,6 +46,13 @@ class ObserverGroup final : public Observer {
   }
   void step_ends(Cycle cycle, std::int64_t steps, bool shared, bool balanced) override {
     for (auto* member : members_) member->step_ends(cycle, steps, shared, balanced);
+  }
+  bool can_restart() const override {
+    return std::all_of(members_.begin(), members_.end(),
+                       [](const Observer* member) { return member->can_restart(); });
+  }
+  void restarts() override {
+    for (auto* member : members_) member->restarts();
   }
 
  private:

@@ -6,10 +6,8 @@
 namespace isobar {
 
 CircuitRouter::CircuitRouter(const sc_core::sc_module_name& name, Node node,
-                             const RouterSetting& setting, RouterPorts ports)
-    : Router(name, node, setting, std::move(ports)),
-      out_(ports_.out.size()),
-      headers_(ports_.out.size()) {}
+                             const RouterSetting& setting)
+    : Router(name, node, setting), waiting_(fabric().degree()) {}
 
 unsigned CircuitRouter::route_port(Node to) const {
   const auto& f = fabric();
@@ -28,7 +26,7 @@ void CircuitRouter::inject(PacketPtr packet) {
   auto circuit = std::make_unique<Circuit>();
   const auto port = route_port(packet->to);
   circuit->packet = std::move(packet);
-  out_[port].waiting.push_back(std::move(circuit));
+  waiting_[port].push_back(std::move(circuit));
   wake_now();
 }
 
@@ -37,26 +35,22 @@ void CircuitRouter::arrive(CircuitPtr circuit) {
     pass(std::move(circuit));
   } else {
     const auto port = route_port(circuit->packet->to);
-    out_[port].waiting.push_back(std::move(circuit));
+    waiting_[port].push_back(std::move(circuit));
   }
 }
 
-void CircuitRouter::take(unsigned port) {
-  auto& out = out_[port];
-  if (out.waiting.empty() || out.open || out.free_from > now()) return;
-  auto circuit = std::move(out.waiting.front());
-  out.waiting.pop_front();
-  out.open = true;
-  out.taken = now();
-  ports_.out[port]->take(now());
+void CircuitRouter::take(int port) {
+  auto& link = *out[port];
+  auto& waiting = waiting_[static_cast<std::size_t>(port)];
+  if (waiting.empty() || link.is_taken() || link.free_from() > now()) return;
+  auto circuit = std::move(waiting.front());
+  waiting.pop_front();
   const bool is_first = circuit->route.empty();
-  circuit->route.push_back({this, port, now()});
+  circuit->route.push_back({&link, now()});
   ++circuit->packet->hops;
-  const auto& timing = ports_.out[port]->timing();
+  const auto& timing = link.timing();
   const Cycle at = now() + timing.latency() + (is_first ? timing.setup() : 0);
-  auto& next = static_cast<CircuitRouter&>(*neighbours_[port]);
-  next.headers_[fabric().far_port(node_, port)].push_back({at, std::move(circuit)});
-  next.wake_at(at);
+  link.take(std::move(circuit), now(), at);
 }
 
 void CircuitRouter::pass(CircuitPtr circuit) {
@@ -64,14 +58,14 @@ void CircuitRouter::pass(CircuitPtr circuit) {
   Cycle serial = 1;
   Cycle length = 0;
   for (const auto& taken : circuit->route) {
-    const auto& timing = taken.router->ports_.out[taken.port]->timing();
+    const auto& timing = taken.link->timing();
     serial = std::max(serial, timing.serial(packet->bits));
     length += timing.latency();
   }
   Cycle begin = now() + length;  // when the acknowledgement has reached the source
   for (const auto& taken : circuit->route) {
-    taken.router->release(taken.port, *packet, taken.from, begin + serial, serial);
-    begin += taken.router->ports_.out[taken.port]->timing().latency();
+    taken.link->hold(*packet, taken.from, begin + serial, serial);
+    begin += taken.link->timing().latency();
   }
   const Cycle usable = begin + serial;
   const auto after = std::find_if(deliveries_.begin(), deliveries_.end(),
@@ -79,53 +73,39 @@ void CircuitRouter::pass(CircuitPtr circuit) {
   deliveries_.emplace(after, usable, std::move(packet));
 }
 
-void CircuitRouter::release(unsigned port, const Packet& packet, Cycle from, Cycle to,
-                            Cycle serial) {
-  ports_.out[port]->hold(packet, from, to, serial);
-  out_[port].open = false;
-  out_[port].free_from = to;
-  wake_at(to);
-}
-
 void CircuitRouter::act() {
   while (!deliveries_.empty() && deliveries_.front().first <= now()) {
     pe->deliver(std::move(deliveries_.front().second));
     deliveries_.erase(deliveries_.begin());
   }
-  for (auto& headers : headers_) {
-    while (!headers.empty() && headers.front().at <= now()) {
-      auto circuit = std::move(headers.front().circuit);
-      headers.pop_front();
-      arrive(std::move(circuit));
-    }
+  for (int port = 0; port < in.size(); ++port) {
+    while (auto circuit = in[port]->receive_header(now())) arrive(std::move(circuit));
   }
   std::optional<Cycle> next;
-  const auto consider = [&](Cycle cycle) {
-    if (cycle > now() && (!next || cycle < *next)) next = cycle;
+  const auto consider = [&](std::optional<Cycle> cycle) {
+    if (cycle && *cycle > now() && (!next || *cycle < *next)) next = cycle;
   };
-  for (unsigned port = 0; port < out_.size(); ++port) {
+  for (int port = 0; port < out.size(); ++port) {
     take(port);
-    if (!out_[port].waiting.empty() && !out_[port].open) consider(out_[port].free_from);
-    if (!headers_[port].empty()) consider(headers_[port].front().at);
+    if (!waiting_[static_cast<std::size_t>(port)].empty() && !out[port]->is_taken()) {
+      consider(out[port]->free_from());
+    }
+    consider(in[port]->next_header());
   }
   if (!deliveries_.empty()) consider(deliveries_.front().first);
   if (next) wake_at(*next);
 }
 
-void CircuitRouter::visit(const std::function<void(const Packet&)>& see) const {
-  for (const auto& out : out_) {
-    for (const auto& circuit : out.waiting) see(*circuit->packet);
-  }
-  for (const auto& headers : headers_) {
-    for (const auto& header : headers) see(*header.circuit->packet);
-  }
-  for (const auto& [at, packet] : deliveries_) see(*packet);
+void CircuitRouter::forget() {
+  for (auto& port : waiting_) port.clear();
+  deliveries_.clear();
 }
 
-void CircuitRouter::close(Cycle end) {
-  for (unsigned port = 0; port < out_.size(); ++port) {
-    if (out_[port].open) ports_.out[port]->hold_in_vain(out_[port].taken, end);
+void CircuitRouter::visit(const std::function<void(const Packet&)>& see) const {
+  for (const auto& waiting : waiting_) {
+    for (const auto& circuit : waiting) see(*circuit->packet);
   }
+  for (const auto& [at, packet] : deliveries_) see(*packet);
 }
 
 }  // namespace isobar

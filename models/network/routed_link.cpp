@@ -9,10 +9,9 @@
 namespace isobar {
 
 void RoutedLink::collect(Cycle now) {
-  while (!freed_.empty() && freed_.front().known <= now) {
-    --used_[freed_.front().hops];
-    freed_.pop_front();
-  }
+  auto freed = freed_.begin();
+  for (; freed != freed_.end() && freed->known <= now; ++freed) --used_[freed->hops];
+  freed_.erase(freed_.begin(), freed);
 }
 
 bool RoutedLink::has_room(std::size_t hops, Cycle now) {
@@ -47,7 +46,7 @@ void RoutedLink::count(const Packet& packet, Cycle from, Cycle to, Cycle serial)
   }
 }
 
-Cycle RoutedLink::send(PacketPtr packet, Cycle now, bool stays) {
+void RoutedLink::send(PacketPtr packet, Cycle now, bool stays) {
   const Cycle serial = timing_.serial(packet->bits);
   count(*packet, now, now + timing_.setup() + serial, serial);
   ++packet->hops;
@@ -56,37 +55,74 @@ Cycle RoutedLink::send(PacketPtr packet, Cycle now, bool stays) {
     ++used_[packet->hops];
   }
   const Cycle usable = free_from_ + timing_.latency();
-  flights_.emplace_back(usable, std::move(packet));
-  return usable;
+  announce(*packet, usable);
+  flights_.push({usable, std::move(packet)});
+  receiver_->wake_at(usable);
+}
+
+void RoutedLink::take(CircuitPtr circuit, Cycle now, Cycle at) {
+  if (observer_ != nullptr) observer_->link_taken(slot_, now);
+  taken_ = now;
+  headers_.push({at, std::move(circuit)});
+  receiver_->wake_at(at);
 }
 
 void RoutedLink::hold(const Packet& packet, Cycle from, Cycle to, Cycle serial) {
   count(packet, from, to, serial);
+  announce(packet, to + timing_.latency());
+  taken_.reset();
+  sender_->wake_at(to);
 }
 
-PacketPtr RoutedLink::receive(Cycle now) {
-  if (flights_.empty() || flights_.front().first > now) return nullptr;
-  auto packet = std::move(flights_.front().second);
-  flights_.pop_front();
-  return packet;
+void RoutedLink::announce(const Packet& packet, Cycle usable) {
+  if (!is_followed_) return;
+  const auto message =
+      packet.is_transfer()
+          ? Message{Message::Kind::transfer, static_cast<std::int64_t>(packet.tasks.size())}
+          : Message{Message::Kind::word, packet.word.value};
+  arrivals_.expect(this, usable, message);
 }
 
-std::optional<Cycle> RoutedLink::next_arrival() const {
-  if (flights_.empty()) return std::nullopt;
-  return flights_.front().first;
+CircuitPtr RoutedLink::receive_header(Cycle now) {
+  if (headers_.empty() || headers_.front().at > now) return nullptr;
+  return headers_.pop().circuit;
 }
 
-Cycle RoutedLink::release(std::size_t hops, Cycle left, Cycle latency) {
+std::optional<Cycle> RoutedLink::next_header() const {
+  if (headers_.empty()) return std::nullopt;
+  return headers_.front().at;
+}
+
+void RoutedLink::release(std::size_t hops, Cycle left, Cycle latency) {
   const Cycle known = left + latency;
   // One line signals the releases, so they are kept in order of time.
   const auto after = std::find_if(freed_.begin(), freed_.end(),
                                   [&](const Freed& freed) { return freed.known > known; });
   freed_.insert(after, {known, hops});
-  return known;
+  sender_->wake_at(known);
 }
+
+void RoutedLink::reset() {
+  taken_.reset();
+  headers_ = {};
+  free_from_ = 0;
+  flights_ = {};
+  used_.clear();
+  freed_.clear();
+  counters_ = {};
+  latest_ = {};
+}
+
+void RoutedLink::visit(const std::function<void(const Packet&)>& see) const {
+  for (std::uint32_t i = 0; i < flights_.size(); ++i) see(*flights_[i].packet);
+  for (std::uint32_t i = 0; i < headers_.size(); ++i) see(*headers_[i].circuit->packet);
+}
+
+void OpenEnd::refuse() { throw ModelError("a message is sent over the open end of a mesh"); }
 
 LinkCounters RoutedLink::counters(Cycle end) const {
   auto counters = counters_;
+  if (taken_ && *taken_ < end) counters.setup_cycles += end - *taken_;
   for (const auto& sent : latest_) {
     if (sent.to <= end) continue;
     auto& serial = sent.tasks > 0 ? counters.transfer_cycles : counters.word_cycles;

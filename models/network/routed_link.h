@@ -3,14 +3,18 @@
 
 #include <array>
 #include <cstdint>
-#include <deque>
+#include <functional>
 #include <optional>
+#include <systemc>
 #include <vector>
 
+#include "models/link/arrivals.h"
+#include "models/link/fifo.h"
 #include "models/link/link_counters.h"
 #include "models/link/observer.h"
 #include "models/link/timing.h"
 #include "models/network/packet.h"
+#include "models/network/routed_link_interfaces.h"
 
 namespace isobar {
 
@@ -18,53 +22,62 @@ namespace isobar {
 /// a time and counts what it carries. A message that has gone over h links waits in a buffer of
 /// class h, of which there are `buffers`. When a buffer is free again the far end signals that to
 /// the sender by a line with the latency of the link (docs/network.md).
-class RoutedLink {
+class RoutedLink : public RoutedSendInterface, public RoutedReceiveInterface {
  public:
   /// `slot` is its number in the fabric; `observer` may be null.
-  RoutedLink(const LinkTiming& timing, std::uint64_t slot, std::int64_t buffers, Observer* observer)
-      : timing_(timing), slot_(slot), buffers_(buffers), observer_(observer) {}
+  RoutedLink(const LinkTiming& timing, std::uint64_t slot, std::int64_t buffers, Observer* observer,
+             Arrivals& arrivals)
+      : timing_(timing), buffers_(buffers), slot_(slot), observer_(observer), arrivals_(arrivals) {}
 
-  const LinkTiming& timing() const { return timing_; }
-  /// The first cycle in which another message can begin.
-  Cycle free_from() const { return free_from_; }
+  // Final, so that a router that uses the link directly calls no virtual function.
+  RoutedLink* direct_send() final { return this; }
+  RoutedLink* direct_receive() final { return this; }
+  void wakes_sender(WakeInterface& sender) final { sender_ = &sender; }
+  const LinkTiming& timing() const final { return timing_; }
+  Cycle free_from() const final { return free_from_; }
+  bool has_room(std::size_t hops, Cycle now) final;
+  std::optional<Cycle> next_room(Cycle now) const final;
+  void send(PacketPtr packet, Cycle now, bool stays) final;
+  bool is_taken() const final { return taken_.has_value(); }
+  void take(CircuitPtr circuit, Cycle now, Cycle at) final;
+  void hold(const Packet& packet, Cycle from, Cycle to, Cycle serial) final;
 
-  // For the sender.
-
-  /// Whether there is room for a message that will have gone over `hops` links.
-  bool has_room(std::size_t hops, Cycle now);
-  /// The next cycle after `now` in which there may be more room, if one is known.
-  std::optional<Cycle> next_room(Cycle now) const;
-  /// Sends a message whose set-up, or first bit if there is none, begins in cycle `now`. If it
-  /// `stays` at the far end's router it takes a buffer there. Returns the first cycle in which the
-  /// far end can use it.
-  Cycle send(PacketPtr packet, Cycle now, bool stays);
-  /// A circuit takes this link in cycle `from`. What it comes to is told to hold or hold_in_vain.
-  void take(Cycle from) {
-    if (observer_ != nullptr) observer_->link_taken(slot_, from);
+  void wakes_receiver(WakeInterface& receiver) final { receiver_ = &receiver; }
+  PacketPtr receive(Cycle now) final {
+    if (flights_.empty() || flights_.front().usable > now) return nullptr;
+    return flights_.pop().packet;
   }
-  /// Counts a circuit that holds this link in `from` … `to` − 1, of which its message takes
-  /// `serial` cycles.
-  void hold(const Packet& packet, Cycle from, Cycle to, Cycle serial);
-  /// Counts a circuit that holds this link from `from` on in a run that ended before cycle `end`,
-  /// before the message came.
-  void hold_in_vain(Cycle from, Cycle end) {
-    if (from < end) counters_.setup_cycles += end - from;
+  std::optional<Cycle> next_arrival() const final {
+    if (flights_.empty()) return std::nullopt;
+    return flights_.front().usable;
   }
+  void release(std::size_t hops, Cycle left, Cycle latency) final;
+  CircuitPtr receive_header(Cycle now) final;
+  std::optional<Cycle> next_header() const final;
 
-  // For the receiver.
+  /// Notified in the first delta of the cycle in which a message can be used. Costs nothing unless
+  /// somebody asks for it.
+  const sc_core::sc_event& default_event() const override { return followed().event; }
+  /// The message that arrived last, since somebody first asked for default_event().
+  const Arrival& arrival() const { return followed().latest; }
 
-  /// The oldest message that can be used in cycle `now`; null if there is none.
-  PacketPtr receive(Cycle now);
-  std::optional<Cycle> next_arrival() const;
-  /// A message of class `hops` has left its buffer at the end of cycle `left` − 1. Returns the
-  /// cycle in which the sender knows that the buffer is free.
-  Cycle release(std::size_t hops, Cycle left, Cycle latency);
-
-  /// The counters of a run that ended before cycle `end`.
+  /// Forgets all messages and counters: the link is as it was made.
+  void reset() final;
+  std::uint64_t slot() const { return slot_; }
+  /// Whether the routers at both ends are known.
+  bool is_between_routers() const { return sender_ != nullptr && receiver_ != nullptr; }
+  /// The counters of a run that ended before cycle `end`. A circuit that holds the link then for a
+  /// message that has not come counts as set-up.
   LinkCounters counters(Cycle end) const;
-  const std::deque<std::pair<Cycle, PacketPtr>>& under_way() const { return flights_; }
+  /// Calls `see` with each message that is on the link.
+  void visit(const std::function<void(const Packet&)>& see) const final;
 
  private:
+  struct Flight {
+    Cycle usable = 0;  ///< the first cycle in which the receiver can use it
+    PacketPtr packet;
+  };
+
   struct Freed {
     Cycle known = 0;
     std::size_t hops = 0;
@@ -77,19 +90,78 @@ class RoutedLink {
     std::int64_t tasks = 0;  ///< 0 for a word
   };
 
+  struct Header {
+    Cycle at = 0;
+    CircuitPtr circuit;
+  };
+
   void count(const Packet& packet, Cycle from, Cycle to, Cycle serial);
+  /// Whoever follows the link learns that it brings this message in cycle `usable`.
+  void announce(const Packet& packet, Cycle usable);
+  Arrivals::OfLink& followed() const {
+    is_followed_ = true;
+    return arrivals_.of(this);
+  }
   void collect(Cycle now);
 
-  const LinkTiming& timing_;
-  std::uint64_t slot_;
-  std::int64_t buffers_;
-  Observer* observer_;
+  // What routers look at whenever they are woken comes first.
+  Fifo<Flight> flights_;  ///< in order of time
   Cycle free_from_ = 0;
-  std::deque<std::pair<Cycle, PacketPtr>> flights_;  ///< by the cycle in which they can be used
-  std::vector<std::int64_t> used_;                   ///< buffers, by class
-  std::deque<Freed> freed_;                          ///< buffers free by the cycle in `known`
+  const LinkTiming& timing_;
+  WakeInterface* sender_ = nullptr;
+  WakeInterface* receiver_ = nullptr;
+  std::vector<std::int64_t> used_;  ///< buffers, by class
+  std::vector<Freed> freed_;        ///< buffers free by the cycle in `known`, in order of time
+  std::int64_t buffers_;
+  std::optional<Cycle> taken_;  ///< since when a circuit has it whose end is not known
+  Fifo<Header> headers_;
+  std::uint64_t slot_;
+  Observer* observer_;
+  Arrivals& arrivals_;
+  mutable bool is_followed_ = false;
   LinkCounters counters_;
   std::array<Sent, 2> latest_;  ///< the only messages that can begin after the end of a run
+};
+
+/// The same with a name in the hierarchy, as LinkChannel.
+class RoutedChannel final : public sc_core::sc_prim_channel, public RoutedLink {
+ public:
+  RoutedChannel(const char* name, const LinkTiming& timing, std::uint64_t slot,
+                std::int64_t buffers, Observer* observer, Arrivals& arrivals)
+      : sc_prim_channel(name), RoutedLink(timing, slot, buffers, observer, arrivals) {}
+
+  const char* kind() const override { return "isobar::RoutedChannel"; }
+};
+
+/// What a router's port is bound to at the open end of a mesh: nothing comes in, and nothing can
+/// be sent.
+class OpenEnd final : public RoutedSendInterface, public RoutedReceiveInterface {
+ public:
+  explicit OpenEnd(const Rational& clock) : timing_({}, clock) {}
+
+  void wakes_sender(WakeInterface& /*sender*/) override {}
+  const LinkTiming& timing() const override { return timing_; }
+  Cycle free_from() const override { return 0; }
+  bool has_room(std::size_t /*hops*/, Cycle /*now*/) override { return false; }
+  std::optional<Cycle> next_room(Cycle /*now*/) const override { return std::nullopt; }
+  void send(PacketPtr /*packet*/, Cycle /*now*/, bool /*stays*/) override { refuse(); }
+  bool is_taken() const override { return false; }
+  void take(CircuitPtr /*circuit*/, Cycle /*now*/, Cycle /*at*/) override { refuse(); }
+  void hold(const Packet& /*packet*/, Cycle /*from*/, Cycle /*to*/, Cycle /*serial*/) override {
+    refuse();
+  }
+
+  void wakes_receiver(WakeInterface& /*receiver*/) override {}
+  PacketPtr receive(Cycle /*now*/) override { return nullptr; }
+  std::optional<Cycle> next_arrival() const override { return std::nullopt; }
+  void release(std::size_t /*hops*/, Cycle /*left*/, Cycle /*latency*/) override { refuse(); }
+  CircuitPtr receive_header(Cycle /*now*/) override { return nullptr; }
+  std::optional<Cycle> next_header() const override { return std::nullopt; }
+
+ private:
+  [[noreturn]] static void refuse();
+
+  LinkTiming timing_;
 };
 
 }  // namespace isobar

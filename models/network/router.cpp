@@ -4,19 +4,34 @@
 #include <algorithm>
 #include <utility>
 
+#include "models/link/reported.h"
+#include "models/network/routed_link.h"
+
 namespace isobar {
 
-Router::Router(const sc_core::sc_module_name& name, Node node, const RouterSetting& setting,
-               RouterPorts ports)
-    : sc_module(name), node_(node), setting_(setting), ports_(std::move(ports)) {
+Router::Router(const sc_core::sc_module_name& name, Node node, const RouterSetting& setting)
+    : sc_module(name), node_(node), setting_(setting) {
   SC_HAS_PROCESS(Router);
   SC_METHOD(run);
   sensitive << wake_;
   dont_initialize();
 }
 
+void Router::end_of_elaboration() {
+  for (int port = 0; port < out.size(); ++port) {
+    out[port]->wakes_sender(*this);
+    in[port]->wakes_receiver(*this);
+  }
+}
+
 void Router::run() {
-  if (!setting_.done) act();
+  setting_.active = sc_core::sc_time_stamp();
+  if (!setting_.done) reported([this] { act(); });
+}
+
+void Router::reset() {
+  wake_.cancel();
+  forget();
 }
 
 void Router::wake_at(Cycle cycle) {
@@ -28,8 +43,28 @@ void Router::wake_at(Cycle cycle) {
 }
 
 StoreAndForwardRouter::StoreAndForwardRouter(const sc_core::sc_module_name& name, Node node,
-                                             const RouterSetting& setting, RouterPorts ports)
-    : Router(name, node, setting, std::move(ports)), waiting_(ports_.out.size()) {}
+                                             const RouterSetting& setting)
+    : Router(name, node, setting), waiting_(fabric().degree()) {}
+
+void StoreAndForwardRouter::end_of_elaboration() {
+  Router::end_of_elaboration();
+  for (int port = 0; port < out.size(); ++port) {
+    direct_out_.push_back(out[port]->direct_send());
+    direct_in_.push_back(in[port]->direct_receive());
+  }
+}
+
+template <class Use>
+inline auto StoreAndForwardRouter::leaving(std::size_t port, Use use) {
+  if (auto* link = direct_out_[port]) return use(*link);
+  return use(*out[static_cast<int>(port)]);
+}
+
+template <class Use>
+inline auto StoreAndForwardRouter::coming(std::size_t port, Use use) {
+  if (auto* link = direct_in_[port]) return use(*link);
+  return use(*in[static_cast<int>(port)]);
+}
 
 void StoreAndForwardRouter::inject(PacketPtr packet) {
   queue(std::move(packet), -1);
@@ -42,9 +77,12 @@ void StoreAndForwardRouter::queue(PacketPtr packet, int from_port) {
 }
 
 void StoreAndForwardRouter::take_in() {
-  for (std::size_t port = 0; port < ports_.in.size(); ++port) {
-    if (ports_.in[port] == nullptr) continue;
-    while (auto packet = ports_.in[port]->receive(now())) {
+  const Cycle cycle = now();
+  for (std::size_t port = 0; port < waiting_.size(); ++port) {
+    const auto receive = [&] {
+      return coming(port, [&](auto& link) { return link.receive(cycle); });
+    };
+    while (auto packet = receive()) {
       if (packet->to == node_) {
         pe->deliver(std::move(packet));
       } else {
@@ -54,42 +92,53 @@ void StoreAndForwardRouter::take_in() {
   }
 }
 
-void StoreAndForwardRouter::send(unsigned port) {
-  auto& link = *ports_.out[port];
+void StoreAndForwardRouter::send(std::size_t port) {
+  leaving(port, [&](auto& link) { send(port, link); });
+}
+
+template <class SendingEnd>
+void StoreAndForwardRouter::send(std::size_t port, SendingEnd& link) {
   auto& waiting = waiting_[port];
-  const Node there = *fabric().neighbour(node_, port);
-  if (link.free_from() > now()) return;
+  const Cycle cycle = now();
+  if (link.free_from() > cycle) return;
+  const Node there = *fabric().neighbour(node_, static_cast<unsigned>(port));
   const auto next = std::find_if(waiting.begin(), waiting.end(), [&](const Waiting& w) {
-    return w.packet->to == there || link.has_room(w.packet->hops + 1, now());
+    return w.packet->to == there || link.has_room(w.packet->hops + 1, cycle);
   });
   if (next == waiting.end()) return;
   auto [packet, from_port] = std::move(*next);
   waiting.erase(next);
   const auto hops = packet->hops;
   const bool stays = packet->to != there;
-  neighbours_[port]->wake_at(link.send(std::move(packet), now(), stays));
-  if (from_port >= 0) {
-    const auto in = static_cast<std::size_t>(from_port);
-    const auto latency = ports_.out[in]->timing().latency();
-    neighbours_[in]->wake_at(ports_.in[in]->release(hops, link.free_from(), latency));
-  }
+  link.send(std::move(packet), cycle, stays);
+  if (from_port < 0) return;
+  const auto came_by = static_cast<std::size_t>(from_port);
+  const auto latency = leaving(came_by, [](auto& back) { return back.timing().latency(); });
+  coming(came_by, [&](auto& from) { from.release(hops, link.free_from(), latency); });
 }
 
 void StoreAndForwardRouter::act() {
   take_in();
+  const Cycle cycle = now();
   std::optional<Cycle> next;
-  const auto consider = [&](std::optional<Cycle> cycle) {
-    if (cycle && *cycle > now() && (!next || *cycle < *next)) next = cycle;
+  const auto consider = [&](std::optional<Cycle> at) {
+    if (at && *at > cycle && (!next || *at < *next)) next = at;
   };
-  for (unsigned port = 0; port < waiting_.size(); ++port) {
+  for (std::size_t port = 0; port < waiting_.size(); ++port) {
     if (!waiting_[port].empty()) send(port);
     if (!waiting_[port].empty()) {
-      consider(ports_.out[port]->free_from());
-      consider(ports_.out[port]->next_room(now()));
+      leaving(port, [&](auto& link) {
+        consider(link.free_from());
+        consider(link.next_room(cycle));
+      });
     }
-    if (ports_.in[port] != nullptr) consider(ports_.in[port]->next_arrival());
+    consider(coming(port, [](auto& link) { return link.next_arrival(); }));
   }
   if (next) wake_at(*next);
+}
+
+void StoreAndForwardRouter::forget() {
+  for (auto& port : waiting_) port.clear();
 }
 
 void StoreAndForwardRouter::visit(const std::function<void(const Packet&)>& see) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -10,7 +11,7 @@
 #include "models/experiment/experiment.h"
 #include "models/link/cycle_clock.h"
 #include "models/network/packet.h"
-#include "models/network/routed_link.h"
+#include "models/network/routed_link_interfaces.h"
 
 namespace isobar {
 
@@ -32,50 +33,42 @@ class DeliveryInterface : public virtual sc_core::sc_interface {
   virtual void deliver(PacketPtr packet) = 0;
 };
 
-/// The links that leave a router's ports and those that come in there; null at the open end of a
-/// mesh.
-struct RouterPorts {
-  std::vector<RoutedLink*> out;
-  std::vector<RoutedLink*> in;
-};
-
 /// What all routers of a fabric share.
 struct RouterSetting {
   const Experiment& experiment;
   const bool& done;  ///< set when the run is over and no message moves any more
   const CycleClock& clock;
+  sc_core::sc_time& active;  ///< the latest time at which anything happened in the fabric
 };
 
 /// Forwards the messages of its PE, if it has one, and of other nodes towards their destinations.
-class Router : public sc_core::sc_module, public RouterInterface {
+class Router : public sc_core::sc_module, public RouterInterface, public WakeInterface {
  public:
+  // The links that leave and that come in, each bound in the order of the fabric's ports.
+  sc_core::sc_port<RoutedSendInterface, 0, sc_core::SC_ZERO_OR_MORE_BOUND> out{"out"};
+  sc_core::sc_port<RoutedReceiveInterface, 0, sc_core::SC_ZERO_OR_MORE_BOUND> in{"in"};
   /// Not bound in a switch, for which there are no messages.
   sc_core::sc_port<DeliveryInterface, 1, sc_core::SC_ZERO_OR_MORE_BOUND> pe{"pe"};
 
-  /// A neighbour has sent something that can be used in cycle `usable`, or has freed a buffer.
-  void wake_at(Cycle cycle);
-  /// Sets the routers at the other ends of this one's ports, by port, which it has to wake.
-  void meet(std::vector<Router*> neighbours) { neighbours_ = std::move(neighbours); }
+  void wake_at(Cycle cycle) override;
+  /// Forgets all messages, in the middle of a cycle.
+  void reset();
   /// Calls `see` with each message that is still in the router.
   virtual void visit(const std::function<void(const Packet&)>& see) const = 0;
-  /// The run has ended before cycle `end`.
-  virtual void close(Cycle /*end*/) {}
 
  protected:
-  Router(const sc_core::sc_module_name& name, Node node, const RouterSetting& setting,
-         RouterPorts ports);
+  void end_of_elaboration() override;
+  Router(const sc_core::sc_module_name& name, Node node, const RouterSetting& setting);
 
   /// Does all that happens in this cycle; called again whenever the router is woken in it.
   virtual void act() = 0;
+  virtual void forget() = 0;
 
   Cycle now() const { return setting_.clock.now(); }
   const Fabric& fabric() const { return setting_.experiment.fabric; }
   void wake_now() { wake_.notify(sc_core::SC_ZERO_TIME); }
-
   Node node_;
   RouterSetting setting_;
-  RouterPorts ports_;
-  std::vector<Router*> neighbours_;  ///< by port
 
  private:
   void run();
@@ -88,7 +81,7 @@ class Router : public sc_core::sc_module, public RouterInterface {
 class StoreAndForwardRouter final : public Router {
  public:
   StoreAndForwardRouter(const sc_core::sc_module_name& name, Node node,
-                        const RouterSetting& setting, RouterPorts ports);
+                        const RouterSetting& setting);
 
   void inject(PacketPtr packet) override;
   unsigned route_port(Node to) const override { return fabric().next_port(node_, to); }
@@ -100,12 +93,24 @@ class StoreAndForwardRouter final : public Router {
     int from_port;  ///< the port at which it came in; −1 if it comes from the PE
   };
 
+  void end_of_elaboration() override;
   void act() override;
+  void forget() override;
+  /// What `use` returns of the link that leaves (comes in) at a port: of the link itself where it
+  /// may be used directly, else of its interface.
+  template <class Use>
+  auto leaving(std::size_t port, Use use);
+  template <class Use>
+  auto coming(std::size_t port, Use use);
   void take_in();
   void queue(PacketPtr packet, int from_port);
-  void send(unsigned port);
+  void send(std::size_t port);
+  template <class SendingEnd>
+  void send(std::size_t port, SendingEnd& link);
 
-  std::vector<std::deque<Waiting>> waiting_;  ///< by port
+  std::vector<std::deque<Waiting>> waiting_;  ///< by port, as the next two
+  std::vector<RoutedLink*> direct_out_;       ///< null where a link may not be used directly
+  std::vector<RoutedLink*> direct_in_;
 };
 
 }  // namespace isobar

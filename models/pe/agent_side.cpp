@@ -7,13 +7,10 @@
 
 namespace isobar {
 
-void PeParts::left(Node to, Load tasks) const {
-  run.messages().tasks += tasks;
-  run.meter().leave(tasks);
+void PeParts::left(Node to, Load tasks) {
+  run.tasks_left(tasks);
   queue.changed();
-  if (auto* observer = run.observer()) {
-    observer->decides(run.clock().now(), node, router->route_port(to), tasks);
-  }
+  run.decides(node, router->route_port(to), tasks);
 }
 
 Load AgentSide::send_tasks(Node to, Load tasks, std::int64_t note, QueueEnd end) {

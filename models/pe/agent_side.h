@@ -11,8 +11,8 @@
 #include "models/network/router.h"
 #include "models/pe/agent_timer.h"
 #include "models/pe/departures.h"
-#include "models/pe/message_driven_run.h"
 #include "models/pe/pe_queue.h"
+#include "models/pe/run_side.h"
 #include "models/pe/word_ages.h"
 #include "models/schemes/contract/agent.h"
 
@@ -21,7 +21,7 @@ namespace isobar {
 /// The parts of a message-driven PE that its agent sees or acts on.
 struct PeParts {
   Node node;
-  MessageDrivenRun& run;
+  RunSide run;
   const sc_core::sc_port<RouterInterface>& router;
   PeQueue& queue;
   Executor& executor;
@@ -30,7 +30,7 @@ struct PeParts {
   WordAges& ages;
 
   /// `tasks` > 0 have left the queue for PE `to`.
-  void left(Node to, Load tasks) const;
+  void left(Node to, Load tasks);
 };
 
 /// A PE as its agent sees it: the queue's load, messages to send, a timer, and a hold on the
@@ -54,7 +54,7 @@ class AgentSide final : public AgentPe {
   void hold(bool held) override { pe_.executor.hold(held, now()); }
   PersistentTasks* persistent_tasks() override { return persistent_; }
   void decides_by(Node source, std::size_t kind) override {
-    pe_.ages.used(source, kind, now(), pe_.run.age());
+    if (const auto age = pe_.ages.of(source, kind, now())) pe_.run.used(*age);
   }
 
  private:

@@ -8,7 +8,7 @@
 
 namespace isobar {
 
-Departures::Departures(Node node, MessageDrivenRun& run)
+Departures::Departures(Node node, const RunSide& run)
     : node_(node), run_(run), header_bits_(header_bits(run.experiment())) {}
 
 void Departures::send_word(Node to, const AgentWord& word, std::int64_t bytes) {
@@ -17,7 +17,7 @@ void Departures::send_word(Node to, const AgentWord& word, std::int64_t bytes) {
   packet->word = word;
   packet->bits =
       header_bits_ + run_.experiment().agents->words()[word.kind].bits + bits_of_byte * bytes;
-  ++run_.messages().words[word.kind];
+  run_.word(word.kind);
   post(to, std::move(packet));
 }
 
@@ -28,14 +28,14 @@ void Departures::send_tasks(Node to, std::vector<Task> tasks, std::int64_t note,
   packet->tasks = std::move(tasks);
   packet->note = note;
   packet->bits = header_bits_ + run_.experiment().agents->note_bits() + bits;
-  ++run_.messages().transfers;
+  run_.transfer();
   post(to, std::move(packet));
 }
 
 void Departures::post(Node to, PacketPtr packet) {
   const Cycle now = run_.clock().now();
   ++sends_;
-  ++run_.messages().sent[node_];
+  run_.sent(node_);
   packet->from = node_;
   packet->to = to;
   packet->determined = now;

@@ -10,7 +10,7 @@
 
 #include "models/network/packet.h"
 #include "models/network/router.h"
-#include "models/pe/message_driven_run.h"
+#include "models/pe/run_side.h"
 
 namespace isobar {
 
@@ -18,7 +18,7 @@ namespace isobar {
 /// are counted when the balancer decides to send them.
 class Departures {
  public:
-  Departures(Node node, MessageDrivenRun& run);
+  Departures(Node node, const RunSide& run);
 
   /// A reaction of the balancer begins, now; what it sends follows in this order.
   void begin_reaction() { sends_ = 0; }
@@ -42,7 +42,7 @@ class Departures {
   void post(Node to, PacketPtr packet);
 
   Node node_;
-  MessageDrivenRun& run_;
+  RunSide run_;
   std::int64_t header_bits_;
   std::int64_t sends_ = 0;  ///< messages of the reaction under way
   std::deque<std::pair<Cycle, PacketPtr>> waiting_;

@@ -20,6 +20,12 @@ const std::vector<Node>& ExecutorCalendar::take() {
   return calendar_.next() == now() ? calendar_.take(now()) : nobody_;
 }
 
+void ExecutorCalendar::reset() {
+  alarm.cancel();
+  alarm_at_ = never;
+  calendar_ = {};
+}
+
 void ExecutorCalendar::set_alarm() {
   if (const auto next = calendar_.next()) set_alarm(*next);
 }

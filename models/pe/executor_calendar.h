@@ -22,6 +22,8 @@ class ExecutorCalendar {
   void put(Cycle cycle, Node node);
   /// The PEs whose executors act in this cycle, in order of nodes. Valid until the next call.
   const std::vector<Node>& take();
+  /// Nobody acts any more; the clock is set back.
+  void reset();
   /// Sets the alarm for the first cycle in which an executor acts.
   void set_alarm();
   /// Rings again in this cycle, in its next delta.

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "models/link/reported.h"
+
 namespace isobar {
 
 ExecutorClock::ExecutorClock(const sc_core::sc_module_name& name, const Experiment& experiment,
@@ -22,6 +24,15 @@ void ExecutorClock::attach(Node node, QueueSide& queue) {
   calendar_.put(0, node);
 }
 
+void ExecutorClock::reset(ApplicationRun& run) {
+  setting_.run = &run;
+  calendar_.reset();
+  for (Node node = 0; node < executors_.size(); ++node) {
+    executors_[node]->executor = Executor(setting_, node);
+    calendar_.put(0, node);
+  }
+}
+
 void ExecutorClock::landed(Node node) {
   if (executors_[node]->executor.landed()) calendar_.put(calendar_.now(), node);
 }
@@ -32,14 +43,16 @@ void ExecutorClock::act() {
     calendar_.postpone_alarm();
     return;
   }
-  for (const Node node : calendar_.take()) {
-    auto& module = *executors_[node];
-    if (module.executor.creates(calendar_.now())) {
-      module.act();
-    } else {
-      module.turn.notify();
+  reported([this] {
+    for (const Node node : calendar_.take()) {
+      auto& module = *executors_[node];
+      if (module.executor.creates(calendar_.now())) {
+        module.act();
+      } else {
+        module.turn.notify();
+      }
     }
-  }
+  });
   calendar_.set_alarm();
 }
 

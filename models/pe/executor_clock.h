@@ -25,6 +25,8 @@ class ExecutorClock : public sc_core::sc_module, public LandingListener {
   /// Attaches an executor to the queue of every node's PE, in their order.
   void attach(Node node, QueueSide& queue);
   void landed(Node node) override;
+  /// All executors begin again, in cycle 0 of the clock that was set back.
+  void reset(ApplicationRun& run);
 
   /// Appends the tasks that the executor of PE `node` holds.
   void list(Node node, std::vector<Task>& out) const { executors_[node]->executor.list(out); }

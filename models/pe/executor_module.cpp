@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/pe/executor_module.h"
 
+#include "models/link/reported.h"
+
 namespace isobar {
 
 ExecutorModule::ExecutorModule(const sc_core::sc_module_name& name, Node node,
@@ -8,9 +10,13 @@ ExecutorModule::ExecutorModule(const sc_core::sc_module_name& name, Node node,
                                ExecutorCalendar& calendar)
     : sc_module(name), executor(setting, node), node_(node), queue_(queue), calendar_(calendar) {
   SC_HAS_PROCESS(ExecutorModule);
-  SC_METHOD(act);
+  SC_METHOD(take_turn);
   sensitive << turn;
   dont_initialize();
+}
+
+void ExecutorModule::take_turn() {
+  reported([this] { act(); });
 }
 
 void ExecutorModule::act() {

@@ -25,6 +25,8 @@ class ExecutorModule : public sc_core::sc_module {
   Executor executor;
 
  private:
+  void take_turn();
+
   Node node_;
   QueueSide& queue_;
   ExecutorCalendar& calendar_;

@@ -6,38 +6,74 @@
 #include <utility>
 
 #include "models/errors.h"
+#include "models/link/reported.h"
 
 namespace isobar {
 
 FabricModel::FabricModel(const sc_core::sc_module_name& name, const Experiment& experiment,
-                         Watch watch, Observer* observer, const EndMaker& make_end)
+                         Watch watch, Observer* observer, const FabricParts& parts)
     : sc_module(name),
       experiment_(experiment),
-      application_(experiment.application ? std::make_unique<ApplicationRun>(experiment) : nullptr),
-      meter_(experiment, std::move(watch), application_ ? &application_->meter() : nullptr),
-      lockstep_("lockstep", experiment, meter_, observer),
-      states_(experiment.fabric, *experiment.scheme) {
+      watch_(std::move(watch)),
+      observer_(observer),
+      // begin_run() is the first to do anything with the meter.
+      lockstep_("lockstep", experiment, begin_run(), observer, parts.begin),
+      states_(experiment.fabric, *experiment.scheme),
+      setting_{*experiment.scheme,
+               experiment.queue_depth,
+               experiment.fetch,
+               parts.names,
+               {*meter_, observer}},
+      arrivals_("arrivals", lockstep_.clock()),
+      restart_("restart", lockstep_.clock(), observer,
+               [this](const sc_core::sc_time& begin) { begin_again(begin); }) {
   build_links(observer);
+  name_links(parts.names);
   const auto& fabric = experiment.fabric;
   pes_.reserve(fabric.pes());
   for (Node node = 0; node < fabric.pes(); ++node) {
-    pes_.push_back(std::make_unique<Pe>(fmt::format("pe_{}", node).c_str(), node, experiment,
-                                        states_, lockstep_, meter_));
-    for (unsigned port = 0; port < fabric.degree(); ++port) {
-      pes_[node]->ports.bind(end(node, port, make_end));
-    }
+    pes_.push_back(make_pe(node, parts));
+    bind(*pes_[node], node, parts);
   }
-  fill_queues(observer);
-  if (application_) attach_executors(observer);
+  fill_queues();
+  if (application_) attach_executors();
 }
 
-void FabricModel::attach_executors(Observer* observer) {
-  executors_ =
-      std::make_unique<ExecutorClock>("executors", experiment_, *application_, observer, lockstep_);
+void FabricModel::reset() {
+  reported([this] {
+    for (Node node = 0; node < pes_.size(); ++node) {
+      if (!pes_[node]->can_reset()) {
+        throw ValueError(fmt::format("PE {} of {} cannot be reset", node, name()));
+      }
+    }
+    restart_.request();
+  });
+}
+
+Meter& FabricModel::begin_run() {
+  if (experiment_.application) application_ = std::make_unique<ApplicationRun>(experiment_);
+  return meter_.emplace(experiment_, watch_, application_ ? &application_->meter() : nullptr);
+}
+
+void FabricModel::begin_again(const sc_core::sc_time& begin) {
+  begin_run();
+  lockstep_.reset(begin);
+  arrivals_.reset();
+  for (auto& each : links_) each.reset();
+  for (auto* sender : own_senders_) sender->reset();
+  for (auto* receiver : own_receivers_) receiver->reset();
+  for (auto& pe : pes_) pe->reset();
+  fill_queues();
+  if (executors_) executors_->reset(*application_);
+}
+
+void FabricModel::attach_executors() {
+  executors_ = std::make_unique<ExecutorClock>("executors", experiment_, *application_, observer_,
+                                               lockstep_);
   for (Node node = 0; node < experiment_.fabric.pes(); ++node) {
     executors_->attach(node, *pes_[node]);
+    pes_[node]->attach(*executors_);
   }
-  states_.listener = executors_.get();
 }
 
 std::vector<Task> FabricModel::tasks(Node node) const {
@@ -61,29 +97,63 @@ void FabricModel::build_links(Observer* observer) {
   }
 }
 
-LinkEndInterface& FabricModel::end(Node node, unsigned port, const EndMaker& make_end) {
-  // At an open end nothing comes in, as nothing goes out.
+void FabricModel::name_links(bool names) {
   const auto& fabric = experiment_.fabric;
-  const auto there = fabric.neighbour(node, port);
-  Link& out = link(node, port);
-  Link& in = there ? link(*there, fabric.far_port(node, port)) : out;
-  if (make_end) {
-    if (auto* made = make_end(node, port, out, in)) return *made;
+  channels_.reserve(fabric.link_slots());
+  for (Node node = 0; node < fabric.nodes(); ++node) {
+    for (unsigned port = 0; port < fabric.degree(); ++port) {
+      auto& there = link(node, port);
+      const bool open = !fabric.neighbour(node, port);
+      channels_.push_back(
+          names && !open
+              ? &named_.emplace_back(link_name(fabric, node, port).c_str(), there, arrivals_)
+              : &unnamed_.emplace_back(there, arrivals_));
+    }
   }
-  return ends_.emplace_back(out, in);
 }
 
-void FabricModel::fill_queues(Observer* observer) {
+std::unique_ptr<PeInterface> FabricModel::make_pe(Node node, const FabricParts& parts) {
+  const auto usual = [this, node](const char* name) -> std::unique_ptr<PeInterface> {
+    return std::make_unique<Pe>(name, states_.pes[node], setting_);
+  };
+  const auto name = fmt::format("pe_{}", node);
+  if (parts.pe) {
+    if (auto made = parts.pe({name.c_str(), node, experiment_, setting_.reports, usual})) {
+      return made;
+    }
+  }
+  return usual(name.c_str());
+}
+
+void FabricModel::bind(PeInterface& pe, Node node, const FabricParts& parts) {
+  const auto& fabric = experiment_.fabric;
+  pe.bind_slot(lockstep_);
+  for (unsigned port = 0; port < fabric.degree(); ++port) {
+    auto& leaves = access(node, port);
+    const auto there = fabric.neighbour(node, port);
+    if (!there) {  // an open end: nothing comes in, as nothing goes out
+      pe.bind_port(leaves, leaves);
+      continue;
+    }
+    auto& comes = access(*there, fabric.far_port(node, port));
+    auto* const sender = parts.sender ? parts.sender(node, port, leaves) : nullptr;
+    auto* const receiver = parts.receiver ? parts.receiver(node, port, comes) : nullptr;
+    if (sender != nullptr) own_senders_.push_back(sender);
+    if (receiver != nullptr) own_receivers_.push_back(receiver);
+    pe.bind_port(sender != nullptr ? *sender : leaves, receiver != nullptr ? *receiver : comes);
+  }
+}
+
+void FabricModel::fill_queues() {
   std::uint64_t id = 0;
   for (Node node = 0; node < experiment_.fabric.pes(); ++node) {
-    auto& pe = states_.pes[node];
-    for (Load i = 0; i < experiment_.loads[node]; ++i) pe.queue.push({id++});
-    pe.view.load = experiment_.loads[node];
-    if (observer != nullptr) observer->load_changes(0, node, experiment_.loads[node]);
+    for (Load i = 0; i < experiment_.loads[node]; ++i) pes_[node]->fill({id++});
+    if (observer_ != nullptr) observer_->load_changes(0, node, experiment_.loads[node]);
   }
 }
 
 RunResult FabricModel::finish() {
+  if (!done()) throw ValueError(fmt::format("{} has not come to its end", name()));
   std::vector<LinkCounters> link_counters;
   link_counters.reserve(links_.size());
   for (Node node = 0; node < experiment_.fabric.nodes(); ++node) {
@@ -93,15 +163,13 @@ RunResult FabricModel::finish() {
       link_counters.push_back(sent.counters());
     }
     if (experiment_.fabric.is_switch(node)) continue;
-    if (queue(node).size() != meter_.loads()[node]) {
+    if (queue(node).size() != meter_->loads()[node]) {
       throw ModelError(fmt::format("PE {} holds {} tasks, {} were moved there", node,
-                                   queue(node).size(), meter_.loads()[node]));
+                                   queue(node).size(), meter_->loads()[node]));
     }
   }
-  auto result = meter_.finish(std::move(link_counters));
-  for (const auto& pe : states_.pes) {
-    add_up(experiment_.scheme->statistics(pe.view), result.scheme);
-  }
+  auto result = meter_->finish(std::move(link_counters));
+  for (const auto& pe : pes_) add_up(pe->statistics(), result.scheme);
   if (application_) {
     std::vector<std::vector<Task>> left;
     for (Node node = 0; node < experiment_.fabric.pes(); ++node) left.push_back(tasks(node));

@@ -4,63 +4,115 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <systemc>
 #include <vector>
 
 #include "models/executor/application_run.h"
 #include "models/experiment/experiment.h"
-#include "models/link/link_end.h"
+#include "models/link/arrivals.h"
+#include "models/link/link_channel.h"
 #include "models/measure/meter.h"
 #include "models/measure/result.h"
 #include "models/pe/executor_clock.h"
 #include "models/pe/lockstep.h"
 #include "models/pe/pe.h"
+#include "models/pe/restart.h"
 
 namespace isobar {
 
-/// Makes what a PE's port is bound to, from the link that leaves there and the one that comes in;
-/// null: the usual LinkEnd. What it returns must outlive the model.
-using EndMaker = std::function<LinkEndInterface*(Node, unsigned port, Link& out, Link& in)>;
+/// Where a PE is put, and what it may be made from.
+struct PeSite {
+  const char* name;  ///< `pe_3`
+  Node node;
+  const Experiment& experiment;
+  PeReports& reports;
+  /// Makes the scheme's PE for this node, for a PE that has it inside.
+  std::function<std::unique_ptr<PeInterface>(const char* name)> usual;
+};
+
+/// What a fabric is made of, where that is not the usual.
+struct FabricParts {
+  /// Makes the PE of a node; null: the scheme's PE.
+  std::function<std::unique_ptr<PeInterface>(const PeSite& site)> pe{};
+  /// What a PE's port is bound to instead of `usual`, the link that leaves (comes in) there; null:
+  /// `usual`. It must outlive the model. The open ends of a mesh cannot be replaced.
+  std::function<LinkSendInterface*(Node node, unsigned port, LinkAccess& usual)> sender{};
+  std::function<LinkReceiveInterface*(Node node, unsigned port, LinkAccess& usual)> receiver{};
+  /// Links, named by link_name(), and the ports of PEs are objects of the hierarchy. Without names
+  /// they cost less time and memory, which counts from 10^5 PEs on.
+  bool names = true;
+  /// When the fabric's cycle 0 begins.
+  sc_core::sc_time begin = sc_core::SC_ZERO_TIME;
+};
 
 /// Elaborates an experiment's fabric: its PEs, the links between them and their slot counter.
 class FabricModel : public sc_core::sc_module {
  public:
-  /// `experiment` must outlive the model; `observer` may be null and `make_end` empty.
+  /// `experiment` must outlive the model; `observer` may be null.
   FabricModel(const sc_core::sc_module_name& name, const Experiment& experiment, Watch watch = {},
-              Observer* observer = nullptr, const EndMaker& make_end = {});
+              Observer* observer = nullptr, const FabricParts& parts = {});
 
-  /// What the run measured; call once, after it has ended.
+  /// What the run measured; call once, after it has ended. Throws ValueError before its end.
   RunResult finish();
-  Pe& pe(Node node) { return *pes_[node]; }
+  /// From the next cycle on, which is cycle 0 then, the fabric is as it was made. To be called in
+  /// the simulation, from any process; before cycle 0 it does nothing. A PE or an observer that
+  /// cannot follow, and a clock whose cycle is one unit of the kernel's time, are reported as
+  /// errors (models/link/reported.h).
+  void reset();
+  PeInterface& pe(Node node) { return *pes_[node]; }
   /// The tasks that a PE holds.
-  const TaskQueue& queue(Node node) const { return states_.pes[node].queue; }
-  /// These, oldest first, and then those that its executor holds.
+  const TaskQueue& queue(Node node) const { return pes_[node]->queue(); }
+  /// The tasks of its queue, oldest first, and then those that its executor holds.
   std::vector<Task> tasks(Node node) const;
   /// Set when the run is over; the fabric rests from then on.
-  bool done() const { return meter_.done(); }
-  /// What went over a link so far, by the messages whose sending was complete.
-  LinkCounters counters(Node node, unsigned port) { return link(node, port).counters(); }
+  bool done() const { return meter_->done(); }
+  /// The slot counter that its PEs share.
+  const Lockstep& lockstep() const { return lockstep_; }
+  /// The link that leaves a PE at a port; null at an open end.
+  LinkAccess* channel(Node node, unsigned port) {
+    return experiment_.fabric.neighbour(node, port) ? &access(node, port) : nullptr;
+  }
+  const Experiment& experiment() const { return experiment_; }
+  const CycleClock& clock() const { return lockstep_.clock(); }
 
  private:
+  Meter& begin_run();
+  void begin_again(const sc_core::sc_time& begin);
   void build_links(Observer* observer);
-  LinkEndInterface& end(Node node, unsigned port, const EndMaker& make_end);
-  void fill_queues(Observer* observer);
-  void attach_executors(Observer* observer);
+  void name_links(bool names);
+  LinkAccess& access(Node node, unsigned port) {
+    return *channels_[std::size_t{node} * experiment_.fabric.degree() + port];
+  }
+  std::unique_ptr<PeInterface> make_pe(Node node, const FabricParts& parts);
+  void bind(PeInterface& pe, Node node, const FabricParts& parts);
+  void fill_queues();
+  void attach_executors();
 
-  const Experiment& experiment_;
-  std::unique_ptr<ApplicationRun> application_;  ///< null where none runs
-  Meter meter_;
-  Lockstep lockstep_;
-  PeStates states_;
   // The links of one port number lie side by side: a phase uses few port numbers, of all PEs.
   Link& link(Node node, unsigned port) {
     return links_[std::size_t{port} * experiment_.fabric.nodes() + node];
   }
+
+  const Experiment& experiment_;
+  Watch watch_;
+  Observer* observer_;
+  std::unique_ptr<ApplicationRun> application_;  ///< null where none runs
+  std::optional<Meter> meter_;                   ///< there always; made anew by a reset
+  Lockstep lockstep_;
+  PeStates states_;
+  PeSetting setting_;
+  Arrivals arrivals_;
   std::vector<LinkKind> kinds_;  ///< by port
   std::vector<Link> links_;
-  std::deque<LinkEnd> ends_;
-  std::vector<std::unique_ptr<Pe>> pes_;
+  std::deque<LinkChannel> named_;
+  std::deque<LinkAccess> unnamed_;
+  std::vector<LinkAccess*> channels_;  ///< by link slot; over an open end nothing can be sent
+  std::vector<LinkSendInterface*> own_senders_;  ///< that FabricParts put in
+  std::vector<LinkReceiveInterface*> own_receivers_;
+  std::vector<std::unique_ptr<PeInterface>> pes_;
   std::unique_ptr<ExecutorClock> executors_;  ///< null where no application runs
+  Restart restart_;
 };
 
 }  // namespace isobar

@@ -5,7 +5,7 @@
 
 namespace isobar {
 
-MessageDrivenBalancer::MessageDrivenBalancer(Node node, MessageDrivenRun& run,
+MessageDrivenBalancer::MessageDrivenBalancer(Node node, const RunSide& run,
                                              const sc_core::sc_port<RouterInterface>& router,
                                              PeQueue& queue, Executor& executor, Inbox& inbox,
                                              Departures& departures)

@@ -19,7 +19,7 @@ namespace isobar {
 class MessageDrivenBalancer final : public BalancerProgram {
  public:
   /// All that it is given must outlive it.
-  MessageDrivenBalancer(Node node, MessageDrivenRun& run,
+  MessageDrivenBalancer(Node node, const RunSide& run,
                         const sc_core::sc_port<RouterInterface>& router, PeQueue& queue,
                         Executor& executor, Inbox& inbox, Departures& departures);
 
@@ -43,7 +43,7 @@ class MessageDrivenBalancer final : public BalancerProgram {
   void react_to(PacketPtr packet);
   void react_to_landing(const Packet& transfer);
 
-  MessageDrivenRun& run_;
+  RunSide run_;
   PeQueue& queue_;
   Inbox& inbox_;
   Departures& departures_;

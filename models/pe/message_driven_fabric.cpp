@@ -7,79 +7,178 @@
 #include <utility>
 
 #include "models/errors.h"
+#include "models/link/link_channel.h"
+#include "models/link/reported.h"
 #include "models/network/circuit_router.h"
+#include "models/pe/message_driven_pe.h"
 
 namespace isobar {
 
 MessageDrivenFabric::MessageDrivenFabric(const sc_core::sc_module_name& name,
                                          const Experiment& experiment, Watch watch,
-                                         Observer* observer)
+                                         Observer* observer, const MessageDrivenParts& parts)
     : sc_module(name),
       experiment_(experiment),
-      run_("run", experiment, std::move(watch), observer),
+      run_("run", experiment, std::move(watch), observer, parts.begin),
       executors_{experiment, run_.application(), observer, ActsAt::cycle_begin,
-                 experiment.balancer.software} {
+                 experiment.balancer.software},
+      arrivals_("arrivals", run_.clock()),
+      restart_("restart", run_.clock(), observer,
+               [this](const sc_core::sc_time& begin) { begin_again(begin); }) {
   if (experiment.switching == Switching::circuit && !experiment.fabric.is_product()) {
     throw ValueError("circuits go in dimension order, and a graph has no dimensions");
   }
-  build_links(observer);
+  build_links(observer, parts.names);
   const auto& fabric = experiment.fabric;
-  const auto degree = fabric.degree();
-  const RouterSetting setting{experiment, run_.done(), run_.clock()};
-  std::uint64_t next_id = 0;
+  const RouterSetting setting{experiment, run_.done(), run_.clock(), run_.active()};
+  TaskId next_task = 0;
   for (Node node = 0; node < fabric.nodes(); ++node) {
-    RouterPorts ports{std::vector<RoutedLink*>(degree), std::vector<RoutedLink*>(degree)};
-    for (unsigned port = 0; port < degree; ++port) {
-      ports.out[port] = links_[std::size_t{node} * degree + port].get();
-      if (const auto there = fabric.neighbour(node, port)) {
-        ports.in[port] = links_[std::size_t{*there} * degree + fabric.far_port(node, port)].get();
-      }
-    }
     const auto router_name = fmt::format("router_{}", node);
     if (experiment.switching == Switching::circuit) {
-      routers_.push_back(
-          std::make_unique<CircuitRouter>(router_name.c_str(), node, setting, std::move(ports)));
+      routers_.push_back(std::make_unique<CircuitRouter>(router_name.c_str(), node, setting));
     } else {
-      routers_.push_back(std::make_unique<StoreAndForwardRouter>(router_name.c_str(), node, setting,
-                                                                 std::move(ports)));
+      routers_.push_back(
+          std::make_unique<StoreAndForwardRouter>(router_name.c_str(), node, setting));
     }
+    bind(*routers_[node], node, parts);
     if (fabric.is_switch(node)) continue;
-    pes_.push_back(std::make_unique<MessageDrivenPe>(fmt::format("pe_{}", node).c_str(), node, run_,
-                                                     executors_, next_id));
-    next_id += static_cast<std::uint64_t>(experiment.loads[node]);
-    pes_[node]->router.bind(*routers_[node]);
+    pes_.push_back(make_pe(node, next_task, parts));
+    next_task += static_cast<TaskId>(experiment.loads[node]);
+    pes_[node]->bind_router(*routers_[node]);
     routers_[node]->pe.bind(*pes_[node]);
   }
-  for (Node node = 0; node < fabric.nodes(); ++node) {
-    std::vector<Router*> neighbours(degree);
-    for (unsigned port = 0; port < degree; ++port) {
-      if (const auto there = fabric.neighbour(node, port)) {
-        neighbours[port] = routers_[*there].get();
-      }
-    }
-    routers_[node]->meet(std::move(neighbours));
-  }
+  SC_HAS_PROCESS(MessageDrivenFabric);
+  SC_METHOD(meet_limit);
+  sensitive << run_.at_limit();
 }
 
-void MessageDrivenFabric::build_links(Observer* observer) {
+std::unique_ptr<MessageDrivenPeInterface> MessageDrivenFabric::make_pe(
+    Node node, TaskId first_task, const MessageDrivenParts& parts) {
+  const RunSide side(run_);
+  const auto usual = [=](const char* name) -> std::unique_ptr<MessageDrivenPeInterface> {
+    return std::make_unique<MessageDrivenPe>(name, node, side, executors_, first_task);
+  };
+  const auto name = fmt::format("pe_{}", node);
+  if (parts.pe) {
+    if (auto made = parts.pe({name.c_str(), node, side, first_task, usual})) return made;
+  }
+  return usual(name.c_str());
+}
+
+void MessageDrivenFabric::build_links(Observer* observer, bool names) {
   const auto& fabric = experiment_.fabric;
+  links_.reserve(fabric.link_slots());
   for (std::uint64_t slot = 0; slot < fabric.link_slots(); ++slot) {
     const auto link = fabric.link(slot);
-    links_.push_back(link ? std::make_unique<RoutedLink>(experiment_.link_of_port(link->port), slot,
-                                                         experiment_.buffers, observer)
-                          : nullptr);
+    if (!link) {
+      links_.push_back(nullptr);
+      continue;
+    }
+    const auto& timing = experiment_.link_of_port(link->port);
+    if (names) {
+      links_.push_back(
+          std::make_unique<RoutedChannel>(link_name(fabric, link->from, link->port).c_str(), timing,
+                                          slot, experiment_.buffers, observer, arrivals_));
+    } else {
+      links_.push_back(
+          std::make_unique<RoutedLink>(timing, slot, experiment_.buffers, observer, arrivals_));
+    }
   }
 }
 
-RunResult MessageDrivenFabric::run() {
-  run_.run();
+void MessageDrivenFabric::bind(Router& router, Node node, const MessageDrivenParts& parts) {
+  const auto& fabric = experiment_.fabric;
+  for (unsigned port = 0; port < fabric.degree(); ++port) {
+    const auto there = fabric.neighbour(node, port);
+    if (!there) {
+      auto& open_end = open_ends_.emplace_back(experiment_.clock);
+      router.out.bind(open_end);
+      router.in.bind(open_end);
+      continue;
+    }
+    auto& leaves = *channel(node, port);
+    auto& comes = *channel(*there, fabric.far_port(node, port));
+    auto* const sender = parts.sender ? parts.sender(node, port, leaves) : nullptr;
+    auto* const receiver = parts.receiver ? parts.receiver(node, port, comes) : nullptr;
+    if (sender != nullptr) own_senders_.push_back(sender);
+    if (receiver != nullptr) own_receivers_.push_back(receiver);
+    router.out.bind(sender != nullptr ? *sender : leaves);
+    router.in.bind(receiver != nullptr ? *receiver : comes);
+  }
+}
+
+// Its first call, before anything has happened, sets the alarm; the second is the alarm.
+void MessageDrivenFabric::meet_limit() {
+  reported([this] {
+    if (std::exchange(limit_is_set_, true)) {
+      run_.end_here(is_resting());
+    } else if (run_.limit() == 0) {
+      run_.end_here(false);
+    } else {
+      run_.at_limit().notify(run_.clock().until(run_.limit()) - sc_core::sc_get_time_resolution());
+    }
+  });
+}
+
+void MessageDrivenFabric::start_of_simulation() {
+  reported([this] {
+    for (const auto& link : links_) {
+      if (!link || link->is_between_routers()) continue;
+      const auto slot = *experiment_.fabric.link(link->slot());
+      throw ValueError(fmt::format(
+          "{}.{}: a link of your own has not handed on wakes_sender() or wakes_receiver()", name(),
+          link_name(experiment_.fabric, slot.from, slot.port)));
+    }
+  });
+}
+
+void MessageDrivenFabric::reset() {
+  reported([this] {
+    for (Node node = 0; node < pes_.size(); ++node) {
+      if (!pes_[node]->can_reset()) {
+        throw ValueError(fmt::format("PE {} of {} cannot be reset", node, name()));
+      }
+    }
+    restart_.request();
+  });
+}
+
+bool MessageDrivenFabric::is_resting() const {
+  bool resting =
+      std::all_of(pes_.begin(), pes_.end(), [](const auto& pe) { return pe->is_resting(); });
+  const auto moves = [&](const Packet& /*packet*/) { resting = false; };
+  for (const auto& router : routers_) router->visit(moves);
+  for (const auto& link : links_) {
+    if (link) link->visit(moves);
+  }
+  for (const auto* sender : own_senders_) sender->visit(moves);
+  return resting;
+}
+
+void MessageDrivenFabric::begin_again(const sc_core::sc_time& begin) {
+  run_.reset(begin);
+  executors_.run = run_.application();
+  arrivals_.reset();
+  for (auto& link : links_) {
+    if (link) link->reset();
+  }
+  for (auto* sender : own_senders_) sender->reset();
+  for (auto* receiver : own_receivers_) receiver->reset();
+  for (auto& router : routers_) router->reset();
+  for (auto& pe : pes_) pe->reset();
+  limit_is_set_ = false;
+  run_.at_limit().notify(run_.clock().until(0));
+}
+
+RunResult MessageDrivenFabric::finish() {
+  run_.end_here(is_resting());
   const Cycle end = run_.end();
   std::vector<ExecutorCounters> executor_counters;
   for (const auto& pe : pes_) executor_counters.push_back(pe->executor_counters(end));
-  for (const auto& router : routers_) router->close(end);
   auto result = run_.result(std::move(executor_counters), tasks());
-  for (const auto& link : links_)
+  for (const auto& link : links_) {
     result.links.push_back(link ? link->counters(end) : LinkCounters{});
+  }
   for (const auto& pe : pes_) {
     result.most_waiting =
         std::max(result.most_waiting, static_cast<std::int64_t>(pe->most_waiting()));
@@ -97,9 +196,9 @@ std::vector<std::vector<Task>> MessageDrivenFabric::tasks() const {
   };
   for (const auto& router : routers_) router->visit(add);
   for (const auto& link : links_) {
-    if (!link) continue;
-    for (const auto& [at, packet] : link->under_way()) add(*packet);
+    if (link) link->visit(add);
   }
+  for (const auto* sender : own_senders_) sender->visit(add);
   return all;
 }
 

@@ -1,41 +1,103 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <deque>
+#include <functional>
 #include <memory>
 #include <systemc>
 #include <vector>
 
+#include "models/executor/executor.h"
 #include "models/experiment/experiment.h"
+#include "models/link/arrivals.h"
 #include "models/measure/meter.h"
 #include "models/measure/result.h"
+#include "models/network/routed_link.h"
 #include "models/network/router.h"
-#include "models/pe/message_driven_pe.h"
+#include "models/pe/message_driven_pe_interface.h"
 #include "models/pe/message_driven_run.h"
+#include "models/pe/restart.h"
+#include "models/pe/run_side.h"
 
 namespace isobar {
+
+/// Where a message-driven PE is put, and what it may be made from.
+struct MessageDrivenSite {
+  const char* name;  ///< `pe_3`
+  Node node;
+  RunSide run;
+  TaskId first_task;  ///< the identity of its first initial task
+  /// Makes the scheme's PE for this node, for a PE that has it inside.
+  std::function<std::unique_ptr<MessageDrivenPeInterface>(const char* name)> usual;
+};
+
+/// What a message-driven fabric is made of, where that is not the usual, as in FabricParts. Without
+/// names only links have none.
+struct MessageDrivenParts {
+  std::function<std::unique_ptr<MessageDrivenPeInterface>(const MessageDrivenSite& site)> pe{};
+  /// What a router's port is bound to instead of `usual`; null: `usual`.
+  std::function<RoutedSendInterface*(Node node, unsigned port, RoutedLink& usual)> sender{};
+  std::function<RoutedReceiveInterface*(Node node, unsigned port, RoutedLink& usual)> receiver{};
+  bool names = true;
+  sc_core::sc_time begin = sc_core::SC_ZERO_TIME;
+};
 
 /// Elaborates the fabric of a message-driven scheme: PEs, a router at each, switches, which are
 /// routers without a PE, and links between them.
 class MessageDrivenFabric : public sc_core::sc_module {
  public:
-  /// `experiment` must outlive it; `watch` may be empty and `observer` null.
+  /// `experiment` must outlive it; `watch` may be empty and `observer` null. Throws ValueError for
+  /// circuits on a graph.
   MessageDrivenFabric(const sc_core::sc_module_name& name, const Experiment& experiment,
-                      Watch watch, Observer* observer);
+                      Watch watch = {}, Observer* observer = nullptr,
+                      const MessageDrivenParts& parts = {});
 
-  /// Runs the kernel to the run's end. Throws ModelError where the model breaks a law.
-  RunResult run();
+  /// Set when the run is over; the fabric rests from then on.
+  bool done() const { return run_.done(); }
+  /// The cycles that the run took; that of now while it goes on.
+  Cycle end() const { return run_.end(); }
+  /// What the run measured, which has ended, or ends here; call once, after the simulation. Throws
+  /// ModelError where the model breaks a law.
+  RunResult finish();
+  /// From the next cycle on, which is cycle 0 then, the fabric is as it was made. To be called in
+  /// the simulation, from any process; before cycle 0 it does nothing. A PE or an observer that
+  /// cannot follow, and a clock whose cycle is one unit of the kernel's time, are reported as
+  /// errors (models/link/reported.h).
+  void reset();
+  /// Nothing happens any more, unless a limit or the user's own modules do it. A run that rests is
+  /// over, but `done` says so only at its limit of cycles.
+  bool is_resting() const;
   /// All tasks that are anywhere, by the PE that has them or sent them last; in no order.
   std::vector<std::vector<Task>> tasks() const;
+  MessageDrivenPeInterface& pe(Node node) { return *pes_[node]; }
+  /// The link that leaves a PE or a switch at a port; null at an open end.
+  RoutedLink* channel(Node node, unsigned port) {
+    return links_[std::size_t{node} * experiment_.fabric.degree() + port].get();
+  }
+  const Experiment& experiment() const { return experiment_; }
+  const CycleClock& clock() const { return run_.clock(); }
 
  private:
-  void build_links(Observer* observer);
+  void build_links(Observer* observer, bool names);
+  std::unique_ptr<MessageDrivenPeInterface> make_pe(Node node, TaskId first_task,
+                                                    const MessageDrivenParts& parts);
+  void bind(Router& router, Node node, const MessageDrivenParts& parts);
+  void start_of_simulation() override;
+  void begin_again(const sc_core::sc_time& begin);
+  void meet_limit();
 
   const Experiment& experiment_;
   MessageDrivenRun run_;
   ExecutorSetting executors_;
-  std::vector<std::unique_ptr<RoutedLink>> links_;  ///< by slot; null at the open end of a mesh
+  Arrivals arrivals_;
+  std::deque<OpenEnd> open_ends_;                   ///< of a mesh or a graph
+  std::vector<std::unique_ptr<RoutedLink>> links_;  ///< by slot; null at an open end
   std::vector<std::unique_ptr<Router>> routers_;    ///< by node
-  std::vector<std::unique_ptr<MessageDrivenPe>> pes_;
+  std::vector<RoutedSendInterface*> own_senders_;   ///< that MessageDrivenParts put in
+  std::vector<RoutedReceiveInterface*> own_receivers_;
+  std::vector<std::unique_ptr<MessageDrivenPeInterface>> pes_;
+  Restart restart_;
+  bool limit_is_set_ = false;
 };
 
 }  // namespace isobar

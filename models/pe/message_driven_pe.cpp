@@ -4,82 +4,97 @@
 #include <utility>
 
 #include "models/executor/next_cycle.h"
+#include "models/link/reported.h"
 
 namespace isobar {
 
-MessageDrivenPe::MessageDrivenPe(const sc_core::sc_module_name& name, Node node,
-                                 MessageDrivenRun& run, const ExecutorSetting& setting,
-                                 TaskId first_task)
-    : sc_module(name),
-      node_(node),
-      run_(run),
-      queue_(node, run, first_task),
-      departures_(node, run),
-      executor_(setting, node),
-      balancer_(node, run, router, queue_, executor_, inbox_, departures_) {
+MessageDrivenPe::MessageDrivenPe(const sc_core::sc_module_name& name, Node node, const RunSide& run,
+                                 const ExecutorSetting& setting, TaskId first_task)
+    : sc_module(name), node_(node), run_(run), setting_(setting), first_task_(first_task) {
+  works_.emplace(node, run, router, setting, first_task, wake_);
   SC_HAS_PROCESS(MessageDrivenPe);
-  SC_METHOD(act);
+  SC_METHOD(settle);
   sensitive << wake_;
+  SC_METHOD(act);
+  sensitive << turn_;
+  dont_initialize();
+}
+
+void MessageDrivenPe::reset() {
+  wake_.cancel();
+  works_.emplace(node_, run_, router, setting_, first_task_, wake_);
+  is_resting_ = false;
+  started_ = false;
+  has_turn_ = false;
+  wake_.notify(run_.clock().until(0));
 }
 
 Executor::Surroundings MessageDrivenPe::here() {
-  return {run_.clock().now(), queue_, is_software() ? &balancer_ : nullptr};
+  return {run_.clock().now(), works_->queue, is_software() ? &works_->balancer : nullptr};
+}
+
+void MessageDrivenPe::settle() {
+  if (run_.done() || has_turn_) return;
+  if (!run_.clock().has_begun()) {
+    wake_.notify(run_.clock().until(0));
+    return;
+  }
+  has_turn_ = true;
+  run_.take_turn(node_, turn_);
 }
 
 // Routers act in a cycle's first delta, PEs after them: all that can be used in a cycle is there.
 void MessageDrivenPe::act() {
+  has_turn_ = false;
   if (run_.done()) return;
-  settling_ = !settling_;
-  if (settling_) {
-    next_trigger(sc_core::SC_ZERO_TIME);
-    return;
-  }
-  if (!std::exchange(started_, true)) start();
-  step();
+  reported([this] {
+    if (!std::exchange(started_, true)) start();
+    step();
+  });
   run_.pe_acted();
 }
 
 void MessageDrivenPe::start() {
-  balancer_.start();
-  executor_.start(here());
+  works_->balancer.start();
+  works_->executor.start(here());
 }
 
 /// Does all that is to be done in this cycle, messages before the balancer before the executor.
 void MessageDrivenPe::step() {
   const auto now = here();
-  while (departures_.send_due(router) || (!is_software() && balancer_.serve()) ||
-         executor_.act(now)) {
+  while (works_->departures.send_due(router) || (!is_software() && works_->balancer.serve()) ||
+         works_->executor.act(now)) {
   }
-  executor_.tell_looks(now.now);
+  works_->executor.tell_looks(now.now);
   schedule();
 }
 
 void MessageDrivenPe::schedule() {
   const auto now = here();
   NextCycle next(now.now);
-  next.consider(departures_.next());
-  next.consider(balancer_.busy_until());
-  next.consider(executor_.next(now));
-  if (!is_software() || executor_.is_waiting()) next.consider(balancer_.timer());
+  next.consider(works_->departures.next());
+  next.consider(works_->balancer.busy_until());
+  next.consider(works_->executor.next(now));
+  if (!is_software() || works_->executor.is_waiting()) next.consider(works_->balancer.timer());
   // What would come later than that the run does not get to.
-  if (next.get() && *next.get() <= run_.last_cycle()) {
-    wake_.notify(run_.clock().until(*next.get()));
-  }
+  is_resting_ = !next.get() || *next.get() > run_.last_cycle();
+  if (!is_resting_) wake_.notify(run_.clock().until(*next.get()));
 }
 
 void MessageDrivenPe::deliver(PacketPtr packet) {
-  ++run_.messages().received[node_];
-  inbox_.arrive(run_.clock().now(), std::move(packet));
-  wake_.notify(sc_core::SC_ZERO_TIME);
+  run_.received(node_);
+  works_->inbox.arrive(run_.clock().now(), std::move(packet));
+  is_resting_ = false;
+  if (!has_turn_) wake_.notify(sc_core::SC_ZERO_TIME);
 }
 
 std::vector<Task> MessageDrivenPe::tasks() const {
   std::vector<Task> all;
-  queue_.tasks().list(all);
-  executor_.list(all);
-  inbox_.list(all);
-  departures_.list(all);
-  balancer_.list(all);
+  works_->queue.tasks().list(all);
+  works_->executor.list(all);
+  works_->inbox.list(all);
+  works_->departures.list(all);
+  works_->balancer.list(all);
   return all;
 }
 

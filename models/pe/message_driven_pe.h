@@ -2,16 +2,18 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <systemc>
 #include <vector>
 
 #include "models/executor/executor.h"
-#include "models/network/router.h"
 #include "models/pe/departures.h"
 #include "models/pe/inbox.h"
 #include "models/pe/message_driven_balancer.h"
-#include "models/pe/message_driven_run.h"
+#include "models/pe/message_driven_pe_interface.h"
+#include "models/pe/outside_queue.h"
 #include "models/pe/pe_queue.h"
+#include "models/pe/run_side.h"
 
 namespace isobar {
 
@@ -20,26 +22,33 @@ namespace isobar {
 /// balancer sends waits among the departures for the router. The balancer is hardware beside the
 /// executor, or a program on it, which looks for messages now and then and stops the work while it
 /// handles them (docs/network.md).
-class MessageDrivenPe final : public sc_core::sc_module, public DeliveryInterface {
+class MessageDrivenPe final : public sc_core::sc_module, public MessageDrivenPeInterface {
  public:
   /// Its initial tasks have the identities from `first_task` on. `run` and `setting` must outlive
   /// it.
-  MessageDrivenPe(const sc_core::sc_module_name& name, Node node, MessageDrivenRun& run,
+  MessageDrivenPe(const sc_core::sc_module_name& name, Node node, const RunSide& run,
                   const ExecutorSetting& setting, TaskId first_task);
 
   sc_core::sc_port<RouterInterface> router{"router"};
 
   void deliver(PacketPtr packet) override;
+  void bind_router(RouterInterface& its_router) override { router.bind(its_router); }
+  bool can_reset() const override { return true; }
+  void reset() override;
 
-  /// Tasks that it holds: queued, under work, created and not yet queued, come in and not yet.
-  std::vector<Task> tasks() const;
-  /// Its executor's cycles in a run that took `end`.
-  ExecutorCounters executor_counters(Cycle end) const { return executor_.counters(end); }
-  /// Most messages that ever waited to be handled.
-  std::size_t most_waiting() const { return inbox_.most(); }
-  SchemeStatistics statistics() const { return balancer_.statistics(); }
+  /// Queued, under work, created and not yet queued, come in and not yet.
+  std::vector<Task> tasks() const override;
+  Load load() const override { return works_->queue.load(); }
+  QueueSide* outside() override { return &works_->outside; }
+  bool is_resting() const override { return is_resting_; }
+  ExecutorCounters executor_counters(Cycle end) const override {
+    return works_->executor.counters(end);
+  }
+  std::size_t most_waiting() const override { return works_->inbox.most(); }
+  SchemeStatistics statistics() const override { return works_->balancer.statistics(); }
 
  private:
+  void settle();
   void act();
   void start();
   void step();
@@ -47,16 +56,34 @@ class MessageDrivenPe final : public sc_core::sc_module, public DeliveryInterfac
   Executor::Surroundings here();
   bool is_software() const { return run_.experiment().balancer.software; }
 
+  /// What it is made of, in the state of a run.
+  struct Works {
+    Works(Node node, const RunSide& run, const sc_core::sc_port<RouterInterface>& router,
+          const ExecutorSetting& setting, TaskId first_task, sc_core::sc_event& wake)
+        : queue(node, run, first_task),
+          departures(node, run),
+          executor(setting, node),
+          balancer(node, run, router, queue, executor, inbox, departures),
+          outside(queue, run, wake) {}
+
+    Inbox inbox;
+    PeQueue queue;
+    Departures departures;
+    Executor executor;
+    MessageDrivenBalancer balancer;
+    OutsideQueue outside;
+  };
+
   Node node_;
-  MessageDrivenRun& run_;
-  Inbox inbox_;
-  PeQueue queue_;
-  Departures departures_;
-  Executor executor_;
-  MessageDrivenBalancer balancer_;
+  RunSide run_;
+  const ExecutorSetting& setting_;
+  TaskId first_task_;
+  std::optional<Works> works_;  ///< there always; made anew by a reset
+  bool is_resting_ = false;     ///< nothing wakes it but its router
   bool started_ = false;
-  bool settling_ = false;  ///< it waits for the routers, which act in a cycle's first delta
+  bool has_turn_ = false;  ///< in this cycle, when the routers have acted, in its first delta
   sc_core::sc_event wake_{"wake"};
+  sc_core::sc_event turn_{"turn"};
 };
 
 }  // namespace isobar

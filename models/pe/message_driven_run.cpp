@@ -1,82 +1,114 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/pe/message_driven_run.h"
 
-#include <algorithm>
 #include <utility>
 
-#include "models/pe/kernel.h"
+#include "models/link/reported.h"
 
 namespace isobar {
 
+MessageDrivenRun::Counts::Counts(const Experiment& experiment) : meter(experiment) {
+  messages.words.assign(experiment.agents->words().size(), 0);
+  messages.sent.assign(experiment.fabric.pes(), 0);
+  messages.received.assign(experiment.fabric.pes(), 0);
+  if (experiment.application) {
+    application.emplace(experiment, [this] { return messages.tasks; });
+    finished = application->meter().finished();
+  }
+}
+
 MessageDrivenRun::MessageDrivenRun(const sc_core::sc_module_name& name,
-                                   const Experiment& experiment, Watch watch, Observer* observer)
+                                   const Experiment& experiment, Watch watch, Observer* observer,
+                                   const sc_core::sc_time& begin)
     : sc_module(name),
       experiment_(experiment),
       watch_(std::move(watch)),
       observer_(observer),
-      clock_(experiment.clock),
-      meter_(experiment),
-      // Far enough from the kernel's last instant for whatever is still under way.
-      last_cycle_(clock_.last_cycle(2)) {
-  messages_.words.assign(experiment.agents->words().size(), 0);
-  messages_.sent.assign(experiment.fabric.pes(), 0);
-  messages_.received.assign(experiment.fabric.pes(), 0);
-  if (experiment.application) {
-    application_.emplace(experiment, [this] { return messages_.tasks; });
-    finished_ = application_->meter().finished();
-  }
+      clock_(experiment.clock, begin),
+      last_cycle_(countable()),
+      counts_(std::in_place, experiment) {
   SC_HAS_PROCESS(MessageDrivenRun);
   SC_METHOD(look);
   sensitive << look_;
   // The first look comes before anything has happened.
+  SC_METHOD(give_turns);
+  sensitive << turns_due_;
+  dont_initialize();
+}
+
+void MessageDrivenRun::give_turns() {
+  std::sort(turns_.begin(), turns_.end());
+  for (const auto& [node, turn] : turns_) turn->notify();
+  turns_.clear();
 }
 
 void MessageDrivenRun::look() {
-  if (done_) return;
-  // All that happened up to the end of the last cycle is known; of this one nothing has happened.
-  const Cycle cycle = clock_.now();
-  const bool go_on = !watch_ || watch_({{0, 0, cycle},
-                                        meter_.max(),
-                                        meter_.min(),
-                                        meter_.shared(),
-                                        meter_.balanced(),
-                                        LoadsView(meter_.loads())});
-  const auto due = due_cycle(experiment_.goal);
-  if (const auto end = meter_.test(cycle, application_ ? &application_->meter() : nullptr)) {
-    stop(Ending::goal, *end);
-  } else if (!go_on) {
-    stop(Ending::interrupted, cycle);
-  } else if (due && *due <= last_cycle_) {
-    look_.notify(clock_.until(*due));  // or earlier
+  if (done()) return;
+  if (!clock_.has_begun()) {
+    look_.notify(clock_.until(0));
+    return;
   }
+  reported([this] {
+    active_ = sc_core::sc_time_stamp();
+    // All that happened up to the end of the last cycle is known; of this one nothing has happened.
+    const Cycle cycle = clock_.now();
+    auto& meter = counts_->meter;
+    const bool go_on = !watch_ || watch_({{0, 0, cycle},
+                                          meter.max(),
+                                          meter.min(),
+                                          meter.shared(),
+                                          meter.balanced(),
+                                          LoadsView(meter.loads())});
+    const auto due = due_cycle(experiment_.goal);
+    const auto* application = counts_->application ? &counts_->application->meter() : nullptr;
+    if (const auto end = meter.test(cycle, application)) {
+      stop(Ending::goal, *end);
+    } else if (!go_on) {
+      stop(Ending::interrupted, cycle);
+    } else if (due && *due <= last_cycle_) {
+      look_.notify(clock_.until(*due));  // or earlier
+    }
+  });
 }
 
 void MessageDrivenRun::stop(Ending ending, Cycle end) {
-  done_ = true;
-  ending_ = ending;
-  end_ = end;
+  counts_->done = true;
+  counts_->ending = ending;
+  counts_->end = end;
+  at_limit_.cancel();
 }
 
-void MessageDrivenRun::run() {
-  const Cycle limit = std::min(experiment_.max_cycles, last_cycle_);
-  if (limit > 0) run_kernel(clock_.time(limit) - sc_core::sc_get_time_resolution());
-  if (done_) return;
-  if (const auto due = due_cycle(experiment_.goal); due && limit >= *due) {
+void MessageDrivenRun::end_here(bool resting) {
+  if (done()) return;
+  // The fabric has done all that it does in this cycle.
+  const Cycle now = std::min(clock_.now() + 1, limit());
+  const auto due = due_cycle(experiment_.goal);
+  const bool waits = due && *due <= last_cycle_;  // for a cycle that the run may have got to
+  if (due && now >= *due) {
     stop(Ending::goal, *due);
-  } else if (limit > 0 && !sc_core::sc_pending_activity()) {
-    stop(Ending::rest, clock_.now());
+  } else if (resting && !waits) {
+    stop(Ending::rest, std::max<Cycle>(clock_.at(active_), 0));
   } else {
-    stop(Ending::step_limit, limit);
+    stop(now == limit() ? Ending::step_limit : Ending::interrupted, now);
   }
+}
+
+void MessageDrivenRun::reset(const sc_core::sc_time& begin) {
+  clock_.restart(begin);
+  last_cycle_ = countable();
+  look_.cancel();
+  counts_.emplace(experiment_);
+  look_.notify(clock_.until(0));
 }
 
 RunResult MessageDrivenRun::result(std::vector<ExecutorCounters> executor_counters,
                                    const std::vector<std::vector<Task>>& left) {
-  auto result = meter_.result(end());
-  result.ending = ending_;
-  result.routed = std::move(messages_);
-  result.age = age_;
-  if (application_) result.application = application_->result(std::move(executor_counters), left);
+  auto result = counts_->meter.result(end());
+  result.ending = counts_->ending;
+  result.routed = std::move(counts_->messages);
+  result.age = counts_->age;
+  if (auto* run = application())
+    result.application = run->result(std::move(executor_counters), left);
   return result;
 }
 

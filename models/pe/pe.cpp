@@ -5,69 +5,125 @@
 #include <utility>
 
 #include "models/errors.h"
+#include "models/link/reported.h"
 
 namespace isobar {
 
-Pe::Pe(const sc_core::sc_module_name& name, Node node, const Experiment& experiment,
-       PeStates& states, Lockstep& lockstep, Meter& meter)
+Pe::Pe(const sc_core::sc_module_name& name, PeState& state, PeSetting& setting)
     : sc_module(name),
-      self_(states.pes[node]),
-      lockstep_(lockstep),
-      experiment_(experiment),
-      meter_(meter),
-      states_(states) {
-  SC_HAS_PROCESS(Pe);
-  SC_METHOD(act);
-  sensitive << lockstep.tick;
-  dont_initialize();
+      self_(state),
+      setting_(setting),
+      ports_(setting.names ? std::make_unique<PePorts>() : nullptr) {}
+
+void Pe::bind_port(LinkSendInterface& leaves, LinkReceiveInterface& comes) {
+  if (!ports_) {
+    connect(leaves, comes);
+    return;
+  }
+  ports_->out.bind(leaves);
+  ports_->in.bind(comes);
+}
+
+void Pe::bind_slot(SlotInterface& counter) {
+  if (ports_) {
+    ports_->slot.bind(counter);
+  } else {
+    slot_ = &counter;
+  }
 }
 
 void Pe::end_of_elaboration() {
-  for (int port = 0; port < ports.size(); ++port) self_.ports[port] = ports[port];
+  if (ports_) {
+    slot_ = ports_->slot.operator->();
+    for (int port = 0; port < ports_->out.size(); ++port) {
+      connect(*ports_->out[port], *ports_->in[port]);
+    }
+  }
+  wires_ = &slot_->wires();
+  SC_HAS_PROCESS(Pe);
+  SC_METHOD(act);
+  sensitive << slot_->default_event();
+  dont_initialize();
+}
+
+void Pe::connect(LinkSendInterface& leaves, LinkReceiveInterface& comes) {
+  const auto port = connected_++;
+  self_.out[port] = leaves.direct_send();
+  self_.in[port] = comes.direct_receive();
+  const auto keep = [port](auto& list, auto& link) {
+    list.resize(std::max<std::size_t>(list.size(), port + 1));
+    list[port] = &link;
+  };
+  if (self_.out[port] == nullptr) keep(senders_, leaves);
+  if (self_.in[port] == nullptr) keep(receivers_, comes);
+}
+
+void Pe::reset() {
+  self_.queue = {};
+  self_.view.load = 0;
+  self_.departing = 0;
+  std::fill_n(self_.heard, self_.view.heard.size(), 0);
+  std::fill(self_.view.registers.begin(), self_.view.registers.end(), 0);
+  use_ = {};
 }
 
 void Pe::act() {
-  states_.prefetch_after(self_.view.node);
-  take_in();
-  switch (lockstep_.action()) {
-    case Lockstep::Action::announce:
-      announce();
-      break;
-    case Lockstep::Action::decide:
-      decide();
-      break;
-    case Lockstep::Action::settle:
-      break;
-  }
+  reported([this] {
+    self_.soon.prefetch();
+    take_in();
+    switch (wires_->action) {
+      case SlotAction::announce:
+        announce();
+        break;
+      case SlotAction::decide:
+        decide();
+        break;
+      case SlotAction::settle:
+        break;
+    }
+  });
+}
+
+inline Message Pe::receive(unsigned port, Cycle now) {
+  if (auto* direct = self_.in[port]) return direct->receive(now, self_.queue);
+  return receivers_[port]->receive(now, self_.queue);
+}
+
+inline Cycle Pe::send_word(const Word& word, Cycle start) {
+  if (auto* direct = self_.out[word.port]) return direct->send_word(start, word.value, word.bits);
+  return senders_[word.port]->send_word(start, word.value, word.bits);
+}
+
+inline Cycle Pe::send_tasks(unsigned port, Load tasks, Cycle departure) {
+  if (auto* direct = self_.out[port]) return direct->send_tasks(departure, self_.queue, tasks);
+  return senders_[port]->send_tasks(departure, self_.queue, tasks);
 }
 
 void Pe::take_in() {
   // In lockstep a port hears at most one message between two ticks.
-  const Cycle now = lockstep_.now();
-  for (const unsigned port : lockstep_.listening()) {
-    const Message message = self_.ports[port]->receive(now, self_.queue);
+  const Cycle now = wires_->now;
+  for (const unsigned port : *wires_->listening) {
+    const Message message = receive(port, now);
     if (message.kind == Message::Kind::word) self_.heard[port] = message.payload;
     if (message.kind == Message::Kind::transfer) {
       load_changed(now);
-      if (states_.listener != nullptr) states_.listener->landed(self_.view.node);
+      if (executor_ != nullptr) executor_->landed(self_.view.node);
     }
   }
 }
 
 void Pe::load_changed(Cycle from) {
   self_.view.load = self_.queue.size();
-  PhaseRules::room(self_.view.node, self_.view.load, experiment_.queue_depth);
-  if (auto* observer = lockstep_.observer()) {
-    observer->load_changes(from, self_.view.node, self_.view.load);
-  }
+  PhaseRules::room(self_.view.node, self_.view.load, setting_.queue_depth);
+  setting_.reports.load_changes(from, self_.view.node, self_.view.load);
 }
 
 Pe::Use& Pe::use() {
-  lockstep_.require_settled();
-  const Cycle cycle = lockstep_.cycle();
+  slot_->require_settled();
+  const Cycle cycle = slot_->cycle();
   // What leaves or comes in this cycle does so at its end: both sides see the load as it began.
   if (use_.cycle != cycle) {
-    const Load departing = lockstep_.deciding() ? states_.departing[self_.view.node] : 0;
+    const Load departing = slot_->deciding() ? self_.departing : 0;
     use_ = {cycle, self_.view.load + departing, false, false};
   }
   return use_;
@@ -76,8 +132,8 @@ Pe::Use& Pe::use() {
 std::optional<Task> Pe::fetch() {
   auto& now = use();
   if (std::exchange(now.fetched, true)) throw ModelError("a PE fetches twice in a cycle");
-  if (now.load == 0 || lockstep_.deciding()) return std::nullopt;
-  const Task task = take(self_.queue, experiment_.fetch);
+  if (now.load == 0 || slot_->deciding()) return std::nullopt;
+  const Task task = take(self_.queue, setting_.fetch);
   changed_by_executor(now.cycle, -1);
   return task;
 }
@@ -85,7 +141,7 @@ std::optional<Task> Pe::fetch() {
 bool Pe::accept(Task task) {
   auto& now = use();
   if (std::exchange(now.accepted, true)) throw ModelError("a PE accepts twice in a cycle");
-  if (full() || lockstep_.landing()) return false;
+  if (full() || slot_->landing()) return false;
   self_.queue.push(task);
   changed_by_executor(now.cycle, 1);
   return true;
@@ -93,50 +149,45 @@ bool Pe::accept(Task task) {
 
 void Pe::changed_by_executor(Cycle cycle, Load by) {
   const Node node = self_.view.node;
-  meter_.changed(node, by);
+  setting_.reports.changed(node, by);
   // During a longer decision, what it let go leaves only at its end.
-  if (lockstep_.deciding() && cycle + 1 < lockstep_.departure() &&
-      lockstep_.observer() != nullptr) {
-    lockstep_.observer()->load_changes(cycle + 1, node,
-                                       self_.queue.size() + states_.departing[node]);
-    load_changed(lockstep_.departure());
+  if (slot_->deciding() && cycle + 1 < slot_->departure() && setting_.reports.watched()) {
+    setting_.reports.load_changes(cycle + 1, node, self_.queue.size() + self_.departing);
+    load_changed(slot_->departure());
   } else {
     load_changed(cycle + 1);
   }
 }
 
 void Pe::announce() {
-  auto& words = states_.words;
+  auto& words = setting_.words;
   words.clear();
-  experiment_.scheme->announce(lockstep_.phase_number(), self_.view, words);
+  setting_.scheme.announce(wires_->phase_number, self_.view, words);
   for (const auto& word : words) {
-    lockstep_.rules().word(lockstep_.phase_number(), self_.view.node, word);
-    lockstep_.expect(self_.ports[word.port]->send_word(lockstep_.now(), word.value, word.bits));
+    wires_->rules.word(wires_->phase_number, self_.view.node, word);
+    wires_->expect(send_word(word, wires_->now));
   }
 }
 
 void Pe::decide() {
-  auto& orders = states_.orders;
+  auto& orders = setting_.orders;
   orders.clear();
-  experiment_.scheme->decide(lockstep_.phase_number(), self_.view, orders);
-  if (!experiment_.scheme->in_order()) {
-    lockstep_.name_next(self_.view.node,
-                        experiment_.scheme->next(lockstep_.phase_number(), self_.view));
+  setting_.scheme.decide(wires_->phase_number, self_.view, orders);
+  if (!setting_.scheme.in_order()) {
+    wires_->name_next(self_.view.node, setting_.scheme.next(wires_->phase_number, self_.view));
   }
-  const Cycle departure = lockstep_.now() + lockstep_.phase().decision;
+  const Cycle departure = wires_->now + wires_->phase->decision;
   const Load before = self_.view.load;
   for (const auto& order : orders) {
     const auto tasks = std::min(order.tasks, self_.view.load);
     if (tasks <= 0) continue;
-    lockstep_.rules().transfer(lockstep_.phase_number(), self_.view.node, order.port, tasks);
-    lockstep_.expect(self_.ports[order.port]->send_tasks(departure, self_.queue, tasks));
-    meter_.moved(self_.view.node, order.port, tasks);
-    if (auto* observer = lockstep_.observer()) {
-      observer->decides(departure - 1, self_.view.node, order.port, tasks);
-    }
+    wires_->rules.transfer(wires_->phase_number, self_.view.node, order.port, tasks);
+    wires_->expect(send_tasks(order.port, tasks, departure));
+    setting_.reports.moved(self_.view.node, order.port, tasks);
+    setting_.reports.decides(departure - 1, self_.view.node, order.port, tasks);
     load_changed(departure);
   }
-  states_.departing[self_.view.node] = before - self_.view.load;
+  self_.departing = before - self_.view.load;
 }
 
 }  // namespace isobar

@@ -2,43 +2,78 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <systemc>
 #include <vector>
 
-#include "models/executor/queue_side.h"
-#include "models/link/link_end.h"
+#include "models/experiment/experiment.h"
+#include "models/link/link_interfaces.h"
 #include "models/link/task.h"
-#include "models/pe/lockstep.h"
+#include "models/pe/pe_interface.h"
+#include "models/pe/pe_reports.h"
 #include "models/pe/pe_states.h"
 
 namespace isobar {
 
+/// What the PEs of a fabric share: constants, and wires between a scheme and its ports, which hold
+/// nothing from one activation to the next.
+struct PeSetting {
+  const SynchronousScheme& scheme;
+  Load queue_depth;
+  QueueEnd fetch;
+  bool names;  ///< ports are objects of the hierarchy
+  PeReports reports;
+  Words words{};
+  Orders orders{};
+};
+
+/// The ports of a PE as objects of the hierarchy: the links that leave and that come in, each bound
+/// in the order of the fabric's ports, and the slot counter.
+struct PePorts {
+  sc_core::sc_port<LinkSendInterface, 0, sc_core::SC_ZERO_OR_MORE_BOUND> out{"out"};
+  sc_core::sc_port<LinkReceiveInterface, 0, sc_core::SC_ZERO_OR_MORE_BOUND> in{"in"};
+  sc_core::sc_port<SlotInterface> slot{"slot"};
+};
+
 /// A processing element: a task queue, ports, the hardware of one balancing scheme, and a side of
 /// the queue for an executor. It knows what its ports heard, and nothing else of the fabric.
-class Pe : public sc_core::sc_module, public QueueSide {
+class Pe final : public sc_core::sc_module, public PeInterface {
  public:
-  Pe(const sc_core::sc_module_name& name, Node node, const Experiment& experiment, PeStates& states,
-     Lockstep& lockstep, Meter& meter);
+  /// Both must outlive it. Its ports have names where the setting says so; three named ports cost
+  /// more than all else of a PE.
+  Pe(const sc_core::sc_module_name& name, PeState& state, PeSetting& setting);
 
-  /// One binding a port, in the fabric's order.
-  sc_core::sc_port<LinkEndInterface, 0, sc_core::SC_ZERO_OR_MORE_BOUND> ports{"ports"};
-
-  /// The tasks it holds now.
-  Load load() const { return self_.view.load; }
+  void bind_port(LinkSendInterface& leaves, LinkReceiveInterface& comes) override;
+  void bind_slot(SlotInterface& counter) override;
+  bool can_reset() const override { return true; }
+  void reset() override;
+  void attach(LandingListener& executor) override { executor_ = &executor; }
+  void fill(Task task) override {
+    self_.queue.push(task);
+    ++self_.view.load;
+  }
+  Load load() const override { return self_.view.load; }
+  const TaskQueue& queue() const override { return self_.queue; }
+  SchemeStatistics statistics() const override { return setting_.scheme.statistics(self_.view); }
 
   // For the executor: at most one fetch and one accept a cycle, in a delta after the cycle's first,
   // when what landed has been written and the load has been latched. All of it goes by the load
   // with which the cycle began, as registered hardware does; in whatever order the calls come, the
   // result is one. Throws ModelError where an executor does not keep to this.
   bool empty() override { return use().load == 0; }
-  bool full() override { return use().load >= experiment_.queue_depth - 1; }
+  bool full() override { return use().load >= setting_.queue_depth - 1; }
   std::optional<Task> fetch() override;
   bool accept(Task task) override;
 
  private:
   void end_of_elaboration() override;
+  void connect(LinkSendInterface& leaves, LinkReceiveInterface& comes);
   void act();
+  // By the link itself where it may be used directly, else by the interface of the port.
+  Message receive(unsigned port, Cycle now);
+  Cycle send_word(const Word& word, Cycle start);
+  Cycle send_tasks(unsigned port, Load tasks, Cycle departure);
   void take_in();
   void announce();
   void decide();
@@ -55,10 +90,14 @@ class Pe : public sc_core::sc_module, public QueueSide {
   Use& use();
 
   PeState& self_;
-  Lockstep& lockstep_;
-  const Experiment& experiment_;
-  Meter& meter_;
-  PeStates& states_;
+  PeSetting& setting_;
+  std::unique_ptr<PePorts> ports_;  ///< null without names
+  SlotInterface* slot_ = nullptr;
+  SlotWires* wires_ = nullptr;
+  unsigned connected_ = 0;                   ///< ports
+  std::vector<LinkSendInterface*> senders_;  ///< by port; null where a link is used directly
+  std::vector<LinkReceiveInterface*> receivers_;
+  LandingListener* executor_ = nullptr;
   Use use_;
 };
 

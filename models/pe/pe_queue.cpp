@@ -3,11 +3,11 @@
 
 namespace isobar {
 
-PeQueue::PeQueue(Node node, MessageDrivenRun& run, TaskId first_task) : node_(node), run_(run) {
+PeQueue::PeQueue(Node node, const RunSide& run, TaskId first_task) : node_(node), run_(run) {
   for (Load i = 0; i < run.experiment().loads[node]; ++i) {
     tasks_.push({first_task + static_cast<TaskId>(i)});
   }
-  if (auto* observer = run.observer()) observer->load_changes(0, node, load());
+  run_.watch_load(node, load());
 }
 
 std::optional<Task> PeQueue::fetch() {
@@ -30,7 +30,7 @@ bool PeQueue::land(const std::vector<Task>& tasks) {
   const auto count = static_cast<Load>(tasks.size());
   if (!has_room(count)) return false;
   for (const Task task : tasks) tasks_.push(task);
-  run_.meter().land(count);
+  run_.tasks_landed(count);
   changed();
   return true;
 }
@@ -40,12 +40,6 @@ void PeQueue::changed_by_executor() {
   if (!news_) news_ = run_.clock().now();
 }
 
-void PeQueue::changed() {
-  run_.meter().load_changes(node_, load());
-  run_.changed();
-  if (auto* observer = run_.observer()) {
-    observer->load_changes(run_.clock().now(), node_, load());
-  }
-}
+void PeQueue::changed() { run_.load_changes(node_, load()); }
 
 }  // namespace isobar

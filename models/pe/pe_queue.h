@@ -6,7 +6,7 @@
 
 #include "models/executor/queue_side.h"
 #include "models/link/task.h"
-#include "models/pe/message_driven_run.h"
+#include "models/pe/run_side.h"
 
 namespace isobar {
 
@@ -16,7 +16,7 @@ namespace isobar {
 class PeQueue final : public QueueSide {
  public:
   /// Holds the initial tasks of PE `node`, with the identities from `first_task` on.
-  PeQueue(Node node, MessageDrivenRun& run, TaskId first_task);
+  PeQueue(Node node, const RunSide& run, TaskId first_task);
 
   // For the executor.
   bool empty() override { return tasks_.empty(); }
@@ -44,7 +44,7 @@ class PeQueue final : public QueueSide {
   void changed_by_executor();
 
   Node node_;
-  MessageDrivenRun& run_;
+  RunSide run_;
   TaskQueue tasks_;
   Load fetched_ = 0;
   Load accepted_ = 0;

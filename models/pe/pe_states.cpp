@@ -7,8 +7,9 @@ PeStates::PeStates(const Fabric& fabric, const SynchronousScheme& scheme)
     : pes(fabric.pes()),
       heard(fabric.link_slots(), 0),
       registers(fabric.pes() * scheme.registers(), 0),
-      ports(fabric.link_slots()),
-      departing(fabric.pes(), 0) {
+      out(fabric.link_slots()),
+      in(fabric.link_slots()) {
+  constexpr Node ahead = 8;  // the kernel wakes the newest module first
   const std::size_t degree = fabric.degree();
   const std::size_t count = scheme.registers();
   for (Node node = 0; node < fabric.pes(); ++node) {
@@ -16,7 +17,9 @@ PeStates::PeStates(const Fabric& fabric, const SynchronousScheme& scheme)
     pe.view = {
         node, 0, {heard.data() + node * degree, degree}, {registers.data() + node * count, count}};
     pe.heard = heard.data() + node * degree;
-    pe.ports = ports.data() + node * degree;
+    pe.out = out.data() + node * degree;
+    pe.in = in.data() + node * degree;
+    if (node >= ahead) pe.soon = CacheHint(pes[node - ahead].queue);
   }
 }
 

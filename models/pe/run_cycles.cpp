@@ -24,11 +24,16 @@ void require_countable(const Experiment& experiment) {
 
 namespace {
 
+constexpr bool named_links = false;  // nobody is there who could look them up
+
 RunResult run_agents(const Experiment& experiment, Watch watch, Observer* observer,
                      std::vector<std::vector<Task>>* tasks) {
   static MessageDrivenFabric* kept = nullptr;
-  kept = new MessageDrivenFabric("fabric", experiment, std::move(watch), observer);
-  auto result = kept->run();
+  MessageDrivenParts parts;
+  parts.names = named_links;
+  kept = new MessageDrivenFabric("fabric", experiment, std::move(watch), observer, parts);
+  run_kernel();
+  auto result = kept->finish();
   if (tasks != nullptr) *tasks = kept->tasks();
   return result;
 }
@@ -42,7 +47,9 @@ RunResult run_cycles(const Experiment& experiment, Watch watch, Observer* observ
   // Kept to the end of the process: there can be no second one, and the kernel takes a time
   // quadratic in the number of modules to forget them.
   static FabricModel* kept = nullptr;
-  kept = new FabricModel("fabric", experiment, std::move(watch), observer);
+  FabricParts parts;
+  parts.names = named_links;
+  kept = new FabricModel("fabric", experiment, std::move(watch), observer, parts);
   FabricModel& model = *kept;
   run_kernel();
   if (queues != nullptr) {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <utility>
 
-#include "models/measure/result.h"
 #include "models/types.h"
 
 namespace isobar {
@@ -18,14 +17,11 @@ class WordAges {
   void heard(Node source, std::size_t kind, Cycle determined) {
     determined_[{source, kind}] = determined;
   }
-  /// A decision in cycle `now` uses the last such word, if there was one.
-  void used(Node source, std::size_t kind, Cycle now, AgeOfInformation& age) const {
+  /// The age in cycle `now` of the last such word, if there was one.
+  std::optional<Cycle> of(Node source, std::size_t kind, Cycle now) const {
     const auto word = determined_.find({source, kind});
-    if (word == determined_.end()) return;
-    const Cycle cycles = now - word->second;
-    ++age.uses;
-    age.total += cycles;
-    age.most = std::max(age.most, cycles);
+    if (word == determined_.end()) return std::nullopt;
+    return now - word->second;
   }
 
  private:

@@ -2,7 +2,7 @@
 // Speed of the levels, `steps` by its generic interpreter: PE-phases (one PE, one dimension, its
 // words and its transfer) a second of one core, on square tori with default links, Liquid C5, real
 // tasks in the queues and every counter on. Elaboration is not in the time. Memory is the process's
-// peak, elaboration included.
+// peak, elaboration included. What elaboration costs with and without names stands beside.
 #include <benchmark/benchmark.h>
 #include <sys/resource.h>
 
@@ -43,11 +43,18 @@ void report(benchmark::State& state, const isobar::Experiment& e, std::int64_t n
   state.counters["peak_MiB"] = static_cast<double>(kibibytes) / 1024;
 }
 
+/// As the program makes it.
+isobar::FabricParts without_names() {
+  isobar::FabricParts parts;
+  parts.names = false;
+  return parts;
+}
+
 void cycles(benchmark::State& state, const std::string& load) {
   const auto e = torus(state.range(0), load);
   for (auto _ : state) {
     const auto measured = isobar::test::in_child([&] {
-      isobar::FabricModel fabric("fabric", e);
+      isobar::FabricModel fabric("fabric", e, {}, nullptr, without_names());
       sc_core::sc_start(sc_core::SC_ZERO_TIME);  // elaborates, and runs the first instant
       const auto start = Clock::now();
       sc_core::sc_start();
@@ -75,14 +82,49 @@ void steps(benchmark::State& state, const std::string& load) {
   }
 }
 
-void sizes(benchmark::internal::Benchmark* b) {
-  b->Arg(8)->Arg(16)->Arg(32)->Arg(64)->Arg(128)->Arg(256);
+/// Makes and elaborates a fabric, whose links and ports have names or not.
+void elaboration(benchmark::State& state, bool names) {
+  const auto e = torus(state.range(0), "uniform:0..9");
+  for (auto _ : state) {
+    const auto measured = isobar::test::in_child([&] {
+      auto parts = without_names();
+      parts.names = names;
+      const auto start = Clock::now();
+      // It is kept, for the kernel forgets modules in a time quadratic in their number.
+      static isobar::FabricModel* kept = nullptr;
+      kept = new isobar::FabricModel("fabric", e, {}, nullptr, parts);
+      sc_core::sc_start(sc_core::SC_ZERO_TIME);
+      const auto time = nanoseconds_since(start);
+      rusage usage{};
+      getrusage(RUSAGE_SELF, &usage);
+      return std::vector<std::int64_t>{time, usage.ru_maxrss, kept->done() ? 1 : 0};
+    });
+    const auto pes = static_cast<double>(e.fabric.pes());
+    state.SetIterationTime(static_cast<double>(measured[0]) * 1e-9);
+    state.counters["us_per_PE"] = static_cast<double>(measured[0]) * 1e-3 / pes;
+    state.counters["bytes_per_PE"] = static_cast<double>(measured[1]) * 1024 / pes;
+  }
+}
+
+void five_times(benchmark::internal::Benchmark* b) {
   b->Iterations(1)->Repetitions(5)->UseManualTime()->Unit(benchmark::kMillisecond);
   b->ReportAggregatesOnly(true);
 }
 
+void sizes(benchmark::internal::Benchmark* b) {
+  b->Arg(8)->Arg(16)->Arg(32)->Arg(64)->Arg(128)->Arg(256);
+  five_times(b);
+}
+
+void large(benchmark::internal::Benchmark* b) {
+  b->Arg(256);
+  five_times(b);
+}
+
 BENCHMARK_CAPTURE(cycles, spike, "spike:5")->Apply(sizes);
 BENCHMARK_CAPTURE(cycles, random, "uniform:0..100")->Apply(sizes);
+BENCHMARK_CAPTURE(elaboration, named, true)->Apply(large);
+BENCHMARK_CAPTURE(elaboration, unnamed, false)->Apply(large);
 BENCHMARK_CAPTURE(steps, spike, "spike:5")->Apply(sizes);
 BENCHMARK_CAPTURE(steps, random, "uniform:0..100")->Apply(sizes);
 

@@ -47,6 +47,7 @@ std::map<std::string, std::map<std::string, std::string>> read_includes(const fs
       const auto kind = entry.path().extension();
       if (kind != ".h" && kind != ".cpp") continue;
       const auto file = fs::relative(entry.path(), tree);
+      if (file.string().rfind("sim/examples/", 0) == 0) continue;  // projects of their own
       auto& targets = found[file.parent_path().string()];
       std::ifstream in(entry.path());
       std::smatch match;

@@ -205,7 +205,7 @@ TEST_CASE("a task fetched before the decision changes it, and the word does not 
 
 TEST_CASE("an executor that acts too early or twice is refused") {
   const auto e = test::experiment("ring:4", "lm-c5", "spike:2");
-  const auto acts = [&](Cycle cycle, int deltas, const std::function<void(Pe&)>& act) {
+  const auto acts = [&](Cycle cycle, int deltas, const std::function<void(PeInterface&)>& act) {
     return test::in_child([&] {
       FabricModel fabric("fabric", e);
       std::int64_t complained = 0;
@@ -220,13 +220,13 @@ TEST_CASE("an executor that acts too early or twice is refused") {
       return std::vector<std::int64_t>{complained};
     })[0];
   };
-  const auto fetch = [](Pe& pe) { pe.fetch(); };
+  const auto fetch = [](PeInterface& pe) { pe.fetch(); };
   CHECK(acts(17, 0, fetch) == 1);
   CHECK(acts(83, 0, fetch) == 1);
   CHECK(acts(83, 2, fetch) == 0);
   CHECK(acts(50, 2, fetch) == 0);
-  CHECK(acts(50, 2, [](Pe& pe) { pe.fetch(), pe.fetch(); }) == 1);
-  CHECK(acts(50, 2, [](Pe& pe) { pe.accept({7}), pe.accept({8}); }) == 1);
+  CHECK(acts(50, 2, [](PeInterface& pe) { pe.fetch(), pe.fetch(); }) == 1);
+  CHECK(acts(50, 2, [](PeInterface& pe) { pe.accept({7}), pe.accept({8}); }) == 1);
 }
 
 TEST_CASE("the application alone fills a queue to all places but the last") {

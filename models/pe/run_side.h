@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "models/pe/message_driven_run.h"
+
+namespace isobar {
+
+/// A run as its PEs see it: constants, the clock, and whether it is over. What a PE reports to
+/// those who measure and watch does not come back to any PE.
+class RunSide {
+ public:
+  /// `run` must outlive it.
+  explicit RunSide(MessageDrivenRun& run) : run_(run) {}
+
+  const Experiment& experiment() const { return run_.experiment(); }
+  const CycleClock& clock() const { return run_.clock(); }
+  bool done() const { return run_.done(); }
+  /// The last cycle that the run can get to.
+  Cycle last_cycle() const { return run_.last_cycle(); }
+  /// Null if no application runs.
+  ApplicationRun* application() const { return run_.application(); }
+
+  /// PE `node` acts by `turn`, in order of nodes, in a later delta of this cycle.
+  void take_turn(Node node, sc_core::sc_event& turn) { run_.take_turn(node, turn); }
+
+  // Reports.
+
+  void word(std::size_t kind) { ++run_.messages().words[kind]; }
+  void transfer() { ++run_.messages().transfers; }
+  void sent(Node node) { ++run_.messages().sent[node]; }
+  void received(Node node) { ++run_.messages().received[node]; }
+  /// The load of a PE is this from now on.
+  void load_changes(Node node, Load load) {
+    run_.meter().load_changes(node, load);
+    run_.changed();
+    watch_load(node, load);
+  }
+  /// Only the observer is told: the meter knows the loads with which PEs begin.
+  void watch_load(Node node, Load load) {
+    auto* const observer = run_.observer();
+    if (observer == nullptr) return;
+    const Cycle now = run_.clock().now();  // negative while a PE that begins later is made
+    observer->load_changes(std::max<Cycle>(now, 0), node, load);
+  }
+  /// Tasks have left the queue of a PE.
+  void tasks_left(Load tasks) {
+    run_.messages().tasks += tasks;
+    run_.meter().leave(tasks);
+  }
+  /// They leave by the router's `port`.
+  void decides(Node node, unsigned port, Load tasks) {
+    if (auto* observer = run_.observer()) {
+      observer->decides(run_.clock().now(), node, port, tasks);
+    }
+  }
+  void tasks_landed(Load tasks) { run_.meter().land(tasks); }
+  /// A decision used a word that was so many cycles old.
+  void used(Cycle age) {
+    auto& all = run_.age();
+    ++all.uses;
+    all.total += age;
+    all.most = std::max(all.most, age);
+  }
+  /// A PE has done all that it does in this cycle.
+  void pe_acted() { run_.pe_acted(); }
+
+ private:
+  MessageDrivenRun& run_;
+};
+
+}  // namespace isobar

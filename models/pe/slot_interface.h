@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <systemc>
+#include <vector>
+
+#include "models/schemes/contract/phase_rules.h"
+#include "models/types.h"
+
+namespace isobar {
+
+/// What PEs do at a tick. Whatever has arrived by then they take in first.
+enum class SlotAction : std::uint8_t { announce, decide, settle };
+
+/// The wires between the slot counter of a lockstep fabric and its PEs.
+struct SlotWires {
+  explicit SlotWires(const PhaseRules& phase_rules) : rules(phase_rules) {}
+
+  // To the PEs, from tick to tick.
+
+  SlotAction action = SlotAction::announce;
+  Cycle now = 0;  ///< the cycle of the tick
+  std::size_t phase_number = 0;
+  const Phase* phase = nullptr;
+  /// The ports at which something can have arrived since the last tick.
+  const std::vector<unsigned>* listening = nullptr;
+  const PhaseRules& rules;
+
+  // From the PEs.
+
+  Cycle latest = 0;                  ///< by which the slowest message sent so far can be used
+  std::optional<std::size_t> named;  ///< the phase that follows, by those that decided so far
+
+  /// A message sent in this phase can be used from cycle `usable` on.
+  void expect(Cycle usable) {
+    if (usable > latest) latest = usable;
+  }
+  /// PE `node` names the phase that follows; called by every PE at its decision.
+  void name_next(Node node, std::size_t phase_to_come) {
+    if (!named) named = phase_to_come;
+    PhaseRules::next(phase_number, node, phase_to_come, *named);
+  }
+};
+
+/// The slot counter as a PE sees it. Its default event is the tick at which all PEs act.
+class SlotInterface : public virtual sc_core::sc_interface {
+ public:
+  virtual SlotWires& wires() = 0;
+
+  // For the side of the executor, between ticks.
+
+  /// The PE clock's cycle at this time.
+  virtual Cycle cycle() const = 0;
+  /// Nothing is fetched while a decision is taken.
+  virtual bool deciding() const = 0;
+  /// Nothing is accepted while transfers land.
+  virtual bool landing() const = 0;
+  /// The first cycle of the transfers of the decision that is being taken.
+  virtual Cycle departure() const = 0;
+  /// Throws ModelError unless all that PEs do at this instant has been done, as it has been after
+  /// the cycle's first delta.
+  virtual void require_settled() const = 0;
+};
+
+}  // namespace isobar

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ostream>
+#include <string>
+
+#include "models/measure/measured_run.h"
+
+namespace isobar {
+
+/// Prints every statistic that a run has one value of, a line each: its path behind `prefix`, its
+/// value, and as a comment its unit and what it is. What was never reached is `never`.
+void print_statistics(std::ostream& out, const MeasuredRun& run, const std::string& prefix);
+
+}  // namespace isobar
