@@ -17,10 +17,9 @@ struct Setup {
   Setup(const Experiment& experiment, const CosimSetting& setting, const VerilatedLibrary& library,
         Watch watch, Observer* observer, RowWatcher* rows)
       : scoreboard(experiment, setting.parameters, setting.nodes, rows),
-        bench("rtl", experiment, setting.parameters, setting.nodes, library, scoreboard,
-              setting.traffic),
-        model("fabric", experiment, std::move(watch), watched_by(observer), bench.end_maker()) {
-    bench.attach(model, setting.mutant);
+        bench("rtl", experiment, setting, library, scoreboard),
+        model("fabric", experiment, std::move(watch), watched_by(observer), bench.parts()) {
+    bench.attach(model);
   }
 
   Observer* watched_by(Observer* observer) {

@@ -15,6 +15,38 @@ std::uint64_t mixed(std::uint64_t x) {
   return x ^ (x >> 31U);
 }
 
+/// Of the narrow identities: an odd factor keeps them different and lets all their bits change.
+constexpr std::uint32_t narrow_factor = 0x9e3779b1;
+constexpr std::int64_t narrow_bits = 32;
+
+/// The inverse of the factor modulo 2^32, by Newton's method, which doubles the right bits.
+constexpr std::uint32_t narrow_inverse() {
+  std::uint32_t inverse = narrow_factor;  // right in three bits
+  for (int i = 0; i < 4; ++i) inverse *= 2 - narrow_factor * inverse;
+  return inverse;
+}
+static_assert(narrow_factor * narrow_inverse() == 1);
+
+/// The bits that a payload's last word has.
+std::uint64_t last_mask(std::int64_t bits) {
+  const auto used = static_cast<unsigned>(bits % word_bits);
+  return used == 0 ? ~std::uint64_t{0} : (std::uint64_t{1} << used) - 1;
+}
+
+/// The beat that is on the line in a cycle, as its place among the message's bits.
+struct Beat {
+  Beat(const Passage& passage, Cycle cycle, const RtlLink& link)
+      : in(cycle - passage.valid),
+        from(static_cast<std::size_t>((link.cycles_per_bit == 1 ? in : in / link.cycles_per_bit) *
+                                      link.lanes)),
+        count(std::min(static_cast<std::size_t>(link.lanes),
+                       static_cast<std::size_t>(passage.bits) - from)) {}
+
+  Cycle in;  ///< cycles since the first one with bits
+  std::size_t from;
+  std::size_t count;
+};
+
 void start_at(Passage& passage, Cycle start, const RtlLink& link, std::int64_t bits) {
   passage.start = start;
   passage.valid = start + link.setup;
@@ -29,11 +61,17 @@ void task_payload(const Task& task, std::int64_t bits, std::vector<std::uint64_t
   for (std::uint64_t i = 0; static_cast<std::int64_t>(i * word_bits) < bits; ++i) {
     words.push_back(mixed(task.id + (i + 1) * 0x9e3779b97f4a7c15));
   }
-  // An odd factor keeps narrow identities different and lets all their bits change.
-  words[0] = bits <= 32 ? task.id * 0x9e3779b1 : (words[0] << 32U) | (task.id & 0xffffffff);
-  if (const auto used = bits % word_bits; used != 0) {
-    words.back() &= (std::uint64_t{1} << static_cast<unsigned>(used)) - 1;
-  }
+  words[0] =
+      bits <= narrow_bits ? task.id * narrow_factor : (words[0] << 32U) | (task.id & 0xffffffff);
+  words.back() &= last_mask(bits);
+}
+
+std::optional<Task> task_of(const std::vector<std::uint64_t>& words, std::int64_t bits) {
+  Task task{words[0] & 0xffffffff};
+  if (bits <= narrow_bits) task.id = task.id * narrow_inverse() & last_mask(bits);
+  std::vector<std::uint64_t> its;
+  task_payload(task, bits, its);
+  return its == words ? std::optional(task) : std::nullopt;
 }
 
 Passage Passage::of_word(Cycle start, const RtlLink& link, std::int64_t value, std::int64_t bits) {
@@ -54,14 +92,25 @@ Passage Passage::of_task(Cycle start, const RtlLink& link, const Task& task, std
   return passage;
 }
 
+Passage Passage::awaited(Message::Kind kind, Cycle start, const RtlLink& link, std::int64_t bits) {
+  Passage passage;
+  passage.kind = kind;
+  passage.payload.resize(words_for(static_cast<std::size_t>(bits)));
+  start_at(passage, start, link, bits);
+  return passage;
+}
+
 void Passage::put_beat(Cycle cycle, const RtlLink& link, std::uint64_t* line,
                        std::size_t offset) const {
-  const auto in = cycle - valid;
-  const auto from = static_cast<std::size_t>(
-      (link.cycles_per_bit == 1 ? in : in / link.cycles_per_bit) * link.lanes);
-  const auto rest = static_cast<std::size_t>(bits) - from;
-  put_bits(payload.data(), from, line, offset,
-           std::min(static_cast<std::size_t>(link.lanes), rest));
+  const Beat beat(*this, cycle, link);
+  put_bits(payload.data(), beat.from, line, offset, beat.count);
+}
+
+void Passage::take_beat(Cycle cycle, const RtlLink& link, const std::uint64_t* line,
+                        std::size_t offset) {
+  const Beat beat(*this, cycle, link);
+  if ((beat.in + 1) % link.cycles_per_bit != 0) return;
+  put_bits(line, offset, payload.data(), beat.from, beat.count);
 }
 
 }  // namespace isobar

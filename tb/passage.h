@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "models/experiment/rtl_parameters.h"
@@ -13,8 +14,11 @@ namespace isobar {
 /// Computes the bits of a task on a link, all of which follow from its identity, so that a fault in
 /// any lane can be seen. If there are more than 32 bits, the low 32 are the identity itself.
 void task_payload(const Task& task, std::int64_t bits, std::vector<std::uint64_t>& words);
+/// The task with these bits, whose identity is below 2^32 and, if there are fewer bits, below
+/// 2^bits; none if there is no such task.
+std::optional<Task> task_of(const std::vector<std::uint64_t>& words, std::int64_t bits);
 
-/// A message under way over a link, which is known as a whole when it starts.
+/// A message under way over a link.
 struct Passage {
   Message::Kind kind = Message::Kind::none;
   Cycle start = 0;         ///< first busy cycle, set-up included
@@ -25,13 +29,18 @@ struct Passage {
   std::int64_t bits = 0;
   std::vector<std::uint64_t> payload;
 
+  // These two are known as a whole when they start; of the third the payload is still to come.
+
   static Passage of_word(Cycle start, const RtlLink& link, std::int64_t value, std::int64_t bits);
   static Passage of_task(Cycle start, const RtlLink& link, const Task& task, std::int64_t bits);
+  static Passage awaited(Message::Kind kind, Cycle start, const RtlLink& link, std::int64_t bits);
 
   bool has_bits(Cycle cycle) const { return cycle >= valid && cycle < end; }
   /// Writes the lanes of the beat that is on the line in `cycle` to bit `offset` of `line`, whose
   /// bits there must be 0.
   void put_beat(Cycle cycle, const RtlLink& link, std::uint64_t* line, std::size_t offset) const;
+  /// Reads the lanes from there into the payload, in the last cycle of the beat.
+  void take_beat(Cycle cycle, const RtlLink& link, const std::uint64_t* line, std::size_t offset);
 };
 
 }  // namespace isobar

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/rtl_pe.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "models/errors.h"
+#include "models/link/reported.h"
 
 namespace isobar {
 
-/// The end of the model PE: takes what it sends as what is expected from the RTL, and hands it what
-/// comes in.
-class RtlPe::ShadowEnd final : public LinkEndInterface {
+/// Takes what the model PE sends as what is expected from the RTL.
+class RtlPe::ModelEnd final : public LinkSendInterface {
  public:
-  ShadowEnd(RtlPe& pe, unsigned port, LinkEndInterface& link) : pe_(pe), port_(port), link_(link) {}
+  ModelEnd(RtlPe& pe, unsigned port) : pe_(pe), port_(port) {}
 
   Cycle send_word(Cycle start, std::int64_t value, std::int64_t bits) override {
     return expect(Passage::of_word(start, pe_.link(port_), value, bits));
@@ -23,7 +21,6 @@ class RtlPe::ShadowEnd final : public LinkEndInterface {
     const auto bits = pe_.fabric_.parameters.task_bits;
     return expect(Passage::of_task(start, pe_.link(port_), queue.pop(), bits));
   }
-  Message receive(Cycle now, TaskQueue& queue) override { return link_.receive(now, queue); }
 
  private:
   Cycle expect(Passage passage) {
@@ -35,7 +32,6 @@ class RtlPe::ShadowEnd final : public LinkEndInterface {
 
   RtlPe& pe_;
   unsigned port_;
-  LinkEndInterface& link_;
 };
 
 struct RtlPe::RtlPorts {
@@ -74,10 +70,10 @@ struct RtlPe::RtlPorts {
   RtlPort dimension, part, load, shift, head, starts, ends, landing, landed;
 };
 
-RtlPe::RtlPe(const sc_core::sc_module_name& name, Node node, std::size_t index, RtlFabric& fabric,
-             const VerilatedLibrary& library, const RandomExecutor& executor)
+RtlPe::RtlPe(const sc_core::sc_module_name& name, const PeSite& site, std::size_t index,
+             RtlFabric& fabric, const VerilatedLibrary& library, const RandomExecutor& executor)
     : sc_module(name),
-      node_(node),
+      node_(site.node),
       index_(index),
       fabric_(fabric),
       layout_(fabric.scoreboard.layout()),
@@ -85,16 +81,20 @@ RtlPe::RtlPe(const sc_core::sc_module_name& name, Node node, std::size_t index, 
       rtl_(std::make_unique<RtlPorts>(module_)),
       executor_(executor),
       lines_(fabric.parameters),
-      heard_(fabric.experiment.fabric.degree()),
-      spoken_(heard_.size()),
-      expected_(heard_.size()),
-      ends_(heard_.size()),
+      model_(site.usual("model")),
+      expected_(fabric.experiment.fabric.degree()),
       input_(layout_.size() - layout_.lines()),
       rtl_row_(layout_.size()),
       model_row_(layout_.size()) {
   for (const auto& port : fabric.experiment.fabric.ports()) {
     rtl_port_.push_back(fabric.parameters.port(port));
   }
+  for (unsigned port = 0; port < rtl_port_.size(); ++port) {
+    heard_.push_back(&fabric.wires.coming(node_, port));
+    spoken_.push_back(&fabric.wires.leaving(node_, port));
+    spoken_.back()->follow(lines_, rtl_port(port));
+  }
+  if (fabric.mutant != 0) module_.port("mutant_i").set(fabric.mutant);
   SC_HAS_PROCESS(RtlPe);
   SC_METHOD(act);
   sensitive << fabric.tick;
@@ -107,23 +107,19 @@ const RtlLink& RtlPe::link(unsigned port) const {
   return fabric_.parameters.rings[rtl_port(port) / 2].link;
 }
 
-void RtlPe::speak(unsigned port, Wire& wire) {
-  wire.follow(lines_, rtl_port(port));
-  spoken_[port] = &wire;
+void RtlPe::bind_port(LinkSendInterface& leaves, LinkReceiveInterface& comes) {
+  out.bind(leaves);
+  ends_.push_back(std::make_unique<ModelEnd>(*this, static_cast<unsigned>(ends_.size())));
+  model_->bind_port(*ends_.back(), comes);
 }
 
-LinkEndInterface& RtlPe::shadow_end(unsigned port, LinkEndInterface& link) {
-  ends_[port] = std::make_unique<ShadowEnd>(*this, port, link);
-  return *ends_[port];
-}
-
-void RtlPe::choose(std::uint64_t mutant) { module_.port("mutant_i").set(mutant); }
-
-void RtlPe::fill(const TaskQueue& tasks) {
+/// Resets the RTL and hands it its initial tasks, before cycle 0.
+void RtlPe::start_of_simulation() {
   rtl_->rst_n.set(0);
   module_.eval();
   clock();
   rtl_->rst_n.set(1);
+  const auto& tasks = model_->queue();
   for (std::uint32_t i = 0; i < tasks.size(); ++i) {
     task_payload(tasks[i], fabric_.parameters.task_bits, payload_);
     rtl_->sink_valid.set(1);
@@ -138,7 +134,10 @@ void RtlPe::fill(const TaskQueue& tasks) {
 }
 
 void RtlPe::act() {
-  if (fabric_.scoreboard.mismatch()) return;
+  if (!fabric_.scoreboard.mismatch()) reported([this] { run_cycle(); });
+}
+
+void RtlPe::run_cycle() {
   const Cycle now = fabric_.now;
   drive_lines(now);
   drive_streams();
@@ -211,7 +210,7 @@ void RtlPe::read_model(Cycle now) {
   const auto part = fabric_.scoreboard.part(now);
   row[RowLayout::dimension] = fabric_.scoreboard.ring();
   row[RowLayout::part] = static_cast<std::uint64_t>(part);
-  row[RowLayout::load] = shadow_->load();
+  row[RowLayout::load] = model_->load();
   const auto lanes = static_cast<std::size_t>(fabric_.parameters.max_lanes());
   for (unsigned port = 0; port < expected_.size(); ++port) {
     const auto& sent = expected_[port];
@@ -238,7 +237,7 @@ void RtlPe::read_model(Cycle now) {
     row[RowLayout::holds] = 1;
     put_task(*held, layout_.held());
   }
-  const auto [accepted, fetched] = executor_.act(*shadow_);
+  const auto [accepted, fetched] = executor_.act(*model_);
   row[RowLayout::accepts] = accepted ? 1 : 0;
   if (fetched) fabric_.scoreboard.count(1);
 }
@@ -248,14 +247,14 @@ void RtlPe::send(Cycle now) {
     const auto& sent = expected_[port];
     if (sent.end != now + 1) continue;
     if (sent.kind == Message::Kind::word) {
-      ports[static_cast<int>(port)]->send_word(sent.start, sent.value, sent.bits);
+      out[static_cast<int>(port)]->send_word(sent.start, sent.value, sent.bits);
     } else {
       TaskQueue one;
       one.push(sent.task);
-      ports[static_cast<int>(port)]->send_tasks(sent.start, one, 1);
+      out[static_cast<int>(port)]->send_tasks(sent.start, one, 1);
     }
     fabric_.scoreboard.count(1);
-    if (spoken_[port] != nullptr) spoken_[port]->carry(sent);
+    spoken_[port]->carry(sent);
   }
 }
 
@@ -265,14 +264,14 @@ void RtlPe::clock() {
   rtl_->clk.set(0);
 }
 
-void RtlPe::compare_totals(const TaskQueue& tasks, const std::vector<LinkCounters>& link_counters) {
+void RtlPe::compare_totals(const std::vector<LinkCounters>& link_counters) {
   module_.eval();
   const auto compare = [&](const std::string& signal, Cycle model, std::uint64_t rtl) {
     constexpr std::uint64_t mask = (std::uint64_t{1} << rtl_counter_bits) - 1;
     fabric_.scoreboard.compare_total(fabric_.now, node_, signal,
                                      static_cast<std::uint64_t>(model) & mask, rtl);
   };
-  compare("load", tasks.size(), rtl_->load.value());
+  compare("load", model_->queue().size(), rtl_->load.value());
   for (unsigned port = 0; port < link_counters.size(); ++port) {
     const auto counter = [&](const RtlPort& counters) {
       return counters.read(rtl_port(port) * rtl_counter_bits, rtl_counter_bits);

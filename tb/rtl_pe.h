@@ -3,60 +3,75 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <systemc>
 #include <vector>
 
-#include "models/link/link_end.h"
-#include "models/pe/pe.h"
+#include "models/experiment/cosim_setting.h"
+#include "models/link/link_interfaces.h"
+#include "models/pe/fabric_model.h"
+#include "models/pe/pe_interface.h"
 #include "tb/scoreboard.h"
 #include "tb/traffic.h"
 #include "tb/verilated_library.h"
-#include "tb/wire.h"
+#include "tb/wires.h"
 
 namespace isobar {
 
 /// What the RTL PEs in one fabric share.
 struct RtlFabric {
+  RtlFabric(const Experiment& made_from, const CosimSetting& setting, Scoreboard& judge)
+      : experiment(made_from),
+        parameters(setting.parameters),
+        scoreboard(judge),
+        wires(made_from, setting.parameters, setting.nodes),
+        mutant(setting.mutant) {}
+
   const Experiment& experiment;
   const RtlParameters& parameters;
   Scoreboard& scoreboard;
+  Wires wires;
+  std::uint64_t mutant;
   Cycle now = -1;
   sc_core::sc_event tick{"tick"};  ///< notified in each cycle after the model has acted
 };
 
-/// A verilated PE behind the ports of a model PE, with a model PE beside it that gets the same
-/// messages, tasks and requests but whose messages are not sent. Both are compared in every cycle.
-/// A message to a model PE is sent when the last of its bits has left the RTL.
-class RtlPe : public sc_core::sc_module {
+/// A verilated PE in the place of the scheme's, which it has inside as its model. The model gets
+/// the same messages, tasks and requests, and what it sends is expected of the RTL: both are
+/// compared in every cycle. A message to a model PE is sent when the last of its bits has left the
+/// RTL. What the PE holds, it says by its model.
+class RtlPe final : public sc_core::sc_module, public PeInterface {
  public:
-  RtlPe(const sc_core::sc_module_name& name, Node node, std::size_t index, RtlFabric& fabric,
-        const VerilatedLibrary& library, const RandomExecutor& executor);
+  /// `index` is that among the scoreboard's nodes.
+  RtlPe(const sc_core::sc_module_name& name, const PeSite& site, std::size_t index,
+        RtlFabric& fabric, const VerilatedLibrary& library, const RandomExecutor& executor);
   ~RtlPe() override;
 
-  /// The ports, which are bound as those of Pe are.
-  sc_core::sc_port<LinkEndInterface, 0, sc_core::SC_ZERO_OR_MORE_BOUND> ports{"ports"};
+  /// The links that leave, in the order of the fabric's ports. What comes in it hears by wires.
+  sc_core::sc_port<LinkSendInterface, 0, sc_core::SC_ZERO_OR_MORE_BOUND> out{"out"};
 
-  /// Sets the wire whose bits come in at a port of the fabric.
-  void listen(unsigned port, const Wire& wire) { heard_[port] = &wire; }
-  /// Sets the wire that shows to other RTL PEs what goes out at a port of the fabric.
-  void speak(unsigned port, Wire& wire);
-  /// The end to which the model PE is bound instead of its link.
-  LinkEndInterface& shadow_end(unsigned port, LinkEndInterface& link);
-  /// Sets the model PE beside this one.
-  void attach(Pe& shadow) { shadow_ = &shadow; }
-  /// Switches a mutant on, if the module is made from a netlist that has mutants.
-  void choose(std::uint64_t mutant);
+  void bind_port(LinkSendInterface& leaves, LinkReceiveInterface& comes) override;
+  void bind_slot(SlotInterface& slot) override { model_->bind_slot(slot); }
+  void attach(LandingListener& executor) override { model_->attach(executor); }
+  void fill(Task task) override { model_->fill(task); }
+  Load load() const override { return model_->load(); }
+  const TaskQueue& queue() const override { return model_->queue(); }
+  SchemeStatistics statistics() const override { return model_->statistics(); }
+  bool empty() override { return model_->empty(); }
+  bool full() override { return model_->full(); }
+  std::optional<Task> fetch() override { return model_->fetch(); }
+  bool accept(Task task) override { return model_->accept(task); }
 
-  /// Resets the RTL and hands it its initial tasks, before cycle 0.
-  void fill(const TaskQueue& tasks);
   /// Compares load and link counters with those of the model at the end of a run.
-  void compare_totals(const TaskQueue& tasks, const std::vector<LinkCounters>& link_counters);
+  void compare_totals(const std::vector<LinkCounters>& link_counters);
 
  private:
-  class ShadowEnd;
+  class ModelEnd;
   struct RtlPorts;
 
+  void start_of_simulation() override;
   void act();
+  void run_cycle();
   void drive_lines(Cycle now);
   void drive_streams();
   void read_rtl();
@@ -74,12 +89,12 @@ class RtlPe : public sc_core::sc_module {
   std::unique_ptr<RtlPorts> rtl_;
   RandomExecutor executor_;
   LineHistory lines_;
-  Pe* shadow_ = nullptr;
+  std::unique_ptr<PeInterface> model_;
   std::vector<std::size_t> rtl_port_;  ///< by the fabric's port
   std::vector<const Wire*> heard_;     ///< by the fabric's port, as are the next three
   std::vector<Wire*> spoken_;
   std::vector<Passage> expected_;  ///< what the model PE sent last
-  std::vector<std::unique_ptr<ShadowEnd>> ends_;
+  std::vector<std::unique_ptr<ModelEnd>> ends_;
   std::vector<std::uint64_t> input_;
   std::vector<std::uint64_t> rtl_row_;
   std::vector<std::uint64_t> model_row_;

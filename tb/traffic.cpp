@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "models/pe/pe.h"
+#include "models/executor/queue_side.h"
 
 namespace isobar {
 namespace {
@@ -39,7 +39,7 @@ void RandomExecutor::begin_cycle() {
   ready_ = !chance(traffic_->stalls);
 }
 
-RandomExecutor::Done RandomExecutor::act(Pe& pe) {
+RandomExecutor::Done RandomExecutor::act(QueueSide& pe) {
   Done done;
   done.accepted = offered_ && pe.accept(*offered_);
   if (done.accepted) offered_.reset();

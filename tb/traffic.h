@@ -11,7 +11,7 @@
 
 namespace isobar {
 
-class Pe;
+class QueueSide;
 
 /// The application of one PE at an AXI4-Stream sink and source. It has spells in which it makes
 /// more tasks than it asks for, so that the queue fills, and spells in which the queue empties.
@@ -34,7 +34,7 @@ class RandomExecutor {
     bool fetched = false;   ///< whether a task was fetched
   };
   /// Lets the model PE do its part of this cycle.
-  Done act(Pe& pe);
+  Done act(QueueSide& pe);
 
  private:
   bool chance(double probability);

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <systemc>
+
+#include "models/experiment/rtl_parameters.h"
+#include "tb/pins/pin.h"
+
+namespace isobar {
+
+/// The pins of a PE as signals: the ports of rtl/isobar_pe.sv by name, width and meaning, of the
+/// types that `verilator --sc` gives them. Any module with `sc_in` and `sc_out` ports of these
+/// types binds to them. PinBoard drives the inputs but for the executor's side of the streams,
+/// which is idle until somebody drives it, from the first rising edge on at which run_i is high.
+template <unsigned Dimensions, unsigned TaskBits, unsigned LoadBits = 16, unsigned MaxLanes = 1,
+          unsigned CountBits = 16>
+class PePins : public sc_core::sc_module, public PinSet {
+  static constexpr unsigned ports = 2 * Dimensions;
+
+  static constexpr unsigned dimension_bits() {
+    unsigned bits = 1;
+    while ((1U << bits) < Dimensions) ++bits;
+    return bits;
+  }
+
+ public:
+  explicit PePins(const sc_core::sc_module_name& name) : sc_module(name) {}
+
+  PinSignal<1> clk_i{"clk_i", *this};
+  PinSignal<1> rst_ni{"rst_ni", *this};
+  PinSignal<1> run_i{"run_i", *this};
+
+  PinSignal<ports> valid_o{"valid_o", *this};
+  PinSignal<ports * MaxLanes> line_o{"line_o", *this};
+  PinSignal<ports> valid_i{"valid_i", *this};
+  PinSignal<ports * MaxLanes> line_i{"line_i", *this};
+
+  // The executor drives sink_tvalid_i, sink_tdata_i, fetch_i and source_tready_i. Before the run
+  // the initial tasks come by the sink, so two modules write it, one after the other.
+  PinSignal<1, sc_core::SC_MANY_WRITERS> sink_tvalid_i{"sink_tvalid_i", *this};
+  PinSignal<1> sink_tready_o{"sink_tready_o", *this};
+  PinSignal<TaskBits, sc_core::SC_MANY_WRITERS> sink_tdata_i{"sink_tdata_i", *this};
+  PinSignal<1> fetch_i{"fetch_i", *this};
+  PinSignal<1> source_tvalid_o{"source_tvalid_o", *this};
+  PinSignal<1> source_tready_i{"source_tready_i", *this};
+  PinSignal<TaskBits> source_tdata_o{"source_tdata_o", *this};
+
+  // Counters and observation are for whoever wants to look at them, and may stay unbound.
+  PinSignal<ports * rtl_counter_bits> transfer_cycles_o{"transfer_cycles_o", *this};
+  PinSignal<ports * rtl_counter_bits> word_cycles_o{"word_cycles_o", *this};
+  PinSignal<ports * rtl_counter_bits> setup_cycles_o{"setup_cycles_o", *this};
+  PinSignal<dimension_bits()> obs_dimension_o{"obs_dimension_o", *this};
+  PinSignal<CountBits> obs_cycle_o{"obs_cycle_o", *this};
+  PinSignal<2> obs_part_o{"obs_part_o", *this};
+  PinSignal<LoadBits> obs_load_o{"obs_load_o", *this};
+  PinSignal<1> obs_shift_o{"obs_shift_o", *this};
+  PinSignal<TaskBits> obs_head_o{"obs_head_o", *this};
+  PinSignal<ports> obs_transfer_start_o{"obs_transfer_start_o", *this};
+  PinSignal<ports> obs_transfer_end_o{"obs_transfer_end_o", *this};
+  PinSignal<1> obs_landing_o{"obs_landing_o", *this};
+  PinSignal<TaskBits> obs_landed_o{"obs_landed_o", *this};
+
+  /// Binds the ports of a PE that has all of them, as isobar_pe has.
+  template <class Module>
+  void bind(Module& pe) {
+    pe.clk_i(clk_i);
+    pe.rst_ni(rst_ni);
+    pe.run_i(run_i);
+    pe.valid_o(valid_o);
+    pe.line_o(line_o);
+    pe.valid_i(valid_i);
+    pe.line_i(line_i);
+    pe.sink_tvalid_i(sink_tvalid_i);
+    pe.sink_tready_o(sink_tready_o);
+    pe.sink_tdata_i(sink_tdata_i);
+    pe.fetch_i(fetch_i);
+    pe.source_tvalid_o(source_tvalid_o);
+    pe.source_tready_i(source_tready_i);
+    pe.source_tdata_o(source_tdata_o);
+    pe.transfer_cycles_o(transfer_cycles_o);
+    pe.word_cycles_o(word_cycles_o);
+    pe.setup_cycles_o(setup_cycles_o);
+    pe.obs_dimension_o(obs_dimension_o);
+    pe.obs_cycle_o(obs_cycle_o);
+    pe.obs_part_o(obs_part_o);
+    pe.obs_load_o(obs_load_o);
+    pe.obs_shift_o(obs_shift_o);
+    pe.obs_head_o(obs_head_o);
+    pe.obs_transfer_start_o(obs_transfer_start_o);
+    pe.obs_transfer_end_o(obs_transfer_end_o);
+    pe.obs_landing_o(obs_landing_o);
+    pe.obs_landed_o(obs_landed_o);
+  }
+};
+
+}  // namespace isobar

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/wires.h"
+
+#include "models/errors.h"
+
+namespace isobar {
+
+/// The sending end of a model PE's link, which shows the bits of messages to a wire.
+class Wires::Seen final : public LinkSendInterface {
+ public:
+  Seen(LinkSendInterface& link, Wire& wire, const RtlLink& kind, std::int64_t task_bits)
+      : link_(link), wire_(wire), kind_(kind), task_bits_(task_bits) {}
+
+  Cycle send_word(Cycle start, std::int64_t value, std::int64_t bits) override {
+    wire_.carry(Passage::of_word(start, kind_, value, bits));
+    return link_.send_word(start, value, bits);
+  }
+  Cycle send_tasks(Cycle start, TaskQueue& queue, std::int64_t count) override {
+    if (count != 1) throw ModelError("a PE that hears bits hears one task at a time");
+    wire_.carry(Passage::of_task(start, kind_, queue.front(), task_bits_));
+    return link_.send_tasks(start, queue, count);
+  }
+
+ private:
+  LinkSendInterface& link_;
+  Wire& wire_;
+  const RtlLink& kind_;
+  std::int64_t task_bits_;
+};
+
+Wires::Wires(const Experiment& experiment, const RtlParameters& parameters,
+             const std::vector<Node>& nodes)
+    : experiment_(experiment), parameters_(parameters), hears_(experiment.fabric.nodes()) {
+  for (const Node node : nodes) hears_[node] = true;
+  wires_.reserve(experiment.fabric.link_slots());
+  for (Node node = 0; node < experiment.fabric.nodes(); ++node) {
+    for (unsigned port = 0; port < experiment.fabric.degree(); ++port) {
+      wires_.emplace_back(link(port), parameters.max_lanes());
+    }
+  }
+}
+
+Wires::~Wires() = default;
+
+const RtlLink& Wires::link(unsigned port) const {
+  return parameters_.rings[parameters_.port(experiment_.fabric.ports()[port]) / 2].link;
+}
+
+Wire& Wires::coming(Node node, unsigned port) {
+  const auto& fabric = experiment_.fabric;
+  return leaving(*fabric.neighbour(node, port), fabric.far_port(node, port));
+}
+
+LinkSendInterface* Wires::sender(Node node, unsigned port, LinkSendInterface& usual) {
+  if (!hears_[*experiment_.fabric.neighbour(node, port)]) return nullptr;
+  seen_.push_back(
+      std::make_unique<Seen>(usual, leaving(node, port), link(port), parameters_.task_bits));
+  return seen_.back().get();
+}
+
+}  // namespace isobar
