@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # What `cmake --install` puts where: the model as a CMake package with the targets isobar::core
-# and isobar::systemc, its headers, the examples. The program's own line is in sim/.
+# and isobar::systemc, and with the program isobar::waves, isobar::tb and isobar::config; headers,
+# the examples. The program's own line is in sim/.
 include(CMakePackageConfigHelpers)
 
 set(isobar_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/isobar)
@@ -20,22 +21,33 @@ if(ISOBAR_PROGRAM)
 endif()
 
 # Headers are included as "models/pe/fabric_model.h", installed or not.
-install(DIRECTORY models DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/isobar
+set(isobar_libraries core systemc schemes applications)
+set(isobar_headers models)
+if(ISOBAR_PROGRAM)
+  list(APPEND isobar_libraries host waves lz4 tb config)
+  list(APPEND isobar_headers host waves tb)
+  install(DIRECTORY sim/config sim/input DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/isobar/sim
+          FILES_MATCHING PATTERN "*.h"
+          PATTERN "*json*" EXCLUDE PATTERN "toml_text.h" EXCLUDE)  # of other packages
+endif()
+install(DIRECTORY ${isobar_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/isobar
         FILES_MATCHING PATTERN "*.h")
 
 # Schemes and applications stay objects also when installed: isobar::core hands them to whatever is
 # linked with it (models/CMakeLists.txt), so that the linker cannot drop what only registers itself.
-foreach(target core systemc schemes applications)
-  set_target_properties(isobar_${target} PROPERTIES EXPORT_NAME ${target})
+foreach(library IN LISTS isobar_libraries)
+  set_target_properties(isobar_${library} PROPERTIES EXPORT_NAME ${library})
 endforeach()
-install(TARGETS isobar_core isobar_systemc isobar_schemes isobar_applications EXPORT isobar
+list(TRANSFORM isobar_libraries PREPEND isobar_)
+install(TARGETS ${isobar_libraries} EXPORT isobar
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
         OBJECTS DESTINATION ${CMAKE_INSTALL_LIBDIR}/isobar)
 install(EXPORT isobar NAMESPACE isobar:: FILE isobarTargets.cmake
         DESTINATION ${isobar_package_dir})
 
 configure_package_config_file(cmake/isobarConfig.cmake.in
-  ${PROJECT_BINARY_DIR}/isobarConfig.cmake INSTALL_DESTINATION ${isobar_package_dir})
+  ${PROJECT_BINARY_DIR}/isobarConfig.cmake INSTALL_DESTINATION ${isobar_package_dir}
+  PATH_VARS CMAKE_INSTALL_DATADIR)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/isobarConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)  # before 1.0 a minor version may change anything
 install(FILES ${PROJECT_BINARY_DIR}/isobarConfig.cmake

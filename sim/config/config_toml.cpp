@@ -51,4 +51,10 @@ std::string to_toml(const Config& config) {
   return out;
 }
 
+std::vector<std::pair<std::string, std::string>> key_texts(const Config& config) {
+  std::vector<std::pair<std::string, std::string>> texts;
+  for (const auto& key : config.keys) texts.emplace_back(key.name, toml_value(key));
+  return texts;
+}
+
 }  // namespace isobar

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "sim/config/config.h"
 
@@ -9,5 +11,8 @@ namespace isobar {
 
 /// The configuration as TOML that gives the same run, each key with where its value came from.
 std::string to_toml(const Config& config);
+
+/// The keys with the values that hold in the run, written as in TOML.
+std::vector<std::pair<std::string, std::string>> key_texts(const Config& config);
 
 }  // namespace isobar

@@ -174,6 +174,15 @@ TEST_CASE("values keep their types") {
   CHECK(to_toml(rtl).find("link.lanes = \"auto\" ") != std::string::npos);
 }
 
+TEST_CASE("the keys as texts are those of the configuration file that gives the same run") {
+  const auto config = config_of({{"fabric", "ring:8"}, {"scheme", "rid"}, {"app", "uts"}});
+  std::string lines;
+  for (const auto& [name, text] : key_texts(config)) lines += name + " = " + text + '\n';
+  const Scratch folder;
+  folder.write("again.toml", lines);
+  CHECK(values_of(config_of(folder / "again.toml")) == values_of(config));
+}
+
 TEST_CASE("files that former programs printed still open, with every key they knew") {
   std::set<std::string> found;
   for (const auto* name : {"synchronous", "message-driven", "circuit", "rtl"}) {
