@@ -2,6 +2,7 @@
 #include "models/network/circuit_router.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace isobar {
 
@@ -39,9 +40,13 @@ void CircuitRouter::arrive(CircuitPtr circuit) {
   }
 }
 
-void CircuitRouter::take(int port) {
-  auto& link = *out[port];
-  auto& waiting = waiting_[static_cast<std::size_t>(port)];
+void CircuitRouter::take(std::size_t port) {
+  leaving(port, [&](auto& link) { take(port, link); });
+}
+
+template <class SendingEnd>
+void CircuitRouter::take(std::size_t port, SendingEnd& link) {
+  auto& waiting = waiting_[port];
   if (waiting.empty() || link.is_taken() || link.free_from() > now()) return;
   auto circuit = std::move(waiting.front());
   waiting.pop_front();
@@ -78,19 +83,25 @@ void CircuitRouter::act() {
     pe->deliver(std::move(deliveries_.front().second));
     deliveries_.erase(deliveries_.begin());
   }
-  for (int port = 0; port < in.size(); ++port) {
-    while (auto circuit = in[port]->receive_header(now())) arrive(std::move(circuit));
+  const Cycle cycle = now();
+  for (std::size_t port = 0; port < waiting_.size(); ++port) {
+    const auto receive = [&] {
+      return coming(port, [&](auto& link) { return link.receive_header(cycle); });
+    };
+    while (auto circuit = receive()) arrive(std::move(circuit));
   }
   std::optional<Cycle> next;
-  const auto consider = [&](std::optional<Cycle> cycle) {
-    if (cycle && *cycle > now() && (!next || *cycle < *next)) next = cycle;
+  const auto consider = [&](std::optional<Cycle> at) {
+    if (at && *at > cycle && (!next || *at < *next)) next = at;
   };
-  for (int port = 0; port < out.size(); ++port) {
+  for (std::size_t port = 0; port < waiting_.size(); ++port) {
     take(port);
-    if (!waiting_[static_cast<std::size_t>(port)].empty() && !out[port]->is_taken()) {
-      consider(out[port]->free_from());
+    if (!waiting_[port].empty()) {
+      leaving(port, [&](auto& link) {
+        if (!link.is_taken()) consider(link.free_from());
+      });
     }
-    consider(in[port]->next_header());
+    consider(coming(port, [](auto& link) { return link.next_header(); }));
   }
   if (!deliveries_.empty()) consider(deliveries_.front().first);
   if (next) wake_at(*next);

@@ -27,7 +27,9 @@ class CircuitRouter final : public Router {
   void act() override;
   void forget() override;
   void arrive(CircuitPtr circuit);
-  void take(int port);
+  void take(std::size_t port);
+  template <class SendingEnd>
+  void take(std::size_t port, SendingEnd& link);
   void pass(CircuitPtr circuit);
 
   std::vector<std::deque<CircuitPtr>> waiting_;          ///< by port

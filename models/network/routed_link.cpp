@@ -83,16 +83,6 @@ void RoutedLink::announce(const Packet& packet, Cycle usable) {
   arrivals_.expect(this, usable, message);
 }
 
-CircuitPtr RoutedLink::receive_header(Cycle now) {
-  if (headers_.empty() || headers_.front().at > now) return nullptr;
-  return headers_.pop().circuit;
-}
-
-std::optional<Cycle> RoutedLink::next_header() const {
-  if (headers_.empty()) return std::nullopt;
-  return headers_.front().at;
-}
-
 void RoutedLink::release(std::size_t hops, Cycle left, Cycle latency) {
   const Cycle known = left + latency;
   // One line signals the releases, so they are kept in order of time.

@@ -52,8 +52,14 @@ class RoutedLink : public RoutedSendInterface, public RoutedReceiveInterface {
     return flights_.front().usable;
   }
   void release(std::size_t hops, Cycle left, Cycle latency) final;
-  CircuitPtr receive_header(Cycle now) final;
-  std::optional<Cycle> next_header() const final;
+  CircuitPtr receive_header(Cycle now) final {
+    if (headers_.empty() || headers_.front().at > now) return nullptr;
+    return headers_.pop().circuit;
+  }
+  std::optional<Cycle> next_header() const final {
+    if (headers_.empty()) return std::nullopt;
+    return headers_.front().at;
+  }
 
   /// Notified in the first delta of the cycle in which a message can be used. Costs nothing unless
   /// somebody asks for it.

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "models/link/reported.h"
-#include "models/network/routed_link.h"
 
 namespace isobar {
 
@@ -19,6 +18,8 @@ Router::Router(const sc_core::sc_module_name& name, Node node, const RouterSetti
 
 void Router::end_of_elaboration() {
   for (int port = 0; port < out.size(); ++port) {
+    direct_out_.push_back(out[port]->direct_send());
+    direct_in_.push_back(in[port]->direct_receive());
     out[port]->wakes_sender(*this);
     in[port]->wakes_receiver(*this);
   }
@@ -45,26 +46,6 @@ void Router::wake_at(Cycle cycle) {
 StoreAndForwardRouter::StoreAndForwardRouter(const sc_core::sc_module_name& name, Node node,
                                              const RouterSetting& setting)
     : Router(name, node, setting), waiting_(fabric().degree()) {}
-
-void StoreAndForwardRouter::end_of_elaboration() {
-  Router::end_of_elaboration();
-  for (int port = 0; port < out.size(); ++port) {
-    direct_out_.push_back(out[port]->direct_send());
-    direct_in_.push_back(in[port]->direct_receive());
-  }
-}
-
-template <class Use>
-inline auto StoreAndForwardRouter::leaving(std::size_t port, Use use) {
-  if (auto* link = direct_out_[port]) return use(*link);
-  return use(*out[static_cast<int>(port)]);
-}
-
-template <class Use>
-inline auto StoreAndForwardRouter::coming(std::size_t port, Use use) {
-  if (auto* link = direct_in_[port]) return use(*link);
-  return use(*in[static_cast<int>(port)]);
-}
 
 void StoreAndForwardRouter::inject(PacketPtr packet) {
   queue(std::move(packet), -1);

@@ -11,6 +11,7 @@
 #include "models/experiment/experiment.h"
 #include "models/link/cycle_clock.h"
 #include "models/network/packet.h"
+#include "models/network/routed_link.h"
 #include "models/network/routed_link_interfaces.h"
 
 namespace isobar {
@@ -57,22 +58,38 @@ class Router : public sc_core::sc_module, public RouterInterface, public WakeInt
   virtual void visit(const std::function<void(const Packet&)>& see) const = 0;
 
  protected:
-  void end_of_elaboration() override;
   Router(const sc_core::sc_module_name& name, Node node, const RouterSetting& setting);
 
   /// Does all that happens in this cycle; called again whenever the router is woken in it.
   virtual void act() = 0;
   virtual void forget() = 0;
+  /// What `use` returns of the link that leaves (comes in) at a port: of the link itself where it
+  /// may be used directly, else of its interface.
+  template <class Use>
+  auto leaving(std::size_t port, Use use) {
+    if (auto* link = direct_out_[port]) return use(*link);
+    return use(*out[static_cast<int>(port)]);
+  }
+  template <class Use>
+  auto coming(std::size_t port, Use use) {
+    if (auto* link = direct_in_[port]) return use(*link);
+    return use(*in[static_cast<int>(port)]);
+  }
 
   Cycle now() const { return setting_.clock.now(); }
   const Fabric& fabric() const { return setting_.experiment.fabric; }
   void wake_now() { wake_.notify(sc_core::SC_ZERO_TIME); }
+
   Node node_;
   RouterSetting setting_;
 
  private:
+  void end_of_elaboration() override;
   void run();
 
+  // By port, once elaboration has ended; null where a link may not be used directly.
+  std::vector<RoutedLink*> direct_out_;
+  std::vector<RoutedLink*> direct_in_;
   sc_core::sc_event wake_{"wake"};
 };
 
@@ -93,24 +110,15 @@ class StoreAndForwardRouter final : public Router {
     int from_port;  ///< the port at which it came in; −1 if it comes from the PE
   };
 
-  void end_of_elaboration() override;
   void act() override;
   void forget() override;
-  /// What `use` returns of the link that leaves (comes in) at a port: of the link itself where it
-  /// may be used directly, else of its interface.
-  template <class Use>
-  auto leaving(std::size_t port, Use use);
-  template <class Use>
-  auto coming(std::size_t port, Use use);
   void take_in();
   void queue(PacketPtr packet, int from_port);
   void send(std::size_t port);
   template <class SendingEnd>
   void send(std::size_t port, SendingEnd& link);
 
-  std::vector<std::deque<Waiting>> waiting_;  ///< by port, as the next two
-  std::vector<RoutedLink*> direct_out_;       ///< null where a link may not be used directly
-  std::vector<RoutedLink*> direct_in_;
+  std::vector<std::deque<Waiting>> waiting_;  ///< by port
 };
 
 }  // namespace isobar

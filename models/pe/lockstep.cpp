@@ -135,14 +135,11 @@ void Lockstep::end_phase() {
   begin_phase();
 }
 
-bool Lockstep::is_settled() const {
-  const bool due = !meter_.done() && cycle() >= wake_;
-  return !due && sc_core::sc_delta_count() != fired_in_;
-}
-
-void Lockstep::require_settled() const {
-  if (!clock_.has_begun()) throw ModelError("an executor acts before cycle 0");
-  if (!is_settled()) throw ModelError("an executor acts in the first delta of a cycle");
+Cycle Lockstep::settled_cycle() const {
+  const Cycle cycle = clock_.now();
+  if (cycle < 0) throw ModelError("an executor acts before cycle 0");
+  if (!is_settled(cycle)) throw ModelError("an executor acts in the first delta of a cycle");
+  return cycle;
 }
 
 void Lockstep::fire(SlotAction action) {

@@ -26,20 +26,25 @@ class Lockstep : public sc_core::sc_module, public SlotInterface {
 
   const sc_core::sc_event& default_event() const override { return tick; }
   SlotWires& wires() override { return wires_; }
-  Cycle cycle() const override { return clock_.now(); }
-  bool deciding() const override { return cycle() >= decision_from_ && cycle() < departure_; }
-  bool landing() const override { return cycle() == landing_from_; }
+  Cycle settled_cycle() const override;
+  bool deciding(Cycle cycle) const override {
+    return cycle >= decision_from_ && cycle < departure_;
+  }
+  bool landing(Cycle cycle) const override { return cycle == landing_from_; }
   Cycle departure() const override { return departure_; }
-  void require_settled() const override;
 
   /// Cycle 0 is the one that begins at time `begin`.
   void reset(const sc_core::sc_time& begin);
   /// All that PEs do at this instant has been done.
-  bool is_settled() const;
+  bool is_settled() const { return is_settled(clock_.now()); }
   bool is_over() const { return meter_.done(); }
   const CycleClock& clock() const { return clock_; }
 
  private:
+  bool is_settled(Cycle cycle) const {
+    const bool due = !meter_.done() && cycle >= wake_;
+    return !due && sc_core::sc_delta_count() != fired_in_;
+  }
   enum class Next : std::uint8_t { begin_phase, words_sent, decide, tasks_sent, end_phase };
 
   void advance();

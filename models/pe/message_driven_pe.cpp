@@ -13,11 +13,8 @@ MessageDrivenPe::MessageDrivenPe(const sc_core::sc_module_name& name, Node node,
     : sc_module(name), node_(node), run_(run), setting_(setting), first_task_(first_task) {
   works_.emplace(node, run, router, setting, first_task, wake_);
   SC_HAS_PROCESS(MessageDrivenPe);
-  SC_METHOD(settle);
-  sensitive << wake_;
   SC_METHOD(act);
-  sensitive << turn_;
-  dont_initialize();
+  sensitive << wake_;
 }
 
 void MessageDrivenPe::reset() {
@@ -33,20 +30,28 @@ Executor::Surroundings MessageDrivenPe::here() {
   return {run_.clock().now(), works_->queue, is_software() ? &works_->balancer : nullptr};
 }
 
+// Routers act in a cycle's first delta, PEs after them: all that can be used in a cycle is there.
+void MessageDrivenPe::act() {
+  const bool has_turn = std::exchange(has_turn_, false);
+  if (run_.done()) return;
+  if (has_turn) {
+    take_turn();
+  } else {
+    settle();
+  }
+}
+
 void MessageDrivenPe::settle() {
-  if (run_.done() || has_turn_) return;
+  wake_.cancel();  // what was delivered in this delta it finds in its turn
   if (!run_.clock().has_begun()) {
     wake_.notify(run_.clock().until(0));
     return;
   }
   has_turn_ = true;
-  run_.take_turn(node_, turn_);
+  run_.take_turn(node_, wake_);
 }
 
-// Routers act in a cycle's first delta, PEs after them: all that can be used in a cycle is there.
-void MessageDrivenPe::act() {
-  has_turn_ = false;
-  if (run_.done()) return;
+void MessageDrivenPe::take_turn() {
   reported([this] {
     if (!std::exchange(started_, true)) start();
     step();

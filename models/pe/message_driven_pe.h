@@ -48,8 +48,9 @@ class MessageDrivenPe final : public sc_core::sc_module, public MessageDrivenPeI
   SchemeStatistics statistics() const override { return works_->balancer.statistics(); }
 
  private:
-  void settle();
   void act();
+  void settle();
+  void take_turn();
   void start();
   void step();
   void schedule();
@@ -83,7 +84,6 @@ class MessageDrivenPe final : public sc_core::sc_module, public MessageDrivenPeI
   bool started_ = false;
   bool has_turn_ = false;  ///< in this cycle, when the routers have acted, in its first delta
   sc_core::sc_event wake_{"wake"};
-  sc_core::sc_event turn_{"turn"};
 };
 
 }  // namespace isobar

@@ -45,8 +45,8 @@ class MessageDrivenRun : public sc_core::sc_module {
   ApplicationRun* application() { return counts_->application ? &*counts_->application : nullptr; }
   /// The latest time at which anything happened in the fabric.
   sc_core::sc_time& active() { return active_; }
-  /// PE `node` acts by `turn` in a later delta of this cycle. PEs act in order of nodes, not in the
-  /// kernel's, for that order names the tasks that they create.
+  /// PE `node` acts by `turn`, which is notified at once, in a later delta of this cycle. PEs act
+  /// in order of nodes, not in the kernel's, for that order names the tasks that they create.
   void take_turn(Node node, sc_core::sc_event& turn) {
     if (turns_.empty()) turns_due_.notify(sc_core::SC_ZERO_TIME);
     turns_.emplace_back(node, &turn);

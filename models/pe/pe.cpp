@@ -119,11 +119,10 @@ void Pe::load_changed(Cycle from) {
 }
 
 Pe::Use& Pe::use() {
-  slot_->require_settled();
-  const Cycle cycle = slot_->cycle();
+  const Cycle cycle = slot_->settled_cycle();
   // What leaves or comes in this cycle does so at its end: both sides see the load as it began.
   if (use_.cycle != cycle) {
-    const Load departing = slot_->deciding() ? self_.departing : 0;
+    const Load departing = slot_->deciding(cycle) ? self_.departing : 0;
     use_ = {cycle, self_.view.load + departing, false, false};
   }
   return use_;
@@ -132,7 +131,7 @@ Pe::Use& Pe::use() {
 std::optional<Task> Pe::fetch() {
   auto& now = use();
   if (std::exchange(now.fetched, true)) throw ModelError("a PE fetches twice in a cycle");
-  if (now.load == 0 || slot_->deciding()) return std::nullopt;
+  if (now.load == 0 || slot_->deciding(now.cycle)) return std::nullopt;
   const Task task = take(self_.queue, setting_.fetch);
   changed_by_executor(now.cycle, -1);
   return task;
@@ -141,7 +140,7 @@ std::optional<Task> Pe::fetch() {
 bool Pe::accept(Task task) {
   auto& now = use();
   if (std::exchange(now.accepted, true)) throw ModelError("a PE accepts twice in a cycle");
-  if (full() || slot_->landing()) return false;
+  if (now.load >= setting_.queue_depth - 1 || slot_->landing(now.cycle)) return false;
   self_.queue.push(task);
   changed_by_executor(now.cycle, 1);
   return true;
@@ -151,7 +150,7 @@ void Pe::changed_by_executor(Cycle cycle, Load by) {
   const Node node = self_.view.node;
   setting_.reports.changed(node, by);
   // During a longer decision, what it let go leaves only at its end.
-  if (slot_->deciding() && cycle + 1 < slot_->departure() && setting_.reports.watched()) {
+  if (slot_->deciding(cycle) && cycle + 1 < slot_->departure() && setting_.reports.watched()) {
     setting_.reports.load_changes(cycle + 1, node, self_.queue.size() + self_.departing);
     load_changed(slot_->departure());
   } else {

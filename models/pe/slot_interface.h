@@ -51,17 +51,15 @@ class SlotInterface : public virtual sc_core::sc_interface {
 
   // For the side of the executor, between ticks.
 
-  /// The PE clock's cycle at this time.
-  virtual Cycle cycle() const = 0;
-  /// Nothing is fetched while a decision is taken.
-  virtual bool deciding() const = 0;
+  /// The PE clock's cycle at this time. Throws ModelError before cycle 0, and unless all that PEs
+  /// do at this instant has been done, as it has been after the cycle's first delta.
+  virtual Cycle settled_cycle() const = 0;
+  /// Nothing is fetched while a decision is taken, as in this cycle, the present one.
+  virtual bool deciding(Cycle cycle) const = 0;
   /// Nothing is accepted while transfers land.
-  virtual bool landing() const = 0;
+  virtual bool landing(Cycle cycle) const = 0;
   /// The first cycle of the transfers of the decision that is being taken.
   virtual Cycle departure() const = 0;
-  /// Throws ModelError unless all that PEs do at this instant has been done, as it has been after
-  /// the cycle's first delta.
-  virtual void require_settled() const = 0;
 };
 
 }  // namespace isobar

@@ -291,7 +291,7 @@ void PinLevelPe::watch_streams() {
     reports_.changed(node_, 1);
     mirror_.accepted(cycle_ + 1, *task);
   }
-  if (pins_.fetch.first() == 0 || held_ || slot->deciding()) return;
+  if (pins_.fetch.first() == 0 || held_ || slot->deciding(cycle_)) return;
   if (mirror_.undecided()) {
     fetched_ = Fetched::perhaps;
   } else if (before > 0) {
