@@ -47,7 +47,7 @@ void CircuitRouter::take(std::size_t port) {
 template <class SendingEnd>
 void CircuitRouter::take(std::size_t port, SendingEnd& link) {
   auto& waiting = waiting_[port];
-  if (waiting.empty() || link.is_taken() || link.free_from() > now()) return;
+  if (link.is_taken() || link.free_from() > now()) return;
   auto circuit = std::move(waiting.front());
   waiting.pop_front();
   const bool is_first = circuit->route.empty();
@@ -78,31 +78,44 @@ void CircuitRouter::pass(CircuitPtr circuit) {
   deliveries_.emplace(after, usable, std::move(packet));
 }
 
+void CircuitRouter::header_at(Cycle cycle) {
+  next_header_ = std::min(next_header_, cycle);
+  wake_at(cycle);
+}
+
+void CircuitRouter::take_in(Cycle cycle) {
+  next_header_ = never;
+  for (std::size_t port = 0; port < waiting_.size(); ++port) {
+    const auto receive = [&] {
+      return coming(port, [&](auto& link) { return link.receive_header(cycle); });
+    };
+    while (auto circuit = receive()) arrive(std::move(circuit));
+    if (const auto next = coming(port, [](auto& link) { return link.next_header(); })) {
+      next_header_ = std::min(next_header_, *next);
+    }
+  }
+}
+
 void CircuitRouter::act() {
   while (!deliveries_.empty() && deliveries_.front().first <= now()) {
     pe->deliver(std::move(deliveries_.front().second));
     deliveries_.erase(deliveries_.begin());
   }
   const Cycle cycle = now();
-  for (std::size_t port = 0; port < waiting_.size(); ++port) {
-    const auto receive = [&] {
-      return coming(port, [&](auto& link) { return link.receive_header(cycle); });
-    };
-    while (auto circuit = receive()) arrive(std::move(circuit));
-  }
+  if (next_header_ <= cycle) take_in(cycle);
   std::optional<Cycle> next;
   const auto consider = [&](std::optional<Cycle> at) {
     if (at && *at > cycle && (!next || *at < *next)) next = at;
   };
   for (std::size_t port = 0; port < waiting_.size(); ++port) {
+    if (waiting_[port].empty()) continue;
     take(port);
-    if (!waiting_[port].empty()) {
-      leaving(port, [&](auto& link) {
-        if (!link.is_taken()) consider(link.free_from());
-      });
-    }
-    consider(coming(port, [](auto& link) { return link.next_header(); }));
+    if (waiting_[port].empty()) continue;
+    leaving(port, [&](auto& link) {
+      if (!link.is_taken()) consider(link.free_from());
+    });
   }
+  if (next_header_ != never) consider(next_header_);
   if (!deliveries_.empty()) consider(deliveries_.front().first);
   if (next) wake_at(*next);
 }
@@ -110,6 +123,7 @@ void CircuitRouter::act() {
 void CircuitRouter::forget() {
   for (auto& port : waiting_) port.clear();
   deliveries_.clear();
+  next_header_ = never;
 }
 
 void CircuitRouter::visit(const std::function<void(const Packet&)>& see) const {

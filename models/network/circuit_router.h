@@ -2,6 +2,7 @@
 #pragma once
 
 #include <deque>
+#include <limits>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -19,20 +20,25 @@ class CircuitRouter final : public Router {
  public:
   CircuitRouter(const sc_core::sc_module_name& name, Node node, const RouterSetting& setting);
 
+  void header_at(Cycle cycle) override;
   void inject(PacketPtr packet) override;
   unsigned route_port(Node to) const override;
   void visit(const std::function<void(const Packet&)>& see) const override;
 
  private:
+  static constexpr Cycle never = std::numeric_limits<Cycle>::max();
+
   void act() override;
   void forget() override;
   void arrive(CircuitPtr circuit);
+  void take_in(Cycle cycle);
   void take(std::size_t port);
   template <class SendingEnd>
   void take(std::size_t port, SendingEnd& link);
   void pass(CircuitPtr circuit);
 
   std::vector<std::deque<CircuitPtr>> waiting_;          ///< by port
+  Cycle next_header_ = never;                            ///< before which links need not be asked
   std::vector<std::pair<Cycle, PacketPtr>> deliveries_;  ///< for this PE, in order of time
 };
 

@@ -64,7 +64,7 @@ void RoutedLink::take(CircuitPtr circuit, Cycle now, Cycle at) {
   if (observer_ != nullptr) observer_->link_taken(slot_, now);
   taken_ = now;
   headers_.push({at, std::move(circuit)});
-  receiver_->wake_at(at);
+  receiver_->header_at(at);
 }
 
 void RoutedLink::hold(const Packet& packet, Cycle from, Cycle to, Cycle serial) {

@@ -18,6 +18,8 @@ class WakeInterface : public virtual sc_core::sc_interface {
  public:
   /// There is something to do in cycle `cycle`.
   virtual void wake_at(Cycle cycle) = 0;
+  /// The header of a circuit comes in cycle `cycle`.
+  virtual void header_at(Cycle cycle) { wake_at(cycle); }
 };
 
 class RoutedLink;
