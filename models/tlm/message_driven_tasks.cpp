@@ -19,7 +19,7 @@ bool MessageDrivenTasks::is_settled() {
   // comes, and acts in the third.
   constexpr sc_dt::uint64 deltas = 3;
   const auto delta = sc_core::sc_delta_count();
-  const auto now = sc_core::sc_time_stamp();
+  const auto& now = sc_core::sc_time_stamp();
   if (std::exchange(asked_, now) != now || first_asked_in_ == 0) first_asked_in_ = delta;
   return delta >= first_asked_in_ + deltas;
 }

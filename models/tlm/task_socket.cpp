@@ -143,7 +143,7 @@ void TaskSocket::work() {
 }
 
 void TaskSocket::answer() {
-  const auto now = sc_time_stamp();
+  const auto& now = sc_time_stamp();
   bool returns = false;
   for (auto access = accesses_.begin(); access != accesses_.end();) {
     const auto next = std::next(access);
@@ -187,7 +187,7 @@ void TaskSocket::begin_response(Accesses::iterator access) {
 }
 
 void TaskSocket::try_accesses() {
-  const auto now = sc_time_stamp();
+  const auto& now = sc_time_stamp();
   registers_.begin_cycle(now);
   std::array<bool, 3> met{};
   for (auto& access : accesses_) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <systemc>
 
 #include "models/experiment/rtl_parameters.h"
@@ -15,7 +16,7 @@ namespace isobar {
 template <unsigned Dimensions, unsigned TaskBits, unsigned LoadBits = 16, unsigned MaxLanes = 1,
           unsigned CountBits = 16>
 class PePins : public sc_core::sc_module, public PinSet {
-  static constexpr unsigned ports = 2 * Dimensions;
+  static constexpr std::size_t ports = std::size_t{2} * Dimensions;
 
   static constexpr unsigned dimension_bits() {
     unsigned bits = 1;

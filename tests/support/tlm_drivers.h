@@ -150,7 +150,7 @@ class AtDriver final : public Driver, public tlm::tlm_mm_interface {
   Answer access(const Request& request) override {
     const auto& flight = begin(request);
     while (flight.phase == tlm::BEGIN_REQ || flight.phase == tlm::END_REQ) wait(changed_);
-    const auto answer = flight.answer;
+    auto answer = flight.answer;
     finish(flight);
     return answer;
   }

@@ -871,6 +871,7 @@ TEST_CASE("an application cannot work at PEs at pins") {
   const auto e = small_ring();
   CHECK(says(refusal([&] {
                struct Listener final : LandingListener {
+                 virtual ~Listener() = default;
                  void landed(Node /*node*/) override {}
                } listener;
                ClockedBoard<ClockedPe> at(e, {1});

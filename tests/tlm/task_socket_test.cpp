@@ -481,10 +481,10 @@ TEST_CASE("what the base protocol calls an error is answered as such") {
     Numbers seen;
     const auto script = [&](Driver& driver) {
       const auto note = [&](const Request& request) {
-        const auto before = sc_core::sc_time_stamp();
+        const auto before = sc_core::sc_time_stamp().value();
         const auto answer = driver.access(request);
         seen.push_back(answer.status);
-        if (answer.at != before + cycles(1)) seen.push_back(-1000);
+        if (answer.at.value() != before + cycles(1).value()) seen.push_back(-1000);
       };
       const auto read = tlm::TLM_READ_COMMAND;
       const auto write = tlm::TLM_WRITE_COMMAND;
@@ -544,7 +544,7 @@ TEST_CASE("byte enables, narrow accesses and direct memory are refused, and debu
       tlm::tlm_dmi dmi;
       auto direct = payload(tlm::TLM_READ_COMMAND, reg::load, 8);
       seen.push_back(socket->get_direct_mem_ptr(*direct, dmi) || !dmi.is_none_allowed() ? 1 : 0);
-      const auto before = sc_core::sc_time_stamp();
+      const auto before = sc_core::sc_time_stamp().value();
       const auto debug = [&](tlm::tlm_command command, std::uint64_t offset) {
         const auto bytes = socket->transport_dbg(*payload(command, offset, 8));
         seen.insert(seen.end(), {bytes, static_cast<std::int64_t>(word)});
@@ -557,7 +557,7 @@ TEST_CASE("byte enables, narrow accesses and direct memory are refused, and debu
       debug(tlm::TLM_WRITE_COMMAND, reg::put);
       debug(tlm::TLM_WRITE_COMMAND, reg::control);
       debug(tlm::TLM_READ_COMMAND, 0x1000);
-      seen.push_back(sc_core::sc_time_stamp() == before ? 1 : 0);
+      seen.push_back(sc_core::sc_time_stamp().value() == before ? 1 : 0);
       seen.push_back(static_cast<std::int64_t>(driver.read(reg::load).value()));
       seen.push_back(static_cast<std::int64_t>(driver.read(reg::control).value()));
     });
