@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "tb/bits.h"
+#include "models/packed_words.h"
 
 namespace isobar {
 namespace {
@@ -15,7 +15,8 @@ std::uint64_t mixed(std::uint64_t x) {
   return x ^ (x >> 31U);
 }
 
-/// Of the narrow identities: an odd factor keeps them different and lets all their bits change.
+/// An identity of few bits is multiplied by this factor: it is odd, so that different identities
+/// stay different, and all bits change from one task to the next.
 constexpr std::uint32_t narrow_factor = 0x9e3779b1;
 constexpr std::int64_t narrow_bits = 32;
 
@@ -26,12 +27,6 @@ constexpr std::uint32_t narrow_inverse() {
   return inverse;
 }
 static_assert(narrow_factor * narrow_inverse() == 1);
-
-/// The bits that a payload's last word has.
-std::uint64_t last_mask(std::int64_t bits) {
-  const auto used = static_cast<unsigned>(bits % word_bits);
-  return used == 0 ? ~std::uint64_t{0} : (std::uint64_t{1} << used) - 1;
-}
 
 /// The beat that is on the line in a cycle, as its place among the message's bits.
 struct Beat {
@@ -63,12 +58,13 @@ void task_payload(const Task& task, std::int64_t bits, std::vector<std::uint64_t
   }
   words[0] =
       bits <= narrow_bits ? task.id * narrow_factor : (words[0] << 32U) | (task.id & 0xffffffff);
-  words.back() &= last_mask(bits);
+  words.back() &= last_mask(static_cast<std::size_t>(bits));
 }
 
 std::optional<Task> task_of(const std::vector<std::uint64_t>& words, std::int64_t bits) {
   Task task{words[0] & 0xffffffff};
-  if (bits <= narrow_bits) task.id = task.id * narrow_inverse() & last_mask(bits);
+  if (bits <= narrow_bits)
+    task.id = task.id * narrow_inverse() & last_mask(static_cast<std::size_t>(bits));
   std::vector<std::uint64_t> its;
   task_payload(task, bits, its);
   return its == words ? std::optional(task) : std::nullopt;

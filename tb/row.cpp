@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "tb/bits.h"
+#include "models/packed_words.h"
 
 namespace isobar {
 

@@ -82,6 +82,7 @@ RtlPe::RtlPe(const sc_core::sc_module_name& name, const PeSite& site, std::size_
       executor_(executor),
       lines_(fabric.parameters),
       model_(site.usual("model")),
+      heard_(fabric.wires, fabric.parameters, fabric.experiment.fabric, site.node),
       expected_(fabric.experiment.fabric.degree()),
       input_(layout_.size() - layout_.lines()),
       rtl_row_(layout_.size()),
@@ -90,7 +91,6 @@ RtlPe::RtlPe(const sc_core::sc_module_name& name, const PeSite& site, std::size_
     rtl_port_.push_back(fabric.parameters.port(port));
   }
   for (unsigned port = 0; port < rtl_port_.size(); ++port) {
-    heard_.push_back(&fabric.wires.coming(node_, port));
     spoken_.push_back(&fabric.wires.leaving(node_, port));
     spoken_.back()->follow(lines_, rtl_port(port));
   }
@@ -103,9 +103,7 @@ RtlPe::RtlPe(const sc_core::sc_module_name& name, const PeSite& site, std::size_
 
 RtlPe::~RtlPe() = default;
 
-const RtlLink& RtlPe::link(unsigned port) const {
-  return fabric_.parameters.rings[rtl_port(port) / 2].link;
-}
+const RtlLink& RtlPe::link(unsigned port) const { return fabric_.parameters.link(rtl_port(port)); }
 
 void RtlPe::bind_port(LinkSendInterface& leaves, LinkReceiveInterface& comes) {
   out.bind(leaves);
@@ -151,14 +149,7 @@ void RtlPe::run_cycle() {
 }
 
 void RtlPe::drive_lines(Cycle now) {
-  std::uint64_t valid = 0;
-  std::fill(input_.begin(), input_.end(), 0);
-  const auto lanes = static_cast<std::size_t>(fabric_.parameters.max_lanes());
-  for (unsigned port = 0; port < heard_.size(); ++port) {
-    const auto at = rtl_port(port);
-    if (heard_[port]->out(now, input_.data(), at * lanes)) valid |= std::uint64_t{1} << at;
-  }
-  rtl_->valid_in.set(valid);
+  rtl_->valid_in.set(heard_.read(now, input_));
   rtl_->line_in.write_all(input_.data());
 }
 
@@ -228,7 +219,7 @@ void RtlPe::read_model(Cycle now) {
         put_task(sent.task, layout_.leaving());
       }
     }
-    if (const auto* landing = heard_[port]->landing(now)) {
+    if (const auto* landing = heard_.wire(port).landing(now)) {
       row[RowLayout::lands] = 1;
       put_task(landing->task, layout_.landed());
     }

@@ -90,8 +90,8 @@ class RtlPe final : public sc_core::sc_module, public PeInterface {
   RandomExecutor executor_;
   LineHistory lines_;
   std::unique_ptr<PeInterface> model_;
-  std::vector<std::size_t> rtl_port_;  ///< by the fabric's port
-  std::vector<const Wire*> heard_;     ///< by the fabric's port, as are the next three
+  IncomingBits heard_;
+  std::vector<std::size_t> rtl_port_;  ///< by the fabric's port, as are the next three
   std::vector<Wire*> spoken_;
   std::vector<Passage> expected_;  ///< what the model PE sent last
   std::vector<std::unique_ptr<ModelEnd>> ends_;

@@ -9,8 +9,8 @@
 #include <numeric>
 
 #include "models/errors.h"
+#include "models/packed_words.h"
 #include "models/steps/run_steps.h"
-#include "tb/bits.h"
 #include "tb/passage.h"
 
 namespace isobar {

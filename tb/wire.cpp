@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "tb/bits.h"
+#include "models/packed_words.h"
 
 namespace isobar {
 namespace {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/wires.h"
 
+#include <algorithm>
+
 #include "models/errors.h"
 
 namespace isobar {
@@ -43,7 +45,7 @@ Wires::Wires(const Experiment& experiment, const RtlParameters& parameters,
 Wires::~Wires() = default;
 
 const RtlLink& Wires::link(unsigned port) const {
-  return parameters_.rings[parameters_.port(experiment_.fabric.ports()[port]) / 2].link;
+  return parameters_.link(parameters_.port(experiment_.fabric.ports()[port]));
 }
 
 Wire& Wires::coming(Node node, unsigned port) {
@@ -56,6 +58,23 @@ LinkSendInterface* Wires::sender(Node node, unsigned port, LinkSendInterface& us
   seen_.push_back(
       std::make_unique<Seen>(usual, leaving(node, port), link(port), parameters_.task_bits));
   return seen_.back().get();
+}
+
+IncomingBits::IncomingBits(Wires& wires, const RtlParameters& parameters, const Fabric& fabric,
+                           Node node)
+    : lanes_(static_cast<std::size_t>(parameters.max_lanes())) {
+  for (unsigned port = 0; port < fabric.degree(); ++port) {
+    wires_.push_back({&wires.coming(node, port), parameters.port(fabric.ports()[port])});
+  }
+}
+
+std::uint64_t IncomingBits::read(Cycle cycle, std::vector<std::uint64_t>& lines) const {
+  std::uint64_t valid = 0;
+  std::fill(lines.begin(), lines.end(), 0);
+  for (const auto& [wire, port] : wires_) {
+    if (wire->out(cycle, lines.data(), port * lanes_)) valid |= std::uint64_t{1} << port;
+  }
+  return valid;
 }
 
 }  // namespace isobar

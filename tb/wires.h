@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
 #include "models/experiment/experiment.h"
+#include "models/experiment/rtl_parameters.h"
 #include "models/link/link_interfaces.h"
 #include "tb/wire.h"
 
@@ -40,6 +43,27 @@ class Wires {
   std::vector<bool> hears_;  ///< by node
   std::vector<Wire> wires_;  ///< by link slot
   std::vector<std::unique_ptr<Seen>> seen_;
+};
+
+/// What comes in at the ports of one PE, as bits at the ports of the RTL.
+class IncomingBits {
+ public:
+  /// All must outlive it.
+  IncomingBits(Wires& wires, const RtlParameters& parameters, const Fabric& fabric, Node node);
+
+  /// The wire that comes in at a port of the fabric.
+  const Wire& wire(unsigned port) const { return *wires_[port].wire; }
+  /// The RTL's inputs in `cycle`: returns `valid_i` and writes `line_i` to `lines`.
+  std::uint64_t read(Cycle cycle, std::vector<std::uint64_t>& lines) const;
+
+ private:
+  struct Incoming {
+    const Wire* wire;
+    std::size_t rtl_port;
+  };
+
+  std::size_t lanes_;            ///< of each of the RTL's ports
+  std::vector<Incoming> wires_;  ///< by the fabric's port
 };
 
 }  // namespace isobar

@@ -47,6 +47,8 @@ struct RtlParameters {
   std::size_t ports() const { return 2 * rings.size(); }
   /// The RTL's port that corresponds to a port of the fabric.
   std::size_t port(const Port& port) const;
+  /// The link at one of the RTL's ports.
+  const RtlLink& link(std::size_t rtl_port) const { return rings[rtl_port / 2].link; }
   std::int64_t max_lanes() const;
   /// The bits of the counters within a slot.
   std::int64_t count_bits() const;

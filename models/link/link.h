@@ -133,8 +133,9 @@ inline Cycle Link::send_word(Cycle start, std::int64_t value, std::int64_t bits)
   word_cycles_ += serial;
   put(Message::Kind::word, usable, value, {});
   if (kind_->observer != nullptr) kind_->observer->word_sent(slot(), start, end, value);
-  if (kind_->listener != nullptr)
+  if (kind_->listener != nullptr) {
     kind_->listener->sent(*this, usable, {Message::Kind::word, value});
+  }
   return usable;
 }
 

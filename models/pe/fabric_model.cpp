@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "models/errors.h"
-#include "models/link/reported.h"
 
 namespace isobar {
 
@@ -37,17 +36,6 @@ FabricModel::FabricModel(const sc_core::sc_module_name& name, const Experiment& 
   }
   fill_queues();
   if (application_) attach_executors();
-}
-
-void FabricModel::reset() {
-  reported([this] {
-    for (Node node = 0; node < pes_.size(); ++node) {
-      if (!pes_[node]->can_reset()) {
-        throw ValueError(fmt::format("PE {} of {} cannot be reset", node, name()));
-      }
-    }
-    restart_.request();
-  });
 }
 
 Meter& FabricModel::begin_run() {

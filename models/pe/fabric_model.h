@@ -59,7 +59,7 @@ class FabricModel : public sc_core::sc_module {
   /// the simulation, from any process; before cycle 0 it does nothing. A PE or an observer that
   /// cannot follow, and a clock whose cycle is one unit of the kernel's time, are reported as
   /// errors (models/link/reported.h).
-  void reset();
+  void reset() { restart_.request(pes_); }
   PeInterface& pe(Node node) { return *pes_[node]; }
   /// The tasks that a PE holds.
   const TaskQueue& queue(Node node) const { return pes_[node]->queue(); }

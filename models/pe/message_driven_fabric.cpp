@@ -132,26 +132,18 @@ void MessageDrivenFabric::start_of_simulation() {
   });
 }
 
-void MessageDrivenFabric::reset() {
-  reported([this] {
-    for (Node node = 0; node < pes_.size(); ++node) {
-      if (!pes_[node]->can_reset()) {
-        throw ValueError(fmt::format("PE {} of {} cannot be reset", node, name()));
-      }
-    }
-    restart_.request();
-  });
+void MessageDrivenFabric::visit(const std::function<void(const Packet&)>& see) const {
+  for (const auto& router : routers_) router->visit(see);
+  for (const auto& link : links_) {
+    if (link) link->visit(see);
+  }
+  for (const auto* sender : own_senders_) sender->visit(see);
 }
 
 bool MessageDrivenFabric::is_resting() const {
   bool resting =
       std::all_of(pes_.begin(), pes_.end(), [](const auto& pe) { return pe->is_resting(); });
-  const auto moves = [&](const Packet& /*packet*/) { resting = false; };
-  for (const auto& router : routers_) router->visit(moves);
-  for (const auto& link : links_) {
-    if (link) link->visit(moves);
-  }
-  for (const auto* sender : own_senders_) sender->visit(moves);
+  visit([&](const Packet& /*packet*/) { resting = false; });
   return resting;
 }
 
@@ -190,15 +182,10 @@ RunResult MessageDrivenFabric::finish() {
 std::vector<std::vector<Task>> MessageDrivenFabric::tasks() const {
   std::vector<std::vector<Task>> all;
   for (const auto& pe : pes_) all.push_back(pe->tasks());
-  const auto add = [&](const Packet& packet) {
+  visit([&](const Packet& packet) {
     auto& list = all[packet.from];
     list.insert(list.end(), packet.tasks.begin(), packet.tasks.end());
-  };
-  for (const auto& router : routers_) router->visit(add);
-  for (const auto& link : links_) {
-    if (link) link->visit(add);
-  }
-  for (const auto* sender : own_senders_) sender->visit(add);
+  });
   return all;
 }
 

@@ -63,7 +63,7 @@ class MessageDrivenFabric : public sc_core::sc_module {
   /// the simulation, from any process; before cycle 0 it does nothing. A PE or an observer that
   /// cannot follow, and a clock whose cycle is one unit of the kernel's time, are reported as
   /// errors (models/link/reported.h).
-  void reset();
+  void reset() { restart_.request(pes_); }
   /// Nothing happens any more, unless a limit or the user's own modules do it. A run that rests is
   /// over, but `done` says so only at its limit of cycles.
   bool is_resting() const;
@@ -83,6 +83,8 @@ class MessageDrivenFabric : public sc_core::sc_module {
                                                     const MessageDrivenParts& parts);
   void bind(Router& router, Node node, const MessageDrivenParts& parts);
   void start_of_simulation() override;
+  /// Calls `see` with each message that is anywhere between PEs.
+  void visit(const std::function<void(const Packet&)>& see) const;
   void begin_again(const sc_core::sc_time& begin);
   void meet_limit();
 

@@ -140,7 +140,7 @@ std::optional<Task> Pe::fetch() {
 bool Pe::accept(Task task) {
   auto& now = use();
   if (std::exchange(now.accepted, true)) throw ModelError("a PE accepts twice in a cycle");
-  if (now.load >= setting_.queue_depth - 1 || slot_->landing(now.cycle)) return false;
+  if (is_full(now.load) || slot_->landing(now.cycle)) return false;
   self_.queue.push(task);
   changed_by_executor(now.cycle, 1);
   return true;

@@ -62,7 +62,7 @@ class Pe final : public sc_core::sc_module, public PeInterface {
   // with which the cycle began, as registered hardware does; in whatever order the calls come, the
   // result is one. Throws ModelError where an executor does not keep to this.
   bool empty() override { return use().load == 0; }
-  bool full() override { return use().load >= setting_.queue_depth - 1; }
+  bool full() override { return is_full(use().load); }
   std::optional<Task> fetch() override;
   bool accept(Task task) override;
 
@@ -88,6 +88,7 @@ class Pe final : public sc_core::sc_module, public PeInterface {
     bool accepted = false;
   };
   Use& use();
+  bool is_full(Load load) const { return load >= setting_.queue_depth - 1; }
 
   PeState& self_;
   PeSetting& setting_;

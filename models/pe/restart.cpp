@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/pe/restart.h"
 
-#include <utility>
+#include <fmt/format.h>
 
-#include "models/link/reported.h"
+#include <utility>
 
 namespace isobar {
 
@@ -14,6 +14,10 @@ Restart::Restart(const sc_core::sc_module_name& name, const CycleClock& clock, O
   SC_METHOD(act);
   sensitive << middle_;
   dont_initialize();
+}
+
+void Restart::refuse_pe(std::size_t node) const {
+  throw ValueError(fmt::format("PE {} of {} cannot be reset", node, get_parent_object()->name()));
 }
 
 void Restart::request() {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <systemc>
 
 #include "models/link/cycle_clock.h"
 #include "models/link/observer.h"
+#include "models/link/reported.h"
 
 namespace isobar {
 
@@ -18,12 +20,22 @@ class Restart : public sc_core::sc_module {
   Restart(const sc_core::sc_module_name& name, const CycleClock& clock, Observer* observer,
           std::function<void(const sc_core::sc_time& begin)> begin_again);
 
-  /// Asks for a reset at the next middle of a cycle; before cycle 0 there is nothing to reset.
-  /// Throws ValueError if the observer cannot follow, or if a cycle has no middle, being as short
-  /// as the kernel's resolution.
-  void request();
+  /// Asks for a reset at the next middle of a cycle; before cycle 0 there is nothing to reset. An
+  /// error is reported if one of `pes` cannot be reset, if the observer cannot follow, or if a
+  /// cycle has no middle, being as short as the kernel's resolution.
+  template <class Pes>
+  void request(const Pes& pes) {
+    reported([&] {
+      for (std::size_t node = 0; node < pes.size(); ++node) {
+        if (!pes[node]->can_reset()) refuse_pe(node);
+      }
+      request();
+    });
+  }
 
  private:
+  [[noreturn]] void refuse_pe(std::size_t node) const;
+  void request();
   void act();
 
   const CycleClock& clock_;

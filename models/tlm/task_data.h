@@ -29,13 +29,11 @@ class TaskData {
   /// The words of a task that leaves the fabric. Those of a task that no socket put are its
   /// identity, as on the links of the RTL.
   Words take(Task task);
-  /// As after construction.
+  /// Forgets all data, and names tasks from the first identity on again.
   void reset();
 
  private:
-  std::uint64_t last_mask() const;
-
-  std::int64_t bits_;
+  std::size_t bits_;
   std::size_t words_;
   std::uint64_t first_;
   std::uint64_t next_ = first_;

@@ -28,7 +28,8 @@ class TaskFabric {
   virtual QueueSide& queue(Node pe) = 0;
   /// The tasks that a PE holds now.
   virtual Load load(Node pe) const = 0;
-  /// Of the link that leaves a PE at a port, by now; all 0 at an open end.
+  /// The counters of the link that leaves a PE at a port, as they are now. Those of an open end are
+  /// all 0.
   virtual LinkCounters counters(Node pe, unsigned port) const = 0;
 
   const Experiment& experiment() const { return experiment_; }

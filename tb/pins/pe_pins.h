@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <systemc>
 
+#include "models/bits.h"
 #include "models/experiment/rtl_parameters.h"
 #include "tb/pins/pin.h"
 
@@ -17,12 +18,6 @@ template <unsigned Dimensions, unsigned TaskBits, unsigned LoadBits = 16, unsign
           unsigned CountBits = 16>
 class PePins : public sc_core::sc_module, public PinSet {
   static constexpr std::size_t ports = std::size_t{2} * Dimensions;
-
-  static constexpr unsigned dimension_bits() {
-    unsigned bits = 1;
-    while ((1U << bits) < Dimensions) ++bits;
-    return bits;
-  }
 
  public:
   explicit PePins(const sc_core::sc_module_name& name) : sc_module(name) {}
@@ -50,7 +45,7 @@ class PePins : public sc_core::sc_module, public PinSet {
   PinSignal<ports * rtl_counter_bits> transfer_cycles_o{"transfer_cycles_o", *this};
   PinSignal<ports * rtl_counter_bits> word_cycles_o{"word_cycles_o", *this};
   PinSignal<ports * rtl_counter_bits> setup_cycles_o{"setup_cycles_o", *this};
-  PinSignal<dimension_bits()> obs_dimension_o{"obs_dimension_o", *this};
+  PinSignal<bits_for(Dimensions)> obs_dimension_o{"obs_dimension_o", *this};
   PinSignal<CountBits> obs_cycle_o{"obs_cycle_o", *this};
   PinSignal<2> obs_part_o{"obs_part_o", *this};
   PinSignal<LoadBits> obs_load_o{"obs_load_o", *this};

@@ -7,11 +7,11 @@
 #include <type_traits>
 #include <vector>
 
-#include "tb/bits.h"
+#include "models/packed_words.h"
 
 namespace isobar {
 
-/// A pin of a PE as bits, whatever its signal is: packed into words as tb/bits.h says.
+/// A pin of a PE as bits, whatever its signal is: packed into words as models/packed_words.h says.
 class Pin {
  public:
   virtual ~Pin() = default;

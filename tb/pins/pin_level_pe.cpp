@@ -48,6 +48,7 @@ PinLevelPe::PinLevelPe(const sc_core::sc_module_name& name, const PeSite& site, 
       pins_(pins),
       mirror_(site.node, fabric.parameters.task_bits, fabric.parameters.depth, site.reports),
       lines_(fabric.parameters),
+      heard_(fabric.wires, fabric.parameters, fabric.experiment.fabric, site.node),
       cycle_(-fabric.boot),
       line_in_(words_for(pins_.line_in.bits())),
       line_out_(words_for(pins_.line_out.bits())),
@@ -55,7 +56,6 @@ PinLevelPe::PinLevelPe(const sc_core::sc_module_name& name, const PeSite& site, 
   const auto& ports = fabric.experiment.fabric.ports();
   for (unsigned port = 0; port < ports.size(); ++port) {
     rtl_port_.push_back(fabric.parameters.port(ports[port]));
-    heard_.push_back(&fabric.wires.coming(node_, port));
     fabric.wires.leaving(node_, port).follow(lines_, rtl_port(port));
     listeners_.emplace_back(link(port));
     linked_ |= std::uint64_t{1} << rtl_port(port);
@@ -87,7 +87,7 @@ bool PinLevelPe::accept(Task /*task*/) {
 }
 
 const RtlLink& PinLevelPe::link(unsigned port) const {
-  return fabric_.parameters.rings[rtl_port(port) / 2].link;
+  return fabric_.parameters.link(rtl_port(port));
 }
 
 void PinLevelPe::act() {
@@ -216,14 +216,7 @@ void PinLevelPe::watch_boot() {
 
 void PinLevelPe::drive_lines() {
   if (cycle_ == 0) pins_.run.set(1);
-  std::uint64_t valid = 0;
-  std::fill(line_in_.begin(), line_in_.end(), 0);
-  const auto lanes = static_cast<std::size_t>(fabric_.parameters.max_lanes());
-  for (unsigned port = 0; port < heard_.size(); ++port) {
-    const auto at = rtl_port(port);
-    if (heard_[port]->out(cycle_, line_in_.data(), at * lanes)) valid |= std::uint64_t{1} << at;
-  }
-  pins_.valid_in.set(valid);
+  pins_.valid_in.set(heard_.read(cycle_, line_in_));
   pins_.line_in.put(line_in_.data());
 }
 

@@ -106,8 +106,8 @@ class PinLevelPe final : public sc_core::sc_module, public PeInterface {
   Pins pins_;
   TaskMirror mirror_;
   LineHistory lines_;
-  std::vector<std::size_t> rtl_port_;  ///< by the fabric's port, as are the next two
-  std::vector<const Wire*> heard_;
+  IncomingBits heard_;
+  std::vector<std::size_t> rtl_port_;  ///< by the fabric's port, as is the next
   std::vector<LineListener> listeners_;
   std::uint64_t linked_ = 0;  ///< the RTL's ports that the fabric has; at radix 2 not all
   SlotWires* wires_ = nullptr;

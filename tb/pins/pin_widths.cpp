@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 
+#include "models/bits.h"
 #include "models/errors.h"
 
 namespace isobar {
@@ -21,8 +22,6 @@ std::map<std::string, Width> widths(const RtlParameters& p) {
   const auto ports = p.ports();
   const auto lanes = static_cast<std::size_t>(p.max_lanes());
   const auto task = static_cast<std::size_t>(p.task_bits);
-  std::size_t dimension_bits = 1;
-  while ((std::size_t{1} << dimension_bits) < p.rings.size()) ++dimension_bits;
   const Width by_port{ports, fmt::format("{} ports", ports)};
   const Width by_lane{ports * lanes, fmt::format("{} ports of {} lanes", ports, lanes)};
   const Width counters{ports * rtl_counter_bits,
@@ -38,7 +37,9 @@ std::map<std::string, Width> widths(const RtlParameters& p) {
       {"transfer_cycles_o", counters},
       {"word_cycles_o", counters},
       {"setup_cycles_o", counters},
-      {"obs_dimension_o", {dimension_bits, fmt::format("{} dimensions", p.rings.size())}},
+      {"obs_dimension_o",
+       {static_cast<std::size_t>(bits_for(p.rings.size())),
+        fmt::format("{} dimensions", p.rings.size())}},
       {"obs_cycle_o", {static_cast<std::size_t>(p.count_bits()), "the cycles of a slot"}},
       {"obs_part_o", {2, "four parts of a slot"}},
       {"obs_load_o", {static_cast<std::size_t>(p.load_bits), "a load's bits"}},

@@ -21,8 +21,9 @@ class Delays {
   }
 
   int hits() const { return hits_; }
-  /// Of all phases: by how much the slowest message took longer. All words of a phase set out in
-  /// one cycle, and so do all its transfers.
+  /// The cycles that errors cost the run: in each phase the slowest message took so much longer
+  /// than the slowest without errors, and these are added up. All words of a phase set out in one
+  /// cycle, and so do all its transfers.
   isobar::Cycle total() const {
     isobar::Cycle sum = 0;
     for (const auto& [start, slowest] : slowest_) sum += slowest.takes - slowest.clean;
