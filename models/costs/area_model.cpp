@@ -59,6 +59,17 @@ void add_agent(const Experiment& e, AreaModel& parts) {
   parts.scheme_registers = degree;
 }
 
+PeCells cells(std::int64_t luts, std::int64_t registers) {
+  return {luts, registers, luts + registers};
+}
+
+/// Where every register shares a cell with the LUT before it.
+PeCells paired_cells(std::int64_t luts, std::int64_t registers) { return {luts, registers, luts}; }
+
+PeCells operator*(std::int64_t times, const PeCells& one) {
+  return {times * one.luts, times * one.registers, times * one.logic_cells};
+}
+
 }  // namespace
 
 unsigned pe_ports(const Fabric& fabric) {
@@ -92,41 +103,39 @@ AreaModel area_model(const Experiment& e) {
   return parts;
 }
 
-PeCells pe_cells(const AreaModel& p) {
+PeParts pe_parts(const AreaModel& p) {
   constexpr auto depth = synthesized_queue_depth;
   constexpr std::int64_t counters = 96;  // of a port: 32 bits each for transfers, words and set-up
   const auto width = std::max(p.task_bits, p.word_bits);
-  PeCells cells;
-  const auto add = [&](std::int64_t times, std::int64_t luts, std::int64_t registers, bool paired) {
-    cells.luts += times * luts;
-    cells.registers += times * registers;
-    if (paired) cells.paired += times * registers;
-  };
-  // The queue with two pointers, the register to the executor, and the choice of what is sent.
-  add(1, 12 * p.task_bits + 9 * p.load_bits,
-      depth * p.task_bits + p.load_bits + 2 * bits_for(depth) + p.task_bits + 2, false);
+  PeParts parts;
+  // With two pointers, the register to the executor, and the choice of who writes.
+  parts.queue += cells(12 * p.task_bits + 5 * p.load_bits,
+                       depth * p.task_bits + p.load_bits + 2 * bits_for(depth) + p.task_bits + 1);
+
   const auto lanes = p.lanes - 1;  // those beyond the first
-  add(1, (14 + 4 * lanes) * p.dimensions,
-      p.count_bits + bits_for(static_cast<std::uint64_t>(p.phases)), false);
+  parts.balancing += cells(3 * p.dimensions + 4 * p.load_bits,
+                           p.count_bits + bits_for(static_cast<std::uint64_t>(p.phases)));
+  parts.links += cells((11 + 4 * lanes) * p.dimensions, 0);
 
   const auto counts = 3 * p.count_bits;  // beats, cycles of a beat, and set-up or bit position
   const auto setup = p.has_setup ? 8 * p.count_bits : 0;
-  add(p.serializers, width + counts + 41 + setup + lanes, width + counts, true);
-  const auto deserializers = [&](std::int64_t times, std::int64_t bits) {
-    add(times, 9 * bits / 4 + counts + 26 + lanes * bits / 10, bits + counts, false);
+  parts.links += p.serializers * paired_cells(width + counts + 41 + setup + lanes, width + counts);
+  const auto deserializer = [&](std::int64_t bits) {
+    return cells(9 * bits / 4 + counts + 26 + lanes * bits / 10, bits + counts);
   };
-  deserializers(p.task_deserializers, width);
-  deserializers(p.word_deserializers, p.word_bits);
-  add(p.sending_ports, counters, counters, true);
+  parts.links += p.task_deserializers * deserializer(width);
+  parts.balancing += p.word_deserializers * deserializer(p.word_bits);
+  parts.instrumentation += p.sending_ports * paired_cells(counters, counters);
+  parts.instrumentation += cells(0, 1);  // the first cycle of a transfer
 
   // What a Liquid PE does not have: tasks that land at several ports at once, transfers of several
   // tasks, arithmetic.
-  add(std::max<std::int64_t>(0, p.task_deserializers - 1), p.task_bits, 0, false);
-  add(p.transfer_counters, p.load_bits, p.load_bits, true);
-  add(p.subtractors, p.word_bits, p.word_bits, true);
-  add(p.serial_units, 3 * p.word_bits, 3 * p.word_bits, true);
-  add(p.scheme_registers, p.load_bits, p.load_bits, true);
-  return cells;
+  parts.links += std::max<std::int64_t>(0, p.task_deserializers - 1) * cells(p.task_bits, 0);
+  parts.balancing += p.transfer_counters * paired_cells(p.load_bits, p.load_bits);
+  parts.balancing += p.subtractors * paired_cells(p.word_bits, p.word_bits);
+  parts.balancing += p.serial_units * paired_cells(3 * p.word_bits, 3 * p.word_bits);
+  parts.balancing += p.scheme_registers * paired_cells(p.load_bits, p.load_bits);
+  return parts;
 }
 
 }  // namespace isobar

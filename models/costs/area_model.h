@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "models/costs/pe_cells.h"
 #include "models/experiment/experiment.h"
 
 namespace isobar {
@@ -37,18 +38,9 @@ unsigned pe_ports(const Fabric& fabric);
 /// The area model of an experiment's PEs.
 AreaModel area_model(const Experiment& experiment);
 
-/// Cells of an FPGA whose logic cell is a LUT of four inputs and a register (iCE40).
-struct PeCells {
-  std::int64_t luts = 0;
-  std::int64_t registers = 0;
-  std::int64_t paired = 0;  ///< registers that share a cell with the LUT before them
-
-  std::int64_t logic_cells() const { return luts + registers - paired; }
-};
-
 /// Adds up the parts. Registers are exact for every PE that the RTL can be. LUTs and logic cells
 /// are estimated from what the RTL's parts take (docs/costs.md); their differences between PEs are
 /// more reliable than their sums.
-PeCells pe_cells(const AreaModel& parts);
+PeParts pe_parts(const AreaModel& parts);
 
 }  // namespace isobar

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/costs/cost_statistics.h"
 
+#include <string>
+
 #include "models/costs/area_model.h"
 #include "models/costs/costs.h"
 #include "models/costs/synthesized_pes.h"
@@ -48,6 +50,22 @@ StatisticGroup energy() {
   return group;
 }
 
+/// Adds the cells of one part of a PE, which compares by its logic cells.
+void add_part(StatisticGroup& group, const std::string& name, const std::string& which,
+              PeCells PeParts::*part) {
+  const auto add = [&](const std::string& count, const std::string& title, bool is_metric,
+                       std::int64_t PeCells::*member) {
+    group.statistics.push_back({"costs.hardware." + name + "." + count, "", whole, less,
+                                is_metric ? name + "_" + count : "", title + " " + which,
+                                [=](const MeasuredRun& run) {
+                                  return hardware_cost(run.experiment()).parts.*part.*member;
+                                }});
+  };
+  add("luts", "LUTs", false, &PeCells::luts);
+  add("registers", "registers", false, &PeCells::registers);
+  add("logic_cells", "logic cells", true, &PeCells::logic_cells);
+}
+
 StatisticGroup hardware() {
   auto group = costs("Hardware of a PE", "On an FPGA of the iCE40 family (docs/costs.md).");
   const auto of = [](const MeasuredRun& run) { return hardware_cost(run.experiment()); };
@@ -67,14 +85,18 @@ StatisticGroup hardware() {
        "that the queue of that hardware holds, whatever the run's does",
        [](const MeasuredRun& /*run*/) { return synthesized_queue_depth; }},
       {"costs.hardware.luts", "", whole, less, "luts", "LUTs of a PE",
-       [of](const MeasuredRun& run) { return of(run).luts; }},
+       [of](const MeasuredRun& run) { return of(run).total.luts; }},
       {"costs.hardware.registers", "", whole, less, "registers", "registers of a PE",
-       [of](const MeasuredRun& run) { return of(run).registers; }},
+       [of](const MeasuredRun& run) { return of(run).total.registers; }},
       {"costs.hardware.logic_cells", "", whole, less, "logic_cells", "logic cells of a PE",
-       [of](const MeasuredRun& run) { return of(run).logic_cells; }},
+       [of](const MeasuredRun& run) { return of(run).total.logic_cells; }},
       {"costs.hardware.mhz", "MHz", real, more, "mhz", "clock that a PE reaches",
        [of](const MeasuredRun& run) { return of(run).mhz; }},
   };
+  add_part(group, "balancing", "that balance", &PeParts::balancing);
+  add_part(group, "links", "of links' ends", &PeParts::links);
+  add_part(group, "queue", "of the queue", &PeParts::queue);
+  add_part(group, "instrumentation", "that only count", &PeParts::instrumentation);
   return group;
 }
 

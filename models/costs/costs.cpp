@@ -36,6 +36,15 @@ bool has_table_sizes(const Experiment& e) {
   return true;
 }
 
+/// Adds the difference of two PEs to the cells of the first.
+void add_difference(PeParts& parts, const PeParts& from, const PeParts& to) {
+  for (const auto part :
+       {&PeParts::balancing, &PeParts::links, &PeParts::queue, &PeParts::instrumentation}) {
+    parts.*part -= from.*part;
+    parts.*part += to.*part;
+  }
+}
+
 /// The bits that went over the links of each dimension.
 std::vector<double> bits_by_dimension(const Experiment& e, const RunResult& result) {
   std::vector<double> cycles(e.links.size());
@@ -69,15 +78,15 @@ HardwareCost hardware_cost(const Experiment& e) {
   const auto liquid = e.scheme ? e.scheme->liquid_condition() : std::nullopt;
   const auto dimensions = std::clamp(e.fabric.dimensions(), 1U, synthesized_dimensions);
   const auto& nearest = synthesized_pe(liquid.value_or(Condition::c5), dimensions);
-  HardwareCost cost{CostBasis::synthesized, nearest.luts, nearest.registers, nearest.logic_cells,
-                    nearest.mhz};
-  if (liquid && dimensions == e.fabric.dimensions() && has_table_sizes(e)) return cost;
-  cost.basis = liquid ? CostBasis::extrapolated : CostBasis::estimated;
-  const auto from = pe_cells(parts_of(nearest));
-  const auto to = pe_cells(area_model(e));
-  cost.luts += to.luts - from.luts;
-  cost.registers += to.registers - from.registers;
-  cost.logic_cells += to.logic_cells() - from.logic_cells();
+  HardwareCost cost;
+  cost.basis = CostBasis::synthesized;
+  cost.parts = synthesized_parts(nearest.condition, nearest.dimensions);
+  cost.mhz = nearest.mhz;
+  if (!liquid || dimensions != e.fabric.dimensions() || !has_table_sizes(e)) {
+    cost.basis = liquid ? CostBasis::extrapolated : CostBasis::estimated;
+    add_difference(cost.parts, pe_parts(parts_of(nearest)), pe_parts(area_model(e)));
+  }
+  cost.total = cost.parts.total();
   return cost;
 }
 

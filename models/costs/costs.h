@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "models/costs/pe_cells.h"
 #include "models/experiment/experiment.h"
 #include "models/measure/result.h"
 
@@ -21,9 +22,8 @@ const char* basis_name(CostBasis basis);
 /// `synthesized_queue_depth` tasks, however many the queue of the run holds.
 struct HardwareCost {
   CostBasis basis = CostBasis::estimated;
-  std::int64_t luts = 0;
-  std::int64_t registers = 0;
-  std::int64_t logic_cells = 0;
+  PeParts parts;
+  PeCells total;  ///< the sum of the parts
   double mhz = 0;
 };
 

@@ -97,10 +97,12 @@ std::string costs(const Experiment& experiment, const RunResult& result) {
   const auto hardware = hardware_cost(experiment);
   return fmt::format(
       "Costs: {} for {:.0f} bits on the links; a PE has {} pins and {}{} logic cells "
-      "({}, with a queue of {}).\n",
+      "({}, with a queue of {}): balancing {}, links {}, queue {}, instrumentation {}.\n",
       energy_text(link_energy_pj(experiment, result)), wire_bits(experiment, result),
       pins(experiment), hardware.basis == CostBasis::synthesized ? "" : "about ",
-      hardware.logic_cells, basis_name(hardware.basis), synthesized_queue_depth);
+      hardware.total.logic_cells, basis_name(hardware.basis), synthesized_queue_depth,
+      hardware.parts.balancing.logic_cells, hardware.parts.links.logic_cells,
+      hardware.parts.queue.logic_cells, hardware.parts.instrumentation.logic_cells);
 }
 
 /// How evenly PEs were and are used: U_avg/U_max, and U_max/U_avg − 1 (docs/result.md).

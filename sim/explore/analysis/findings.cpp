@@ -29,7 +29,8 @@ std::vector<std::string> spoken_metrics(const Study& study) {
   };
   constexpr std::size_t most = 4;
   for (const auto& objective : study.campaign.objectives) add(objective.metric);
-  for (const char* usual : {"seconds", "shifts", "energy_pj", "word_cycles", "transfer_cycles"}) {
+  for (const char* usual : {"seconds", "shifts", "energy_pj", "balancing_logic_cells",
+                            "word_cycles", "transfer_cycles"}) {
     if (names.size() < most) add(usual);
   }
   return names;

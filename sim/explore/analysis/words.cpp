@@ -20,7 +20,7 @@ struct MetricWords {
   const char* noun;
 };
 
-constexpr std::array<MetricWords, 17> known = {{
+constexpr std::array<MetricWords, 18> known = {{
     {"seconds", "takes", "less", "time"},
     {"cycles", "takes", "fewer", "cycles"},
     {"cycles_to_share", "takes", "fewer", "cycles until all PEs have work"},
@@ -35,6 +35,7 @@ constexpr std::array<MetricWords, 17> known = {{
     {"luts", "needs", "fewer", "LUTs"},
     {"registers", "needs", "fewer", "registers"},
     {"logic_cells", "needs", "fewer", "logic cells"},
+    {"balancing_logic_cells", "needs", "fewer", "logic cells that balance"},
     {"pins", "needs", "fewer", "pins"},
     {"total_bandwidth", "needs", "less", "total bandwidth"},
     {"links", "needs", "fewer", "links"},

@@ -95,6 +95,7 @@
       ...campaign.objectives.map((objective) => objective.metric),
       'seconds',
       'energy_pj',
+      'balancing_logic_cells',
       'word_cycles',
       'shifts',
     ].filter((id) => frame.column(id)?.varies);

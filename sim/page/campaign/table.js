@@ -43,6 +43,7 @@
       'transfer_cycles',
       'link_use',
       'energy_pj',
+      'balancing_logic_cells',
     ];
     return new Set([...keys.map((key) => key.id), ...wanted]);
   }

@@ -274,7 +274,7 @@ TEST_CASE("there is no RTL of weighted Liquid, and no cost is claimed from it") 
   e = with(e, "lm-c5:weighted=yes", speeds);
   const auto cost = hardware_cost(e);
   CHECK(cost.basis == CostBasis::estimated);
-  CHECK(cost.luts > plain.luts);
+  CHECK(cost.total.luts > plain.total.luts);
   CHECK(test::refusal([&] { (void)RtlParameters::of(e, {}); }) ==
         "only the Liquid model exists as RTL: lm-c0 to lm-c5, not weighted");
 }

@@ -117,7 +117,11 @@ TEST_CASE("costs stand beside the speed, and are the same at every level") {
   CHECK(costs["pins"] == 16);
   CHECK(costs["hardware"] ==
         Json::parse(R"({"basis":"synthesized","queue_depth":16,"luts":1826,"registers":1803,
-                        "logic_cells":3084,"mhz":55.9})"));
+                        "logic_cells":3084,"mhz":55.9,
+                        "balancing":{"luts":226,"registers":81,"logic_cells":310},
+                        "links":{"luts":380,"registers":224,"logic_cells":502},
+                        "queue":{"luts":835,"registers":1113,"logic_cells":1886},
+                        "instrumentation":{"luts":385,"registers":385,"logic_cells":386}})"));
   CHECK(json["config"]["link"]["energy"] == "2pJ/b");
   CHECK(json["config"]["link"]["2"]["energy"] == "0.5nJ/b");
 }

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/costs/synthesized_pes.h"
+
+#include <algorithm>
+
+namespace isobar {
+namespace {
+
+PeCells cells(const ModuleCells& module) {
+  return {module.luts, module.registers, module.luts + module.registers};
+}
+
+/// Where every register shares a cell with the LUT before it.
+PeCells paired_cells(const ModuleCells& module) {
+  return {module.luts, module.registers, module.luts};
+}
+
+/// Scales one count of the parts so that they add up to `total`, but for the instrumentation:
+/// counters are the same in every PE. What rounding leaves over goes to the links.
+void share_out(std::int64_t total, std::int64_t PeCells::*count, PeParts& parts) {
+  const auto sum = parts.total().*count - parts.instrumentation.*count;
+  total -= parts.instrumentation.*count;
+  const auto scale = [&](PeCells& part) {
+    part.*count = (2 * (part.*count) * total + sum) / (2 * sum);
+    return part.*count;
+  };
+  parts.links.*count = total - scale(parts.balancing) - scale(parts.queue);
+}
+
+}  // namespace
+
+PeParts synthesized_parts(Condition condition, unsigned dimensions) {
+  const auto& pe = synthesized_pe(condition, dimensions);
+  const auto& modules = synthesized_modules[synthesized_row(condition, dimensions)];
+  PeParts parts;
+  parts.queue = cells(modules.queue);
+  parts.links = paired_cells(modules.serializer);
+  parts.links += cells(modules.predecessor);
+  parts.balancing = cells(modules.successor);
+  parts.balancing += cells(modules.condition);
+  parts.balancing += cells(modules.slot);
+  parts.instrumentation = paired_cells(modules.counters);
+
+  // The rest: the register to the executor, the choice between a task that lands and one that is
+  // handed in, and between a word and a task to be sent if there are words; a register that marks
+  // the first cycle of a transfer; and the choice of a port.
+  const auto choice = synthesized_task_bits;
+  const auto words = hears_predecessor(condition) || hears_successor(condition) ? choice : 0;
+  parts.queue += cells({choice, modules.rest.registers - 1});
+  parts.balancing += cells({words, 0});
+  parts.instrumentation += cells({0, 1});
+  parts.links += cells({modules.rest.luts - choice - words, 0});
+
+  share_out(pe.luts, &PeCells::luts, parts);
+  share_out(pe.logic_cells, &PeCells::logic_cells, parts);
+  return parts;
+}
+
+}  // namespace isobar
