@@ -15,6 +15,8 @@ if(ISOBAR_PROGRAM)
           PATTERN "*.cpp" EXCLUDE PATTERN "*.h" EXCLUDE)
   install(FILES models/schemes/contract/condition.h
           DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar/models/schemes/contract)
+  install(FILES models/experiment/queue_memory.h
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar/models/experiment)
   install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
   install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN "*.sh" EXCLUDE)
   install(DIRECTORY tests/package/consumer DESTINATION ${CMAKE_INSTALL_DOCDIR}/tests/package)

@@ -18,11 +18,30 @@
   parameter bit [Dimensions*CountBits-1:0] CyclesPerBit = {Dimensions{CountBits'(1)}}, \
   parameter bit [Dimensions*CountBits-1:0] Setup        = '0, \
   parameter bit [Dimensions*CountBits-1:0] Latency      = {Dimensions{CountBits'(1)}}, \
-  parameter int unsigned CounterBits = 32
+  parameter int unsigned CounterBits = 32, \
+  parameter bit [1:0]    QueueMemory = isobar_pkg::MemoryBlock
 
 `define ISOBAR_PASS_PARAMETERS \
   .Condition(Condition), .TaskBits(TaskBits), .LoadBits(LoadBits), .Depth(Depth), \
   .MaxLanes(MaxLanes), .CountBits(CountBits), .Lanes(Lanes), .CyclesPerBit(CyclesPerBit), \
-  .Setup(Setup), .Latency(Latency), .CounterBits(CounterBits)
+  .Setup(Setup), .Latency(Latency), .CounterBits(CounterBits), .QueueMemory(QueueMemory)
+
+// The bits of a PE's counters within a slot: enough for the cycles of the longest slot, the bits of
+// a message and the lanes. `hears` says whether slots begin with words.
+`define ISOBAR_SLOT_BITS \
+  function automatic int unsigned slot_bits(input bit hears); \
+    int unsigned most, lanes, cycles, passage; \
+    most = (TaskBits > LoadBits) ? TaskBits : LoadBits; \
+    if (MaxLanes > most) most = MaxLanes; \
+    for (int unsigned d = 0; d < Dimensions; d++) begin \
+      lanes   = 32'(Lanes[d*CountBits +: CountBits]); \
+      cycles  = 32'(CyclesPerBit[d*CountBits +: CountBits]); \
+      passage = 32'(Setup[d*CountBits +: CountBits]) + 32'(Latency[d*CountBits +: CountBits]); \
+      passage = (TaskBits + lanes - 1) / lanes * cycles + passage + 1 + \
+                (hears ? (LoadBits + lanes - 1) / lanes * cycles + passage : 0); \
+      if (passage > most) most = passage; \
+    end \
+    slot_bits = $clog2(most + 1); \
+  endfunction
 
 `endif

@@ -13,7 +13,8 @@
 //   W + 1 …              the task is on the line to the successor
 //   W + N(task) + latency  landing: the predecessor's task is written at this cycle's end
 //
-// Per-dimension parameters are packed, CountBits each, dimension 1 lowest.
+// Per-dimension parameters are packed, CountBits each, dimension 1 lowest; the counters within a
+// slot have only the bits that they need. QueueMemory changes no cycle.
 // Ports: dimension d has port 2(d-1) to its successor and 2(d-1)+1 to its predecessor; at radix 2
 // both are one neighbour, and only the first is used.
 module isobar_pe #(
@@ -69,11 +70,17 @@ module isobar_pe #(
   localparam int unsigned PortBits = $clog2(2 * Dimensions);
   localparam int unsigned Width = (TaskBits > LoadBits) ? TaskBits : LoadBits;
 
+  `ISOBAR_SLOT_BITS
+  localparam int unsigned SlotBits = slot_bits(Hears);
+
   if (Depth < 2 || (LoadBits < 32 && (Depth >> LoadBits) != 0)) begin : g_depth
     $error("Depth is at least 2 and below 2^LoadBits");
   end
   if (Condition > isobar_pkg::CondC5) begin : g_condition
     $error("Condition is one of isobar_pkg");
+  end
+  if (QueueMemory > isobar_pkg::MemoryBlock) begin : g_memory
+    $error("QueueMemory is one of isobar_pkg");
   end
 
   // Constants by dimension, packed like the parameters
@@ -107,19 +114,20 @@ module isobar_pe #(
   // The slot
 
   logic [DimensionBits-1:0] dimension, dimension_next;
-  logic [CountBits-1:0]     cycle;
+  logic [SlotBits-1:0]      cycle;
   logic [1:0]               part;
   logic                     deciding, landing;
 
   isobar_slot #(
-    .Dimensions(Dimensions), .CountBits(CountBits), .DimensionBits(DimensionBits)
+    .Dimensions(Dimensions), .CountBits(CountBits), .SlotBits(SlotBits),
+    .DimensionBits(DimensionBits)
   ) u_slot (
     .clk_i, .rst_ni, .run_i, .word_cycles_i(word_cycles), .slot_cycles_i(slot_cycles),
     .dimension_o(dimension), .dimension_next_o(dimension_next), .cycle_o(cycle), .part_o(part)
   );
 
   assign deciding = run_i && part == isobar_pkg::PartDecision;
-  assign landing  = run_i && part == isobar_pkg::PartLanding;
+  assign landing  = part == isobar_pkg::PartLanding;  // never while run_i is low
 
   // The queue: written by landings and the sink, read by shifts and fetches, never both at once
 
@@ -132,7 +140,9 @@ module isobar_pe #(
   assign push          = accept || landed;
   assign pop           = fetch || shift;
 
-  isobar_queue #(.TaskBits(TaskBits), .Depth(Depth), .LoadBits(LoadBits)) u_queue (
+  isobar_queue #(
+    .TaskBits(TaskBits), .Depth(Depth), .LoadBits(LoadBits), .Memory(QueueMemory)
+  ) u_queue (
     .clk_i, .rst_ni,
     .push_i(push), .push_data_i(landed ? arrived : sink_tdata_i),
     .pop_i(pop), .head_o(head), .load_o(load), .load_next_o(load_next)
@@ -160,39 +170,41 @@ module isobar_pe #(
 
   // Out: one serializer, for the word first and then for the task
 
-  logic                 word_start, start, busy, valid, last, sends_word, setting_up;
-  logic [MaxLanes-1:0]  line;
-  logic [CountBits-1:0] lanes, cycles_per_bit;
+  logic                word_start, start, busy, valid, last, sends_word, setting_up;
+  logic [MaxLanes-1:0] line;
+  logic [SlotBits-1:0] lanes, cycles_per_bit;
 
   // A word is prepared in the cycle before its slot, from the load that the slot begins with.
   assign word_start     = Hears && (landing || !run_i);
   assign start          = word_start || shift;
-  assign lanes          = Lanes[dimension*CountBits +: CountBits];
-  assign cycles_per_bit = CyclesPerBit[dimension*CountBits +: CountBits];
+  assign lanes          = SlotBits'(Lanes[dimension*CountBits +: CountBits]);
+  assign cycles_per_bit = SlotBits'(CyclesPerBit[dimension*CountBits +: CountBits]);
   assign sends_word     = part == isobar_pkg::PartWords;
-  assign setting_up     = run_i && busy && !valid;
+  assign setting_up     = busy && !valid;
 
-  isobar_serializer #(.Width(Width), .MaxLanes(MaxLanes), .CountBits(CountBits)) u_serializer (
+  isobar_serializer #(
+    .Width(Width), .MaxLanes(MaxLanes), .CountBits(SlotBits), .HasSetup(Setup != '0)
+  ) u_serializer (
     .clk_i, .rst_ni,
     .start_i(start),
     .data_i(word_start ? Width'(load_next) : Width'(head)),
-    .beats_i(word_start ? word_beats[dimension_next*CountBits +: CountBits]
-                        : task_beats[dimension*CountBits +: CountBits]),
-    .setup_i(Setup[dimension_next*CountBits +: CountBits]),
+    .beats_i(SlotBits'(word_start ? word_beats[dimension_next*CountBits +: CountBits]
+                                  : task_beats[dimension*CountBits +: CountBits])),
+    .setup_i(SlotBits'(Setup[dimension_next*CountBits +: CountBits])),
     .lanes_i(lanes), .cycles_per_beat_i(cycles_per_bit),
     .busy_o(busy), .valid_o(valid), .last_o(last), .line_o(line)
   );
 
   // In: from the predecessor words and tasks, from the successor words
 
-  logic                 from_predecessor, from_successor, task_in, task_complete;
-  logic [MaxLanes-1:0]  predecessor_line, successor_line;
-  logic [CountBits-1:0] beats_in;
-  logic [Width-1:0]     predecessor_message, predecessor_held;
-  logic [LoadBits-1:0]  successor_held;
-  logic [PortBits-1:0]  successor_port, predecessor_port;
-  logic                 unused_complete, unused_held;
-  logic [LoadBits-1:0]  unused_message;
+  logic                from_predecessor, from_successor, task_in, task_complete;
+  logic [MaxLanes-1:0] predecessor_line, successor_line;
+  logic [SlotBits-1:0] beats_in;
+  logic [Width-1:0]    predecessor_message, predecessor_held;
+  logic [LoadBits-1:0] successor_held;
+  logic [PortBits-1:0] successor_port, predecessor_port;
+  logic                unused_complete, unused_held;
+  logic [LoadBits-1:0] unused_message;
 
   assign successor_port   = PortBits'({dimension, 1'b0});
   assign predecessor_port = Radix2[dimension] ? successor_port : successor_port + 1'b1;
@@ -201,10 +213,10 @@ module isobar_pe #(
   assign from_successor   = run_i && valid_i[successor_port] && part == isobar_pkg::PartWords;
   assign successor_line   = line_i[successor_port*MaxLanes +: MaxLanes];
   assign task_in          = part != isobar_pkg::PartWords;
-  assign beats_in = task_in ? task_beats[dimension*CountBits +: CountBits]
-                            : word_beats[dimension*CountBits +: CountBits];
+  assign beats_in = SlotBits'(task_in ? task_beats[dimension*CountBits +: CountBits]
+                                      : word_beats[dimension*CountBits +: CountBits]);
 
-  isobar_deserializer #(.Width(Width), .MaxLanes(MaxLanes), .CountBits(CountBits)) u_predecessor (
+  isobar_deserializer #(.Width(Width), .MaxLanes(MaxLanes), .CountBits(SlotBits)) u_predecessor (
     .clk_i, .rst_ni,
     .valid_i(from_predecessor && (task_in || HearsPredecessor || Radix2[dimension])),
     .line_i(predecessor_line), .beats_i(beats_in),
@@ -212,10 +224,10 @@ module isobar_pe #(
     .complete_o(task_complete), .message_o(predecessor_message), .held_o(predecessor_held)
   );
 
-  isobar_deserializer #(.Width(LoadBits), .MaxLanes(MaxLanes), .CountBits(CountBits)) u_successor (
+  isobar_deserializer #(.Width(LoadBits), .MaxLanes(MaxLanes), .CountBits(SlotBits)) u_successor (
     .clk_i, .rst_ni,
     .valid_i(from_successor && HearsSuccessor), .line_i(successor_line),
-    .beats_i(word_beats[dimension*CountBits +: CountBits]),
+    .beats_i(SlotBits'(word_beats[dimension*CountBits +: CountBits])),
     .lanes_i(lanes), .cycles_per_beat_i(cycles_per_bit),
     .complete_o(unused_complete), .message_o(unused_message), .held_o(successor_held)
   );
@@ -255,43 +267,40 @@ module isobar_pe #(
     localparam bit CarriesWords = Exists &&
         ((Successor && HearsPredecessor) || (!Successor && HearsSuccessor) || (Pair && Hears));
     localparam bit CarriesTasks = Successor;
+    localparam bit HasSetup = Setup[(p/2)*CountBits +: CountBits] != '0;
     // A dimension with fewer lanes has no more than those.
     localparam bit [MaxLanes-1:0] LaneMask =
         {MaxLanes{1'b1}} >> (MaxLanes - 32'(Lanes[(p/2)*CountBits +: CountBits]));
 
-    logic selected, carries;
-    assign selected = run_i && dimension == DimensionBits'(p / 2);
-    assign carries  = selected && (sends_word ? CarriesWords : CarriesTasks);
-    assign valid_o[p] = carries && valid;
+    logic selected, carries_word, carries_task, carries;
+    assign selected     = run_i && dimension == DimensionBits'(p / 2);
+    assign carries_word = CarriesWords && selected && sends_word;
+    assign carries_task = CarriesTasks && selected && !sends_word;
+    assign carries      = carries_word || carries_task;
+    assign valid_o[p]   = carries && valid;
     assign line_o[p*MaxLanes +: MaxLanes] = valid_o[p] ? line & LaneMask : '0;
 
-    logic [CounterBits-1:0] transfer_d, transfer_q, word_d, word_q, setup_d, setup_q;
-    assign transfer_d = transfer_q + CounterBits'(valid_o[p] && !sends_word);
-    assign word_d     = word_q + CounterBits'(valid_o[p] && sends_word);
-    assign setup_d    = setup_q + CounterBits'(carries && setting_up);
+    isobar_counter #(.Counts(CarriesTasks), .Bits(CounterBits)) u_transfer_counter (
+      .clk_i, .rst_ni, .count_i(carries_task && valid),
+      .count_o(transfer_cycles_o[p*CounterBits +: CounterBits])
+    );
+    isobar_counter #(.Counts(CarriesWords), .Bits(CounterBits)) u_word_counter (
+      .clk_i, .rst_ni, .count_i(carries_word && valid),
+      .count_o(word_cycles_o[p*CounterBits +: CounterBits])
+    );
+    isobar_counter #(
+      .Counts(HasSetup && (CarriesTasks || CarriesWords)), .Bits(CounterBits)
+    ) u_setup_counter (
+      .clk_i, .rst_ni, .count_i(carries && setting_up),
+      .count_o(setup_cycles_o[p*CounterBits +: CounterBits])
+    );
 
-    always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni) begin
-        transfer_q <= '0;
-        word_q     <= '0;
-        setup_q    <= '0;
-      end else begin
-        transfer_q <= transfer_d;
-        word_q     <= word_d;
-        setup_q    <= setup_d;
-      end
-    end
-
-    assign obs_transfer_start_o[p] = carries && transfer_first_q;
-    assign obs_transfer_end_o[p]   = carries && last && !sends_word;
-
-    assign transfer_cycles_o[p*CounterBits +: CounterBits] = transfer_q;
-    assign word_cycles_o[p*CounterBits +: CounterBits]     = word_q;
-    assign setup_cycles_o[p*CounterBits +: CounterBits]    = setup_q;
+    assign obs_transfer_start_o[p] = carries_task && transfer_first_q;
+    assign obs_transfer_end_o[p]   = carries_task && last;
   end
 
   assign obs_dimension_o      = dimension;
-  assign obs_cycle_o          = cycle;
+  assign obs_cycle_o          = CountBits'(cycle);
   assign obs_part_o           = part;
   assign obs_load_o           = load;
   assign obs_shift_o          = shift;

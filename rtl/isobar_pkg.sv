@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Encodings that the SystemC model shares: Condition (models/schemes/contract/condition.h) and
-// PhasePart (tb/abi/phase_part.h). tb/abi/verilated.cpp checks that they are equal.
+// Encodings that the SystemC model shares: Condition (models/schemes/contract/condition.h),
+// PhasePart (tb/abi/phase_part.h) and QueueMemory (models/experiment/queue_memory.h).
+// tb/abi/verilated.cpp checks that they are equal.
 package isobar_pkg;
 
   // Shift conditions of the Liquid model (Henrich, Table 1).
@@ -16,5 +17,10 @@ package isobar_pkg;
   localparam bit [1:0] PartDecision /*verilator public*/ = 2'd1;
   localparam bit [1:0] PartTransfer /*verilator public*/ = 2'd2;
   localparam bit [1:0] PartLanding /*verilator public*/ = 2'd3;
+
+  // What a queue's tasks lie in.
+  localparam bit [1:0] MemoryRegisters /*verilator public*/ = 2'd0;
+  localparam bit [1:0] MemoryLut /*verilator public*/ = 2'd1;
+  localparam bit [1:0] MemoryBlock /*verilator public*/ = 2'd2;
 
 endpackage

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The task queue: first in, first out, any depth of at least 2. A push is written at the end of its
 // cycle; the head can be read in the next. Push and pop may share a cycle. The user never pushes
-// when full nor pops when empty.
+// when full nor pops when empty. What the tasks lie in changes no cycle: registers and LUT RAM are
+// read in the cycle in which the head is needed, block RAM, which answers a cycle later, is read
+// ahead.
 module isobar_queue #(
   parameter int unsigned TaskBits = 64,
   parameter int unsigned Depth    = 16,
-  parameter int unsigned LoadBits = 16
+  parameter int unsigned LoadBits = 16,
+  parameter bit [1:0]    Memory   = isobar_pkg::MemoryBlock
 ) (
   input  logic                clk_i,
   input  logic                rst_ni,
@@ -20,7 +23,6 @@ module isobar_queue #(
   localparam int unsigned PointerBits = $clog2(Depth);
   localparam bit [PointerBits-1:0] Last = PointerBits'(Depth - 1);
 
-  logic [TaskBits-1:0]    tasks [Depth];
   logic [PointerBits-1:0] head_d, head_q, tail_d, tail_q;
   logic [LoadBits-1:0]    load_d, load_q;
 
@@ -46,13 +48,65 @@ module isobar_queue #(
     end
   end
 
-  always_ff @(posedge clk_i) begin
-    if (push_i) tasks[tail_q] <= push_data_i;
-  end
-
-  assign head_o = tasks[head_q];
   assign load_o = load_q;
   assign load_next_o = load_d;
+
+`ifdef FORMAL
+  logic [PointerBits-1:0] tail, tracked;
+  logic [TaskBits-1:0]    at_head, at_tracked;  // as they are in the memory
+`endif
+
+  if (Memory == isobar_pkg::MemoryRegisters) begin : g_registers
+    (* ram_style = "registers" *) logic [TaskBits-1:0] tasks [Depth];
+
+    always_ff @(posedge clk_i) begin
+      if (push_i) tasks[tail_q] <= push_data_i;
+    end
+
+    assign head_o = tasks[head_q];
+`ifdef FORMAL
+    assign at_head    = tasks[head_q];
+    assign at_tracked = tasks[tracked];
+`endif
+  end else if (Memory == isobar_pkg::MemoryLut) begin : g_lut
+    (* ram_style = "distributed" *) logic [TaskBits-1:0] tasks [Depth];
+
+    always_ff @(posedge clk_i) begin
+      if (push_i) tasks[tail_q] <= push_data_i;
+    end
+
+    assign head_o = tasks[head_q];
+`ifdef FORMAL
+    assign at_head    = tasks[head_q];
+    assign at_tracked = tasks[tracked];
+`endif
+  end else begin : g_block
+    (* ram_style = "block" *) logic [TaskBits-1:0] tasks [Depth];
+    logic                passes_d, passes_q;
+    logic [TaskBits-1:0] read_q, passed_q;
+
+    // Every cycle reads what the next one has at its head. A task that is at the head as soon as it
+    // is pushed passes by the memory, which is then not read: nothing is asked of a RAM that is
+    // written and read at one place.
+    assign passes_d = push_i && tail_q == head_d;
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) passes_q <= 1'b0;
+      else passes_q <= passes_d;
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (push_i) tasks[tail_q] <= push_data_i;
+      if (!passes_d) read_q <= tasks[head_d];
+      passed_q <= push_data_i;
+    end
+
+    assign head_o = passes_q ? passed_q : read_q;
+`ifdef FORMAL
+    assign at_head    = tasks[head_q];
+    assign at_tracked = tasks[tracked];
+`endif
+  end
 
 `ifdef FORMAL
   // One task, any one: `ahead` places behind the head, unaltered, from its push to its pop.
@@ -86,8 +140,7 @@ module isobar_queue #(
     end
   end
 
-  logic [LoadBits:0]      tail_place, tracked_place;
-  logic [PointerBits-1:0] tail, tracked;
+  logic [LoadBits:0] tail_place, tracked_place;
 
   assign tail_place    = (LoadBits + 1)'(head_q) + (LoadBits + 1)'(load_q);
   assign tracked_place = (LoadBits + 1)'(head_q) + (LoadBits + 1)'(ahead_q);
@@ -103,9 +156,14 @@ module isobar_queue #(
     a_load:     assert (load_q <= LoadBits'(Depth));
     a_pointers: assert (head_q <= Last && tail_q <= Last && tail_q == tail);
 
+    // The head is the memory's, whatever was read when.
+    if (load_q != '0) begin
+      a_head: assert (head_o == at_head);
+    end
+
     // First in, first out; none lost, doubled or altered.
     if (tracked_q) begin
-      a_inside: assert (ahead_q < load_q && tasks[tracked] == task_q);
+      a_inside: assert (ahead_q < load_q && at_tracked == task_q);
     end
     if (tracked_q && ahead_q == '0) begin
       a_oldest: assert (head_o == task_q);

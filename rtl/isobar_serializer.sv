@@ -3,10 +3,12 @@
 // starts in cycle s (start_i in cycle s - 1, at whose end data and sizes are taken) pays its set-up
 // in s … s + setup - 1 and then holds every beat for cycles_per_beat cycles; busy_o is high in all
 // N cycles, valid_o in those with bits. start_i is given only when idle, or in the last busy cycle.
+// With HasSetup = 0 no message has a set-up and setup_i is not read.
 module isobar_serializer #(
   parameter int unsigned Width     = 64,
   parameter int unsigned MaxLanes  = 1,
-  parameter int unsigned CountBits = 16
+  parameter int unsigned CountBits = 16,
+  parameter bit          HasSetup  = 1'b1
 ) (
   input  logic                 clk_i,
   input  logic                 rst_ni,
@@ -23,7 +25,7 @@ module isobar_serializer #(
 );
 
   logic [Width-1:0]     shift_d, shift_q;
-  logic [CountBits-1:0] beats_d, beats_q, setup_d, setup_q, hold_d, hold_q;
+  logic [CountBits-1:0] beats_d, beats_q, hold_d, hold_q, setup_q;
   logic                 beat_ends;
 
   assign busy_o    = beats_q != '0;
@@ -34,11 +36,8 @@ module isobar_serializer #(
   always_comb begin
     shift_d = shift_q;
     beats_d = beats_q;
-    setup_d = setup_q;
     hold_d  = hold_q;
-    if (busy_o && setup_q != '0) begin
-      setup_d = setup_q - 1'b1;
-    end else if (busy_o) begin
+    if (valid_o) begin
       hold_d = hold_q + 1'b1;
       if (beat_ends) begin
         hold_d  = '0;
@@ -49,7 +48,6 @@ module isobar_serializer #(
     if (start_i) begin
       shift_d = data_i;
       beats_d = beats_i;
-      setup_d = setup_i;
       hold_d  = '0;
     end
   end
@@ -58,14 +56,32 @@ module isobar_serializer #(
     if (!rst_ni) begin
       shift_q <= '0;
       beats_q <= '0;
-      setup_q <= '0;
       hold_q  <= '0;
     end else begin
       shift_q <= shift_d;
       beats_q <= beats_d;
-      setup_q <= setup_d;
       hold_q  <= hold_d;
     end
+  end
+
+  if (HasSetup) begin : g_setup
+    logic [CountBits-1:0] setup_d;
+
+    always_comb begin
+      setup_d = setup_q;
+      if (setup_q != '0) setup_d = setup_q - 1'b1;
+      if (start_i) setup_d = setup_i;
+    end
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) setup_q <= '0;
+      else setup_q <= setup_d;
+    end
+  end else begin : g_no_setup
+    logic unused_setup;
+
+    assign unused_setup = &{1'b0, setup_i};
+    assign setup_q = '0;
   end
 
   assign line_o = valid_o ? MaxLanes'(shift_q) : '0;

@@ -4,7 +4,8 @@
 // run_i is low the counter stands at cycle 0 of dimension 0; cycle 0 is the first with run_i high.
 module isobar_slot #(
   parameter int unsigned Dimensions = 1,
-  parameter int unsigned CountBits  = 16,
+  parameter int unsigned CountBits  = 16,         // of the constants
+  parameter int unsigned SlotBits   = CountBits,  // of the counter; enough for the longest slot
   parameter int unsigned DimensionBits = 1
 ) (
   input  logic                     clk_i,
@@ -14,15 +15,15 @@ module isobar_slot #(
   input  logic [Dimensions*CountBits-1:0] slot_cycles_i,
   output logic [DimensionBits-1:0] dimension_o,
   output logic [DimensionBits-1:0] dimension_next_o,  // in the next cycle
-  output logic [CountBits-1:0]     cycle_o,
+  output logic [SlotBits-1:0]      cycle_o,
   output logic [1:0]               part_o             // of the slot, as isobar_pkg has it
 );
 
   logic [DimensionBits-1:0] dimension_d, dimension_q;
-  logic [CountBits-1:0]     cycle_d, cycle_q, decision_cycle, last_cycle;
+  logic [SlotBits-1:0]      cycle_d, cycle_q, decision_cycle, last_cycle;
 
-  assign decision_cycle = word_cycles_i[dimension_q*CountBits +: CountBits];
-  assign last_cycle     = slot_cycles_i[dimension_q*CountBits +: CountBits] - 1'b1;
+  assign decision_cycle = SlotBits'(word_cycles_i[dimension_q*CountBits +: CountBits]);
+  assign last_cycle = SlotBits'(slot_cycles_i[dimension_q*CountBits +: CountBits]) - 1'b1;
 
   always_comb begin
     if (cycle_q < decision_cycle) part_o = isobar_pkg::PartWords;

@@ -243,8 +243,6 @@ class Reader {
       if (!word.empty()) mutant.place += (mutant.place.empty() ? "" : " ") + word;
     }
     if (mutant.place.empty()) return;
-    static const std::regex counter("\\b(transfer|word|setup)_[dq]\\b");
-    if (mutant.part == top && std::regex_search(mutant.place, counter)) mutant.part = "counters";
     operations(name, cell, type, mutant);
     constants(name, cell, type, mutant);
     conditions(name, cell, type, mutant);

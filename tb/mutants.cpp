@@ -65,8 +65,9 @@ const std::vector<Subject>& subjects() {
       {"ring:3", "lm-c5", {{1, 3, 3, 1}}, 9, 5, 5},
       // Without words, what is left from the reset could be sent in the first cycle.
       {"ring:3", "lm-c0", {{1, 4, 0, 1}}, 8, 5, 8},
-      // A task takes one beat of one cycle.
-      {"ring:3", "lm-c1", {{5, 1, 1, 1}}, 5, 5, 8},
+      // A task takes one beat of one cycle. The slot is long enough for counters of four bits, so
+      // that the same bits are changed as in the others.
+      {"ring:3", "lm-c1", {{5, 1, 2, 4}}, 5, 5, 8},
       {"ring:2", "lm-c2", {{1, 2, 0, 2}}, 9, 5, 7},
       {"torus:3x2x3", "lm-c3", {{1, 1, 0, 1}, {2, 1, 1, 1}, {3, 1, 1, 2}}, 9, 5, 6},
   };

@@ -39,6 +39,7 @@ std::vector<std::string> common_options(const RtlParameters& p) {
       fmt::format("-GMaxLanes={}", p.max_lanes()),
       fmt::format("-GCountBits={}", count),
       fmt::format("-GCounterBits={}", rtl_counter_bits),
+      fmt::format("-GQueueMemory=2'd{}", static_cast<int>(p.queue_memory)),
       packed("Lanes", each(p, [](const RtlRing& r) { return r.link.lanes; }), count),
       packed("CyclesPerBit", each(p, [](const RtlRing& r) { return r.link.cycles_per_bit; }),
              count),

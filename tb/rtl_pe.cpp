@@ -54,6 +54,7 @@ struct RtlPe::RtlPorts {
         word_cycles(module.port("word_cycles_o")),
         setup_cycles(module.port("setup_cycles_o")),
         dimension(module.port("obs_dimension_o")),
+        cycle(module.port("obs_cycle_o")),
         part(module.port("obs_part_o")),
         load(module.port("obs_load_o")),
         shift(module.port("obs_shift_o")),
@@ -67,7 +68,7 @@ struct RtlPe::RtlPorts {
   RtlPort valid_out, line_out, valid_in, line_in;
   RtlPort sink_valid, sink_ready, sink_data, fetch, source_valid, source_ready, source_data;
   RtlPort transfer_cycles, word_cycles, setup_cycles;
-  RtlPort dimension, part, load, shift, head, starts, ends, landing, landed;
+  RtlPort dimension, cycle, part, load, shift, head, starts, ends, landing, landed;
 };
 
 RtlPe::RtlPe(const sc_core::sc_module_name& name, const PeSite& site, std::size_t index,
@@ -117,6 +118,8 @@ void RtlPe::start_of_simulation() {
   module_.eval();
   clock();
   rtl_->rst_n.set(1);
+  module_.eval();
+  compare_waiting();
   const auto& tasks = model_->queue();
   for (std::uint32_t i = 0; i < tasks.size(); ++i) {
     task_payload(tasks[i], fabric_.parameters.task_bits, payload_);
@@ -128,7 +131,21 @@ void RtlPe::start_of_simulation() {
   rtl_->sink_valid.set(0);
   module_.eval();
   clock();
+  compare_waiting();
   rtl_->run.set(1);
+}
+
+/// While run_i is low the slot stands at its beginning, from the reset on.
+void RtlPe::compare_waiting() {
+  const auto condition = fabric_.parameters.condition;
+  const bool hears = hears_predecessor(condition) || hears_successor(condition);
+  const auto part = static_cast<std::uint64_t>(hears ? PhasePart::words : PhasePart::decision);
+  const auto compare = [&](const char* signal, std::uint64_t model, const RtlPort& rtl) {
+    fabric_.scoreboard.compare_number(fabric_.now, node_, signal, model, rtl.value());
+  };
+  compare("phase, waiting", 0, rtl_->dimension);
+  compare("cycle of the slot, waiting", 0, rtl_->cycle);
+  compare("phase_part, waiting", part, rtl_->part);
 }
 
 void RtlPe::act() {
@@ -259,8 +276,8 @@ void RtlPe::compare_totals(const std::vector<LinkCounters>& link_counters) {
   module_.eval();
   const auto compare = [&](const std::string& signal, Cycle model, std::uint64_t rtl) {
     constexpr std::uint64_t mask = (std::uint64_t{1} << rtl_counter_bits) - 1;
-    fabric_.scoreboard.compare_total(fabric_.now, node_, signal,
-                                     static_cast<std::uint64_t>(model) & mask, rtl);
+    fabric_.scoreboard.compare_number(fabric_.now, node_, signal,
+                                      static_cast<std::uint64_t>(model) & mask, rtl);
   };
   compare("load", model_->queue().size(), rtl_->load.value());
   for (unsigned port = 0; port < link_counters.size(); ++port) {

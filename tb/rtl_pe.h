@@ -70,6 +70,7 @@ class RtlPe final : public sc_core::sc_module, public PeInterface {
   struct RtlPorts;
 
   void start_of_simulation() override;
+  void compare_waiting();
   void act();
   void run_cycle();
   void drive_lines(Cycle now);

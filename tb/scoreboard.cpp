@@ -66,9 +66,9 @@ bool Scoreboard::compare(Cycle cycle, std::size_t index, const std::uint64_t* mo
   return true;
 }
 
-void Scoreboard::compare_total(Cycle cycle, Node node, const std::string& signal,
-                               std::uint64_t model, std::uint64_t rtl) {
-  ++events_;
+void Scoreboard::compare_number(Cycle cycle, Node node, const std::string& signal,
+                                std::uint64_t model, std::uint64_t rtl) {
+  if (model == rtl) ++events_;
   if (model == rtl || mismatch_) return;
   mismatch_ = Mismatch{node,
                        cycle,

@@ -20,7 +20,7 @@ struct Mismatch {
   std::string signal;
   std::string rtl;
   std::string model;
-  bool in_row = true;               ///< in a cycle's row, and not in a total at the end
+  bool in_row = true;               ///< in a cycle's row, and not before cycle 0 or at the end
   std::vector<std::string> events;  ///< the last events of the PE, oldest first
 };
 
@@ -59,9 +59,9 @@ class Scoreboard final : public Observer {
   /// Compares the rows of the PE with this index among the nodes. Returns whether they agree.
   bool compare(Cycle cycle, std::size_t index, const std::uint64_t* model,
                const std::uint64_t* rtl);
-  /// Compares a number that both have at the end.
-  void compare_total(Cycle cycle, Node node, const std::string& signal, std::uint64_t model,
-                     std::uint64_t rtl);
+  /// Compares a number that both have before cycle 0 or at the end.
+  void compare_number(Cycle cycle, Node node, const std::string& signal, std::uint64_t model,
+                      std::uint64_t rtl);
   /// Counts further events that were compared.
   void count(std::int64_t events) { events_ += events; }
 

@@ -31,8 +31,7 @@ using Json = nlohmann::json;
 const char* const purpose = "isobar synth";
 const char* const rest = "rest";
 
-/// A part of the PE: an instance; or the counters, which are registers and adders of the PE itself
-/// and are found by their wires; or the rest.
+/// A part of the PE: one instance or several, or the rest.
 struct Part {
   std::string name;
   std::string cells;  ///< a selection of Yosys
@@ -47,8 +46,7 @@ const std::vector<Part>& tagged_parts() {
       {"successor", "c:*u_successor.*", false},
       {"condition", "c:*u_condition.*", false},
       {"slot", "c:*u_slot.*", true},
-      {"counters", "w:g_port*.transfer_? w:g_port*.word_? w:g_port*.setup_? %u %u %ci1 t:* %i",
-       true},
+      {"counters", "c:*_counter.*", true},
   };
   return parts;
 }
@@ -59,6 +57,7 @@ CellCounts& operator+=(CellCounts& sum, const CellCounts& more) {
   sum.registers += more.registers;
   sum.carries += more.carries;
   sum.brams += more.brams;
+  sum.lut_rams += more.lut_rams;
   return sum;
 }
 
@@ -66,17 +65,24 @@ bool starts_with(const std::string& text, const std::string& start) {
   return text.compare(0, start.size(), start) == 0;
 }
 
+/// Whether it is a cell of iCE40 or ECP5, and no module.
+bool is_cell(const std::string& type) {
+  return starts_with(type, "SB_") || starts_with(type, "TRELLIS_") || type == "LUT4" ||
+         type == "CCU2C" || type == "PFUMX" || type == "L6MUX21" || type == "DP16KD";
+}
+
 /// Instances of modules are left out: their cells are counted in their modules.
 CellCounts counts(const Json& by_type) {
   CellCounts out;
   for (const auto& [type, json] : by_type.items()) {
     const auto count = json.get<std::int64_t>();
-    if (!starts_with(type, "SB_")) continue;
+    if (!is_cell(type)) continue;
     out.cells += count;
-    if (type == "SB_LUT4") out.luts += count;
-    if (starts_with(type, "SB_DFF")) out.registers += count;
-    if (type == "SB_CARRY") out.carries += count;
-    if (starts_with(type, "SB_RAM")) out.brams += count;
+    if (type == "SB_LUT4" || type == "LUT4") out.luts += count;
+    if (starts_with(type, "SB_DFF") || type == "TRELLIS_FF") out.registers += count;
+    if (type == "SB_CARRY" || type == "CCU2C") out.carries += count;
+    if (starts_with(type, "SB_RAM") || type == "DP16KD") out.brams += count;
+    if (type == "TRELLIS_DPR16X4") out.lut_rams += count;
   }
   return out;
 }
@@ -110,16 +116,18 @@ std::string link_sources(const fs::path& folder) {
   return command + " ../harness/isobar_pe_harness.sv\n";
 }
 
-/// The script that makes three netlists of the same sources: the PE alone, the PE by parts, and the
-/// PE in its harness.
+/// The script that makes the netlists of the same sources: the PE alone, the PE by parts and, if it
+/// is placed, the PE in its harness.
 ///
 /// The parts are made from the flattened PE, in which the parameters have reached the inside of its
 /// modules: before `$shiftx` is mapped, Yosys does not see that what a dimension selects is
 /// constant.
 std::string script(const std::string& sources, const RtlParameters& parameters,
-                   const std::string& speed) {
+                   const SynthDevice& device) {
   const auto synth = [&](const std::string& top, const std::string& more) {
-    return fmt::format("synth_ice40 -device {} -top {} {}\n", speed, top, more);
+    const auto command =
+        device.is_placed() ? "synth_ice40 -device " + device.speed : std::string("synth_ecp5");
+    return fmt::format("{} -top {} {}\n", command, top, more);
   };
   std::string text = sources + "design -save sources\n";
   text += rtl_pe_hierarchy(parameters, "isobar_pe");
@@ -135,6 +143,7 @@ std::string script(const std::string& sources, const RtlParameters& parameters,
   }
   text += "submod\n" + synth("isobar_pe", "-noflatten") + "tee -q -o parts.stat stat -json\n";
 
+  if (!device.is_placed()) return text;
   text += "design -load sources\n" + rtl_pe_hierarchy(parameters, "isobar_pe_harness");
   text += synth("isobar_pe_harness", "-json harness.json");
   text += "tee -q -o harness.stat stat -json\n";
@@ -142,8 +151,12 @@ std::string script(const std::string& sources, const RtlParameters& parameters,
 }
 
 struct Tools {
+  explicit Tools(const SynthDevice& device) {
+    if (!device.is_placed()) return;
+    nextpnr = find_tool("nextpnr-ice40", "nextpnr-ice40", purpose).string();
+  }
   std::string yosys = find_tool("yosys", "yosys", purpose).string();
-  std::string nextpnr = find_tool("nextpnr-ice40", "nextpnr-ice40", purpose).string();
+  std::string nextpnr;
 };
 
 /// Takes one PE through the programs.
@@ -160,19 +173,19 @@ class Bench {
   }
 
   /// Finds everything but the frequency.
-  void run_yosys(const std::string& sources) {
+  void count(const std::string& sources) {
     fs::create_directory(folder_);
     std::ofstream file(folder_ / "script.ys");
-    file << script(sources, plan_->parameters(row_.condition, row_.dimensions),
-                   plan_->device.speed);
+    file << script(sources, plan_->parameters(row_.condition, row_.dimensions), plan_->device);
     file.close();
     // Yosys' own temporary files must not be left when it is interrupted, and their path must not
     // contain a blank.
     run_tool({"env", "TMPDIR=.", tools_->yosys, "-q", "-s", "script.ys"}, folder_);
     row_.pe = parse_stat(contents(folder_ / "pe.stat"));
+    count_parts();
+    if (!plan_->device.is_placed()) return;
     row_.harness_registers =
         parse_stat(contents(folder_ / "harness.stat")).registers - row_.pe.registers;
-    count_parts();
     row_.logic_cells = run_nextpnr({"--json", "pe.json", "--pack-only"}, "pe").logic_cells;
     const auto packed = run_nextpnr({"--json", "harness.json", "--pack-only"}, "harness");
     row_.harness_logic_cells = packed.logic_cells;
@@ -281,7 +294,7 @@ std::string nextpnr_version(const std::string& program) {
 
 }  // namespace
 
-const std::vector<IceDevice>& ice_devices() {
+const std::vector<SynthDevice>& synth_devices() {
   static const std::vector<std::string> small = {"tq144", "cb81",    "cb121", "cb132",
                                                  "cm36",  "cm49",    "cm81",  "cm121",
                                                  "qn84",  "swg16tr", "vq100"};
@@ -289,7 +302,7 @@ const std::vector<IceDevice>& ice_devices() {
                                                   "cm81",  "cm121", "cm225"};
   static const std::vector<std::string> large = {"ct256", "bg121", "cb132",
                                                  "cm81",  "cm121", "cm225"};
-  static const std::vector<IceDevice> devices = {
+  static const std::vector<SynthDevice> devices = {
       {"hx1k", "hx", small},
       {"hx4k", "hx", middle},
       {"hx8k", "hx", large},
@@ -301,6 +314,7 @@ const std::vector<IceDevice>& ice_devices() {
       {"u1k", "u", {"sg48"}},
       {"u2k", "u", {"sg48"}},
       {"u4k", "u", {"sg48"}},
+      {"ecp5", "", {}},
   };
   return devices;
 }
@@ -321,6 +335,7 @@ RtlParameters SynthPlan::parameters(Condition condition, unsigned count) const {
   out.task_bits = task_bits;
   out.load_bits = load_bits;
   out.depth = depth;
+  out.queue_memory = queue_memory;
   constexpr std::uint32_t ring = 3;  // a PE is the same for all radices from 3 on
   for (unsigned d = 1; d <= count; ++d) {
     out.rings.push_back({d, radix2.count(d) != 0 ? 2 : ring, link});
@@ -363,10 +378,10 @@ PlaceReport parse_report(const std::string& text) {
 }
 
 std::optional<SynthResult> synthesize(const SynthPlan& plan, const SynthWatch& watch) {
-  const Tools tools;
+  const Tools tools(plan.device);
   SynthResult result;
   result.yosys = version(tools.yosys, "-V");
-  result.nextpnr = nextpnr_version(tools.nextpnr);
+  if (plan.device.is_placed()) result.nextpnr = nextpnr_version(tools.nextpnr);
   const auto folder = temporary_folder("isobar-synth");
   const auto sources = link_sources(folder.path());
   std::vector<Bench> benches;
@@ -381,8 +396,8 @@ std::optional<SynthResult> synthesize(const SynthPlan& plan, const SynthWatch& w
   const auto report = [&] { return wanted = watch(++done, total); };
   try {
     in_parallel(
-        wanted ? benches.size() : 0, plan.jobs,
-        [&](std::size_t i) { benches[i].run_yosys(sources); }, report);
+        wanted ? benches.size() : 0, plan.jobs, [&](std::size_t i) { benches[i].count(sources); },
+        report);
     in_parallel(
         wanted ? benches.size() * plan.seeds : 0, plan.jobs,
         [&](std::size_t i) {

@@ -13,14 +13,18 @@
 
 namespace isobar {
 
-/// A device of the iCE40 family, with nextpnr's name for it.
-struct IceDevice {
+/// What is synthesized for: a device of the iCE40 family, with nextpnr's name for it, or the ECP5
+/// family, whose cells are counted only.
+struct SynthDevice {
   std::string name;
-  std::string speed;                  ///< hx, lp or u, for Yosys
-  std::vector<std::string> packages;  ///< the first is the default
+  std::string speed;                  ///< hx, lp or u, for Yosys; none of ECP5
+  std::vector<std::string> packages;  ///< the first is the default; none of ECP5
+
+  bool is_placed() const { return !packages.empty(); }
+  bool has_lut_ram() const { return !is_placed(); }
 };
 
-const std::vector<IceDevice>& ice_devices();
+const std::vector<SynthDevice>& synth_devices();
 
 /// Which PEs are synthesized: one for each condition and each number of dimensions. The other
 /// parameters are the same for all.
@@ -31,22 +35,25 @@ struct SynthPlan {
   std::int64_t task_bits = 64;
   std::int64_t load_bits = 16;
   std::int64_t depth = 16;
+  QueueMemory queue_memory = QueueMemory::block_ram;
   RtlLink link;  ///< the link of every dimension
-  IceDevice device;
+  SynthDevice device;
   std::string package;
-  unsigned seeds = 3;  ///< the number of seeds, from 1, with which nextpnr places and routes
-  unsigned jobs = 1;   ///< the number of programs that run at the same time
+  unsigned seeds =
+      3;  ///< with how many nextpnr places and routes, from 1 on; 0 if nothing is placed
+  unsigned jobs = 1;  ///< the number of programs that run at the same time
 
   RtlParameters parameters(Condition condition, unsigned dimensions) const;
 };
 
-/// The numbers of cells in an iCE40 netlist.
+/// The numbers of cells in a netlist of iCE40 or ECP5.
 struct CellCounts {
   std::int64_t cells = 0;      ///< all cells
-  std::int64_t luts = 0;       ///< SB_LUT4
-  std::int64_t registers = 0;  ///< SB_DFF…, flip-flops
-  std::int64_t carries = 0;    ///< SB_CARRY
-  std::int64_t brams = 0;      ///< SB_RAM40_4K…
+  std::int64_t luts = 0;       ///< SB_LUT4; LUT4
+  std::int64_t registers = 0;  ///< SB_DFF…; TRELLIS_FF: flip-flops
+  std::int64_t carries = 0;    ///< SB_CARRY; CCU2C, which carries two bits
+  std::int64_t brams = 0;      ///< SB_RAM40_4K…, of 4 kb; DP16KD, of 18 kb
+  std::int64_t lut_rams = 0;   ///< TRELLIS_DPR16X4, of 16 words of 4 bits
 };
 
 /// The parts of the PE that are counted separately, in the order in which they are shown.
@@ -58,7 +65,7 @@ struct SynthRow {
   unsigned dimensions = 1;
   CellCounts pe;                       ///< the PE alone, flattened
   std::vector<CellCounts> parts;       ///< in the order of synth_parts(), each optimised on its own
-  std::int64_t logic_cells = 0;        ///< those into which the PE alone is packed
+  std::int64_t logic_cells = 0;        ///< those into which the PE alone is packed, if it is placed
   std::int64_t harness_registers = 0;  ///< those of the harness, without the PE's
   std::int64_t harness_logic_cells = 0;  ///< those of PE and harness
   /// The frequency achieved in the harness, in MHz, by seed; nothing where it could not be placed.
@@ -66,8 +73,8 @@ struct SynthRow {
 };
 
 struct SynthResult {
-  std::string yosys;  ///< the versions as the programs print them
-  std::string nextpnr;
+  std::string yosys;    ///< the versions as the programs print them
+  std::string nextpnr;  ///< empty if nothing is placed
   std::int64_t device_logic_cells = 0;
   std::vector<SynthRow> rows;  ///< by condition, then dimensions
 };
@@ -75,8 +82,9 @@ struct SynthResult {
 /// Called when `done` of `total` program runs are over; false ends the work. Calls do not overlap.
 using SynthWatch = std::function<bool(std::size_t done, std::size_t total)>;
 
-/// Runs Yosys and nextpnr-ice40 in a temporary folder. Returns nothing if the watch ended the work.
-/// Throws ValueError if these programs or the RTL are missing, ModelError if one of them fails.
+/// Runs Yosys and, for what is placed, nextpnr-ice40 in a temporary folder. Returns nothing if the
+/// watch ended the work. Throws ValueError if these programs or the RTL are missing, ModelError if
+/// one of them fails.
 std::optional<SynthResult> synthesize(const SynthPlan& plan, const SynthWatch& watch);
 
 /// Reads the cells of the whole design from the output of Yosys' `stat -json`. Throws ModelError if

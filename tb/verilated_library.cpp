@@ -136,8 +136,9 @@ VerilatedLibrary::VerilatedLibrary(const RtlTop& top, void (*said)(const std::st
   for (const auto& option : top.options) key += option + "\n";
   auto sources = sources_of(top, root);
   for (const auto& header : rtl_headers(root)) sources.push_back(header);
-  for (const char* more : {"tb/abi/verilated.cpp", "tb/abi/verilated.h", "tb/abi/phase_part.h",
-                           "models/schemes/contract/condition.h"}) {
+  for (const char* more :
+       {"tb/abi/verilated.cpp", "tb/abi/verilated.h", "tb/abi/phase_part.h",
+        "models/experiment/queue_memory.h", "models/schemes/contract/condition.h"}) {
     sources.push_back(root / more);
   }
   for (const auto& source : sources) key += file_contents(source);

@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "models/errors.h"
+#include "models/experiment/credits.h"
+#include "models/experiment/phase_ends.h"
 #include "waves/phase_names.h"
 #include "waves/wave_time.h"
 
@@ -25,6 +27,8 @@ const JsonString transfer_name("transfer");
 const JsonString waiting_name("waiting");
 const JsonString barrier_name("barrier");
 const JsonString word_name("word");
+const JsonString credit_name("credit");
+const JsonString status_name("landed");
 const JsonString idle_name("idle");
 const JsonString work_name("work");
 const JsonString balance_name("balance");
@@ -185,6 +189,14 @@ void TraceRecorder::word_sent(std::uint64_t link, Cycle from, Cycle to, std::int
   if (!phased_) write_messages();
 }
 
+void TraceRecorder::credit_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t tasks) {
+  if (shows_link(link)) messages_.push_back({Kind::credit, link, from, to, tasks});
+}
+
+void TraceRecorder::status_sent(std::uint64_t link, Cycle from, Cycle to) {
+  if (shows_link(link)) messages_.push_back({Kind::status, link, from, to, 1});
+}
+
 void TraceRecorder::transfer_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t tasks) {
   transfers_end_ = std::max(transfers_end_, to + experiment_.link_of_port(port(link)).latency());
   transfers_[sender(link)] = true;
@@ -204,14 +216,15 @@ void TraceRecorder::step_ends(Cycle cycle, std::int64_t steps, bool shared, bool
   if (balanced && !balanced_from_) balanced_from_ = cycle;
 }
 
-Slot TraceRecorder::slot() const {
+Slot TraceRecorder::slot(Cycle end) const {
   const auto& phase = experiment_.scheme->phases()[*phase_];
   if (phase.shift) return shift_slot(experiment_, phase);
   Slot slot;
-  slot.words = words_end_ - phase_start_;
+  slot.words = cycles_for_words(experiment_, phase).value_or(words_end_ - phase_start_) +
+               cycles_for_credits(experiment_, phase);
   slot.decision = phase.decision;
   slot.transfers = std::max<Cycle>(0, transfers_end_ - phase_start_ - slot.words - slot.decision);
-  slot.barrier = phase.barrier;
+  slot.barrier = end - phase_start_ - slot.total();
   return slot;
 }
 
@@ -220,7 +233,7 @@ void TraceRecorder::end_phase(Cycle end) {
   if (window_.meets(phase_start_, end)) {
     write_slice(fabric_track(phases_thread), phase_names_[*phase_], phase_start_, end,
                 fmt::format(", \"phase\": {}", *phase_));
-    const auto spent = slot();
+    const auto spent = slot(end);
     for (const auto node : nodes_) write_pe(node, spent);
     write_messages();
   }
@@ -254,12 +267,17 @@ void TraceRecorder::write_message(const Message& message) {
   const auto track = link_track(message.link);
   const auto& timing = experiment_.link_of_port(port(message.link));
   const bool transfer = message.kind == Kind::transfer;
-  auto arguments = fmt::format(", \"{}\": {}", transfer ? "tasks" : "value", message.amount);
+  const bool tasks = transfer || message.kind == Kind::credit;
+  auto arguments = fmt::format(", \"{}\": {}", tasks ? "tasks" : "value", message.amount);
   // A circuit is set up for all its links together, before its message passes.
   const bool circuit = !phased_ && experiment_.switching == Switching::circuit;
   if (timing.setup() > 0 && !circuit)
     arguments += fmt::format(", \"setup_cycles\": {}", timing.setup());
-  write_slice(track, transfer ? transfer_name : word_name, message.from, message.to, arguments);
+  const auto& name = transfer                       ? transfer_name
+                     : message.kind == Kind::credit ? credit_name
+                     : message.kind == Kind::status ? status_name
+                                                    : word_name;
+  write_slice(track, name, message.from, message.to, arguments);
   if (!transfer || !scope_.has_pe(receiver(message.link))) return;
   const auto arrow = [&](const char* end, const Track& at, Cycle cycle) {
     write_event(fmt::format(

@@ -40,6 +40,8 @@ class TraceRecorder final : public Observer {
   void activity_changes(Cycle from, Node node, Activity activity, std::uint64_t task) override;
   void decides(Cycle cycle, Node node, unsigned port, std::int64_t tasks) override;
   void word_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t value) override;
+  void credit_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t tasks) override;
+  void status_sent(std::uint64_t link, Cycle from, Cycle to) override;
   void transfer_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t tasks) override;
   void step_ends(Cycle cycle, std::int64_t steps, bool shared, bool balanced) override;
 
@@ -54,13 +56,13 @@ class TraceRecorder final : public Observer {
   bool window_missed() const { return window_.missed(); }
 
  private:
-  enum class Kind : std::uint8_t { word, transfer };
+  enum class Kind : std::uint8_t { word, transfer, credit, status };
   struct Message {
     Kind kind;
     std::uint64_t link;
     Cycle from;
     Cycle to;
-    std::int64_t amount;  ///< a word's value, a transfer's tasks
+    std::int64_t amount;  ///< a word's value, a number of tasks, or 1
   };
   struct LoadChange {
     Cycle from;
@@ -92,7 +94,7 @@ class TraceRecorder final : public Observer {
   void name_tracks();
   void name_track(const char* what, const Track& track, const std::string& name);
   void end_phase(Cycle end);
-  Slot slot() const;
+  Slot slot(Cycle end) const;
   void write_pe(Node node, const Slot& slot);
   void write_messages();
   void write_message(const Message& message);

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "models/bits.h"
+#include "models/costs/queue_area.h"
 #include "models/costs/synthesized_pes.h"
 
 namespace isobar {
@@ -15,35 +16,61 @@ std::int64_t size(const std::vector<unsigned>& ports) {
 }
 
 void add_links(const Experiment& e, AreaModel& parts) {
+  const auto count_to = [&](std::int64_t most) {
+    parts.count_bits = std::max(parts.count_bits, bits_for(static_cast<std::uint64_t>(most) + 1));
+  };
+  count_to(std::max(parts.task_bits, parts.word_bits));
   for (unsigned port = 0; port < e.fabric.degree(); ++port) {
     const auto& link = e.link_of_port(port);
-    const auto slot = link.passage(e.load_bits) + 1 + link.passage(e.task_bits);
-    const auto counts = static_cast<std::uint64_t>(std::max(slot, link.lanes())) + 1;
-    parts.count_bits = std::max(parts.count_bits, bits_for(counts));
+    count_to((parts.hears ? link.passage(e.load_bits) : 0) + 1 + link.passage(e.task_bits));
+    count_to(link.lanes());
     parts.lanes = std::max(parts.lanes, link.lanes());
     parts.has_setup = parts.has_setup || link.setup() > 0;
   }
 }
 
+/// The ports by which the PEs at the other ends of links send to these.
+std::set<unsigned> senders(const Experiment& e, const std::set<unsigned>& ports) {
+  const auto far = e.fabric.far_ports({ports.begin(), ports.end()});
+  return {far.begin(), far.end()};
+}
+
+/// Words and transfers each have a counter where they are sent, and set-up has one where there is
+/// any.
+std::int64_t counters(const Experiment& e, const std::set<unsigned>& words,
+                      const std::set<unsigned>& transfers) {
+  std::set<unsigned> both = words;
+  both.insert(transfers.begin(), transfers.end());
+  const auto set_up = std::count_if(
+      both.begin(), both.end(), [&](unsigned port) { return e.link_of_port(port).setup() > 0; });
+  return static_cast<std::int64_t>(words.size() + transfers.size()) + set_up;
+}
+
 void add_phases(const Experiment& e, AreaModel& parts) {
-  std::set<unsigned> sending;
+  std::set<unsigned> heard;
+  std::set<unsigned> received;
   std::int64_t most_ports = 0;
   for (const auto& phase : e.scheme->phases()) {
     std::set<unsigned> ports(phase.hears.begin(), phase.hears.end());
     ports.insert(phase.receives.begin(), phase.receives.end());
-    const auto far = e.fabric.far_ports({ports.begin(), ports.end()});
-    sending.insert(far.begin(), far.end());
+    heard.insert(phase.hears.begin(), phase.hears.end());
+    received.insert(phase.receives.begin(), phase.receives.end());
     most_ports = std::max(most_ports, static_cast<std::int64_t>(ports.size()));
     parts.word_bits = std::max(parts.word_bits, phase.word_bits);
     parts.task_deserializers = std::max(parts.task_deserializers, size(phase.receives));
     if (phase.decision > 1) parts.serial_units = std::max(parts.serial_units, size(phase.hears));
+    if (e.credits && !phase.receives.empty()) {
+      parts.credit_registers = std::max(parts.credit_registers, 1 + size(phase.receives));
+    }
     if (phase.shift) continue;
     parts.subtractors = std::max(parts.subtractors, size(phase.hears));
     parts.transfer_counters = std::max(parts.transfer_counters, 2 * size(phase.receives));
   }
   parts.serializers = std::max<std::int64_t>(1, parts.task_deserializers);
   parts.word_deserializers = most_ports - parts.task_deserializers;
-  parts.sending_ports = static_cast<std::int64_t>(sending.size());
+  parts.link_counters = counters(e, senders(e, heard), senders(e, received));
+  parts.hears = !heard.empty();
+  add_links(e, parts);
 }
 
 /// Adds the parts of a message-driven PE, which hears and sends at all ports at once and keeps a
@@ -55,8 +82,12 @@ void add_agent(const Experiment& e, AreaModel& parts) {
   parts.task_deserializers = degree;
   parts.transfer_counters = degree;
   parts.subtractors = 1;
-  parts.sending_ports = degree;
+  std::set<unsigned> ports;
+  for (unsigned port = 0; port < degree; ++port) ports.insert(port);
+  parts.link_counters = counters(e, ports, ports);
   parts.scheme_registers = degree;
+  parts.hears = true;
+  add_links(e, parts);
 }
 
 PeCells cells(std::int64_t luts, std::int64_t registers) {
@@ -88,8 +119,9 @@ AreaModel area_model(const Experiment& e) {
   parts.task_bits = e.task_bits;
   parts.load_bits = e.load_bits;
   parts.word_bits = e.load_bits;
+  parts.queue_depth = e.queue_depth;
+  parts.queue_memory = e.queue_memory;
   parts.dimensions = e.fabric.dimensions();
-  add_links(e, parts);
   if (e.agents) {
     add_agent(e, parts);
     return parts;
@@ -104,28 +136,27 @@ AreaModel area_model(const Experiment& e) {
 }
 
 PeParts pe_parts(const AreaModel& p) {
-  constexpr auto depth = synthesized_queue_depth;
-  constexpr std::int64_t counters = 96;  // of a port: 32 bits each for transfers, words and set-up
+  constexpr std::int64_t counter_bits = 32;
   const auto width = std::max(p.task_bits, p.word_bits);
   PeParts parts;
-  // With two pointers, the register to the executor, and the choice of who writes.
-  parts.queue += cells(12 * p.task_bits + 5 * p.load_bits,
-                       depth * p.task_bits + p.load_bits + 2 * bits_for(depth) + p.task_bits + 1);
+  parts.queue += queue_area(p.queue_memory, p.queue_depth, p.task_bits, p.load_bits).cells;
+  parts.queue += cells(p.task_bits, p.task_bits + 1);  // register to the executor, who writes
 
   const auto lanes = p.lanes - 1;  // those beyond the first
-  parts.balancing += cells(3 * p.dimensions + 4 * p.load_bits,
+  parts.balancing += cells(3 * p.dimensions + (p.hears ? 4 * p.load_bits : 0),
                            p.count_bits + bits_for(static_cast<std::uint64_t>(p.phases)));
-  parts.links += cells((11 + 4 * lanes) * p.dimensions, 0);
+  parts.links += cells((11 + 6 * lanes) * p.dimensions, 0);
 
-  const auto counts = 3 * p.count_bits;  // beats, cycles of a beat, and set-up or bit position
-  const auto setup = p.has_setup ? 8 * p.count_bits : 0;
-  parts.links += p.serializers * paired_cells(width + counts + 41 + setup + lanes, width + counts);
+  const auto sent = (p.has_setup ? 3 : 2) * p.count_bits;  // beats, cycles of a beat, set-up
+  const auto set_up = p.has_setup ? 2 * p.count_bits : 0;  // it is also loaded and compared
+  parts.links += p.serializers * paired_cells(width + sent + set_up + 18 + lanes, width + sent);
+  const auto counts = 3 * p.count_bits;  // beats, cycles of a beat, bit position
   const auto deserializer = [&](std::int64_t bits) {
-    return cells(9 * bits / 4 + counts + 26 + lanes * bits / 10, bits + counts);
+    return cells(7 * bits / 4 + counts + 23 + lanes * bits / 32, bits + counts);
   };
   parts.links += p.task_deserializers * deserializer(width);
   parts.balancing += p.word_deserializers * deserializer(p.word_bits);
-  parts.instrumentation += p.sending_ports * paired_cells(counters, counters);
+  parts.instrumentation += p.link_counters * paired_cells(counter_bits, counter_bits);
   parts.instrumentation += cells(0, 1);  // the first cycle of a transfer
 
   // What a Liquid PE does not have: tasks that land at several ports at once, transfers of several
@@ -135,6 +166,7 @@ PeParts pe_parts(const AreaModel& p) {
   parts.balancing += p.subtractors * paired_cells(p.word_bits, p.word_bits);
   parts.balancing += p.serial_units * paired_cells(3 * p.word_bits, 3 * p.word_bits);
   parts.balancing += p.scheme_registers * paired_cells(p.load_bits, p.load_bits);
+  parts.balancing += p.credit_registers * paired_cells(p.load_bits, p.load_bits);
   return parts;
 }
 

@@ -5,6 +5,7 @@
 
 #include "models/costs/area_model.h"
 #include "models/costs/costs.h"
+#include "models/costs/pe_energy.h"
 #include "models/costs/synthesized_pes.h"
 #include "models/measure/measured_run.h"
 #include "models/measure/statistic_rows.h"
@@ -39,13 +40,34 @@ StatisticGroup wires() {
 }
 
 StatisticGroup energy() {
-  auto group = costs("Energy", "What the messages took of the links (docs/costs.md).");
+  const auto of = [](const MeasuredRun& run) { return run_energy(run.experiment(), run.result()); };
+  auto group = costs("Energy", "What links and PEs took in the run (docs/costs.md).");
+  Statistic activity_basis = {
+      "costs.energy_pes_basis",
+      "",
+      word,
+      neither,
+      "energy_pes_basis",
+      "where the activity of a PE's cells comes from",
+      [](const MeasuredRun& run) { return basis_name(pe_energy(run.experiment()).basis); }};
+  for (const auto one : {ActivityBasis::measured, ActivityBasis::estimated}) {
+    activity_basis.words.emplace_back(basis_name(one));
+  }
   group.statistics = {
       {"costs.wire_bits", "bits", real, less, "wire_bits",
        "that went over all links, the padding of each message's last cycle included",
        [](const MeasuredRun& run) { return wire_bits(run.experiment(), run.result()); }},
-      {"costs.energy_pj", "pJ", real, less, "energy_pj", "energy of those bits",
-       [](const MeasuredRun& run) { return link_energy_pj(run.experiment(), run.result()); }},
+      {"costs.energy_pj", "pJ", real, less, "energy_pj", "energy of the run, the sum of its parts",
+       [of](const MeasuredRun& run) { return of(run).total(); }},
+      {"costs.energy_bits_pj", "pJ", real, less, "energy_bits_pj",
+       "energy of the bits on the links", [of](const MeasuredRun& run) { return of(run).bits; }},
+      {"costs.energy_static_pj", "pJ", real, less, "energy_static_pj",
+       "static power of the links for the time of the run",
+       [of](const MeasuredRun& run) { return of(run).static_links; }},
+      {"costs.energy_pes_pj", "pJ", real, less, "energy_pes_pj",
+       "energy of the PEs' own work, on an FPGA",
+       [of](const MeasuredRun& run) { return of(run).pes; }},
+      activity_basis,
   };
   return group;
 }
@@ -82,8 +104,8 @@ StatisticGroup hardware() {
   group.statistics = {
       basis,
       {"costs.hardware.queue_depth", "tasks", whole, neither, "",
-       "that the queue of that hardware holds, whatever the run's does",
-       [](const MeasuredRun& /*run*/) { return synthesized_queue_depth; }},
+       "that the queue of that hardware holds",
+       [](const MeasuredRun& run) { return run.experiment().queue_depth; }},
       {"costs.hardware.luts", "", whole, less, "luts", "LUTs of a PE",
        [of](const MeasuredRun& run) { return of(run).total.luts; }},
       {"costs.hardware.registers", "", whole, less, "registers", "registers of a PE",
@@ -96,6 +118,9 @@ StatisticGroup hardware() {
   add_part(group, "balancing", "that balance", &PeParts::balancing);
   add_part(group, "links", "of links' ends", &PeParts::links);
   add_part(group, "queue", "of the queue", &PeParts::queue);
+  group.statistics.push_back({"costs.hardware.queue.block_rams", "", whole, less, "block_rams",
+                              "block RAMs of 4 kbit that the queue lies in",
+                              [of](const MeasuredRun& run) { return of(run).block_rams; }});
   add_part(group, "instrumentation", "that only count", &PeParts::instrumentation);
   return group;
 }

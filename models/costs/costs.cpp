@@ -5,6 +5,9 @@
 #include <string>
 
 #include "models/costs/area_model.h"
+#include "models/costs/pe_energy.h"
+#include "models/costs/phase_end_cost.h"
+#include "models/costs/queue_area.h"
 #include "models/costs/synthesized_pes.h"
 #include "models/schemes/synchronous/liquid.h"
 
@@ -20,6 +23,7 @@ AreaModel parts_of(const SynthesizedPe& pe) {
   Experiment e(Fabric::parse(name));
   e.task_bits = synthesized_task_bits;
   e.load_bits = synthesized_load_bits;
+  e.queue_depth = synthesized_queue_depth;
   e.scheme = std::make_shared<Liquid>(pe.condition, e.fabric, e.load_bits);
   return area_model(e);
 }
@@ -27,6 +31,9 @@ AreaModel parts_of(const SynthesizedPe& pe) {
 /// Whether the PE differs from those of the table in nothing but the number of its dimensions.
 bool has_table_sizes(const Experiment& e) {
   if (e.task_bits != synthesized_task_bits || e.load_bits != synthesized_load_bits) return false;
+  if (e.queue_depth != synthesized_queue_depth || e.queue_memory != QueueMemory::block_ram) {
+    return false;
+  }
   for (unsigned d = 1; d <= e.fabric.radices().size(); ++d) {
     const auto& link = e.links[d - 1];
     if (e.fabric.radix(d) == 1) continue;
@@ -74,19 +81,26 @@ const char* basis_name(CostBasis basis) {
   return "";
 }
 
-HardwareCost hardware_cost(const Experiment& e) {
+const SynthesizedPe& nearest_synthesized_pe(const Experiment& e) {
   const auto liquid = e.scheme ? e.scheme->liquid_condition() : std::nullopt;
   const auto dimensions = std::clamp(e.fabric.dimensions(), 1U, synthesized_dimensions);
-  const auto& nearest = synthesized_pe(liquid.value_or(Condition::c5), dimensions);
+  return synthesized_pe(liquid.value_or(Condition::c5), dimensions);
+}
+
+HardwareCost hardware_cost(const Experiment& e) {
+  const auto liquid = e.scheme ? e.scheme->liquid_condition() : std::nullopt;
+  const auto& nearest = nearest_synthesized_pe(e);
   HardwareCost cost;
   cost.basis = CostBasis::synthesized;
   cost.parts = synthesized_parts(nearest.condition, nearest.dimensions);
   cost.mhz = nearest.mhz;
-  if (!liquid || dimensions != e.fabric.dimensions() || !has_table_sizes(e)) {
+  if (!liquid || nearest.dimensions != e.fabric.dimensions() || !has_table_sizes(e)) {
     cost.basis = liquid ? CostBasis::extrapolated : CostBasis::estimated;
     add_difference(cost.parts, pe_parts(parts_of(nearest)), pe_parts(area_model(e)));
+    cost.parts.balancing += phase_end_cost(e).cells;
   }
   cost.total = cost.parts.total();
+  cost.block_rams = queue_area(e.queue_memory, e.queue_depth, e.task_bits, e.load_bits).block_rams;
   return cost;
 }
 
@@ -95,7 +109,7 @@ std::int64_t pins(const Experiment& e) {
   for (unsigned port = 0; port < pe_ports(e.fabric); ++port) {
     count += 2 * (1 + e.link_of_port(port).lanes());
   }
-  return count;
+  return count + phase_end_cost(e).pins;
 }
 
 double total_bandwidth(const Experiment& e) {
@@ -112,11 +126,19 @@ double wire_bits(const Experiment& e, const RunResult& result) {
   return sum;
 }
 
-double link_energy_pj(const Experiment& e, const RunResult& result) {
+RunEnergy run_energy(const Experiment& e, const RunResult& result) {
+  constexpr double pj_per_mj = 1e9;
   const auto bits = bits_by_dimension(e, result);
-  double sum = 0;
-  for (std::size_t d = 0; d < bits.size(); ++d) sum += bits[d] * number(e.link_energy[d]);
-  return sum;
+  const auto seconds = static_cast<double>(result.run.cycles) / number(e.clock);
+  RunEnergy energy;
+  energy.pes = pe_energy(e).pj_per_cycle * static_cast<double>(e.fabric.pes()) *
+               static_cast<double>(result.run.cycles);
+  for (std::size_t d = 0; d < bits.size(); ++d) {
+    const auto links = static_cast<double>(e.fabric.link_count(static_cast<unsigned>(d) + 1));
+    energy.bits += bits[d] * number(e.link_energy[d]);
+    energy.static_links += links * number(e.link_static_power[d]) * seconds * pj_per_mj;
+  }
+  return energy;
 }
 
 }  // namespace isobar

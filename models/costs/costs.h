@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "models/costs/pe_cells.h"
+#include "models/costs/synthesized_pes.h"
 #include "models/experiment/experiment.h"
 #include "models/measure/result.h"
 
@@ -18,19 +19,24 @@ enum class CostBasis : std::uint8_t {
 
 const char* basis_name(CostBasis basis);
 
-/// What one PE takes of an FPGA of the iCE40 family (docs/synthesis.md). Its queue holds
-/// `synthesized_queue_depth` tasks, however many the queue of the run holds.
+/// What one PE takes of an FPGA of the iCE40 family (docs/synthesis.md), with the queue of the run.
+/// Where that lies in LUT RAM, its cells are those of an ECP5.
 struct HardwareCost {
   CostBasis basis = CostBasis::estimated;
   PeParts parts;
-  PeCells total;  ///< the sum of the parts
+  PeCells total;                ///< the sum of the parts
+  std::int64_t block_rams = 0;  ///< of 4 kbit, of the queue
   double mhz = 0;
 };
 
 HardwareCost hardware_cost(const Experiment& experiment);
 
+/// The PE that was synthesized which is most like the experiment's: that of its condition, or C5,
+/// with as many dimensions, or the most in the table.
+const SynthesizedPe& nearest_synthesized_pe(const Experiment& experiment);
+
 /// The number of pins of a PE for its links: `valid` and the lanes, for both directions of each
-/// port.
+/// port; and for the wires of a tree by which ends of phases become known.
 std::int64_t pins(const Experiment& experiment);
 
 /// The bandwidth of all links of the fabric together, in bits per second.
@@ -41,7 +47,15 @@ double total_bandwidth(const Experiment& experiment);
 /// and idle cycles do not count.
 double wire_bits(const Experiment& experiment, const RunResult& result);
 
-/// The energy of those bits in picojoules, each at the energy per bit of its dimension's links.
-double link_energy_pj(const Experiment& experiment, const RunResult& result);
+/// The energy of a run in picojoules, in parts that add up.
+struct RunEnergy {
+  double bits = 0;          ///< of wire_bits, each at the energy per bit of its dimension's links
+  double static_links = 0;  ///< static power of every directed link for the time of the run
+  double pes = 0;           ///< pe_energy of every PE in every cycle of the run
+
+  double total() const { return bits + static_links + pes; }
+};
+
+RunEnergy run_energy(const Experiment& experiment, const RunResult& result);
 
 }  // namespace isobar

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "models/experiment/credits.h"
 #include "models/experiment/theorem_3_bound.h"
 #include "models/schemes/contract/ideal_scheme.h"
 
@@ -14,6 +15,7 @@ Experiment::Experiment(Fabric which)
     : fabric(std::move(which)),
       links(fabric.radices().size(), LinkTiming({}, clock)),
       link_energy(fabric.radices().size(), LinkClass{}.energy),
+      link_static_power(fabric.radices().size(), LinkClass{}.static_power),
       tolerance(fabric.dimensions()) {}
 
 Load default_queue_depth(const std::vector<Load>& loads) {
@@ -41,6 +43,7 @@ Slot shift_slot(const Experiment& experiment, const Phase& phase) {
   for (const auto port : phase.hears) {
     slot.words = std::max(slot.words, experiment.link_of_port(port).passage(phase.word_bits));
   }
+  slot.words += cycles_for_credits(experiment, phase);
   for (const auto port : phase.receives) {
     slot.transfers =
         std::max(slot.transfers, experiment.link_of_port(port).passage(experiment.task_bits));

@@ -11,6 +11,7 @@
 
 #include "models/experiment/external_load.h"
 #include "models/experiment/goal.h"
+#include "models/experiment/queue_memory.h"
 #include "models/fabric/fabric.h"
 #include "models/link/task.h"
 #include "models/link/timing.h"
@@ -38,6 +39,14 @@ enum class Switching : std::uint8_t {
   circuit,            ///< over a route whose links are all held for it (Intel iPSC/2)
 };
 
+/// How PEs learn that a phase without a fixed slot is over (docs/time.md, "The end of a phase").
+enum class PhaseEnd : std::uint8_t {
+  slot,   ///< it lasts as long as the largest transfer of a queue would
+  words,  ///< by words of a bit over a spanning tree of links, to its root and back
+  tree,   ///< the same over wires of their own beside these links
+  free,   ///< they know it at once and for nothing, as the papers' measures have it
+};
+
 /// The memory of a PE without a bound.
 inline constexpr std::int64_t no_bound = std::numeric_limits<std::int64_t>::max();
 
@@ -47,15 +56,19 @@ struct Experiment {
   explicit Experiment(Fabric which);
 
   Fabric fabric;
-  Rational clock = 250'000'000;       ///< PE clock cycles per second
-  std::vector<LinkTiming> links;      ///< by dimension − 1
-  std::vector<Rational> link_energy;  ///< by dimension − 1: picojoules per bit on the wire
+  Rational clock = 250'000'000;             ///< PE clock cycles per second
+  std::vector<LinkTiming> links;            ///< by dimension − 1
+  std::vector<Rational> link_energy;        ///< by dimension − 1: picojoules per bit on the wire
+  std::vector<Rational> link_static_power;  ///< by dimension − 1: milliwatts of a directed link
   std::int64_t task_bits = 64;
   std::int64_t load_bits = 16;
-  Load queue_depth = 0;                                ///< Q: tasks that a PE's queue can hold
-  std::shared_ptr<const SynchronousScheme> scheme;     ///< null if it is message-driven
-  std::shared_ptr<const MessageDrivenScheme> agents;   ///< null if the scheme is synchronous
-  Balancer balancer;                                   ///< for message-driven schemes
+  Load queue_depth = 0;                               ///< Q: tasks that a PE's queue can hold
+  QueueMemory queue_memory = QueueMemory::block_ram;  ///< costs differ by it, no cycle does
+  std::shared_ptr<const SynchronousScheme> scheme;    ///< null if it is message-driven
+  std::shared_ptr<const MessageDrivenScheme> agents;  ///< null if the scheme is synchronous
+  PhaseEnd phase_end = PhaseEnd::words;               ///< for synchronous schemes
+  bool credits = false;  ///< synchronous PEs send no more than there is room for; not in Liquid
+  Balancer balancer;     ///< for message-driven schemes
   Switching switching = Switching::store_and_forward;  ///< for message-driven schemes
   std::int64_t buffers = 1;  ///< message-driven: messages that a port holds of each number of hops
   /// Makes the running application; empty if there is none.
@@ -67,6 +80,7 @@ struct Experiment {
   std::vector<ExternalLoad> external;  ///< by PE; empty: none anywhere
   std::vector<Load> loads;             ///< initial, by node; at most Q − 1 each
   Load tolerance = 0;                  ///< balanced: max − min ≤ tolerance
+  bool lists_deepest = false;          ///< the result has each PE's deepest queue
   Goal goal;
   std::int64_t max_steps = 0;  ///< where a run ends even without its goal
   Cycle max_cycles = 0;        ///< where a message-driven run ends even without its goal
@@ -84,6 +98,9 @@ struct Experiment {
   const LinkTiming& link_of_port(unsigned port) const {
     return links[fabric.ports()[port].dimension - 1];
   }
+  const LinkTiming& link_of_slot(std::uint64_t slot) const {
+    return link_of_port(static_cast<unsigned>(slot % fabric.degree()));
+  }
 };
 
 /// The default of Q: the smallest power of two above the total load, at least 2.
@@ -96,7 +113,7 @@ std::int64_t default_max_steps(const Fabric& fabric, const std::vector<Load>& lo
 
 /// How the cycles of one phase are spent.
 struct Slot {
-  Cycle words = 0;      ///< until all words can be used: N(bits) + λ of the slowest
+  Cycle words = 0;      ///< until all words and credits can be used: N(bits) + λ of the slowest
   Cycle decision = 0;   ///< from there to the first cycle of the transfers
   Cycle transfers = 0;  ///< from there until all have landed: N(bits) + λ of the slowest
   Cycle barrier = 0;

@@ -81,6 +81,7 @@ RtlParameters RtlParameters::of(const Experiment& experiment,
   p.task_bits = experiment.task_bits;
   p.load_bits = experiment.load_bits;
   p.depth = experiment.queue_depth;
+  p.queue_memory = experiment.queue_memory;
   require(p.task_bits <= max_task_bits, "a task's bits", p.task_bits, max_task_bits);
   require(p.depth <= max_depth, "the queue's depth", p.depth, max_depth);
   for (unsigned d = 1; d <= experiment.fabric.radices().size(); ++d) {

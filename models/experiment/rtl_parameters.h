@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "models/experiment/experiment.h"
+#include "models/experiment/queue_memory.h"
 #include "models/schemes/contract/condition.h"
 
 namespace isobar {
@@ -41,6 +42,7 @@ struct RtlParameters {
   std::int64_t task_bits = 64;
   std::int64_t load_bits = 16;
   std::int64_t depth = 16;
+  QueueMemory queue_memory = QueueMemory::block_ram;
   std::vector<RtlRing> rings;
 
   /// A PE of the RTL has two ports a ring; at radix 2 only the first is used.
@@ -50,7 +52,8 @@ struct RtlParameters {
   /// The link at one of the RTL's ports.
   const RtlLink& link(std::size_t rtl_port) const { return rings[rtl_port / 2].link; }
   std::int64_t max_lanes() const;
-  /// The bits of the counters within a slot.
+  /// The bits of each number of CyclesPerBit, Setup and Latency, and of the cycle that is observed;
+  /// the counters within a slot have no more of them than they need.
   std::int64_t count_bits() const;
 };
 

@@ -11,6 +11,35 @@ std::uint64_t Link::slot() const {
   return static_cast<std::uint64_t>(this - kind_->first) * kind_->degree + kind_->port;
 }
 
+Cycle Link::send_credit(Cycle start, Load tasks, std::int64_t bits) {
+  if (kind_ == nullptr) refuse(start);
+  const Cycle serial = kind_->credit_serial(kind_->timing, bits);
+  const Cycle end = occupy(start, serial);
+  const Cycle usable = end + kind_->timing.latency();
+  ++words_;
+  word_cycles_ += serial;
+  put(Message::Kind::credit, usable, tasks, {});
+  if (kind_->observer != nullptr) kind_->observer->credit_sent(slot(), start, end, tasks);
+  if (kind_->listener != nullptr) {
+    kind_->listener->sent(*this, usable, {Message::Kind::credit, tasks});
+  }
+  return usable;
+}
+
+Cycle Link::send_status(Cycle start) {
+  if (kind_ == nullptr) refuse(start);
+  const Cycle serial = kind_->status_serial(kind_->timing, 1);
+  const Cycle end = occupy(start, serial);
+  const Cycle usable = end + kind_->timing.latency();
+  ++words_;
+  word_cycles_ += serial;
+  if (kind_->observer != nullptr) kind_->observer->status_sent(slot(), start, end);
+  if (kind_->listener != nullptr) {
+    kind_->listener->sent(*this, usable, {Message::Kind::status, 1});
+  }
+  return usable;
+}
+
 Link::Overflow& Link::overflow() {
   if (!overflow_) overflow_ = std::make_unique<Overflow>();
   return *overflow_;

@@ -14,10 +14,13 @@ namespace isobar {
 
 /// What a message is to its receiver.
 struct Message {
-  enum class Kind : std::uint8_t { none, word, transfer };
+  /// A credit is a word that grants room in a queue. A status word is one by which PEs learn that a
+  /// phase is over. It goes from slot counter to slot counter: PEs never receive it, whoever
+  /// follows a link is told of it.
+  enum class Kind : std::uint8_t { none, word, transfer, credit, status };
 
   Kind kind = Kind::none;
-  std::int64_t payload = 0;  ///< a word's value, or a transfer's number of tasks
+  std::int64_t payload = 0;  ///< a word's value, a number of tasks, or 1
 };
 
 class Link;
@@ -45,6 +48,8 @@ struct LinkKind {
   unsigned degree = 0;
   SerialMemo word_serial{};
   SerialMemo task_serial{};
+  SerialMemo credit_serial{};
+  SerialMemo status_serial{};
   SendListener* listener = nullptr;  ///< null unless somebody follows one of the links
 };
 
@@ -56,9 +61,11 @@ class Link {
   /// `kind` must outlive the link; null for the open end of a mesh, over which nothing is sent.
   explicit Link(LinkKind* kind) : kind_(kind) {}
 
-  /// These three do what LinkSendInterface and LinkReceiveInterface say of them.
+  /// These five do what LinkSendInterface and LinkReceiveInterface say of them.
   Cycle send_word(Cycle start, std::int64_t value, std::int64_t bits);
   Cycle send_tasks(Cycle start, TaskQueue& queue, std::int64_t count);
+  Cycle send_credit(Cycle start, Load tasks, std::int64_t bits);
+  Cycle send_status(Cycle start);
   Message receive(Cycle now, TaskQueue& queue);
 
   /// Forgets all messages and counters: the link is as it was made.

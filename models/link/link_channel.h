@@ -23,6 +23,10 @@ class LinkAccess : public LinkSendInterface, public LinkReceiveInterface {
   Cycle send_tasks(Cycle start, TaskQueue& queue, std::int64_t count) override {
     return link_.send_tasks(start, queue, count);
   }
+  Cycle send_credit(Cycle start, Load tasks, std::int64_t bits) override {
+    return link_.send_credit(start, tasks, bits);
+  }
+  Cycle send_status(Cycle start) override { return link_.send_status(start); }
   Message receive(Cycle now, TaskQueue& queue) override { return link_.receive(now, queue); }
   Link* direct_send() override { return &link_; }
   Link* direct_receive() override { return &link_; }

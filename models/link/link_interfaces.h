@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <systemc>
 
+#include "models/errors.h"
 #include "models/link/link.h"
 #include "models/link/task.h"
 
@@ -18,6 +19,23 @@ class LinkSendInterface : public virtual sc_core::sc_interface {
   /// Sends a transfer of the `count` ≥ 1 oldest tasks of `queue`, which leave the queue at once.
   /// Returns and throws as send_word.
   virtual Cycle send_tasks(Cycle start, TaskQueue& queue, std::int64_t count) = 0;
+  /// Sends a credit, a word that grants the other end room for `tasks` tasks. Returns and throws as
+  /// send_word. Only fabrics whose queues can fill up call it; a link of the user's own that does
+  /// not override it throws ModelError.
+  virtual Cycle send_credit(Cycle /*start*/, Load /*tasks*/, std::int64_t /*bits*/) {
+    throw ModelError(
+        "a link of one's own does not override send_credit(), so queues must not fill "
+        "up");
+  }
+  /// Sends a status word, of one bit, which is for the slot counter at the other end and which
+  /// LinkReceiveInterface does not return. Returns and throws as send_word. Only fabrics whose
+  /// phases end by words call it; a link of the user's own that does not override it throws
+  /// ModelError.
+  virtual Cycle send_status(Cycle /*start*/) {
+    throw ModelError(
+        "a link of one's own does not override send_status(), so phases cannot end "
+        "by words");
+  }
   /// The fabric is reset, in the middle of a cycle: a link of the user's own forgets what it holds.
   virtual void reset() {}
   /// The link itself where a sender may use it past this interface, as it may use memory by TLM's

@@ -30,6 +30,16 @@ class Observer {
   /// A word keeps link slot `link` busy in from … to − 1.
   virtual void word_sent(std::uint64_t /*link*/, Cycle /*from*/, Cycle /*to*/,
                          std::int64_t /*value*/) {}
+  /// A credit, which grants room for `tasks` tasks, keeps link slot `link` busy in from … to − 1.
+  /// Who does not tell it from other words sees a word.
+  virtual void credit_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t tasks) {
+    word_sent(link, from, to, tasks);
+  }
+  /// A status word, by which PEs learn that a phase is over, keeps link slot `link` busy in from …
+  /// to − 1. Who does not tell it from other words sees a word of value 1.
+  virtual void status_sent(std::uint64_t link, Cycle from, Cycle to) {
+    word_sent(link, from, to, 1);
+  }
   /// A transfer keeps link slot `link` busy in from … to − 1.
   virtual void transfer_sent(std::uint64_t /*link*/, Cycle /*from*/, Cycle /*to*/,
                              std::int64_t /*tasks*/) {}

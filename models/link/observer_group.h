@@ -38,6 +38,12 @@ class ObserverGroup final : public Observer {
   void word_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t value) override {
     for (auto* member : members_) member->word_sent(link, from, to, value);
   }
+  void credit_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t tasks) override {
+    for (auto* member : members_) member->credit_sent(link, from, to, tasks);
+  }
+  void status_sent(std::uint64_t link, Cycle from, Cycle to) override {
+    for (auto* member : members_) member->status_sent(link, from, to);
+  }
   void transfer_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t tasks) override {
     for (auto* member : members_) member->transfer_sent(link, from, to, tasks);
   }

@@ -13,6 +13,7 @@ struct LinkClass {
   Cycle latency = 1;                 ///< λ ≥ 1: registers between serializer and deserializer
   Cycle setup = 0;                   ///< cycles that each message pays first
   Rational energy = 5;               ///< picojoules per bit on the wire (docs/costs.md)
+  Rational static_power = 0;         ///< milliwatts of a directed link, used or not
 };
 
 /// How many PE clock cycles messages take on a link of a class, in exact integers.

@@ -35,6 +35,9 @@ const std::array<Unit, 5> time_units = {
 
 const std::array<Unit, 3> bit_energy_units = {{{"fJ/b", {1, kilo}}, {"pJ/b", 1}, {"nJ/b", kilo}}};
 
+const std::array<Unit, 4> power_units = {
+    {{"nW", {1, mega}}, {"uW", {1, kilo}}, {"mW", 1}, {"W", kilo}}};
+
 /// The fraction over/under in lowest terms; nothing if it does not fit into a Rational.
 std::optional<Rational> reduced(UnsignedWide over, UnsignedWide under) {
   UnsignedWide a = over;
@@ -118,6 +121,17 @@ Rational parse_bit_energy(std::string_view text) {
     throw ValueError(fmt::format(
         "an energy is a number and fJ/b, pJ/b or nJ/b, from 0pJ/b to 1000nJ/b with at most 12 "
         "digits before the point and 6 after (for example 5pJ/b), not '{}'",
+        text));
+  }
+  return *value;
+}
+
+Rational parse_power(std::string_view text) {
+  const auto value = parse_quantity(text, power_units);
+  if (!value || *value > Rational(mega)) {
+    throw ValueError(fmt::format(
+        "a power is a number and nW, uW, mW or W, from 0W to 1000W with at most 12 digits before "
+        "the point and 6 after (for example 1.5mW), not '{}'",
         text));
   }
   return *value;

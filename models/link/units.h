@@ -20,6 +20,10 @@ Rational parse_clock(std::string_view text);
 /// Throws ValueError on anything else.
 Rational parse_bit_energy(std::string_view text);
 
+/// `1mW`, `0W`; prefixes n, u, m; from 0 to 1000 W. In milliwatts.
+/// Throws ValueError on anything else.
+Rational parse_power(std::string_view text);
+
 /// A plain number of cycles, or a time (`4ns`; units ps, ns, us, ms, s) rounded up to whole
 /// cycles of `clock`; from `lo` to `hi` cycles. Throws ValueError on anything else.
 Cycle parse_cycles(std::string_view text, const Rational& clock, std::string_view what, Cycle lo,

@@ -42,7 +42,29 @@ std::vector<StatisticGroup> load_statistics() {
       {"load.final.values[]", "tasks", whole, neither, "", "load at the end",
        [](const MeasuredRun& run, std::size_t node) { return run.result().loads[node]; }},
   };
-  return {totals, by_pe};
+  StatisticGroup queue;
+  queue.title = "Queues";
+  queue.help = "How full the queues of the PEs were.";
+  queue.statistics = {
+      {"queue.deepest", "tasks", whole, less, "queue_deepest",
+       "most tasks that the queue of any PE held at any time",
+       [](const MeasuredRun& run) { return run.result().deepest_queue; }},
+      {"queue.held_back", "tasks", whole, less, "queue_held_back",
+       "tasks that had no room in the queue that they were for, counted each time: a synchronous "
+       "scheme did not send them, others let them wait before the queue",
+       [](const MeasuredRun& run) { return run.result().held_back; }},
+  };
+  StatisticGroup queues;
+  queues.title = "Queue of each PE";
+  queues.help = "By node; left out of a summary.";
+  queues.scope = Scope::pe;
+  queues.applies = [](const MeasuredRun& run) { return run.experiment().lists_deepest; };
+  queues.statistics = {
+      {"queue.deepest_of_pe[]", "tasks", whole, less, "",
+       "most tasks that its queue held at any time",
+       [](const MeasuredRun& run, std::size_t node) { return run.result().deepest_queues[node]; }},
+  };
+  return {totals, by_pe, queue, queues};
 }
 
 }  // namespace isobar

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/measure/message_driven_meter.h"
 
+#include <algorithm>
+
 namespace isobar {
 
 MessageDrivenMeter::MessageDrivenMeter(const Experiment& experiment)
-    : experiment_(experiment), goal_(goal_entry(experiment.goal.kind)), loads_(experiment.loads) {
+    : experiment_(experiment),
+      goal_(goal_entry(experiment.goal.kind)),
+      loads_(experiment.loads),
+      deepest_(experiment.loads) {
   for (const auto load : loads_) ++count_[load];
   note(0);
 }
@@ -13,6 +18,7 @@ void MessageDrivenMeter::load_changes(Node node, Load load) {
   const auto before = count_.find(loads_[node]);
   if (--before->second == 0) count_.erase(before);
   loads_[node] = load;
+  deepest_[node] = std::max(deepest_[node], load);
   ++count_[load];
 }
 
@@ -37,6 +43,9 @@ RunResult MessageDrivenMeter::result(Cycle end) const {
   result.to_share = to_share_;
   result.to_balance = to_balance_;
   result.loads = loads_;
+  result.held_back = held_back_;
+  result.deepest_queue = *std::max_element(deepest_.begin(), deepest_.end());
+  if (experiment_.lists_deepest) result.deepest_queues = deepest_;
   return result;
 }
 

@@ -21,6 +21,8 @@ class MessageDrivenMeter {
   void load_changes(Node node, Load load);
   void leave(Load tasks) { under_way_ += tasks; }
   void land(Load tasks) { under_way_ -= tasks; }
+  /// A transfer of so many tasks has come to a queue that has no room for it.
+  void waits_for_room(Load tasks) { held_back_ += tasks; }
 
   bool shared() const { return min() >= 1; }
   bool balanced() const { return under_way_ == 0 && max() - min() <= experiment_.tolerance; }
@@ -44,8 +46,10 @@ class MessageDrivenMeter {
   const Experiment& experiment_;
   const GoalEntry& goal_;
   std::vector<Load> loads_;
+  std::vector<Load> deepest_;   ///< by node: the most that it held at any time
   std::map<Load, Node> count_;  ///< PEs by load
   Load under_way_ = 0;
+  std::int64_t held_back_ = 0;
   std::optional<Instant> to_share_;
   std::optional<Instant> to_balance_;
 };

@@ -47,8 +47,11 @@ std::int64_t StepMeter::steps_left() const {
   return done_ ? 0 : last - result_.run.steps;
 }
 
-RunResult StepMeter::finish(std::vector<Load> loads, std::vector<LinkCounters> links) {
+RunResult StepMeter::finish(std::vector<Load> loads, std::vector<Load> deepest,
+                            std::vector<LinkCounters> links) {
   result_.loads = std::move(loads);
+  result_.deepest_queue = *std::max_element(deepest.begin(), deepest.end());
+  if (experiment_.lists_deepest) result_.deepest_queues = std::move(deepest);
   result_.links = std::move(links);
   return std::move(result_);
 }
@@ -56,6 +59,7 @@ RunResult StepMeter::finish(std::vector<Load> loads, std::vector<LinkCounters> l
 Meter::Meter(const Experiment& experiment, Watch watch, const WorkMeter* work)
     : steps_(experiment, std::move(watch), work),
       loads_(experiment.loads),
+      depths_(experiment.loads),
       shifts_(experiment.fabric),
       degree_(experiment.fabric.degree()) {
   const auto& fabric = experiment.fabric;
@@ -84,7 +88,7 @@ void Meter::step_done() {
 }
 
 RunResult Meter::finish(std::vector<LinkCounters> links) {
-  return steps_.finish(std::move(loads_), std::move(links));
+  return steps_.finish(std::move(loads_), depths_.deepest(), std::move(links));
 }
 
 }  // namespace isobar

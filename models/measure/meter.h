@@ -10,6 +10,7 @@
 #include "models/measure/goals.h"
 #include "models/measure/loads_view.h"
 #include "models/measure/phase_shifts.h"
+#include "models/measure/queue_depths.h"
 #include "models/measure/result.h"
 #include "models/measure/watch.h"
 #include "models/measure/work_meter.h"
@@ -27,6 +28,8 @@ class StepMeter {
         watch_(std::move(watch)),
         work_(work) {}
 
+  /// `tasks` were not sent, for there was no room for them.
+  void held_back(Load tasks) { result_.held_back += tasks; }
   /// A phase is over, which adds `shifts` to T.
   void phase_done(const Slot& slot, std::int64_t shifts);
   /// A step is over, and before the first phase step 0: the goals are tested.
@@ -40,8 +43,9 @@ class StepMeter {
   /// No more steps than these are to come, whatever the loads.
   std::int64_t steps_left() const;
 
-  /// The result so far; leaves the meter empty.
-  RunResult finish(std::vector<Load> loads, std::vector<LinkCounters> links);
+  /// The result so far; leaves the meter empty. `deepest` are the deepest queues by node.
+  RunResult finish(std::vector<Load> loads, std::vector<Load> deepest,
+                   std::vector<LinkCounters> links);
 
  private:
   const Experiment& experiment_;
@@ -73,6 +77,13 @@ class Meter {
   /// The application of PE `node` created tasks, or took some (negative).
   void changed(Node node, Load tasks) { loads_[node] += tasks; }
 
+  /// The queue of PE `node` holds `load` tasks from cycle `from` on, as QueueDepths says. What only
+  /// makes it shorter need not be told.
+  void load_changes(Cycle from, Node node, Load load) { depths_.load_changes(from, node, load); }
+
+  /// `tasks` were not sent, for there was no room for them.
+  void held_back(Load tasks) { steps_.held_back(tasks); }
+
   /// A phase is over: T and the cycles go on. At a step end the goals are tested.
   void phase_done(const Phase& phase, const Slot& slot);
 
@@ -90,6 +101,7 @@ class Meter {
 
   StepMeter steps_;
   std::vector<Load> loads_;
+  QueueDepths depths_;
   PhaseShifts shifts_;
   std::size_t degree_;
   std::vector<Node> neighbours_;  ///< by link slot: where it leads

@@ -56,7 +56,10 @@ struct RunResult {
   std::optional<Instant> to_balance;  ///< the first step end at which it was balanced
   Slot spent;                         ///< the run's cycles by what they were spent on
   std::vector<Load> loads;            ///< at the end, by node
-  std::vector<LinkCounters> links;    ///< by link slot
+  Load deepest_queue = 0;             ///< the most tasks that any PE's queue held at any time
+  std::int64_t held_back = 0;  ///< tasks that waited for room in a queue, as often as they did
+  std::vector<Load> deepest_queues;  ///< by node, if the experiment lists them; else empty
+  std::vector<LinkCounters> links;   ///< by link slot
   std::optional<ApplicationResult> application;
   SchemeStatistics scheme;               ///< empty: it counts nothing
   std::optional<RoutedMessages> routed;  ///< set in a message-driven run

@@ -17,7 +17,7 @@ FabricModel::FabricModel(const sc_core::sc_module_name& name, const Experiment& 
       observer_(observer),
       // begin_run() is the first to do anything with the meter.
       lockstep_("lockstep", experiment, begin_run(), observer, parts.begin),
-      states_(experiment.fabric, *experiment.scheme),
+      states_(experiment.fabric, *experiment.scheme, experiment.credits),
       setting_{*experiment.scheme,
                experiment.queue_depth,
                experiment.fetch,
@@ -128,7 +128,9 @@ void FabricModel::bind(PeInterface& pe, Node node, const FabricParts& parts) {
     auto* const receiver = parts.receiver ? parts.receiver(node, port, comes) : nullptr;
     if (sender != nullptr) own_senders_.push_back(sender);
     if (receiver != nullptr) own_receivers_.push_back(receiver);
-    pe.bind_port(sender != nullptr ? *sender : leaves, receiver != nullptr ? *receiver : comes);
+    LinkSendInterface& out = sender != nullptr ? *sender : leaves;
+    lockstep_.bind_port(node, port, out);
+    pe.bind_port(out, receiver != nullptr ? *receiver : comes);
   }
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "models/errors.h"
+#include "models/later.h"
 #include "models/link/reported.h"
 
 namespace isobar {
@@ -20,15 +21,23 @@ Lockstep::Lockstep(const sc_core::sc_module_name& name, const Experiment& experi
     : sc_module(name),
       experiment_(experiment),
       meter_(meter),
+      ends_(experiment),
+      credits_(experiment),
       rules_(experiment.fabric, *experiment.scheme),
       wires_(rules_),
       observer_(observer),
       clock_(experiment.clock, begin) {
   wires_.phase = experiment.scheme->phases().data();
   wires_.listening = &wires_.phase->receives;
+  if (ends_.sends_words()) senders_.resize(experiment.fabric.link_slots());
   SC_HAS_PROCESS(Lockstep);
   SC_METHOD(advance);
   sensitive << again_;
+}
+
+void Lockstep::bind_port(Node node, unsigned port, LinkSendInterface& sender) {
+  if (senders_.empty()) return;
+  senders_[std::size_t{node} * experiment_.fabric.degree() + port] = &sender;
 }
 
 void Lockstep::reset(const sc_core::sc_time& begin) {
@@ -60,16 +69,21 @@ void Lockstep::go() {
       begin_phase();
       break;
     case Next::words_sent:
-      slot_.words = wires_.latest - wires_.now;
-      go_on(Next::decide, wires_.latest);
+      slot_.words = std::max(wires_.latest - wires_.now,
+                             cycles_for_words(experiment_, *wires_.phase).value_or(0));
+      go_on(after_words(), later(wires_.now, slot_.words));
+      break;
+    case Next::grant:
+      grant();
+      break;
+    case Next::credits_sent:
+      credits_sent();
       break;
     case Next::decide:
       decide();
       break;
     case Next::tasks_sent:
-      slot_.transfers =
-          std::max(wires_.latest, wires_.now + slot_.decision) - (wires_.now + slot_.decision);
-      finish_after(wires_.now);
+      tasks_sent();
       break;
     case Next::end_phase:
       end_phase();
@@ -84,29 +98,58 @@ void Lockstep::begin_phase() {
   }
   wires_.phase = &experiment_.scheme->phases()[wires_.phase_number];
   slot_ = wires_.phase->shift ? shift_slot(experiment_, *wires_.phase) : Slot{};
+  slot_.words = 0;
   slot_.decision = wires_.phase->decision;
   slot_.barrier = wires_.phase->barrier;
+  wires_.credits = credits_.granted_in(wires_.phase_number) ? &credits_ : nullptr;
+  wires_.step = steps_;
   if (observer_ != nullptr) observer_->phase_begins(wires_.now, steps_, wires_.phase_number);
   if (wires_.phase->word_bits == 0) {
-    decide();
+    next_ = after_words();
+    go();
     return;
   }
   wires_.latest = wires_.now;
   fire(SlotAction::announce);
   if (wires_.phase->shift) {
-    go_on(Next::decide, wires_.now + slot_.words);
+    slot_.words = cycles_for_words(experiment_, *wires_.phase).value_or(0);
+    go_on(after_words(), later(wires_.now, slot_.words));
   } else {
     go_on(Next::words_sent, wires_.now);
   }
 }
 
-void Lockstep::decide() {
-  // A phase without words begins with its decision, and what landed before comes in just now.
+void Lockstep::grant() {
+  listen_for_words();
+  wires_.latest = wires_.now;
+  fire(SlotAction::grant);
+  go_on(Next::credits_sent, wires_.now);
+}
+
+void Lockstep::credits_sent() {
+  Cycle credits = credits_.cycles(wires_.phase_number);
+  if (!wires_.phase->shift) credits = std::max(credits, wires_.latest - wires_.now);
+  slot_.words += credits;
+  go_on(Next::decide, later(wires_.now, credits));
+}
+
+/// A phase without words begins with what follows them, and what landed before comes in just then.
+void Lockstep::listen_for_words() {
   if (wires_.phase->word_bits > 0) wires_.listening = &wires_.phase->hears;
+}
+
+void Lockstep::decide() {
+  if (wires_.credits != nullptr) {
+    wires_.listening = &credits_.ports(wires_.phase_number);
+  } else {
+    listen_for_words();
+  }
   wires_.latest = wires_.now;
   decision_from_ = wires_.now;
   departure_ = wires_.now + wires_.phase->decision;
   wires_.named.reset();
+  wires_.landed.clear();
+  if (ends_.reports(*wires_.phase)) wires_.landed.assign(experiment_.fabric.pes(), departure_);
   fire(SlotAction::decide);
   if (wires_.phase->shift) {
     finish_after(wires_.now);
@@ -115,10 +158,20 @@ void Lockstep::decide() {
   }
 }
 
+void Lockstep::tasks_sent() {
+  const Cycle landed = std::max(wires_.latest, departure_);
+  slot_.transfers = landed - departure_;
+  const auto send = [this](std::uint64_t link, Cycle start) {
+    return senders_[link]->send_status(start);
+  };
+  slot_.barrier += ends_.known(*wires_.phase, departure_, landed, wires_.landed, send) - landed;
+  finish_after(wires_.now);
+}
+
 void Lockstep::finish_after(Cycle decision) {
-  const Cycle landed = decision + slot_.decision + slot_.transfers;
-  landing_from_ = slot_.transfers > 0 ? landed - 1 : none;
-  go_on(Next::end_phase, landed + slot_.barrier);
+  const Cycle end = decision + slot_.decision + slot_.transfers + slot_.barrier;
+  landing_from_ = slot_.transfers > 0 ? end - 1 : none;
+  go_on(Next::end_phase, end);
 }
 
 void Lockstep::end_phase() {

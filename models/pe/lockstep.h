@@ -3,9 +3,13 @@
 
 #include <cstdint>
 #include <systemc>
+#include <vector>
 
+#include "models/experiment/credits.h"
 #include "models/experiment/experiment.h"
+#include "models/experiment/phase_ends.h"
 #include "models/link/cycle_clock.h"
+#include "models/link/link_interfaces.h"
 #include "models/link/observer.h"
 #include "models/measure/meter.h"
 #include "models/pe/slot_interface.h"
@@ -15,12 +19,16 @@ namespace isobar {
 
 /// The slot counter of a lockstep fabric. Every PE has the same one, so the model keeps a single
 /// copy: it names the phase under way and wakes all PEs, by one event, at the instants at which
-/// they act. It also tells the meter when phases are over.
+/// they act. Where PEs report landings by words, it sends these words. It also tells the meter when
+/// phases are over.
 class Lockstep : public sc_core::sc_module, public SlotInterface {
  public:
   /// `meter` counts the run; `observer` may be null. Cycle 0 begins at time `begin`.
   Lockstep(const sc_core::sc_module_name& name, const Experiment& experiment, Meter& meter,
            Observer* observer, const sc_core::sc_time& begin);
+
+  /// PE `node` sends by `sender` at its port `port`.
+  void bind_port(Node node, unsigned port, LinkSendInterface& sender);
 
   sc_core::sc_event tick{"tick"};  ///< all PEs act
 
@@ -45,12 +53,28 @@ class Lockstep : public sc_core::sc_module, public SlotInterface {
     const bool due = !meter_.done() && cycle >= wake_;
     return !due && sc_core::sc_delta_count() != fired_in_;
   }
-  enum class Next : std::uint8_t { begin_phase, words_sent, decide, tasks_sent, end_phase };
+  enum class Next : std::uint8_t {
+    begin_phase,
+    words_sent,
+    grant,
+    credits_sent,
+    decide,
+    tasks_sent,
+    end_phase
+  };
 
   void advance();
   void go();
   void begin_phase();
+  /// What follows the words of the phase under way.
+  Next after_words() const { return wires_.credits != nullptr ? Next::grant : Next::decide; }
+  /// The PEs take in the words of the phase at the next tick, if it has any.
+  void listen_for_words();
+  void grant();
+  void credits_sent();
   void decide();
+  /// All that this phase sends is under way: the PEs find out when it has landed.
+  void tasks_sent();
   /// The phase ends when the transfers of the decision in cycle `decision` have landed.
   void finish_after(Cycle decision);
   void end_phase();
@@ -60,6 +84,9 @@ class Lockstep : public sc_core::sc_module, public SlotInterface {
 
   const Experiment& experiment_;
   Meter& meter_;
+  PhaseEnds ends_;
+  Credits credits_;
+  std::vector<LinkSendInterface*> senders_;  ///< by link slot; empty unless words end phases
   PhaseRules rules_;
   SlotWires wires_;
   Observer* observer_;

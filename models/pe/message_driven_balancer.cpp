@@ -77,6 +77,7 @@ void MessageDrivenBalancer::react_to(PacketPtr packet) {
     if (inbox_.next_for_room() == nullptr && queue_.land(packet->tasks)) {
       react_to_landing(*packet);
     } else {
+      run_.waits_for_room(static_cast<Load>(packet->tasks.size()));
       inbox_.wait_for_room(std::move(packet));
     }
     return;

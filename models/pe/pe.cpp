@@ -62,6 +62,7 @@ void Pe::reset() {
   self_.queue = {};
   self_.view.load = 0;
   self_.departing = 0;
+  self_.granted = 0;
   std::fill_n(self_.heard, self_.view.heard.size(), 0);
   std::fill(self_.view.registers.begin(), self_.view.registers.end(), 0);
   use_ = {};
@@ -71,9 +72,14 @@ void Pe::act() {
   reported([this] {
     self_.soon.prefetch();
     take_in();
+    const bool is_bounded = wires_->credits != nullptr && wires_->action == SlotAction::decide;
+    if (!is_bounded) self_.granted = 0;  // what was granted before has landed
     switch (wires_->action) {
       case SlotAction::announce:
         announce();
+        break;
+      case SlotAction::grant:
+        grant();
         break;
       case SlotAction::decide:
         decide();
@@ -94,6 +100,12 @@ inline Cycle Pe::send_word(const Word& word, Cycle start) {
   return senders_[word.port]->send_word(start, word.value, word.bits);
 }
 
+inline Cycle Pe::send_credit(unsigned port, Load tasks, Cycle start) {
+  const auto bits = wires_->credits->bits(wires_->phase_number);
+  if (auto* direct = self_.out[port]) return direct->send_credit(start, tasks, bits);
+  return senders_[port]->send_credit(start, tasks, bits);
+}
+
 inline Cycle Pe::send_tasks(unsigned port, Load tasks, Cycle departure) {
   if (auto* direct = self_.out[port]) return direct->send_tasks(departure, self_.queue, tasks);
   return senders_[port]->send_tasks(departure, self_.queue, tasks);
@@ -105,6 +117,7 @@ void Pe::take_in() {
   for (const unsigned port : *wires_->listening) {
     const Message message = receive(port, now);
     if (message.kind == Message::Kind::word) self_.heard[port] = message.payload;
+    if (message.kind == Message::Kind::credit) self_.credit[port] = message.payload;
     if (message.kind == Message::Kind::transfer) {
       load_changed(now);
       if (executor_ != nullptr) executor_->landed(self_.view.node);
@@ -150,7 +163,7 @@ void Pe::changed_by_executor(Cycle cycle, Load by) {
   const Node node = self_.view.node;
   setting_.reports.changed(node, by);
   // During a longer decision, what it let go leaves only at its end.
-  if (slot_->deciding(cycle) && cycle + 1 < slot_->departure() && setting_.reports.watched()) {
+  if (slot_->deciding(cycle) && cycle + 1 < slot_->departure()) {
     setting_.reports.load_changes(cycle + 1, node, self_.queue.size() + self_.departing);
     load_changed(slot_->departure());
   } else {
@@ -164,8 +177,24 @@ void Pe::announce() {
   setting_.scheme.announce(wires_->phase_number, self_.view, words);
   for (const auto& word : words) {
     wires_->rules.word(wires_->phase_number, self_.view.node, word);
-    wires_->expect(send_word(word, wires_->now));
+    wires_->expect(self_.view.node, send_word(word, wires_->now));
   }
+}
+
+void Pe::grant() {
+  std::fill_n(self_.credit, self_.view.heard.size(), 0);  // until credits of this phase come in
+  const auto send = [this](unsigned port, Load tasks) {
+    wires_->expect(self_.view.node, send_credit(port, tasks, wires_->now));
+  };
+  self_.granted = wires_->credits->grant(wires_->phase_number, self_.view.node, wires_->step,
+                                         self_.view.load, send);
+}
+
+Load Pe::bounded(unsigned port, Load tasks) {
+  if (wires_->credits == nullptr) return tasks;
+  const Load sent = std::min(tasks, self_.credit[port]);
+  if (sent < tasks) setting_.reports.held_back(tasks - sent);
+  return sent;
 }
 
 void Pe::decide() {
@@ -178,10 +207,12 @@ void Pe::decide() {
   const Cycle departure = wires_->now + wires_->phase->decision;
   const Load before = self_.view.load;
   for (const auto& order : orders) {
-    const auto tasks = std::min(order.tasks, self_.view.load);
+    const auto held = std::min(order.tasks, self_.view.load);
+    if (held <= 0) continue;
+    wires_->rules.transfer(wires_->phase_number, self_.view.node, order.port, held);
+    const auto tasks = bounded(order.port, held);
     if (tasks <= 0) continue;
-    wires_->rules.transfer(wires_->phase_number, self_.view.node, order.port, tasks);
-    wires_->expect(send_tasks(order.port, tasks, departure));
+    wires_->expect(self_.view.node, send_tasks(order.port, tasks, departure));
     setting_.reports.moved(self_.view.node, order.port, tasks);
     setting_.reports.decides(departure - 1, self_.view.node, order.port, tasks);
     load_changed(departure);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -73,9 +74,13 @@ class Pe final : public sc_core::sc_module, public PeInterface {
   // By the link itself where it may be used directly, else by the interface of the port.
   Message receive(unsigned port, Cycle now);
   Cycle send_word(const Word& word, Cycle start);
+  Cycle send_credit(unsigned port, Load tasks, Cycle start);
   Cycle send_tasks(unsigned port, Load tasks, Cycle departure);
   void take_in();
   void announce();
+  void grant();
+  /// Of `tasks` that are to leave by a port as many as there is room for.
+  Load bounded(unsigned port, Load tasks);
   void decide();
   void load_changed(Cycle from);
   void changed_by_executor(Cycle cycle, Load by);
@@ -88,7 +93,9 @@ class Pe final : public sc_core::sc_module, public PeInterface {
     bool accepted = false;
   };
   Use& use();
-  bool is_full(Load load) const { return load >= setting_.queue_depth - 1; }
+  bool is_full(Load load) const {
+    return load + std::max<Load>(1, self_.granted) >= setting_.queue_depth;
+  }
 
   PeState& self_;
   PeSetting& setting_;

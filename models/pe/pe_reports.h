@@ -17,9 +17,13 @@ class PeReports {
   void moved(Node node, unsigned port, std::int64_t tasks) { meter_.moved(node, port, tasks); }
   /// The application of PE `node` created tasks, or took some (negative).
   void changed(Node node, Load tasks) { meter_.changed(node, tasks); }
+  /// A PE keeps `tasks` that its scheme would have sent, for there was no room for them.
+  void held_back(Load tasks) { meter_.held_back(tasks); }
   bool watched() const { return observer_ != nullptr; }
-  /// The observer, if there is one, is told as Observer says.
+  /// The queue of PE `node` holds `load` tasks from cycle `from` on. The observer, if there is one,
+  /// is told as Observer says.
   void load_changes(Cycle from, Node node, Load load) {
+    meter_.load_changes(from, node, load);
     if (observer_ != nullptr) observer_->load_changes(from, node, load);
   }
   void decides(Cycle cycle, Node node, unsigned port, std::int64_t tasks) {

@@ -3,9 +3,10 @@
 
 namespace isobar {
 
-PeStates::PeStates(const Fabric& fabric, const SynchronousScheme& scheme)
+PeStates::PeStates(const Fabric& fabric, const SynchronousScheme& scheme, bool credits)
     : pes(fabric.pes()),
       heard(fabric.link_slots(), 0),
+      credit(credits ? fabric.link_slots() : 0, 0),
       registers(fabric.pes() * scheme.registers(), 0),
       out(fabric.link_slots()),
       in(fabric.link_slots()) {
@@ -17,6 +18,7 @@ PeStates::PeStates(const Fabric& fabric, const SynchronousScheme& scheme)
     pe.view = {
         node, 0, {heard.data() + node * degree, degree}, {registers.data() + node * count, count}};
     pe.heard = heard.data() + node * degree;
+    if (credits) pe.credit = credit.data() + node * degree;
     pe.out = out.data() + node * degree;
     pe.in = in.data() + node * degree;
     if (node >= ahead) pe.soon = CacheHint(pes[node - ahead].queue);

@@ -33,17 +33,20 @@ struct PeState {
   /// By port, the links that the ports are bound to, where they can be used directly; else null.
   Link** out = nullptr;
   Link** in = nullptr;
-  Load departing = 0;  ///< tasks that the latest decision let go
-  CacheHint soon;      ///< tasks, which are what is least likely in cache, of a PE that acts soon
+  Load* credit = nullptr;  ///< by port: the room that was granted there; null without credits
+  Load departing = 0;      ///< tasks that the latest decision let go
+  Load granted = 0;        ///< room in the queue that was granted to others and is still theirs
+  CacheHint soon;  ///< tasks, which are what is least likely in cache, of a PE that acts soon
 };
 
 /// The state of all PEs of a fabric in dense arrays, so that a large fabric stays in cache. A PE
 /// gets its own part.
 struct PeStates {
-  PeStates(const Fabric& fabric, const SynchronousScheme& scheme);
+  PeStates(const Fabric& fabric, const SynchronousScheme& scheme, bool credits);
 
   std::vector<PeState> pes;             ///< by node
   std::vector<std::int64_t> heard;      ///< by link slot: the last word that port heard
+  std::vector<Load> credit;             ///< by link slot; empty without credits
   std::vector<std::int64_t> registers;  ///< the scheme's, by node
   std::vector<Link*> out;               ///< by link slot
   std::vector<Link*> in;

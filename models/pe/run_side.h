@@ -58,6 +58,8 @@ class RunSide {
     }
   }
   void tasks_landed(Load tasks) { run_.meter().land(tasks); }
+  /// A transfer of so many tasks has come to a queue that has no room for it.
+  void waits_for_room(Load tasks) { run_.meter().waits_for_room(tasks); }
   /// A decision used a word that was so many cycles old.
   void used(Cycle age) {
     auto& all = run_.age();

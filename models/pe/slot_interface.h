@@ -6,13 +6,14 @@
 #include <systemc>
 #include <vector>
 
+#include "models/experiment/credits.h"
 #include "models/schemes/contract/phase_rules.h"
 #include "models/types.h"
 
 namespace isobar {
 
 /// What PEs do at a tick. Whatever has arrived by then they take in first.
-enum class SlotAction : std::uint8_t { announce, decide, settle };
+enum class SlotAction : std::uint8_t { announce, grant, decide, settle };
 
 /// The wires between the slot counter of a lockstep fabric and its PEs.
 struct SlotWires {
@@ -27,15 +28,19 @@ struct SlotWires {
   /// The ports at which something can have arrived since the last tick.
   const std::vector<unsigned>* listening = nullptr;
   const PhaseRules& rules;
+  const Credits* credits = nullptr;  ///< by which PEs grant room in this phase; null: they do not
+  std::int64_t step = 0;
 
   // From the PEs.
 
   Cycle latest = 0;                  ///< by which the slowest message sent so far can be used
+  std::vector<Cycle> landed;         ///< the same by PE; empty unless PEs report landings
   std::optional<std::size_t> named;  ///< the phase that follows, by those that decided so far
 
-  /// A message sent in this phase can be used from cycle `usable` on.
-  void expect(Cycle usable) {
+  /// A message that PE `node` sent in this phase can be used from cycle `usable` on.
+  void expect(Node node, Cycle usable) {
     if (usable > latest) latest = usable;
+    if (!landed.empty() && usable > landed[node]) landed[node] = usable;
   }
   /// PE `node` names the phase that follows; called by every PE at its decision.
   void name_next(Node node, std::size_t phase_to_come) {

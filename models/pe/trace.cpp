@@ -37,6 +37,10 @@ std::ostream& operator<<(std::ostream& out, const Message& message) {
       return out << fmt::format("word {}", message.payload);
     case Message::Kind::transfer:
       return out << fmt::format("transfer of {}", message.payload);
+    case Message::Kind::credit:
+      return out << fmt::format("credit for {}", message.payload);
+    case Message::Kind::status:
+      return out << "status word";
   }
   return out << "no message";
 }

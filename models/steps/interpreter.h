@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "models/experiment/experiment.h"
+#include "models/experiment/phase_ends.h"
 #include "models/later.h"
 #include "models/link/observer.h"
 #include "models/measure/meter.h"
@@ -20,6 +21,7 @@ namespace isobar {
 /// calls it at the events of a phase, and for the time between them:
 ///   Tasks(Meter&, const Experiment&, Observer*, …);
 ///   void pass(Cycle to);         // executors go through all cycles before `to`
+///   void grant(const std::vector<Load>&);  // PEs grant room, these sums by node, until they land
 ///   void leave(const Sending&);  // these tasks leave by the decision that begins now
 ///   void decided(Cycle decision, const Slot&);  // that decision began in this cycle
 ///   void land(const Phase&, const std::vector<Sending>&, Cycle now);
@@ -35,10 +37,12 @@ class Interpreter {
         fabric_(experiment.fabric),
         scheme_(*experiment.scheme),
         balancers_(balancers),
+        ends_(experiment),
         meter_(experiment, std::move(watch), work),
         tasks_(meter_, experiment, observer, std::forward<More>(more)...),
         transfers_(fabric_.link_slots()),
-        task_cost_(fabric_.degree()) {}
+        task_cost_(fabric_.degree()),
+        status_cost_(fabric_.degree()) {}
 
   /// Runs the experiment; to be called once. Afterwards tasks() are those at the end of the run.
   RunResult run() {
@@ -51,15 +55,21 @@ class Interpreter {
       if (phase.shift) slot = shift_slot(experiment_, phase);
       const Cycle words =
           phase.word_bits > 0 ? balancers_.exchange(number, meter_.loads(), now_) : 0;
-      if (!phase.shift) slot.words = words;
+      slot.words = cycles_for_words(experiment_, phase).value_or(words);
       slot.decision = phase.decision;
+      grant(number, slot);
       const Cycle departure = later(now_, slot.words + slot.decision);
       tasks_.pass(now_ + slot.words);
       moves_.clear();
       const auto next = balancers_.decide(number, meter_.loads(), departure, moves_);
+      own_landings_.clear();
+      if (ends_.reports(phase)) own_landings_.assign(fabric_.pes(), departure);
       const Cycle transfers = transfer(departure);
-      if (!phase.shift) slot.transfers = transfers;
       slot.barrier = phase.barrier;
+      if (!phase.shift) {
+        slot.transfers = transfers;
+        slot.barrier += wait_for_end(phase, departure, later(departure, transfers));
+      }
       now_ = later(now_, slot.total());
       tasks_.decided(departure - slot.decision, slot);
       tasks_.pass(now_);
@@ -67,6 +77,7 @@ class Interpreter {
       number = next;
     }
     auto result = meter_.finish(link_counters());
+    result.held_back = balancers_.held_back();
     result.scheme = balancers_.statistics(result.loads);
     return result;
   }
@@ -74,6 +85,16 @@ class Interpreter {
   Tasks& tasks() { return tasks_; }
 
  private:
+  /// If the phase has credits, PEs send them when its words have come, and `slot` gets their time.
+  void grant(std::size_t phase, Slot& slot) {
+    const Cycle heard = later(now_, slot.words);
+    tasks_.pass(heard);
+    const Cycle credits = balancers_.grant(phase, steps_, meter_.loads(), heard, granted_);
+    if (credits == 0) return;
+    tasks_.grant(granted_);
+    slot.words += credits;
+  }
+
   /// Sends what was decided in cycle `departure`. Returns the cycles until the slowest transfer has
   /// landed.
   Cycle transfer(Cycle departure) {
@@ -83,7 +104,12 @@ class Interpreter {
       const auto& link = experiment_.link_of_port(move.port);
       const Cycle serial = task_cost_[move.port](link, move.tasks * experiment_.task_bits);
       transfers_[move.slot].transfer(move.tasks, serial, link.setup());
-      slowest = std::max(slowest, link.setup() + serial + link.latency());
+      const Cycle passage = link.setup() + serial + link.latency();
+      slowest = std::max(slowest, passage);
+      if (!own_landings_.empty()) {
+        auto& own = own_landings_[move.node];
+        own = std::max(own, later(departure, passage));
+      }
       meter_.moved(move.node, move.port, move.tasks);
       if (observer_ != nullptr) {
         observer_->transfer_sent(move.slot, departure, departure + link.setup() + serial,
@@ -91,6 +117,19 @@ class Interpreter {
       }
     }
     return slowest;
+  }
+
+  /// The cycles from the slowest landing until all PEs know of it.
+  Cycle wait_for_end(const Phase& phase, Cycle departure, Cycle landed) {
+    const auto send = [this](std::uint64_t slot, Cycle start) {
+      const auto& link = experiment_.link_of_slot(slot);
+      const Cycle serial = status_cost_[slot % fabric_.degree()](link, 1);
+      transfers_[slot].word(serial, link.setup());
+      const Cycle end = later(start, link.setup() + serial);
+      if (observer_ != nullptr) observer_->status_sent(slot, start, end);
+      return later(end, link.latency());
+    };
+    return ends_.known(phase, departure, landed, own_landings_, send) - landed;
   }
 
   void announce_initial_loads() const {
@@ -125,10 +164,14 @@ class Interpreter {
   Balancers& balancers_;
   Cycle now_ = 0;  ///< the cycle in which the phase under way began
   std::int64_t steps_ = 0;
+  PhaseEnds ends_;
   Meter meter_;
   Tasks tasks_;
-  std::vector<LinkCounters> transfers_;  ///< by link slot
+  std::vector<LinkCounters> transfers_;  ///< by link slot; status words too
   std::vector<SerialMemo> task_cost_;    ///< by port
+  std::vector<SerialMemo> status_cost_;  ///< by port
+  std::vector<Cycle> own_landings_;      ///< by PE, of the phase under way; empty: nobody asks
+  std::vector<Load> granted_;            ///< by PE, in the last phase with credits
   std::vector<Sending> moves_;           ///< the transfers of the phase under way
 };
 

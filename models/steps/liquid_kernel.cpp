@@ -120,6 +120,11 @@ class Kernel final : public LiquidKernel {
     // A sweep is never in place, and a pass of several steps may have to be repeated from its
     // source.
     if (sweep_ || plan.steps_per_pass > 1) source_ = Plane<L>(shape_.nodes());
+    if (plan.keeps_deepest) {
+      deepest_ = Plane<L>(shape_.nodes());
+      std::copy_n(now_.data(), now_.size(), deepest_.data());
+      sweep_->keep_deepest(deepest_.data());
+    }
     if (plan.counts) counts_ = std::make_unique<TransferCounts>(shape_, !sweep_);
   }
 
@@ -152,6 +157,8 @@ class Kernel final : public LiquidKernel {
     pass(source_.data(), aside_.data(), steps, {});
     return plain(aside_);
   }
+
+  std::vector<Load> deepest() const override { return plain(deepest_); }
 
   std::vector<std::vector<std::int64_t>> transfers() override {
     return counts_->all(initial_, loads());
@@ -226,6 +233,7 @@ class Kernel final : public LiquidKernel {
   Plane<L> now_;
   Plane<L> source_;  ///< of the last advance, if it was not in place
   Plane<L> aside_;   ///< some step between
+  Plane<L> deepest_;
   std::size_t taken_ = 0;
   std::unique_ptr<LiquidSweep<L>> sweep_;
   std::vector<LiquidBand<L>> bands_;
@@ -262,7 +270,10 @@ LiquidPlan LiquidPlan::suited(const Experiment& experiment, unsigned threads) {
   // Calls do not pay for short rows, nor parts for few rows.
   const bool small = shape.nodes() <= small_fabric;
   const bool in_cache = shape.phases() > 2 && 2 * bytes <= second_level_cache;
-  if (small || in_cache || (!ring && (row < wide_rows || rows < many_rows))) return plan;
+  plan.keeps_deepest = experiment.lists_deepest;
+  if (plan.keeps_deepest || small || in_cache || (!ring && (row < wide_rows || rows < many_rows))) {
+    return plan;
+  }
   plan.traversal = LiquidPlan::Traversal::parts;
   plan.threads = threads;
   if (threads == 0) {

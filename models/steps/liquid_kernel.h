@@ -25,6 +25,7 @@ struct LiquidPlan {
   unsigned threads = 1;
   Isa isa = Isa::baseline;
   bool counts = true;  ///< whether transfers are counted; if not, transfers() must not be called
+  bool keeps_deepest = false;  ///< each PE's greatest load; for a sweep, whose rows pass one by one
 
   /// A plan that suits the experiment and this machine. `threads` = 0 stands for as many threads as
   /// there are processors, where the fabric is large enough to gain by it.
@@ -59,6 +60,9 @@ class LiquidKernel {
   virtual std::vector<Load> loads() const = 0;
   /// The loads as they were after the first `steps` ≥ 1 steps of the last advance.
   virtual std::vector<Load> loads_after(std::size_t steps) = 0;
+  /// The most tasks that each PE has held after any phase so far, by node; to be called only if the
+  /// plan keeps them.
+  virtual std::vector<Load> deepest() const = 0;
   /// Tasks sent to the successor so far, by phase and node.
   virtual std::vector<std::vector<std::int64_t>> transfers() = 0;
 

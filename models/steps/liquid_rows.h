@@ -96,6 +96,8 @@ struct LiquidRows {
   void (*packed)(const L* from, L* to, L* scratch, std::size_t n, std::size_t radix,
                  std::size_t stride, RowCounters counters);
   void (*extremes)(const L* loads, std::size_t n, Extremes<L>& extremes);
+  /// Raises each of n `deepest` loads to the one of `loads` at its place.
+  void (*deepen)(const L* loads, std::size_t n, L* deepest);
 };
 
 /// The functions for elements L of 8, 16, 32 or 64 bits. The processor must have the instruction

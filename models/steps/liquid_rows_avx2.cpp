@@ -29,6 +29,9 @@ struct Avx2 {
   [[gnu::target("avx2")]] static void extremes(const L* loads, std::size_t n, Extremes<L>& found) {
     rows::extremes(loads, n, found);
   }
+  [[gnu::target("avx2")]] static void deepen(const L* loads, std::size_t n, L* deepest) {
+    rows::deepen(loads, n, deepest);
+  }
 };
 
 }  // namespace

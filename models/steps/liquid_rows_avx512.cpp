@@ -33,6 +33,10 @@ struct Avx512 {
                                                             Extremes<L>& found) {
     rows::extremes(loads, n, found);
   }
+  [[gnu::target("avx512bw,avx512vl")]] static void deepen(const L* loads, std::size_t n,
+                                                          L* deepest) {
+    rows::deepen(loads, n, deepest);
+  }
 };
 
 }  // namespace

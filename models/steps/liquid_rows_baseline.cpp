@@ -24,6 +24,7 @@ struct Baseline {
   static void extremes(const L* loads, std::size_t n, Extremes<L>& found) {
     rows::extremes(loads, n, found);
   }
+  static void deepen(const L* loads, std::size_t n, L* deepest) { rows::deepen(loads, n, deepest); }
 };
 
 }  // namespace

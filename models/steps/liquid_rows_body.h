@@ -8,11 +8,14 @@
 #include "models/steps/liquid_rows.h"
 
 #define ISOBAR_INLINE [[gnu::always_inline]] inline
-// Marks a loop over more rows than the compiler would check for overlaps.
+// The first marks a loop over more rows than the compiler would check for overlaps, the second one
+// of two turns at most in such a loop, which is vectorised only if none is left in it.
 #ifdef __clang__
 #define ISOBAR_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
+#define ISOBAR_UNROLL_TWICE _Pragma("clang loop unroll(full)")
 #else
 #define ISOBAR_INDEPENDENT _Pragma("GCC ivdep")
+#define ISOBAR_UNROLL_TWICE _Pragma("GCC unroll 2")
 #endif
 
 namespace isobar::rows {
@@ -145,6 +148,7 @@ ISOBAR_INLINE void weave_loop(const Shuttle<L>& row, const Shuttle<L>* next, con
   for (std::size_t i = 0; i < n; ++i) {
     L older = hears_predecessor(C) ? older_row[i] : L{0};
     L woven = woven_row[i];
+    ISOBAR_UNROLL_TWICE
     for (std::size_t r = 0; r < (two ? 2 : 1); ++r) {
       L load = 0;
       const L before = woven;
@@ -283,10 +287,16 @@ ISOBAR_INLINE void extremes(const L* loads, std::size_t n, Extremes<L>& found) {
   found = {min, max};
 }
 
+template <class L>
+ISOBAR_INLINE void deepen(const L* loads, std::size_t n, L* __restrict deepest) {
+  for (std::size_t i = 0; i < n; ++i) deepest[i] = loads[i] > deepest[i] ? loads[i] : deepest[i];
+}
+
 /// The functions of one instruction set, which `On<L, C>` declares with its target.
 template <class L, template <class, Condition> class On, Condition C>
 LiquidRows<L> table() {
-  return {On<L, C>::shift, On<L, C>::weave, On<L, C>::pairs, On<L, C>::packed, On<L, C>::extremes};
+  return {On<L, C>::shift,  On<L, C>::weave,    On<L, C>::pairs,
+          On<L, C>::packed, On<L, C>::extremes, On<L, C>::deepen};
 }
 
 template <class L, template <class, Condition> class On>

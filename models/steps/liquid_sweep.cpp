@@ -58,6 +58,7 @@ void LiquidSweep<L>::level(std::size_t phases, const L* from, L* to,
     level(phase, from, to, phase_counters, nullptr);
     level(phase, from + row, to + row, phase_counters.at(row), nullptr);
     rows_.pairs(to, 2 * row, row, counters);
+    deepen(to, 2 * row, phase_counters);
     if (extremes != nullptr) rows_.extremes(to, 2 * row, *extremes);
     return;
   }
@@ -69,6 +70,7 @@ void LiquidSweep<L>::level(std::size_t phases, const L* from, L* to,
   span(phase, middle, to, radix - 1, radix, counters, extremes);
   span(phase, middle, to, 0, 1, counters, extremes);
   span(phase, middle, to, 1, 2, counters, extremes);
+  deepen(to, shape_.block[phase], phase_counters);
 }
 
 template <class L>
@@ -86,11 +88,13 @@ void LiquidSweep<L>::base(const L* from, L* to, const PhaseCounters& phase_count
         std::copy_n(from, n, at);
       }
       rows_.pairs(at, n, shape_.stride[phase], phase_counters.of(phase));
+      deepen(at, n, phase_counters);
       continue;
     }
     --moves;
     L* next = moves % 2 == 0 ? to : spare_.data();
     rings(phase, at == nullptr ? from : at, next, n, phase_counters);
+    deepen(next, n, phase_counters);
     at = next;
   }
 }

@@ -24,6 +24,9 @@ class LiquidSweep {
            Extremes<L>* extremes = nullptr) {
     level(phases_, from, to, phase_counters, extremes);
   }
+  /// From now on the loads after every phase raise those at `deepest`, where the fabric's first PE
+  /// has its own; all blocks but the first are to be named by their counters.
+  void keep_deepest(L* deepest) { deepest_ = deepest; }
 
  private:
   void level(std::size_t phases, const L* from, L* to, const PhaseCounters& phase_counters,
@@ -31,15 +34,19 @@ class LiquidSweep {
   void base(const L* from, L* to, const PhaseCounters& phase_counters);
   void rings(std::size_t phase, const L* from, L* to, std::size_t n,
              const PhaseCounters& phase_counters);
+  void deepen(const L* loads, std::size_t n, const PhaseCounters& place) const {
+    if (deepest_ != nullptr) rows_.deepen(loads, n, deepest_ + place.first);
+  }
   void span(std::size_t phase, const L* ring, L* to, std::size_t first, std::size_t last,
             RowCounters counters, Extremes<L>* extremes) const;
 
   const LiquidShape& shape_;
   LiquidRows<L> rows_;
   std::size_t phases_;
-  std::size_t base_;              ///< the number of phases that go over a whole block, one by one
-  Plane<L> spare_;                ///< a second copy of a block of `base_` phases
-  Plane<L> scratch_;              ///< for short rings in such a block
+  std::size_t base_;  ///< the number of phases that go over a whole block, one by one
+  Plane<L> spare_;    ///< a second copy of a block of `base_` phases
+  Plane<L> scratch_;  ///< for short rings in such a block
+  L* deepest_ = nullptr;
   std::vector<Plane<L>> middle_;  ///< by phase from `base_` on: a block before that phase
 };
 

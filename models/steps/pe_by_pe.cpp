@@ -15,7 +15,10 @@ PeByPe::PeByPe(const Experiment& experiment, const Wiring& wiring, Observer* obs
       link_counters_(fabric_.link_slots()),
       heard_(fabric_.link_slots(), 0),
       registers_(fabric_.pes() * scheme_.registers(), 0),
-      word_cost_(fabric_.degree()) {}
+      word_cost_(fabric_.degree()),
+      credits_(experiment),
+      credit_cost_(fabric_.degree()),
+      credit_(experiment.credits ? fabric_.link_slots() : 0, 0) {}
 
 PeView PeByPe::view(Node node, Load load) {
   const std::size_t degree = fabric_.degree();
@@ -49,6 +52,34 @@ Cycle PeByPe::exchange(std::size_t phase, const std::vector<Load>& loads, Cycle 
   return slowest;
 }
 
+Cycle PeByPe::grant(std::size_t phase, std::int64_t step, const std::vector<Load>& loads, Cycle now,
+                    std::vector<Load>& granted) {
+  if (!credits_.granted_in(phase)) return 0;
+  granted.resize(fabric_.pes());
+  std::fill(credit_.begin(), credit_.end(), 0);
+  for (Node node = 0; node < fabric_.pes(); ++node) {
+    granted[node] = credits_.grant(phase, node, step, loads[node], [&](unsigned port, Load tasks) {
+      const auto slot = wiring_.slot_of(node, port);
+      const auto& link = experiment_.link_of_port(port);
+      const Cycle serial = credit_cost_[port](link, credits_.bits(phase));
+      link_counters_[slot].word(serial, link.setup());
+      // A PE sends tasks by the port at which the credit for them comes in.
+      credit_[wiring_.input(slot)] = tasks;
+      if (observer_ != nullptr) {
+        observer_->credit_sent(slot, now, now + link.setup() + serial, tasks);
+      }
+    });
+  }
+  return credits_.cycles(phase);
+}
+
+Load PeByPe::bounded(std::size_t phase, std::uint64_t slot, Load tasks) {
+  if (!credits_.granted_in(phase)) return tasks;
+  const Load sent = std::min(tasks, credit_[slot]);
+  held_back_ += tasks - sent;
+  return sent;
+}
+
 std::size_t PeByPe::decide(std::size_t phase, const std::vector<Load>& loads, Cycle departure,
                            std::vector<Sending>& moves) {
   auto next = (phase + 1) % scheme_.phases().size();
@@ -64,11 +95,13 @@ std::size_t PeByPe::decide(std::size_t phase, const std::vector<Load>& loads, Cy
     }
     Load left = self.load;
     for (const auto& order : orders_) {
-      const auto tasks = std::min(order.tasks, left);
-      if (tasks <= 0) continue;
-      rules_.transfer(phase, node, order.port, tasks);
-      left -= tasks;
+      const auto held = std::min(order.tasks, left);
+      if (held <= 0) continue;
+      rules_.transfer(phase, node, order.port, held);
       const auto slot = wiring_.slot_of(node, order.port);
+      const auto tasks = bounded(phase, slot, held);
+      if (tasks <= 0) continue;
+      left -= tasks;
       moves.push_back({slot, wiring_.input(slot), node, order.port, tasks});
       if (observer_ == nullptr) continue;
       observer_->decides(departure - 1, node, order.port, tasks);

@@ -23,6 +23,7 @@ class IdealRun {
         meter_(experiment, std::move(watch), &application_.meter()),
         pes_(ideal_scheme(experiment)->pes(experiment.loads)),
         loads_(experiment.loads),
+        deepest_(experiment.loads),
         logs_(experiment.fabric.pes()),
         links_(experiment.fabric.link_slots()) {
     if (!application_.has_turns()) throw ModelError("the application does not live in time steps");
@@ -41,7 +42,7 @@ class IdealRun {
       end_step(end, step + 1);
     }
     const auto left = std::accumulate(loads_.begin(), loads_.end(), Load{0});
-    auto result = meter_.finish(loads_, std::move(links_));
+    auto result = meter_.finish(loads_, deepest_, std::move(links_));
     std::vector<ExecutorCounters> counters;
     for (const auto& log : logs_) counters.push_back(log.counters(result.run.cycles));
     result.application = application_.result(std::move(counters), left);
@@ -77,6 +78,7 @@ class IdealRun {
         observer_->load_changes(from, node, load);
       }
       loads_[node] = load;
+      deepest_[node] = std::max(deepest_[node], load);
     }
   }
 
@@ -93,6 +95,7 @@ class IdealRun {
   StepMeter meter_;
   std::unique_ptr<IdealPes> pes_;
   std::vector<Load> loads_;        ///< by node, at the last step end
+  std::vector<Load> deepest_;      ///< by node, at any step end
   std::vector<ActivityLog> logs_;  ///< by node
   std::vector<LinkCounters> links_;
 };

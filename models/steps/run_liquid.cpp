@@ -35,7 +35,8 @@ std::vector<LinkCounters> link_counters(const Experiment& experiment, std::int64
 RunResult run_liquid(const Experiment& experiment, Watch watch, const LiquidPlan& plan) {
   StepMeter meter(experiment, std::move(watch));
   const auto [min, max] = std::minmax_element(experiment.loads.begin(), experiment.loads.end());
-  meter.step_done(*min, *max, experiment.loads);
+  const Load initial_max = *max;
+  meter.step_done(*min, initial_max, experiment.loads);
   std::vector<Slot> slots;
   for (const auto& phase : experiment.scheme->phases()) {
     slots.push_back(shift_slot(experiment, phase));
@@ -64,7 +65,10 @@ RunResult run_liquid(const Experiment& experiment, Watch watch, const LiquidPlan
     kernel->retreat(step);
     steps += static_cast<std::int64_t>(step);
   }
-  return meter.finish(kernel->loads(), link_counters(experiment, steps, kernel->transfers()));
+  // No phase raises the greatest load (liquid_kernel.h), so the initial one is the deepest.
+  return meter.finish(kernel->loads(),
+                      plan.keeps_deepest ? kernel->deepest() : std::vector<Load>{initial_max},
+                      link_counters(experiment, steps, kernel->transfers()));
 }
 
 }  // namespace isobar

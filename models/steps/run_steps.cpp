@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "models/schemes/contract/ideal_scheme.h"
+#include "models/schemes/contract/phase_rules.h"
 #include "models/steps/interpreter.h"
 #include "models/steps/liquid_kernel.h"
 #include "models/steps/pe_by_pe.h"
@@ -17,23 +18,30 @@ namespace {
 /// The tasks of a run without an application, of which only the numbers matter, in the meter.
 class PlainLoads {
  public:
-  PlainLoads(const Meter& meter, const Experiment& experiment, Observer* observer)
-      : meter_(meter), degree_(experiment.fabric.degree()), observer_(observer) {}
+  PlainLoads(Meter& meter, const Experiment& experiment, Observer* observer)
+      : meter_(meter),
+        degree_(experiment.fabric.degree()),
+        queue_depth_(experiment.queue_depth),
+        observer_(observer) {}
 
   void pass(Cycle /*to*/) const {}
+  void grant(const std::vector<Load>& /*granted*/) const {}
   void leave(const Sending& /*move*/) const {}
   void decided(Cycle /*decision*/, const Slot& /*slot*/) const {}
   void land(const Phase& /*phase*/, const std::vector<Sending>& moves, Cycle now) const {
-    if (observer_ == nullptr) return;
     for (const auto& move : moves) {
       const auto to = static_cast<Node>(move.input / degree_);
-      observer_->load_changes(now, to, meter_.loads()[to]);
+      const Load load = meter_.loads()[to];
+      PhaseRules::room(to, load, queue_depth_);
+      meter_.load_changes(now, to, load);
+      if (observer_ != nullptr) observer_->load_changes(now, to, load);
     }
   }
 
  private:
-  const Meter& meter_;
+  Meter& meter_;
   std::uint64_t degree_;
+  Load queue_depth_;
   Observer* observer_;
 };
 

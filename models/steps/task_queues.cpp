@@ -16,7 +16,9 @@ class TaskQueues::Side final : public QueueSide {
         load_(tasks.load(node) + (tasks.deciding() ? tasks.pes_[node].departing : 0)) {}
 
   bool empty() override { return load_ == 0; }
-  bool full() override { return load_ >= tasks_.experiment_.queue_depth - 1; }
+  bool full() override {
+    return load_ + std::max<Load>(1, tasks_.pes_[node_].granted) >= tasks_.experiment_.queue_depth;
+  }
   std::optional<Task> fetch() override { return tasks_.fetch(node_); }
   bool accept(Task task) override { return tasks_.accept(node_, task); }
 
@@ -36,7 +38,7 @@ TaskQueues::TaskQueues(Meter& meter, const Experiment& experiment, Observer* obs
   TaskId id = 0;
   pes_.reserve(experiment.fabric.pes());
   for (Node node = 0; node < experiment.fabric.pes(); ++node) {
-    auto& pe = pes_.emplace_back(PeTasks{{}, 0, Executor(setting_, node)});
+    auto& pe = pes_.emplace_back(PeTasks{{}, 0, 0, Executor(setting_, node)});
     for (Load i = 0; i < experiment.loads[node]; ++i) pe.queue.push({id++});
     calendar_.put(0, node);
   }
@@ -70,13 +72,22 @@ bool TaskQueues::accept(Node node, Task task) {
 
 void TaskQueues::changed(Node node, Load by) {
   meter_.changed(node, by);
-  if (observer_ == nullptr) return;
   if (deciding() && now_ + 1 < departure_) {
-    observer_->load_changes(now_ + 1, node, load(node) + pes_[node].departing);
-    observer_->load_changes(departure_, node, load(node));
+    load_changes(now_ + 1, node, load(node) + pes_[node].departing);
+    load_changes(departure_, node, load(node));
   } else {
-    observer_->load_changes(now_ + 1, node, load(node));
+    load_changes(now_ + 1, node, load(node));
   }
+}
+
+void TaskQueues::load_changes(Cycle from, Node node, Load load) {
+  meter_.load_changes(from, node, load);
+  if (observer_ != nullptr) observer_->load_changes(from, node, load);
+}
+
+void TaskQueues::grant(const std::vector<Load>& granted) {
+  for (Node node = 0; node < pes_.size(); ++node) pes_[node].granted = granted[node];
+  granted_ = true;
 }
 
 void TaskQueues::leave(const Sending& move) {
@@ -89,7 +100,7 @@ void TaskQueues::decided(Cycle decision, const Slot& slot) {
   decision_ = decision;
   departure_ = decision + slot.decision;
   landing_.reset();
-  if (slot.transfers > 0) landing_ = departure_ + slot.transfers - 1;
+  if (slot.transfers > 0) landing_ = departure_ + slot.transfers + slot.barrier - 1;
 }
 
 void TaskQueues::land(const Phase& phase, const std::vector<Sending>& moves, Cycle now) {
@@ -115,10 +126,12 @@ void TaskQueues::land(const Phase& phase, const std::vector<Sending>& moves, Cyc
       pe.queue.push(flight_[at + i]);
     }
     PhaseRules::room(node, load(node), experiment_.queue_depth);
-    if (observer_ != nullptr) observer_->load_changes(now, node, load(node));
+    load_changes(now, node, load(node));
     if (pe.executor.landed()) calendar_.put(now, node);
   }
   flight_.clear();
+  if (!std::exchange(granted_, false)) return;
+  for (auto& pe : pes_) pe.granted = 0;
 }
 
 std::vector<ExecutorCounters> TaskQueues::executor_counters(Cycle end) const {

@@ -27,6 +27,7 @@ class TaskQueues {
 
   // What the interpreter requires of Tasks.
   void pass(Cycle to);
+  void grant(const std::vector<Load>& granted);
   void leave(const Sending& move);
   void decided(Cycle decision, const Slot& slot);
   void land(const Phase& phase, const std::vector<Sending>& moves, Cycle now);
@@ -41,6 +42,7 @@ class TaskQueues {
   struct PeTasks {
     TaskQueue queue;
     Load departing = 0;  ///< tasks that leave by the latest decision
+    Load granted = 0;    ///< room that was granted to others and is still theirs
     Executor executor;
   };
   struct Landing {
@@ -55,6 +57,7 @@ class TaskQueues {
   std::optional<Task> fetch(Node node);
   bool accept(Node node, Task task);
   void changed(Node node, Load by);
+  void load_changes(Cycle from, Node node, Load load);
 
   Meter& meter_;
   const Experiment& experiment_;
@@ -69,6 +72,7 @@ class TaskQueues {
   Cycle decision_ = 0;  ///< the decision cycle of the phase under way, once it is known
   Cycle departure_ = 0;
   std::optional<Cycle> landing_;
+  bool granted_ = false;  ///< room that has not been given back
 };
 
 }  // namespace isobar

@@ -93,7 +93,14 @@ int query(const AnswerOptions& options) {
   const auto format = options.as_csv    ? RowFormat::csv
                       : options.as_json ? RowFormat::json
                                         : RowFormat::table;
-  query_campaign(options.folder, options.sql, format, std::cout);
+  const auto unreached = query_campaign(options.folder, options.sql, format, std::cout);
+  if (unreached > 0) {
+    std::cerr << fmt::format(
+        "isobar: {} of the campaign ended without {} goal; a metric of such a point is that of its "
+        "run's end, and WHERE state = 'done' leaves it out\n",
+        unreached == 1 ? "1 point" : fmt::format("{} points", unreached),
+        unreached == 1 ? "its" : "their");
+  }
   return 0;
 }
 
@@ -133,9 +140,9 @@ void add_answers(CLI::App& explore, std::function<int()>& command) {
   auto* as_csv = ask->add_flag("--csv", options->as_csv, "comma-separated values");
   ask->add_flag("--json", options->as_json, "an array of objects")->excludes(as_csv);
   ask->footer(
-      "Example:\n"
-      "  isobar explore query results \"SELECT scheme, avg(seconds) FROM results GROUP BY "
-      "scheme\"");
+      "Points that ended at a limit without their goal have the state `unreached`. Example:\n"
+      "  isobar explore query results \"SELECT scheme, avg(seconds) FROM results WHERE state = "
+      "'done' GROUP BY scheme\"");
 }
 
 }  // namespace isobar

@@ -82,7 +82,8 @@ CLI::App* add_explore(CLI::App& app, ExploreOptions& options) {
       "  isobar explore sim/examples/explore/schemes-at-64.toml\n"
       "  isobar explore plan.toml -o results -j 8 --timeout 600\n"
       "  isobar explore status results\n"
-      "Exit status: 0 done, 1 a point failed or Ctrl-C came, 2 bad input.");
+      "A point that ends at a limit without its goal is marked and counted, and has not failed.\n"
+      "Exit status: 0 all points were run, 1 a point failed or Ctrl-C came, 2 bad input.");
   explore->require_subcommand(0, 1);
   add_status(*explore, options);
   add_answers(*explore, options.command);
@@ -107,9 +108,9 @@ int explore_command(const ExploreOptions& options) {
   if (!finished && options.detach) return 0;
   if (!finished) {
     std::cerr << fmt::format(
-        "isobar: interrupted; {} of {} points have their results in {}, and the same command goes "
-        "on with the others\n",
-        counts.done + counts.failed, counts.all(), store.file().string());
+        "isobar: interrupted; {} of {} points have their results in {}{}, and the same command "
+        "goes on with the others\n",
+        counts.run(), counts.all(), store.file().string(), trouble_words(counts));
     return 1;
   }
   store.close();

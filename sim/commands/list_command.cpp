@@ -9,6 +9,7 @@
 #include "models/types.h"
 #include "sim/config/input_error.h"
 #include "sim/config/key_reference.h"
+#include "sim/config/technology_reference.h"
 #include "sim/input/application_file.h"
 #include "sim/input/fabric_file.h"
 #include "sim/input/load_file.h"
@@ -62,6 +63,7 @@ std::string list_text(const std::string& what) {
   add("workloads", lines("Initial loads (--load RULE)\n", form_lines(load_forms())));
   add("applications", lines("Running applications (--app NAME, or NAME:PARAMETER=VALUE,...)\n",
                             application_lines()));
+  add("links", technology_list());
   add("metrics", metric_list());
   add("statistics", statistics_text());
   add("keys", key_list());
@@ -74,9 +76,11 @@ std::string list_document(const std::string& what, const std::string& form) {
   if (what == "statistics") {
     return schema ? result_schema().dump(2) + "\n" : statistics_markdown();
   }
-  throw InputError(
-      fmt::format("list {}--as {}: `list keys` and `list statistics` alone can be a document",
-                  what.empty() ? what : what + " ", form));
+  if (what == "links" && !schema) return technology_markdown();
+  throw InputError(fmt::format(
+      "list {}--as {}: only `list keys` and `list statistics` can be a document, and `list links` "
+      "as markdown",
+      what.empty() ? what : what + " ", form));
 }
 
 }  // namespace isobar

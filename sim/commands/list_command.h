@@ -5,8 +5,8 @@
 
 namespace isobar {
 
-/// The text of `isobar list`: `schemes`, `fabrics`, `workloads`, `applications`, `metrics`,
-/// `statistics`, `keys`, or all for an empty `what`.
+/// The text of `isobar list`: `schemes`, `fabrics`, `workloads`, `applications`, `links`,
+/// `metrics`, `statistics`, `keys`, or all for an empty `what`.
 std::string list_text(const std::string& what);
 
 /// The same as a document: `markdown` or `schema` (a JSON Schema). Throws InputError where there is

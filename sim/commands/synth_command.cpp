@@ -24,7 +24,11 @@ constexpr unsigned max_dimensions = 16;
 constexpr std::int64_t max_bits = 4096;
 constexpr std::int64_t max_load_bits = 62;
 constexpr std::int64_t max_cycles = 65535;
-constexpr std::int64_t max_queue = 16384;  ///< registers: more than twice the largest device's
+constexpr std::int64_t max_depth = std::int64_t{1} << 20;
+constexpr std::int64_t max_queue_registers = 16384;  ///< more than twice the largest device's
+constexpr std::int64_t max_queue_bits = std::int64_t{1}
+                                        << 21;  ///< more than half of the largest ECP5's
+constexpr unsigned default_seeds = 3;
 constexpr std::int64_t max_seeds = 1000;
 constexpr std::int64_t max_jobs = 1024;
 
@@ -95,29 +99,64 @@ std::string joined(const std::vector<std::string>& names) {
 }
 
 std::vector<std::string> device_names() {
-  const auto& all = ice_devices();
+  const auto& all = synth_devices();
   std::vector<std::string> names(all.size());
-  std::transform(all.begin(), all.end(), names.begin(), [](const IceDevice& d) { return d.name; });
+  std::transform(all.begin(), all.end(), names.begin(),
+                 [](const SynthDevice& d) { return d.name; });
   return names;
 }
 
-const IceDevice& device_named(const std::string& name) {
-  const auto& all = ice_devices();
+const SynthDevice& device_named(const std::string& name) {
+  const auto& all = synth_devices();
   const auto found =
-      std::find_if(all.begin(), all.end(), [&](const IceDevice& d) { return d.name == name; });
+      std::find_if(all.begin(), all.end(), [&](const SynthDevice& d) { return d.name == name; });
   if (found != all.end()) return *found;
   throw ValueError("no such device; allowed: " + joined(device_names()));
 }
 
-std::string package_named(const IceDevice& device, const std::string& name) {
+std::string package_named(const SynthDevice& device, const std::string& name) {
   const auto& all = device.packages;
-  if (name.empty()) return all.front();
+  if (name.empty()) return device.is_placed() ? all.front() : "";
+  if (!device.is_placed()) {
+    throw ValueError(fmt::format("{} has none here: its cells are counted only", device.name));
+  }
   if (std::find(all.begin(), all.end(), name) != all.end()) return name;
   throw ValueError(fmt::format("{} does not come in it; allowed: {}", device.name, joined(all)));
 }
 
+QueueMemory memory_named(const SynthDevice& device, const std::string& name) {
+  if (name == "registers") return QueueMemory::registers;
+  if (name == "block-ram") return QueueMemory::block_ram;
+  if (name == "lut-ram" && device.has_lut_ram()) return QueueMemory::lut_ram;
+  throw ValueError(fmt::format(
+      "{}; allowed: registers, block-ram, with --device ecp5 lut-ram",
+      name == "lut-ram" ? device.name + " has no LUT RAM" : std::string("no such memory")));
+}
+
+unsigned seeds_of(const SynthDevice& device, const std::string& text) {
+  if (device.is_placed()) {
+    return text.empty() ? default_seeds
+                        : static_cast<unsigned>(parse_integer(text, "--seeds", 1, max_seeds));
+  }
+  if (text.empty()) return 0;
+  throw ValueError(
+      fmt::format("--seeds {}: {} is not placed, its cells are counted only", text, device.name));
+}
+
+/// Throws ValueError for a queue that is too large to be synthesized.
+void require_size(const SynthPlan& plan) {
+  const bool registers = plan.queue_memory == QueueMemory::registers;
+  const auto bits = plan.task_bits * plan.depth;
+  const auto most = registers ? max_queue_registers : max_queue_bits;
+  if (bits <= most) return;
+  throw ValueError(fmt::format(
+      "--queue-depth {}: with --task-bits {} the queue is {} {}; at most {} are allowed",
+      plan.depth, plan.task_bits, bits, registers ? "registers" : "bits", most));
+}
+
 std::optional<SynthResult> watched(const SynthPlan& plan) {
-  CountLine count("runs of Yosys and nextpnr", CountLine::Elsewhere::tenths);
+  CountLine count(plan.device.is_placed() ? "runs of Yosys and nextpnr" : "runs of Yosys",
+                  CountLine::Elsewhere::tenths);
   return synthesize(plan, [&](std::size_t done, std::size_t total) {
     count.show(done, total);
     return !InterruptGuard::interrupted();
@@ -145,23 +184,28 @@ CLI::App* add_synth(CLI::App& app, SynthOptions& options) {
   add("--task-bits", options.task_bits, "N", "bits of a task");
   add("--load-bits", options.load_bits, "N", "bits of a load word; 2^N > the queue's depth");
   add("--queue-depth", options.queue_depth, "N", "tasks a queue can hold");
+  add("--queue-memory", options.queue_memory, "KIND",
+      "what they lie in: registers, block-ram, with --device ecp5 lut-ram");
   add("--lanes", options.lanes, "N", "bits a link carries side by side");
   add("--cycles-per-bit", options.cycles_per_bit, "N", "cycles for which they are on the link");
   add("--setup", options.setup, "CYCLES", "cycles at the beginning of each message");
   add("--latency", options.latency, "CYCLES", "registers of a link; at least 1");
-  add("--device", options.device, "NAME", "device of the iCE40 family: " + joined(device_names()));
+  add("--device", options.device, "NAME",
+      "device of the iCE40 family, or ecp5 to count cells: " + joined(device_names()));
   add("--package", options.package, "NAME", "the device's package; it has little effect");
-  add("--seeds", options.seeds, "N", "place-and-route runs of each PE, with seeds 1 to N");
+  add("--seeds", options.seeds, "N", "place-and-route runs of each PE, with seeds 1 to N [3]");
   add("-j,--jobs", options.jobs, "N", "worker processes [one per processor]");
   add("--json", options.json, "FILE", "writes the result as JSON; - is standard output");
   synth->footer(
-      "The links of all dimensions are alike. Needs the Debian packages yosys and nextpnr-ice40.\n"
+      "The links of all dimensions are alike. Needs the Debian packages yosys and nextpnr-ice40,\n"
+      "for ecp5 yosys alone.\n"
       "Exit status: 0 done, 1 interrupted or too large for the device, 2 bad input.");
   return synth;
 }
 
 SynthPlan synth_plan(const SynthOptions& options) {
   SynthPlan plan;
+  plan.device = option("--device", options.device, [&] { return device_named(options.device); });
   plan.conditions = option("--conditions", options.conditions,
                            [&] { return condition_list(options.conditions); });
   plan.dimensions = option("--dimensions", options.dimensions,
@@ -170,12 +214,10 @@ SynthPlan synth_plan(const SynthOptions& options) {
                        [&] { return radix2_list(options.radix2, *plan.dimensions.rbegin()); });
   plan.task_bits = parse_integer(options.task_bits, "--task-bits", 1, max_bits);
   plan.load_bits = parse_integer(options.load_bits, "--load-bits", 1, max_load_bits);
-  plan.depth = parse_integer(options.queue_depth, "--queue-depth", 2, max_queue);
-  if (plan.task_bits * plan.depth > max_queue) {
-    throw ValueError(fmt::format(
-        "--queue-depth {}: with --task-bits {} the queue is {} registers; at most {} are allowed",
-        plan.depth, plan.task_bits, plan.task_bits * plan.depth, max_queue));
-  }
+  plan.depth = parse_integer(options.queue_depth, "--queue-depth", 2, max_depth);
+  plan.queue_memory = option("--queue-memory", options.queue_memory,
+                             [&] { return memory_named(plan.device, options.queue_memory); });
+  require_size(plan);
   if ((std::int64_t{1} << plan.load_bits) <= plan.depth) {
     throw ValueError(
         fmt::format("--load-bits {}: too few for --queue-depth {}; 2^N must exceed the depth",
@@ -187,10 +229,9 @@ SynthPlan synth_plan(const SynthOptions& options) {
       parse_integer(options.cycles_per_bit, "--cycles-per-bit", 1, max_cycles);
   plan.link.setup = parse_integer(options.setup, "--setup", 0, max_cycles);
   plan.link.latency = parse_integer(options.latency, "--latency", 1, max_cycles);
-  plan.device = option("--device", options.device, [&] { return device_named(options.device); });
   plan.package = option("--package", options.package,
                         [&] { return package_named(plan.device, options.package); });
-  plan.seeds = static_cast<unsigned>(parse_integer(options.seeds, "--seeds", 1, max_seeds));
+  plan.seeds = seeds_of(plan.device, options.seeds);
   plan.jobs = options.jobs.empty()
                   ? std::max(1U, std::thread::hardware_concurrency())
                   : static_cast<unsigned>(parse_integer(options.jobs, "--jobs", 1, max_jobs));
@@ -221,7 +262,7 @@ int synth_command(const SynthOptions& options) {
   } else {
     std::cout << synth_text(plan, *result);
   }
-  if (const auto count = too_large(*result); count > 0) {
+  if (const auto count = plan.device.is_placed() ? too_large(*result) : 0; count > 0) {
     std::cerr << fmt::format(
         "isobar: {} of {} PEs could not be placed on {}, which is too small; they have no "
         "frequency\n",

@@ -19,15 +19,16 @@ struct SynthOptions {
   std::string task_bits = "64";
   std::string load_bits = "16";
   std::string queue_depth = "16";
+  std::string queue_memory = "block-ram";
   std::string lanes = "1";
   std::string cycles_per_bit = "1";
   std::string setup = "0";
   std::string latency = "1";
   std::string device = "hx8k";
   std::string package;  ///< empty: the device's first
-  std::string seeds = "3";
-  std::string jobs;  ///< empty: as many as the machine has processors
-  std::string json;  ///< empty: none
+  std::string seeds;    ///< empty: 3
+  std::string jobs;     ///< empty: as many as the machine has processors
+  std::string json;     ///< empty: none
 };
 
 /// Adds the subcommand; its options fill `options`, which must outlive the app.

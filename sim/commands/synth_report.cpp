@@ -13,6 +13,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// As the option has it.
+std::string word(QueueMemory memory) {
+  if (memory == QueueMemory::registers) return "registers";
+  return memory == QueueMemory::lut_ram ? "lut-ram" : "block-ram";
+}
+
 std::string name(Condition condition) { return fmt::format("c{}", static_cast<int>(condition)); }
 
 /// 1234567 as 1,234,567.
@@ -46,33 +52,55 @@ std::string dimensions_text(const std::set<unsigned>& dimensions) {
   return text;
 }
 
+std::string name(QueueMemory memory) {
+  if (memory == QueueMemory::registers) return "registers";
+  return memory == QueueMemory::lut_ram ? "LUT RAM" : "block RAM";
+}
+
+std::string target(const SynthPlan& plan, const SynthResult& result) {
+  if (!plan.device.is_placed()) return fmt::format("{}; {}", plan.device.name, result.yosys);
+  return fmt::format("{}, package {}, {} logic cells; {}; {}; {}", plan.device.name, plan.package,
+                     grouped(result.device_logic_cells), result.yosys, result.nextpnr,
+                     plan.seeds == 1 ? "seed 1" : fmt::format("seeds 1 to {}", plan.seeds));
+}
+
 std::string heading(const SynthPlan& plan, const SynthResult& result) {
   const auto& link = plan.link;
   return fmt::format(
-      "{}, package {}, {} logic cells; {}; {}; {}\n"
-      "tasks of {} bits, words of {}, a queue of {}; {} lane{}, {} cycle{} a bit, set-up {}, "
-      "latency "
-      "{}; {}\n",
-      plan.device.name, plan.package, grouped(result.device_logic_cells), result.yosys,
-      result.nextpnr, plan.seeds == 1 ? "seed 1" : fmt::format("seeds 1 to {}", plan.seeds),
-      plan.task_bits, plan.load_bits, plan.depth, link.lanes, link.lanes == 1 ? "" : "s",
-      link.cycles_per_bit, link.cycles_per_bit == 1 ? "" : "s", link.setup, link.latency,
+      "{}\n"
+      "tasks of {} bits, words of {}, a queue of {} in {}; {} lane{}, {} cycle{} a bit, set-up {}, "
+      "latency {}; {}\n",
+      target(plan, result), plan.task_bits, plan.load_bits, plan.depth, name(plan.queue_memory),
+      link.lanes, link.lanes == 1 ? "" : "s", link.cycles_per_bit,
+      link.cycles_per_bit == 1 ? "" : "s", link.setup, link.latency,
       plan.radix2.empty() ? "no dimension of radix 2"
                           : "radix 2: dimension " + dimensions_text(plan.radix2));
 }
 
-std::string totals(const SynthResult& result) {
-  auto text = header({"condition", "dimensions", "cells", "LUTs", "registers", "carries", "RAMs",
-                      "logic cells", "MHz, median", "worst", "best"});
+std::string totals(const SynthPlan& plan, const SynthResult& result) {
+  std::vector<std::string> titles = {"condition", "dimensions", "cells", "LUTs",
+                                     "registers", "carries",    "RAMs"};
+  const std::vector<std::string> placed = {"logic cells", "MHz, median", "worst", "best"};
+  if (plan.device.has_lut_ram()) titles.emplace_back("LUT RAMs");
+  if (plan.device.is_placed()) titles.insert(titles.end(), placed.begin(), placed.end());
+  auto text = header(titles);
   for (const auto& row : result.rows) {
     const auto mhz = spread(row);
     const auto shown = [&](double Spread::*value) {
       return mhz ? fmt::format("{:.1f}", (*mhz).*value) : std::string("–");
     };
-    text += line({name(row.condition), std::to_string(row.dimensions), grouped(row.pe.cells),
-                  grouped(row.pe.luts), grouped(row.pe.registers), grouped(row.pe.carries),
-                  grouped(row.pe.brams), grouped(row.logic_cells), shown(&Spread::median),
-                  shown(&Spread::min), shown(&Spread::max)});
+    std::vector<std::string> cells = {name(row.condition),       std::to_string(row.dimensions),
+                                      grouped(row.pe.cells),     grouped(row.pe.luts),
+                                      grouped(row.pe.registers), grouped(row.pe.carries),
+                                      grouped(row.pe.brams)};
+    if (plan.device.has_lut_ram()) cells.push_back(grouped(row.pe.lut_rams));
+    if (plan.device.is_placed()) {
+      cells.push_back(grouped(row.logic_cells));
+      for (const auto value : {&Spread::median, &Spread::min, &Spread::max}) {
+        cells.push_back(shown(value));
+      }
+    }
+    text += line(cells);
   }
   return text;
 }
@@ -99,11 +127,8 @@ std::string by_part(const SynthResult& result) {
 }
 
 Json counts_json(const CellCounts& counts) {
-  return {{"cells", counts.cells},
-          {"luts", counts.luts},
-          {"registers", counts.registers},
-          {"carries", counts.carries},
-          {"brams", counts.brams}};
+  return {{"cells", counts.cells},     {"luts", counts.luts},   {"registers", counts.registers},
+          {"carries", counts.carries}, {"brams", counts.brams}, {"lut_rams", counts.lut_rams}};
 }
 
 /// Megahertz in whole kilohertz: there is nothing behind that.
@@ -123,17 +148,19 @@ Json frequency_json(const SynthRow& row) {
           {"seeds", seeds}};
 }
 
-Json row_json(const SynthRow& row) {
+Json row_json(const SynthRow& row, bool is_placed) {
   Json json = {{"condition", name(row.condition)}, {"dimensions", row.dimensions}};
   json.update(counts_json(row.pe));
-  json["logic_cells"] = row.logic_cells;
+  json["logic_cells"] = is_placed ? Json(row.logic_cells) : Json();
   json["frequency_mhz"] = frequency_json(row);
   json["by_module"] = Json::object();
   for (std::size_t i = 0; i < row.parts.size(); ++i) {
     json["by_module"][synth_parts()[i]] = counts_json(row.parts[i]);
   }
-  json["harness"] = {{"registers", row.harness_registers},
-                     {"logic_cells", row.harness_logic_cells}};
+  json["harness"] =
+      is_placed
+          ? Json({{"registers", row.harness_registers}, {"logic_cells", row.harness_logic_cells}})
+          : Json();
   return json;
 }
 
@@ -152,22 +179,24 @@ std::optional<Spread> spread(const SynthRow& row) {
 }
 
 std::string synth_text(const SynthPlan& plan, const SynthResult& result) {
-  return heading(plan, result) + "\n" + totals(result) + "\nLUTs + registers, by module:\n\n" +
-         by_part(result);
+  return heading(plan, result) + "\n" + totals(plan, result) +
+         "\nLUTs + registers, by module:\n\n" + by_part(result);
 }
 
 void write_synth_json(const SynthPlan& plan, const SynthResult& result, std::ostream& out) {
   const auto parameters = plan.parameters(*plan.conditions.begin(), *plan.dimensions.rbegin());
   Json json;
   json["schema"] = "isobar.synth/1";
-  json["tools"] = {{"yosys", result.yosys}, {"nextpnr", result.nextpnr}};
+  const bool is_placed = plan.device.is_placed();
+  json["tools"] = {{"yosys", result.yosys}, {"nextpnr", is_placed ? Json(result.nextpnr) : Json()}};
   json["device"] = {{"name", plan.device.name},
-                    {"package", plan.package},
-                    {"logic_cells", result.device_logic_cells}};
+                    {"package", is_placed ? Json(plan.package) : Json()},
+                    {"logic_cells", is_placed ? Json(result.device_logic_cells) : Json()}};
   json["parameters"] = {{"radix2", plan.radix2},
                         {"task_bits", plan.task_bits},
                         {"load_bits", plan.load_bits},
                         {"queue_depth", plan.depth},
+                        {"queue_memory", word(plan.queue_memory)},
                         {"lanes", plan.link.lanes},
                         {"cycles_per_bit", plan.link.cycles_per_bit},
                         {"setup", plan.link.setup},
@@ -176,7 +205,7 @@ void write_synth_json(const SynthPlan& plan, const SynthResult& result, std::ost
                         {"counter_bits", rtl_counter_bits},
                         {"seeds", plan.seeds}};
   json["rows"] = Json::array();
-  for (const auto& row : result.rows) json["rows"].push_back(row_json(row));
+  for (const auto& row : result.rows) json["rows"].push_back(row_json(row, is_placed));
   out << json.dump(2) << '\n';
 }
 

@@ -53,7 +53,7 @@ struct Config {
   std::optional<CosimSetting> rtl;  ///< at level rtl
   Outputs outputs;
   std::vector<ResolvedKey> keys;   ///< those that apply to the run, in the order of the table
-  std::vector<std::string> notes;  ///< what is called otherwise now, a line each
+  std::vector<std::string> notes;  ///< what its author should know, a line each
 };
 
 /// What is wrong with a value, with its place.

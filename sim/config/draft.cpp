@@ -10,8 +10,14 @@ namespace isobar {
 ConfigText::Entry Draft::entry(const std::string& key) const {
   const auto found = text_.entries().find(key);
   if (found != text_.entries().end()) return found->second;
+  const auto implied = implied_.find(key);
+  if (implied != implied_.end()) return implied->second;
   const auto* row = find_key(key);
   return {row == nullptr ? "" : row->default_value, "", {}};
+}
+
+void Draft::imply(const std::string& key, const std::string& value, const std::string& by) {
+  if (!given(key)) implied_[key] = {value, by, {}};
 }
 
 void Draft::reject(const std::string& key, const std::string& why) const {

@@ -29,10 +29,12 @@ class Draft {
   ApplicationMaker application{};
   std::vector<LinkClass> links;     ///< by dimension − 1
   std::vector<std::int64_t> lanes;  ///< by dimension − 1; 0 where nothing is asked for
+  bool has_small_queues = false;    ///< less deep than by default
   Outputs outputs;
   std::optional<CosimSetting> rtl;
   std::map<std::filesystem::path, std::string> written;  ///< files, and as what they are written
   std::vector<ResolvedKey> keys;
+  std::vector<std::string> notes;  ///< what the configuration's author should know, a line each
 
   /// Begins the experiment, which needs a fabric.
   void begin(Fabric fabric) { experiment_.emplace(std::move(fabric)); }
@@ -44,7 +46,12 @@ class Draft {
 
   const ConfigText& text() const { return text_; }
   bool given(const std::string& key) const { return text_.entries().count(key) > 0; }
-  /// What was written, or the key's default, which has no place.
+  /// Gives a key further down in the table another default: the value that follows from the key
+  /// `by`. For dimension D it goes before what is given for all dimensions.
+  void imply(const std::string& key, const std::string& value, const std::string& by);
+  /// Values that follow from other keys, by key, where none was given.
+  const std::map<std::string, ConfigText::Entry>& implied() const { return implied_; }
+  /// What was written, or what follows from another key, or the key's default, which has no place.
   ConfigText::Entry entry(const std::string& key) const;
   /// That relative paths in the key's value are taken from.
   std::filesystem::path folder(const std::string& key) const { return entry(key).folder; }
@@ -63,6 +70,7 @@ class Draft {
 
  private:
   const ConfigText& text_;
+  std::map<std::string, ConfigText::Entry> implied_;
   std::optional<Experiment> experiment_;
 };
 

@@ -68,6 +68,7 @@ struct Key {
   bool output = false;         ///< says where results go, and is no part of the experiment
   bool per_dimension = false;  ///< `link.D.bandwidth` for a dimension D is a key too
   std::string formerly{};      ///< the name before, which is understood with a note
+  std::string short_option{};  ///< another option for the key, besides option()
 
   std::string where{};  ///< to which runs it applies, for the reference; empty: to all
   /// Why it says nothing of the run as far as that is resolved; null: it always applies. Who gives
@@ -90,6 +91,7 @@ struct Key {
   Key of(std::string which) && { return unit = std::move(which), std::move(*this); }
   Key is_required() && { return required = true, std::move(*this); }
   Key is_output() && { return output = true, std::move(*this); }
+  Key also(std::string option) && { return short_option = std::move(option), std::move(*this); }
   Key only(std::string in_which_runs, std::function<Objection(const Draft&)> rule) && {
     return where = std::move(in_which_runs), applies = std::move(rule), std::move(*this);
   }

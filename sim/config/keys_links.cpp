@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "models/link/technologies.h"
 #include "models/link/units.h"
 #include "models/workloads/initial_load.h"
 #include "sim/config/draft.h"
@@ -23,6 +24,27 @@ Parser<Rational> energy() {
   return text<Rational>(
       "energy of a bit (5pJ/b)",
       [](const std::string& text, const Draft& /*draft*/) { return parse_bit_energy(text); });
+}
+
+Parser<Rational> power() {
+  return text<Rational>("power (1.5mW)", [](const std::string& text, const Draft& /*draft*/) {
+    return parse_power(text);
+  });
+}
+
+Parser<const LinkTechnology*> technology() {
+  std::vector<std::pair<std::string, const LinkTechnology*>> words;
+  for (const auto& one : link_technologies()) words.emplace_back(one.name, &one);
+  return word<const LinkTechnology*>("link technology", words);
+}
+
+/// The figures of a technology are defaults of the keys below, for dimension D or for all. Those of
+/// the technology that holds where none is given are these keys' own defaults.
+void imply_technology(Draft& draft, const LinkTechnology* const& technology, unsigned dimension) {
+  const auto prefix = dimension == 0 ? std::string("link.") : fmt::format("link.{}.", dimension);
+  const auto by = prefix + "technology";
+  if (!draft.given(by)) return;
+  for (const auto& [key, value] : technology->values()) draft.imply(prefix + key, value, by);
 }
 
 /// Puts a value into the links of dimension D, or of all.
@@ -45,6 +67,10 @@ void put_setup(Draft& draft, const Cycle& value, unsigned dimension) {
 }
 void put_energy(Draft& draft, const Rational& value, unsigned dimension) {
   put_links(draft, value, dimension, [](auto& link, auto energy) { link.energy = energy; });
+}
+
+void put_static_power(Draft& draft, const Rational& value, unsigned dimension) {
+  put_links(draft, value, dimension, [](auto& link, auto power) { link.static_power = power; });
 }
 
 void put_lanes(Draft& draft, const std::int64_t& value, unsigned dimension) {
@@ -88,14 +114,44 @@ void check_slots(const Draft& draft) {
   }
 }
 
+Objection has_phase_ends(const Draft& draft) {
+  const auto& scheme = draft.scheme;
+  if (!scheme.is_message_driven()) return is_not_ideal(draft);
+  return {fmt::format("{} is message-driven: it has no phases", scheme.entry->name), true};
+}
+
+Parser<PhaseEnd> phase_end() {
+  return word<PhaseEnd>("end of a phase", {{"slot", PhaseEnd::slot},
+                                           {"words", PhaseEnd::words},
+                                           {"tree", PhaseEnd::tree},
+                                           {"free", PhaseEnd::free}});
+}
+
+/// A bandwidth that the clock cannot use: even the longest message of one task takes a cycle.
+void mention_unused_bandwidth(Draft& draft) {
+  const auto& e = draft.experiment();
+  Rational most = 0;
+  for (unsigned d = 1; d <= e.links.size(); ++d) {
+    if (e.fabric.radix(d) > 1) most = std::max(most, e.links[d - 1].bits_per_cycle());
+  }
+  if (most <= e.task_bits) return;
+  draft.notes.push_back(fmt::format(
+      "link.bandwidth: up to {:.4g} bits a cycle, more than the {} of a task: a message takes a "
+      "whole cycle and its padding takes energy; with a faster clock the link would be used",
+      boost::rational_cast<double>(most), e.task_bits));
+}
+
 void make_links(Draft& draft) {
   auto& e = draft.experiment();
   for (std::size_t d = 0; d < draft.links.size(); ++d) {
     e.links[d] = LinkTiming(draft.links[d], e.clock);
     e.link_energy[d] = draft.links[d].energy;
+    e.link_static_power[d] = draft.links[d].static_power;
   }
+  if (!draft.scheme.is_ideal()) mention_unused_bandwidth(draft);
   check_queue(draft);
   check_slots(draft);
+  draft.has_small_queues = e.queue_depth < usual_depth(draft);
 }
 
 }  // namespace
@@ -106,6 +162,12 @@ KeySection link_keys() {
   return {
       "Links and queues",
       {
+          Key{"link.technology", "electrical-250M", "NAME",
+              "technology of all links, whose figures are the defaults of the keys link.* below "
+              "(isobar list links); what is given for a dimension goes before"}
+              .also("--link")
+              .only("not on an ideal network", is_not_ideal)
+              .sets_links<const LinkTechnology*>(technology(), imply_technology),
           Key{"link.bandwidth", "250Mb/s", "RATE",
               "bandwidth of all links; link.D.bandwidth: of those of dimension D"}
               .only("not on an ideal network", is_not_ideal)
@@ -129,6 +191,10 @@ KeySection link_keys() {
               "energy of a bit on a link: fJ/b, pJ/b, nJ/b (docs/costs.md)"}
               .only("not on an ideal network", is_not_ideal)
               .sets_links<Rational>(energy(), put_energy),
+          Key{"link.static_power", "0W", "POWER",
+              "power of a directed link, used or not: nW, uW, mW, W (docs/costs.md)"}
+              .only("not on an ideal network", is_not_ideal)
+              .sets_links<Rational>(power(), put_static_power),
           Key{"task_bits", "64", "N", "bits of a task on a link"}
               .of("bits")
               .only("not on an ideal network", is_not_ideal)
@@ -144,6 +210,16 @@ KeySection link_keys() {
                   whole("a queue's depth", 2, max_total_load * 2),
                   [](Draft& d, std::int64_t value) { d.experiment().queue_depth = value; },
                   usual_depth),
+          Key{"queue_memory", "block-ram", "KIND",
+              "what a queue lies in: block-ram, lut-ram, registers; only costs and the RTL differ "
+              "by it (docs/costs.md)"}
+              .only("not on an ideal network", is_not_ideal)
+              .sets<QueueMemory>(
+                  word<QueueMemory>("what a queue lies in",
+                                    {{"block-ram", QueueMemory::block_ram},
+                                     {"lut-ram", QueueMemory::lut_ram},
+                                     {"registers", QueueMemory::registers}}),
+                  [](Draft& d, QueueMemory value) { d.experiment().queue_memory = value; }),
           Key{"load_bits", "auto", "N",
               "bits of a load word; auto: 16, or what the queue depth needs"}
               .of("bits")
@@ -152,6 +228,12 @@ KeySection link_keys() {
                   whole("the bits of a load word", 1, 62),
                   [](Draft& d, std::int64_t value) { d.experiment().load_bits = value; },
                   [](const Draft& d) { return default_load_bits(d.experiment().queue_depth); }),
+          Key{"phase_end", "words", "HOW",
+              "how PEs learn that a phase is over: slot, words, tree, free (docs/time.md); "
+              "Liquid's slot is fixed in any case"}
+              .only("synchronous schemes, not on an ideal network", has_phase_ends)
+              .sets<PhaseEnd>(phase_end(),
+                              [](Draft& d, PhaseEnd value) { d.experiment().phase_end = value; }),
       },
       "",
       {},

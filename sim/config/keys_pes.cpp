@@ -7,6 +7,8 @@
 #include <memory>
 #include <numeric>
 
+#include "models/experiment/credits.h"
+#include "models/experiment/phase_ends.h"
 #include "sim/config/draft.h"
 #include "sim/config/key_table.h"
 #include "sim/config/parsers.h"
@@ -111,6 +113,22 @@ void check_time_passes(const Draft& draft) {
                                      e.fabric.name()));
 }
 
+/// A phase may not last longer than the counters of a PE can count.
+void check_worst_case(const Draft& draft) {
+  const auto& e = draft.experiment();
+  if (!e.scheme || e.phase_end != PhaseEnd::slot) return;
+  constexpr Cycle longest = Cycle{1} << 40;
+  for (const auto& phase : e.scheme->phases()) {
+    if (!end_is_paid(e, phase)) continue;
+    const auto cycles = draft.blame("phase_end", [&] { return longest_transfer(e, phase); });
+    if (cycles <= longest) continue;
+    draft.reject("phase_end",
+                 fmt::format("a transfer of {} tasks would take more than 2^40 cycles, "
+                             "and every phase as long: a smaller queue_depth, or words",
+                             e.queue_depth));
+  }
+}
+
 void make_scheme(Draft& draft) {
   check_conductor(draft);
   auto& e = draft.experiment();
@@ -127,6 +145,9 @@ void make_scheme(Draft& draft) {
     draft.reject("app", "an ideal network needs an application in time steps: phases, producer");
   }
   check_time_passes(draft);
+  check_worst_case(draft);
+  // The default depth stands for memory without end where the application fills queues.
+  e.credits = can_overflow(e, draft.application.creates_tasks && draft.has_small_queues);
 }
 
 }  // namespace

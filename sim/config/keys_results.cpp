@@ -39,6 +39,13 @@ void put_json(Draft& draft, const std::string& file) {
   draft.outputs.json = file;
 }
 
+/// The deepest queue of each PE is kept where the JSON shows it, for that costs the Liquid kernels
+/// more than a third of their speed.
+void put_summary(Draft& draft, bool value) {
+  draft.outputs.summary = value;
+  draft.experiment().lists_deepest = draft.outputs.json && !value;
+}
+
 Parser<std::string> store_file() {
   auto parser = output_file();
   parser.parse = [named = parser.parse](const std::string& text, const Draft& draft) {
@@ -52,7 +59,9 @@ Parser<std::string> store_file() {
   return parser;
 }
 
+/// A stored run has its whole result.
 void put_save(Draft& draft, const std::string& file) {
+  draft.experiment().lists_deepest = true;
   claim(draft, "save", file, "history");
   claim(draft, "save", file + run_lock_ending, "lock");
   for (const char* ending : store_side_files) claim(draft, "save", file + ending, "history");
@@ -76,7 +85,7 @@ KeySection result_keys() {
               .sets<std::string>(json_file(), put_json),
           Key{"summary", "false", "", "leaves loads and links out of the JSON and the record"}
               .is_output()
-              .sets<bool>(flag(), [](Draft& d, bool value) { d.outputs.summary = value; }),
+              .sets<bool>(flag(), put_summary),
           Key{"record", "", "FILE", "writes what every phase did, a line of JSON each"}
               .is_output()
               .only("synchronous schemes without an application, without traffic", has_phases)

@@ -12,13 +12,15 @@
 namespace isobar {
 namespace {
 
-/// The entries `link.D.…` of a row, with their D.
+/// The entries `link.D.…` of a row, written or implied, with their D.
 std::vector<std::pair<std::string, unsigned>> entries_of_dimensions(const Draft& draft,
                                                                     const Key& key) {
   std::vector<std::pair<std::string, unsigned>> found;
   if (!key.per_dimension) return found;
   const auto& fabric = draft.experiment().fabric;
-  for (const auto& [name, entry] : draft.text().entries()) {
+  auto entries = draft.text().entries();
+  entries.insert(draft.implied().begin(), draft.implied().end());
+  for (const auto& [name, entry] : entries) {
     const auto digits = dimension_of(name);
     if (digits.empty() || find_key(name) != &key) continue;
     const auto dimension = draft.blame(name, [&, &written = name] {
@@ -84,6 +86,7 @@ Config resolve(const ConfigText& text, bool whole_fabric) {
   auto notes = draft.scheme.parameters.notes();
   const auto& more = draft.application.notes;
   notes.insert(notes.end(), more.begin(), more.end());
+  notes.insert(notes.end(), draft.notes.begin(), draft.notes.end());
   return {draft.level,           std::move(draft.experiment()),
           std::move(draft.rtl),  std::move(draft.outputs),
           std::move(draft.keys), std::move(notes)};

@@ -9,19 +9,27 @@
 namespace isobar {
 namespace {
 
-/// In a campaign of the release before, `results` gets the names of now besides those of then, by
-/// a view of this connection that stands in front of the stored one.
-void show_renamed_metrics(SQLite::Database& database) {
+/// Puts a view of this connection in front of the stored `results`, which a release before may have
+/// made: it gets the names of now besides those of then, and says which points ended without their
+/// goal.
+void show_as_now(SQLite::Database& database) {
   std::set<std::string> there;
-  SQLite::Statement rows(database, "SELECT name FROM pragma_table_info('results')");
-  while (rows.executeStep()) there.insert(rows.getColumn(0).getString());
   std::string columns;
+  const auto add = [&](const std::string& column) {
+    columns += (columns.empty() ? "" : ", ") + column;
+  };
+  SQLite::Statement rows(database, "SELECT name FROM pragma_table_info('results')");
+  while (rows.executeStep()) {
+    const auto name = rows.getColumn(0).getString();
+    there.insert(name);
+    add(name == "state" ? fmt::format("{} AS state", told_state) : fmt::format("\"{}\"", name));
+  }
+  if (there.count("reached") == 0) return;
   for (const auto& [old_name, name] : renamed_metrics()) {
     if (there.count(old_name) == 0 || there.count(name) > 0) continue;
-    columns += fmt::format(", \"{}\" AS \"{}\"", old_name, name);
+    add(fmt::format("\"{}\" AS \"{}\"", old_name, name));
   }
-  if (columns.empty()) return;
-  database.exec(fmt::format("CREATE TEMP VIEW results AS SELECT *{} FROM main.results", columns));
+  database.exec(fmt::format("CREATE TEMP VIEW results AS SELECT {} FROM main.results", columns));
 }
 
 }  // namespace
@@ -42,7 +50,7 @@ CampaignReader::CampaignReader(const std::filesystem::path& folder)
     if (database_->execAndGet("PRAGMA application_id").getInt() != campaign_application) {
       throw ValueError(fmt::format("{}: a database, but not a campaign's", file_.string()));
     }
-    show_renamed_metrics(*database_);
+    show_as_now(*database_);
   } catch (const SQLite::Exception& error) {
     throw ValueError(fmt::format("{}: {}", file_.string(), error.what()));
   }

@@ -11,7 +11,7 @@
 namespace isobar {
 
 /// Reads a campaign's database, also while the campaign goes on. The view `results` has renamed
-/// metrics by both names.
+/// metrics by both names, and marks points that ended without their goal (docs/explore.md).
 class CampaignReader {
  public:
   /// Throws ValueError if there is no campaign in the folder.

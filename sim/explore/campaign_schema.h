@@ -22,4 +22,9 @@ CREATE TABLE provenance (
   engine TEXT NOT NULL, level TEXT, started TEXT NOT NULL, seconds REAL NOT NULL);
 )sql";
 
+/// The state of a point as people are told it, from the columns `state` of `points` and `reached`
+/// of `metrics`: a point that is done but ended without its goal is `unreached`.
+inline constexpr auto told_state =
+    "CASE WHEN state = 'done' AND reached = 0 THEN 'unreached' ELSE state END";
+
 }  // namespace isobar

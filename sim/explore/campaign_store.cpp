@@ -80,6 +80,12 @@ std::string advice(const SQLite::Exception& error) {
 
 }  // namespace
 
+void PointCounts::settle(const PointResult& result) {
+  --waiting;
+  auto& count = !result.error.empty() ? failed : result.reached() ? done : unreached;
+  ++count;
+}
+
 /// Turns an error of SQLite into a ValueError that names the file; what was committed stays.
 template <class Work>
 auto CampaignStore::guarded(Work work) const {
@@ -158,8 +164,9 @@ void CampaignStore::rename_metrics() {
   }
 }
 
-/// Makes the view that has all of a point in one row, for people and for other programs. Renamed
-/// metrics are there by their deprecated names too.
+/// Makes the view that has all of a point in one row, for people and for other programs. A point
+/// that ended without its goal is marked in `state`. Renamed metrics are there by their deprecated
+/// names too.
 void CampaignStore::make_view() {
   std::string columns;
   for (const char* table : {"configurations", "metrics"}) {
@@ -174,10 +181,10 @@ void CampaignStore::make_view() {
     columns += fmt::format(", metrics.{} AS {}", quoted_name(name), quoted_name(old_name));
   }
   database_->exec(fmt::format(
-      "DROP VIEW IF EXISTS results; CREATE VIEW results AS SELECT points.point, points.state, "
+      "DROP VIEW IF EXISTS results; CREATE VIEW results AS SELECT points.point, {} AS state, "
       "points.error{} FROM points LEFT JOIN configurations USING (point) LEFT JOIN metrics USING "
       "(point) WHERE points.in_plan = 1",
-      columns));
+      told_state, columns));
 }
 
 void CampaignStore::begin(const Plan& plan) {
@@ -288,13 +295,13 @@ std::vector<MeasuredPoint> CampaignStore::measured() const {
 PointCounts CampaignStore::counts() const {
   return guarded([&] {
     PointCounts counts;
-    SQLite::Statement rows(*database_,
-                           "SELECT state, count(*) FROM points WHERE in_plan = 1 GROUP BY state");
+    SQLite::Statement rows(*database_, "SELECT state, count(*) FROM results GROUP BY state");
     while (rows.executeStep()) {
       const auto state = rows.getColumn(0).getString();
-      auto& count = state == "done"     ? counts.done
-                    : state == "failed" ? counts.failed
-                                        : counts.waiting;
+      auto& count = state == "done"        ? counts.done
+                    : state == "unreached" ? counts.unreached
+                    : state == "failed"    ? counts.failed
+                                           : counts.waiting;
       count = rows.getColumn(1).getInt64();
     }
     return counts;

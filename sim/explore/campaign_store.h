@@ -22,9 +22,13 @@ namespace isobar {
 struct PointCounts {
   std::int64_t waiting = 0;
   std::int64_t done = 0;
+  std::int64_t unreached = 0;  ///< that were run and ended without their goal, at a limit
   std::int64_t failed = 0;
 
-  std::int64_t all() const { return waiting + done + failed; }
+  std::int64_t run() const { return done + unreached + failed; }
+  std::int64_t all() const { return waiting + run(); }
+  /// Moves a waiting point to the state that its result gives it.
+  void settle(const PointResult& result);
 };
 
 /// A campaign's database for its one writer, schema isobar.campaign/1 (docs/explore.md). What a

@@ -17,7 +17,8 @@ struct MeasuredPoint {
 
 /// Estimates how long points take: a little for starting one, and time that grows with PEs ×
 /// phases, where the number of phases is estimated from goal and loads. The rate is measured on
-/// points of the same scheme and level, or else a typical one. Estimates only decide how work is
+/// points of the same scheme and level, those that ended at a limit without their goal included, or
+/// else a typical one. Estimates only decide how work is
 /// shared out.
 class CostModel {
  public:

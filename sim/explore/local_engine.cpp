@@ -2,6 +2,7 @@
 #include "host/interrupt.h"
 #include "sim/explore/campaign.h"
 #include "sim/explore/child_point.h"
+#include "sim/explore/status.h"
 #include "sim/terminal/count_line.h"
 
 namespace isobar {
@@ -14,10 +15,8 @@ constexpr const char* engine_name = "local";
 Engine local_engine(const EngineSetting& setting, const CampaignLock& lock) {
   return [setting, &lock](CampaignStore& store) {
     const auto points = store.waiting();
-    const auto before = store.counts();
-    const auto done_before = before.done + before.failed;
+    auto counts = store.counts();
     CountLine line("points", CountLine::Elsewhere::tenths);
-    std::size_t done = 0;
     ChildSetting children;
     children.seconds = setting.timeout;
     children.at_once = setting.workers;
@@ -27,9 +26,11 @@ Engine local_engine(const EngineSetting& setting, const CampaignLock& lock) {
       return child_point(points[at], engine_name);
     };
     run_in_children(points.size(), job, children, [&](std::size_t at, const ChildEnd& end) {
-      store.record({result_of(points[at], engine_name, end, setting.timeout)});
-      line.show(static_cast<std::size_t>(done_before) + ++done,
-                static_cast<std::size_t>(before.all()));
+      const auto result = result_of(points[at], engine_name, end, setting.timeout);
+      store.record({result});
+      counts.settle(result);
+      line.show(static_cast<std::size_t>(counts.run()), static_cast<std::size_t>(counts.all()),
+                trouble_words(counts));
     });
     return !InterruptGuard::interrupted();
   };

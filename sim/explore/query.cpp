@@ -9,15 +9,39 @@
 #include <cstring>
 
 #include "sim/explore/campaign_reader.h"
+#include "sim/result/metrics.h"
 
 namespace isobar {
 namespace {
 
 constexpr auto only_questions = "only questions are answered: SELECT ...";
 
+/// What a statement reads.
+struct Asked {
+  bool metrics = false;
+  bool outcome = false;  ///< whether the points reached their goal
+
+  /// `view` is where the column is read; the view `results` itself reads all columns there are.
+  void add(const std::string& column, const char* view) {
+    if (view != nullptr && std::strcmp(view, "results") == 0) return;
+    if (column == "state" || column == "reached") {
+      outcome = true;
+    } else {
+      metrics = metrics || is_metric(column);
+    }
+  }
+
+  static bool is_metric(const std::string& column) {
+    const auto name = metric_name(column);
+    const auto& all = isobar::metrics();
+    return std::any_of(all.begin(), all.end(), [&](const Metric& m) { return m.name == name; });
+  }
+};
+
 /// Nothing but reading: no other file is attached or written, no setting changed.
-int allow_reading(void* /*unused*/, int action, const char* first, const char* /*second*/,
-                  const char* /*database*/, const char* /*trigger*/) {
+int allow_reading(void* asked, int action, const char* first, const char* second,
+                  const char* /*database*/, const char* view) {
+  if (action == SQLITE_READ) static_cast<Asked*>(asked)->add(second, view);
   constexpr std::array reading = {SQLITE_SELECT, SQLITE_READ, SQLITE_FUNCTION, SQLITE_RECURSIVE};
   if (std::find(reading.begin(), reading.end(), action) != reading.end()) return SQLITE_OK;
   constexpr std::array pragmas = {"table_info", "table_xinfo", "table_list"};
@@ -45,15 +69,20 @@ void require_one_statement(sqlite3* database, const std::string& sql) {
 
 }  // namespace
 
-void query_campaign(const std::filesystem::path& folder, const std::string& sql, RowFormat format,
-                    std::ostream& out) {
+std::int64_t query_campaign(const std::filesystem::path& folder, const std::string& sql,
+                            RowFormat format, std::ostream& out) {
   const CampaignReader reader(folder);
-  reader.guarded([&](SQLite::Database& database) {
+  return reader.guarded([&](SQLite::Database& database) -> std::int64_t {
     try {
-      sqlite3_set_authorizer(database.getHandle(), allow_reading, nullptr);
+      Asked asked;
+      sqlite3_set_authorizer(database.getHandle(), allow_reading, &asked);
       require_one_statement(database.getHandle(), sql);
       SQLite::Statement rows(database, sql);
       write_rows(rows, format, out);
+      sqlite3_set_authorizer(database.getHandle(), nullptr, nullptr);
+      if (!asked.metrics || asked.outcome) return 0;
+      return database.execAndGet("SELECT count(*) FROM results WHERE state = 'unreached'")
+          .getInt64();
     } catch (const ValueError& error) {
       throw ValueError(fmt::format("{}: {}: {}", folder.string(), sql, error.what()));
     } catch (const SQLite::Exception& error) {

@@ -49,6 +49,12 @@ RunResult simulate(const Config& config) {
 
 }  // namespace
 
+bool PointResult::reached() const {
+  const auto found = metrics.find("reached");
+  const auto is_not_zero = [](auto number) { return number != 0; };
+  return error.empty() && found != metrics.end() && std::visit(is_not_zero, found->second);
+}
+
 PointResult failed_point(std::int64_t number, const std::string& engine, const std::string& error) {
   PointResult result;
   result.number = number;

@@ -28,6 +28,9 @@ struct PointResult {
   std::string level;    ///< the level at which it was run
   std::string started;  ///< UTC, ISO 8601
   double seconds = 0;   ///< the time that it took
+
+  /// Whether it was run and reached its goal.
+  bool reached() const;
 };
 
 /// Runs a point in this process, on one thread, at its level, or where none is asked for at the

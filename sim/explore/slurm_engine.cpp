@@ -19,6 +19,7 @@
 #include "sim/explore/slurm.h"
 #include "sim/explore/slurm_batch.h"
 #include "sim/explore/slurm_collector.h"
+#include "sim/explore/status.h"
 #include "sim/terminal/count_line.h"
 
 namespace isobar {
@@ -177,8 +178,8 @@ class SlurmRun {
       if (InterruptGuard::interrupted()) return false;
       const auto standing = look(batches, store, report);
       const auto counts = store.counts();
-      line.show(static_cast<std::size_t>(counts.done + counts.failed),
-                static_cast<std::size_t>(counts.all()), standing.text);
+      line.show(static_cast<std::size_t>(counts.run()), static_cast<std::size_t>(counts.all()),
+                trouble_words(counts), standing.text);
       if (!standing.ended) under_way = Clock::now();
       if (standing.ended && (!standing.late || Clock::now() - under_way > patience)) return true;
     }

@@ -8,18 +8,23 @@
 #include "sim/config/input_error.h"
 #include "sim/explore/run_point.h"
 #include "sim/explore/shard.h"
+#include "sim/explore/status.h"
 
 namespace isobar {
 namespace {
 
-std::size_t results_of(const SlurmBatch& batch, std::size_t task) {
+/// Counts a task's points by what its shards say of them.
+void count_results(const SlurmBatch& batch, std::size_t task, PointCounts& counts) {
   std::set<std::int64_t> points;
   for (const auto& file : batch.shards_of(task)) {
     ShardReader(file).read(
-        false, [&](const std::string& entry) { points.insert(point_result(entry).number); },
+        false,
+        [&](const std::string& entry) {
+          const auto result = point_result(entry);
+          if (points.insert(result.number).second) counts.settle(result);
+        },
         [](const std::string&) {});  // damaged lines are reported when the results are collected
   }
-  return points.size();
 }
 
 }  // namespace
@@ -57,12 +62,11 @@ std::string text_of(const TaskStates& states) {
 std::string slurm_status(const std::filesystem::path& campaign) {
   std::string text;
   for (const auto& batch : SlurmBatch::open(campaign)) {
-    std::size_t points = 0;
-    std::size_t results = 0;
+    PointCounts counts;
     const auto tasks = batch.tasks();
     for (std::size_t task = 0; task < tasks.size(); ++task) {
-      points += tasks[task].size();
-      results += results_of(batch, task);
+      counts.waiting += static_cast<std::int64_t>(tasks[task].size());
+      count_results(batch, task, counts);
     }
     std::string state;
     try {
@@ -70,8 +74,9 @@ std::string slurm_status(const std::filesystem::path& campaign) {
     } catch (const InputError& error) {
       state = error.what();
     }
-    text += fmt::format("{}, job {}: {} of {} points run; {}\n", batch.name(),
-                        batch.job().value_or("unknown"), results, points, state);
+    text += fmt::format("{}, job {}: {} of {} points run{}; {}\n", batch.name(),
+                        batch.job().value_or("unknown"), counts.run(), counts.all(),
+                        trouble_words(counts), state);
   }
   return text;
 }

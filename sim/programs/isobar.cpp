@@ -40,7 +40,8 @@ CLI::Option* add_key(CLI::App& run, const Key& key, const std::string& name, Arg
   const auto note = [&arguments, name](const std::string& value) {
     arguments.options.emplace_back(name, value);
   };
-  const auto option = Key::option_of(name);
+  auto option = Key::option_of(name);
+  if (name == key.name && !key.short_option.empty()) option = key.short_option + "," + option;
   if (key.metavar.empty()) {
     return run.add_flag_callback(
         option, [note] { note("true"); }, key.help);
@@ -138,16 +139,19 @@ int run(const Arguments& arguments, bool cosim) {
 }
 
 CLI::App* add_list(CLI::App& app, Arguments& arguments) {
-  auto* list = app.add_subcommand(
-      "list", "List the schemes, fabrics, initial loads, applications, statistics and keys");
+  auto* list = app.add_subcommand("list",
+                                  "List the schemes, fabrics, initial loads, applications, link "
+                                  "technologies, statistics and keys");
   list->add_option("WHAT", arguments.list_what,
-                   "schemes, fabrics, workloads, applications, metrics, statistics or keys; all of "
-                   "them if left out")
-      ->check(CLI::IsMember(
-          {"schemes", "fabrics", "workloads", "applications", "metrics", "statistics", "keys"}));
-  list->add_option("--as", arguments.list_form,
-                   "of keys and statistics: markdown (docs/keys.md, docs/statistics.md) or schema "
-                   "(a JSON Schema of configuration files, of results)")
+                   "schemes, fabrics, workloads, applications, links, metrics, statistics or keys; "
+                   "all of them if left out")
+      ->check(CLI::IsMember({"schemes", "fabrics", "workloads", "applications", "links", "metrics",
+                             "statistics", "keys"}));
+  list->add_option(
+          "--as", arguments.list_form,
+          "of keys and statistics, and of links: markdown (docs/keys.md, docs/statistics.md, "
+          "docs/costs.md); of keys and statistics: schema "
+          "(a JSON Schema of configuration files, of results)")
       ->check(CLI::IsMember({"markdown", "schema"}));
   return list;
 }

@@ -16,7 +16,8 @@
 
 namespace isobar {
 
-/// A run as the command line would ask for it.
+/// A run as the command line would ask for it, but with ends of phases that are free, as the papers
+/// have it (docs/time.md, "The end of a phase").
 struct Setup {
   std::string fabric;
   std::string scheme;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "models/costs/costs.h"
+#include "models/costs/pe_energy.h"
 #include "models/costs/synthesized_pes.h"
 #include "models/measure/goals.h"
 #include "models/measure/measured_run.h"
@@ -92,15 +93,26 @@ std::string busiest_link(const Fabric& fabric, const RunResult& result) {
       percent(busiest->busy(), result.run.cycles), busiest->transfers, busiest->words);
 }
 
-/// What the links took and what a PE takes (docs/costs.md).
+/// The energy of PEs is an estimate in either case.
+const char* activity_text(ActivityBasis basis) {
+  return basis == ActivityBasis::measured ? "estimated from measured activity" : "estimated";
+}
+
+/// What links and PEs took and what a PE takes (docs/costs.md).
 std::string costs(const Experiment& experiment, const RunResult& result) {
   const auto hardware = hardware_cost(experiment);
+  const auto energy = run_energy(experiment, result);
   return fmt::format(
-      "Costs: {} for {:.0f} bits on the links; a PE has {} pins and {}{} logic cells "
-      "({}, with a queue of {}): balancing {}, links {}, queue {}, instrumentation {}.\n",
-      energy_text(link_energy_pj(experiment, result)), wire_bits(experiment, result),
-      pins(experiment), hardware.basis == CostBasis::synthesized ? "" : "about ",
-      hardware.total.logic_cells, basis_name(hardware.basis), synthesized_queue_depth,
+      "Costs: {} for {:.0f} bits on the links{} and about {} for the PEs ({}); a PE has {} pins "
+      "and {}{} logic cells ({}{}): balancing {}, links {}, queue {}, instrumentation {}.\n",
+      energy_text(energy.bits), wire_bits(experiment, result),
+      energy.static_links > 0
+          ? fmt::format(", {} for their static power", energy_text(energy.static_links))
+          : "",
+      energy_text(energy.pes), activity_text(pe_energy(experiment).basis), pins(experiment),
+      hardware.basis == CostBasis::synthesized ? "" : "about ", hardware.total.logic_cells,
+      basis_name(hardware.basis),
+      hardware.block_rams > 0 ? fmt::format(", and {} block RAMs", hardware.block_rams) : "",
       hardware.parts.balancing.logic_cells, hardware.parts.links.logic_cells,
       hardware.parts.queue.logic_cells, hardware.parts.instrumentation.logic_cells);
 }
@@ -202,6 +214,9 @@ std::string limit(const Experiment& experiment, const RunResult& result,
   if (counts.words == 0 && counts.transfers == 0) {
     return text + ": nothing crossed a link, so no link limits it.\n";
   }
+  if (spent.barrier > std::max({spent.words, spent.transfers, spent.decision})) {
+    return text + ": learning the ends of phases limits it.\n";
+  }
   const bool words = spent.words > std::max(spent.transfers, spent.decision);
   if (!words && spent.decision > spent.transfers) return text + ": the decisions limit it.\n";
   const auto bits = words ? experiment.load_bits : experiment.task_bits;
@@ -220,6 +235,24 @@ std::string limit(const Experiment& experiment, const RunResult& result,
                     ": the links' {} limits it (a {} takes {} cycles for its {} bits, {} "
                     "set-up, {} latency).\n",
                     culprit, words ? "word" : "task", serial, bits, setup, latency);
+}
+
+/// What came of queues that were full, if any was where tasks were to go.
+std::string full_queues(const Experiment& experiment, const RunResult& result) {
+  if (result.held_back == 0) return "";
+  return fmt::format("Tasks held back for want of room in queues of {}: {}.\n",
+                     experiment.queue_depth, result.held_back);
+}
+
+/// What the numbers assume where nobody pays for the ends of phases.
+std::string free_ends(const Experiment& experiment) {
+  if (experiment.phase_end != PhaseEnd::free) return "";
+  const auto& phases = experiment.scheme->phases();
+  const bool assumed = std::any_of(phases.begin(), phases.end(), [](const Phase& phase) {
+    return !phase.shift && (!phase.receives.empty() || phase.word_bits > 0);
+  });
+  return assumed ? "Ends of phases: free (every PE knew at once when the slowest had landed).\n"
+                 : "";
 }
 
 }  // namespace
@@ -246,8 +279,8 @@ std::string result_text(const Config& config, const RunResult& result, unsigned 
   if (ideal_scheme(e) == nullptr) {
     text += fmt::format("{} transfers moved {} tasks; {} words were sent.\n", counts.transfers,
                         counts.tasks, counts.words);
-    text += busiest_link(e.fabric, result);
-    if (e.scheme) text += limit(e, result, counts);
+    text += full_queues(e, result) + busiest_link(e.fabric, result);
+    if (e.scheme) text += limit(e, result, counts) + free_ends(e);
   }
   if (!result.scheme.empty()) text += scheme_statistics(result.scheme);
   if (result.application) text += application(MeasuredRun(e, result));

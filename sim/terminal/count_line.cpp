@@ -30,13 +30,14 @@ void CountLine::clear() {
   if (terminal_) std::cerr << "\r\x1b[K" << std::flush;
 }
 
-void CountLine::show(std::size_t done, std::size_t total, const std::string& more) {
+void CountLine::show(std::size_t done, std::size_t total, const std::string& outcome,
+                     const std::string& more) {
   constexpr std::size_t tenths = 10;
   if (!terminal_ && elsewhere_ == Elsewhere::nothing) return;
   const auto tenth = done * tenths / total;
   if (!terminal_ && tenth == tenth_) return;
   tenth_ = tenth;
-  auto text = fmt::format("{} of {} {}", done, total, what_);
+  auto text = fmt::format("{} of {} {}{}", done, total, what_, outcome);
   if (!terminal_) {
     std::cerr << "isobar: " << text << '\n' << std::flush;
     return;

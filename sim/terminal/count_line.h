@@ -20,8 +20,10 @@ class CountLine {
   CountLine(const CountLine&) = delete;
   CountLine& operator=(const CountLine&) = delete;
 
-  /// Shows `done` of `total`. A terminal shows `more` behind it, as far as there is room.
-  void show(std::size_t done, std::size_t total, const std::string& more = "");
+  /// Shows `done` of `total` and what came of them. A terminal shows `more` behind it, as far as
+  /// there is room.
+  void show(std::size_t done, std::size_t total, const std::string& outcome = "",
+            const std::string& more = "");
   /// Removes the line, so that something else can be written; show() brings it back.
   void clear();
 

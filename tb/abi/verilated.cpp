@@ -10,6 +10,7 @@
 
 #include "Vtop.h"
 #include "Vtop_isobar_pkg.h"
+#include "models/experiment/queue_memory.h"
 #include "models/schemes/contract/condition.h"
 #include "tb/abi/phase_part.h"
 
@@ -19,6 +20,7 @@ namespace {
 using Package = Vtop_isobar_pkg;
 using isobar::Condition;
 using isobar::PhasePart;
+using isobar::QueueMemory;
 static_assert(Package::CondC0 == static_cast<int>(Condition::c0));
 static_assert(Package::CondC1 == static_cast<int>(Condition::c1));
 static_assert(Package::CondC2 == static_cast<int>(Condition::c2));
@@ -29,6 +31,9 @@ static_assert(Package::PartWords == static_cast<int>(PhasePart::words));
 static_assert(Package::PartDecision == static_cast<int>(PhasePart::decision));
 static_assert(Package::PartTransfer == static_cast<int>(PhasePart::transfer));
 static_assert(Package::PartLanding == static_cast<int>(PhasePart::landing));
+static_assert(Package::MemoryRegisters == static_cast<int>(QueueMemory::registers));
+static_assert(Package::MemoryLut == static_cast<int>(QueueMemory::lut_ram));
+static_assert(Package::MemoryBlock == static_cast<int>(QueueMemory::block_ram));
 
 /// Gives registers random initial values, so that nothing can rely on values before the reset.
 class AnyState : public VerilatedContext {
@@ -67,6 +72,7 @@ struct Module {
       PORT(valid_i),
       PORT(line_i),
       PORT(obs_dimension_o),
+      PORT(obs_cycle_o),
       PORT(obs_part_o),
       PORT(obs_load_o),
       PORT(obs_shift_o),

@@ -105,6 +105,8 @@ void PinLevelPe::tick() {
     case SlotAction::decide:
       await_tasks();
       break;
+    case SlotAction::grant:
+      throw ModelError(fmt::format("PE {} is at pins: it has no credits", node_));
     case SlotAction::settle:
       over_ = true;
       break;

@@ -35,6 +35,9 @@ module prove_pe #(
   localparam bit HearsSuccessor   = Condition == 3 || Condition == 4 || Condition == 5;
   localparam bit Hears            = HearsPredecessor || HearsSuccessor;
 
+  `ISOBAR_SLOT_BITS
+  localparam int unsigned SlotBits = slot_bits(Hears);
+
   logic [Ports-1:0]             valid_out, valid_in;
   logic [Ports*MaxLanes-1:0]    line_out, line_in;
   logic                         sink_tready, source_tvalid, obs_shift, obs_landing;
@@ -465,17 +468,17 @@ module prove_pe #(
 
   // For induction: what holds at each position, and what the registers inside hold.
 
-  (* hierconn *) logic [CountBits-1:0] \u_pe.u_serializer.beats_q ;
-  (* hierconn *) logic [CountBits-1:0] \u_pe.u_serializer.setup_q ;
-  (* hierconn *) logic [CountBits-1:0] \u_pe.u_serializer.hold_q ;
+  (* hierconn *) logic [SlotBits-1:0]  \u_pe.u_serializer.beats_q ;
+  (* hierconn *) logic [SlotBits-1:0]  \u_pe.u_serializer.setup_q ;
+  (* hierconn *) logic [SlotBits-1:0]  \u_pe.u_serializer.hold_q ;
   (* hierconn *) logic [Width-1:0]     \u_pe.u_serializer.shift_q ;
-  (* hierconn *) logic [CountBits-1:0] \u_pe.u_predecessor.beat_q ;
-  (* hierconn *) logic [CountBits-1:0] \u_pe.u_predecessor.hold_q ;
-  (* hierconn *) logic [CountBits-1:0] \u_pe.u_predecessor.place_q ;
+  (* hierconn *) logic [SlotBits-1:0]  \u_pe.u_predecessor.beat_q ;
+  (* hierconn *) logic [SlotBits-1:0]  \u_pe.u_predecessor.hold_q ;
+  (* hierconn *) logic [SlotBits-1:0]  \u_pe.u_predecessor.place_q ;
   (* hierconn *) logic [Width-1:0]     \u_pe.u_predecessor.message_q ;
-  (* hierconn *) logic [CountBits-1:0] \u_pe.u_successor.beat_q ;
-  (* hierconn *) logic [CountBits-1:0] \u_pe.u_successor.hold_q ;
-  (* hierconn *) logic [CountBits-1:0] \u_pe.u_successor.place_q ;
+  (* hierconn *) logic [SlotBits-1:0]  \u_pe.u_successor.beat_q ;
+  (* hierconn *) logic [SlotBits-1:0]  \u_pe.u_successor.hold_q ;
+  (* hierconn *) logic [SlotBits-1:0]  \u_pe.u_successor.place_q ;
   (* hierconn *) logic [LoadBits-1:0]  \u_pe.u_successor.message_q ;
   (* hierconn *) logic                 \u_pe.u_queue.tracked_q ;
   (* hierconn *) logic [LoadBits-1:0]  \u_pe.u_queue.ahead_q ;
@@ -518,8 +521,9 @@ module prove_pe #(
       .age_i(early ? position_q : since_decision),
       .message_beats_i(early ? CountBits'(WordBeats) : CountBits'(TaskBeats)),
       .message_i(early ? Width'(word) : Width'(task_q)),
-      .beats_i(\u_pe.u_serializer.beats_q ), .setup_i(\u_pe.u_serializer.setup_q ),
-      .hold_i(\u_pe.u_serializer.hold_q ), .shift_i(\u_pe.u_serializer.shift_q )
+      .beats_i(CountBits'(\u_pe.u_serializer.beats_q )),
+      .setup_i(CountBits'(\u_pe.u_serializer.setup_q )),
+      .hold_i(CountBits'(\u_pe.u_serializer.hold_q )), .shift_i(\u_pe.u_serializer.shift_q )
     );
 
     deserializer_state #(
@@ -529,8 +533,9 @@ module prove_pe #(
       .age_i(early ? position_q - CountBits'(Lambda) : since_decision - CountBits'(Lambda)),
       .message_beats_i(early ? CountBits'(WordBeats) : CountBits'(TaskBeats)),
       .message_i(early ? Width'(predecessors[d*LoadBits +: LoadBits]) : Width'(sent_task_q)),
-      .beat_i(\u_pe.u_predecessor.beat_q ), .hold_i(\u_pe.u_predecessor.hold_q ),
-      .place_i(\u_pe.u_predecessor.place_q ), .held_i(\u_pe.u_predecessor.message_q )
+      .beat_i(CountBits'(\u_pe.u_predecessor.beat_q )),
+      .hold_i(CountBits'(\u_pe.u_predecessor.hold_q )),
+      .place_i(CountBits'(\u_pe.u_predecessor.place_q )), .held_i(\u_pe.u_predecessor.message_q )
     );
 
     deserializer_state #(
@@ -539,8 +544,9 @@ module prove_pe #(
       .check_i(now), .present_i(HearsSuccessor && word_there),
       .age_i(position_q - CountBits'(Lambda)), .message_beats_i(CountBits'(WordBeats)),
       .message_i(successors[d*LoadBits +: LoadBits]),
-      .beat_i(\u_pe.u_successor.beat_q ), .hold_i(\u_pe.u_successor.hold_q ),
-      .place_i(\u_pe.u_successor.place_q ), .held_i(\u_pe.u_successor.message_q )
+      .beat_i(CountBits'(\u_pe.u_successor.beat_q )),
+      .hold_i(CountBits'(\u_pe.u_successor.hold_q )),
+      .place_i(CountBits'(\u_pe.u_successor.place_q )), .held_i(\u_pe.u_successor.message_q )
     );
   end
 

@@ -3,7 +3,8 @@
 module prove_queue #(
   parameter int unsigned TaskBits = 64,
   parameter int unsigned Depth    = 16,
-  parameter int unsigned LoadBits = 16
+  parameter int unsigned LoadBits = 16,
+  parameter bit [1:0]    Memory   = isobar_pkg::MemoryBlock
 ) (
   input logic                clk_i,
   input logic                rst_ni,
@@ -15,7 +16,9 @@ module prove_queue #(
   logic [TaskBits-1:0] head;
   logic [LoadBits-1:0] load, load_next;
 
-  isobar_queue #(.TaskBits(TaskBits), .Depth(Depth), .LoadBits(LoadBits)) u_queue (
+  isobar_queue #(
+    .TaskBits(TaskBits), .Depth(Depth), .LoadBits(LoadBits), .Memory(Memory)
+  ) u_queue (
     .clk_i, .rst_ni, .push_i, .push_data_i, .pop_i,
     .head_o(head), .load_o(load), .load_next_o(load_next)
   );

@@ -20,6 +20,7 @@
 
 using namespace isobar;
 using test::experiment;
+using test::free_ends;
 
 namespace {
 
@@ -47,11 +48,16 @@ std::vector<PeCells> all_parts(const PeParts& parts) {
   return {parts.balancing, parts.links, parts.queue, parts.instrumentation};
 }
 
+Experiment with_table_queue(Experiment e) {
+  e.queue_depth = synthesized_queue_depth;
+  return e;
+}
+
 /// An experiment of a Liquid PE with so many rings of length 4, or 2.
 Experiment liquid(int condition, unsigned dimensions, int radix = 4) {
   std::string name = "torus:" + std::to_string(radix);
   for (unsigned d = 1; d < dimensions; ++d) name += "x" + std::to_string(radix);
-  return experiment(name, "lm-c" + std::to_string(condition), "spike:0");
+  return with_table_queue(experiment(name, "lm-c" + std::to_string(condition), "spike:0"));
 }
 
 void set_links(Experiment& e, const LinkClass& link) {
@@ -82,11 +88,11 @@ TEST_CASE("the energy of a run is its bits' at so much a bit, at every level") {
   REQUIRE(counts.words == 144);
   const auto bits = static_cast<double>(counts.words * 16 + counts.transfers * 64);
   CHECK(wire_bits(e, steps) == bits);
-  CHECK(link_energy_pj(e, steps) == 5 * bits);
+  CHECK(run_energy(e, steps).bits == 5 * bits);
   e.link_energy = {Rational(1, 4)};
-  CHECK(link_energy_pj(e, steps) == bits / 4);
+  CHECK(run_energy(e, steps).bits == bits / 4);
   const auto cycles = test::run_forked(e).result;
-  CHECK(link_energy_pj(e, cycles) == link_energy_pj(e, steps));
+  CHECK(run_energy(e, cycles).bits == run_energy(e, steps).bits);
 }
 
 TEST_CASE("the padding of a message's last cycle is on the wire, set-up and idle are not") {
@@ -104,14 +110,44 @@ TEST_CASE("every link takes the energy of its own dimension") {
   auto e = experiment("torus:3x4", "lm-c5", "uniform:0..9");
   const auto result = run_steps(e);
   e.link_energy = {1, 0};
-  const auto first = link_energy_pj(e, result);
+  const auto first = run_energy(e, result).bits;
   e.link_energy = {0, 1};
-  const auto second = link_energy_pj(e, result);
+  const auto second = run_energy(e, result).bits;
   CHECK(first > 0);
   CHECK(second > 0);
   CHECK(first + second == wire_bits(e, result));
   e.link_energy = {3, 10};
-  CHECK(link_energy_pj(e, result) == 3 * first + 10 * second);
+  CHECK(run_energy(e, result).bits == 3 * first + 10 * second);
+}
+
+TEST_CASE(
+    "the static energy of a run is the power of its links for its time, and adds to its bits'") {
+  auto e = experiment("torus:3x4x1", "lm-c5", "uniform:0..9");
+  e.clock = Rational(1'000'000'000, 3);
+  const auto result = run_steps(e);
+  CHECK(run_energy(e, result).static_links == 0);
+  const auto of = [&](Rational first, Rational second) {
+    e.link_static_power = {first, second, 5};  // no link is in the third dimension
+    return run_energy(e, result);
+  };
+  // 24 directed links in each dimension; 3 ns · 1 mW = 3 pJ.
+  const auto cycles = static_cast<double>(result.run.cycles);
+  CHECK(of(1, 0).static_links == Approx(24 * 3 * cycles));
+  CHECK(of(0, 1).static_links == of(1, 0).static_links);
+  CHECK(of(Rational(5, 2), 7).static_links == Approx(9.5 * of(1, 0).static_links));
+  CHECK(of(1, 1).bits == of(0, 0).bits);
+  CHECK(of(1, 1).pes == of(0, 0).pes);
+  CHECK(of(3, 4).total() == of(3, 4).bits + of(3, 4).static_links + of(3, 4).pes);
+}
+
+TEST_CASE("links of a graph and of a mesh take power where they are") {
+  auto e = experiment("mesh:3x4", "diffusion", "uniform:0..9");
+  const auto result = run_steps(e);
+  e.link_static_power = {1, 1};
+  const auto links = static_cast<double>(e.fabric.link_count());
+  REQUIRE(links == 2 * (2 * 4 + 3 * 3));
+  CHECK(run_energy(e, result).static_links ==
+        Approx(links * 4 * static_cast<double>(result.run.cycles)));  // 4 ns a cycle
 }
 
 TEST_CASE("the levels give one energy, whatever the links") {
@@ -129,7 +165,10 @@ TEST_CASE("the levels give one energy, whatever the links") {
               static_cast<double>(counters.word_cycles + counters.transfer_cycles);
     }
     RC_ASSERT(std::abs(wire_bits(e, steps) - bits) <= 1e-9 * bits);
-    RC_ASSERT(link_energy_pj(e, steps) == link_energy_pj(e, test::run_forked(e).result));
+    e.link_static_power.assign(e.links.size(), Rational(3, 7));
+    const auto cycles = test::run_forked(e).result;
+    RC_ASSERT(run_energy(e, steps).bits == run_energy(e, cycles).bits);
+    RC_ASSERT(run_energy(e, steps).total() == run_energy(e, cycles).total());
   });
 }
 
@@ -237,10 +276,9 @@ TEST_CASE("the parts of every PE add up to its hardware, and none is below zero"
   });
 }
 
-TEST_CASE("a PE of the table costs what was synthesized, whatever the run's queue") {
+TEST_CASE("a PE of the table costs what was synthesized, with another queue that queue more") {
   for (const auto& pe : synthesized_pes) {
     auto e = liquid(static_cast<int>(pe.condition), pe.dimensions);
-    e.queue_depth = 1 << 15;
     const auto cost = hardware_cost(e);
     INFO(e.fabric.name() << " c" << static_cast<int>(pe.condition));
     CHECK(cost.basis == CostBasis::synthesized);
@@ -248,6 +286,13 @@ TEST_CASE("a PE of the table costs what was synthesized, whatever the run's queu
     CHECK(cost.total.registers == pe.registers);
     CHECK(cost.total.logic_cells == pe.logic_cells);
     CHECK(cost.mhz == pe.mhz);
+    CHECK(cost.block_rams == 4);
+    e.queue_depth = 1 << 15;
+    const auto deep = hardware_cost(e);
+    CHECK(deep.basis == CostBasis::extrapolated);
+    CHECK(deep.total.registers == pe.registers + 2 * (15 - 4));
+    CHECK(deep.total.luts - deep.parts.queue.luts == pe.luts - cost.parts.queue.luts);
+    CHECK(deep.block_rams == 32'768 * 64 / 4096);
   }
 }
 
@@ -257,8 +302,8 @@ TEST_CASE("the parts of the PEs of the table add up: registers exactly, the rest
     const auto cells = pe_parts(area_model(e)).total();
     INFO("c" << static_cast<int>(pe.condition) << ", " << pe.dimensions);
     CHECK(cells.registers == pe.registers);
-    CHECK(static_cast<double>(cells.luts) == Approx(pe.luts).epsilon(0.09));
-    CHECK(static_cast<double>(cells.logic_cells) == Approx(pe.logic_cells).epsilon(0.05));
+    CHECK(static_cast<double>(cells.luts) == Approx(pe.luts).epsilon(0.05));
+    CHECK(static_cast<double>(cells.logic_cells) == Approx(pe.logic_cells).epsilon(0.06));
   }
 }
 
@@ -278,23 +323,23 @@ TEST_CASE("PEs beside the table, against their syntheses") {
   const LinkClass set_up{Rational(250'000'000), 1, 5};
   const LinkClass far{Rational(250'000'000), 9};
   const std::vector<Pe> pes = {
-      {5, 2, 4, 16, 16, {}, 1159, 891},         {5, 2, 4, 32, 16, {}, 1419, 1195},
-      {5, 2, 4, 128, 16, {}, 2849, 3019},       {5, 2, 4, 256, 16, {}, 4651, 5451},
-      {0, 2, 4, 128, 16, {}, 2775, 2763},       {3, 3, 4, 32, 16, {}, 1563, 1388},
-      {5, 2, 4, 64, 24, {}, 2026, 1819},        {5, 2, 4, 64, 32, {}, 2110, 1835},
-      {5, 2, 4, 64, 48, {}, 2278, 1867},        {2, 2, 4, 64, 32, {}, 1669, 1563},
-      {5, 2, 4, 64, 16, lanes(2), 1847, 1803},  {5, 1, 4, 64, 16, lanes(8), 1725, 1611},
-      {5, 2, 4, 64, 16, lanes(8), 1965, 1803},  {5, 4, 4, 64, 16, lanes(8), 2451, 2188},
-      {0, 2, 4, 64, 16, lanes(8), 1525, 1547},  {5, 2, 4, 64, 16, lanes(40), 2490, 1803},
-      {5, 4, 4, 64, 16, lanes(40), 3571, 2188}, {5, 2, 4, 64, 16, slow, 1821, 1803},
-      {5, 2, 4, 64, 16, set_up, 1965, 1803},    {5, 2, 4, 64, 16, far, 1822, 1803},
-      {5, 5, 4, 64, 16, {}, 2472, 2381},        {5, 6, 4, 64, 16, {}, 2649, 2573},
-      {5, 8, 4, 64, 16, {}, 3199, 2957},        {5, 10, 4, 64, 16, {}, 3587, 3342},
-      {0, 5, 4, 64, 16, {}, 1756, 1837},        {0, 8, 4, 64, 16, {}, 2117, 2125},
-      {0, 10, 4, 64, 16, {}, 2438, 2318},       {2, 6, 4, 64, 16, {}, 1960, 1933},
-      {5, 2, 2, 64, 16, {}, 1664, 1611},        {5, 3, 2, 64, 16, {}, 1817, 1708},
-      {5, 4, 2, 64, 16, {}, 1917, 1804},        {5, 6, 2, 64, 16, {}, 2087, 1997},
-      {2, 4, 2, 64, 16, {}, 1822, 1740},
+      {5, 2, 4, 16, 16, {}, 493, 290},         {5, 2, 4, 32, 16, {}, 579, 354},
+      {5, 2, 4, 128, 16, {}, 1055, 756},       {5, 2, 4, 256, 16, {}, 1650, 1277},
+      {0, 2, 4, 128, 16, {}, 847, 652},        {3, 3, 4, 32, 16, {}, 659, 419},
+      {5, 2, 4, 64, 24, {}, 834, 507},         {5, 2, 4, 64, 32, {}, 913, 523},
+      {5, 2, 4, 64, 48, {}, 1066, 555},        {2, 2, 4, 64, 32, {}, 829, 470},
+      {5, 2, 4, 64, 16, lanes(2), 749, 491},   {5, 1, 4, 64, 16, lanes(8), 771, 427},
+      {5, 2, 4, 64, 16, lanes(8), 869, 491},   {5, 4, 4, 64, 16, lanes(8), 1063, 620},
+      {0, 2, 4, 64, 16, lanes(8), 615, 390},   {5, 2, 4, 64, 16, lanes(40), 1258, 491},
+      {5, 4, 4, 64, 16, lanes(40), 2107, 620}, {5, 2, 4, 64, 16, slow, 783, 518},
+      {5, 2, 4, 64, 16, set_up, 902, 626},     {5, 2, 4, 64, 16, far, 746, 491},
+      {5, 5, 4, 64, 16, {}, 1019, 685},        {5, 6, 4, 64, 16, {}, 1068, 749},
+      {5, 8, 4, 64, 16, {}, 1200, 877},        {5, 10, 4, 64, 16, {}, 1352, 1006},
+      {0, 5, 4, 64, 16, {}, 653, 488},         {0, 8, 4, 64, 16, {}, 767, 584},
+      {0, 10, 4, 64, 16, {}, 861, 649},        {2, 6, 4, 64, 16, {}, 985, 712},
+      {5, 2, 2, 64, 16, {}, 738, 491},         {5, 3, 2, 64, 16, {}, 827, 556},
+      {5, 4, 2, 64, 16, {}, 878, 620},         {5, 6, 2, 64, 16, {}, 1071, 749},
+      {2, 4, 2, 64, 16, {}, 825, 583},
   };
   for (const auto& pe : pes) {
     auto e = liquid(pe.condition, pe.dimensions, pe.radix);
@@ -306,7 +351,7 @@ TEST_CASE("PEs beside the table, against their syntheses") {
              << " bits, words of " << pe.load_bits);
     CHECK(cost.basis == CostBasis::extrapolated);
     CHECK(cost.total.registers == pe.registers);
-    CHECK(static_cast<double>(cost.total.luts) == Approx(pe.luts).epsilon(0.1));
+    CHECK(static_cast<double>(cost.total.luts) == Approx(pe.luts).epsilon(0.09));
   }
 }
 
@@ -335,14 +380,55 @@ TEST_CASE("a scheme without RTL is estimated, and what it needs more costs more"
 
 TEST_CASE("the estimate of diffusion on a torus, by hand") {
   const auto from = synthesized_pe(Condition::c5, 2);
-  const auto cost = hardware_cost(experiment("torus:4x4", "diffusion:alpha=1/8", "spike:1"));
+  const auto cost = hardware_cost(
+      with_table_queue(free_ends(experiment("torus:4x4", "diffusion:alpha=1/8", "spike:1"))));
   // Beside C5: three serializers and three deserializers of tasks in place of one of words, four
-  // subtractors, eight counters of tasks; one phase, which takes as many bits to count as two.
+  // subtractors, eight counters of tasks; one phase, which takes as many bits to count as two;
+  // words and transfers counted at all four ports, and not each at two.
   const std::int64_t task = 64;
   const std::int64_t word = 16;
-  const std::int64_t counts = 48;
-  CHECK(cost.total.registers == from.registers + 3 * (task + counts) + 3 * (task + counts) -
-                                    (word + counts) + 4 * word + 8 * word);
-  CHECK(cost.total.luts == from.luts + 3 * (task + counts + 41) + 3 * (9 * task / 4 + counts + 26) -
-                               (9 * word / 4 + counts + 26) + 3 * task + 4 * word + 8 * word);
+  const std::int64_t sent = 14;
+  const std::int64_t counts = 21;
+  const std::int64_t cycles = 4 * 32;
+  CHECK(cost.total.registers == from.registers + 3 * (task + sent) + 3 * (task + counts) -
+                                    (word + counts) + 4 * word + 8 * word + cycles);
+  CHECK(cost.total.luts == from.luts + 3 * (task + sent + 18) + 3 * (7 * task / 4 + counts + 23) -
+                               (7 * word / 4 + counts + 23) + 3 * task + 4 * word + 8 * word +
+                               cycles);
+}
+
+TEST_CASE("what learning the end of a phase takes, by hand") {
+  const auto* with = "diffusion:alpha=1/8";
+  auto e = with_table_queue(free_ends(experiment("torus:4x4", with, "spike:1")));
+  const auto nothing = hardware_cost(e).parts;
+  const auto more = [&](PhaseEnd end) {
+    e.phase_end = end;
+    const auto parts = hardware_cost(e).parts;
+    CHECK(parts.links.luts == nothing.links.luts);
+    CHECK(parts.queue.luts == nothing.queue.luts);
+    return std::pair{parts.balancing.luts - nothing.balancing.luts,
+                     parts.balancing.registers - nothing.balancing.registers};
+  };
+  // The root has four neighbours: four flags, two LUTs that see them all, and a count to 4 hops of
+  // 2 cycles over links, of 1 over wires.
+  CHECK(more(PhaseEnd::words) == std::pair<std::int64_t, std::int64_t>{4 + 2 + 4, 4 + 4});
+  CHECK(more(PhaseEnd::tree) == std::pair<std::int64_t, std::int64_t>{4 + 2 + 3, 4 + 3});
+  // A count to 16 tasks of 64 bits and the latency: 1025.
+  CHECK(more(PhaseEnd::slot) == std::pair<std::int64_t, std::int64_t>{11, 11});
+  e.phase_end = PhaseEnd::free;
+  const auto pins_of_links = pins(e);
+  e.phase_end = PhaseEnd::words;
+  CHECK(pins(e) == pins_of_links);
+  e.phase_end = PhaseEnd::tree;
+  CHECK(pins(e) == pins_of_links + 2 * 4);
+}
+
+TEST_CASE("Liquid's slot costs nothing more, however other phases end") {
+  auto e = free_ends(experiment("torus:4x4", "lm-c5", "spike:1"));
+  const auto free = hardware_cost(e);
+  for (const auto end : {PhaseEnd::slot, PhaseEnd::words, PhaseEnd::tree}) {
+    e.phase_end = end;
+    CHECK(hardware_cost(e).total.logic_cells == free.total.logic_cells);
+    CHECK(pins(e) == pins(free_ends(e)));
+  }
 }

@@ -87,8 +87,8 @@ TEST_CASE("diffusion does the same on a ring product and on the same links as a 
   const auto fabric = Fabric::parse(name);
   // Enough that no PE runs out, and the order of its ports does not matter.
   auto loads = initial_load("uniform:1000..2000", fabric.nodes(), 3);
-  auto e = experiment_on(fabric, scheme, loads);
-  auto g = experiment_on(as_graph(fabric), scheme, loads);
+  auto e = test::free_ends(experiment_on(fabric, scheme, loads));
+  auto g = test::free_ends(experiment_on(as_graph(fabric), scheme, loads));
   for (const std::int64_t steps : {1, 7, 40}) {
     for (auto* each : {&e, &g}) {
       each->goal = {Goal::Kind::steps, steps};

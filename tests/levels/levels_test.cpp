@@ -16,6 +16,7 @@
 
 using namespace isobar;
 using test::experiment;
+using test::free_ends;
 using test::run_forked;
 using test::same;
 
@@ -126,7 +127,7 @@ TEST_CASE("a scheme with slots as long as its messages agrees at both levels") {
 
 TEST_CASE("T of a phase that is no shift is the largest transfer to successors and predecessors") {
   // One pair, 10 tasks against 2: 4 move, once. At radix 2 there is one direction.
-  auto e = experiment("ring:2", "test-pairs", std::vector<Load>{10, 2});
+  auto e = free_ends(experiment("ring:2", "test-pairs", std::vector<Load>{10, 2}));
   e.goal = {Goal::Kind::steps, 1};
   const auto r = run_steps(e);
   CHECK(r.loads == std::vector<Load>{6, 6});

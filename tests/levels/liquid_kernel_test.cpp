@@ -72,12 +72,15 @@ Experiment random_experiment() {
                               Goal::Kind::cycles),
             *rc::gen::inRange<std::int64_t>(0, 3000)};
   e.max_steps = *rc::gen::inRange<std::int64_t>(0, 40);
+  e.lists_deepest = *rc::gen::arbitrary<bool>();
   return e;
 }
 
 LiquidPlan random_plan(const Experiment& e) {
   auto plan = LiquidPlan::suited(e);
-  plan.traversal = *rc::gen::element(LiquidPlan::Traversal::sweep, LiquidPlan::Traversal::parts);
+  if (!plan.keeps_deepest) {
+    plan.traversal = *rc::gen::element(LiquidPlan::Traversal::sweep, LiquidPlan::Traversal::parts);
+  }
   if (*rc::gen::inRange(0, 4) == 0) plan.load_bits = std::min(64U, plan.load_bits * 2);
   plan.steps_per_pass = plan.traversal == LiquidPlan::Traversal::parts
                             ? *rc::gen::element<std::size_t>(1, 2, 3, 8)
@@ -147,6 +150,7 @@ TEST_CASE(
   auto e = experiment(fabric.name(), scheme, loads);
   e.goal = {Goal::Kind::steps, 50};
   e.max_steps = 50;
+  e.lists_deepest = false;
   auto plan = LiquidPlan::suited(e);
   CHECK(plan.load_bits == bits);
   plan.traversal = LiquidPlan::Traversal::parts;
@@ -165,6 +169,7 @@ TEST_CASE("rows of a torus go in pairs, of which one may be another part's or no
   auto e = experiment(name, scheme, "uniform:0..200");
   e.goal = {Goal::Kind::steps, 29};
   e.max_steps = 29;
+  e.lists_deepest = false;
   auto plan = LiquidPlan::suited(e);
   plan.traversal = LiquidPlan::Traversal::parts;
   plan.steps_per_pass = GENERATE(1, 2, 3, 4, 7);
@@ -183,6 +188,7 @@ TEST_CASE("transfers are counted beyond what 8 bits hold, and taken back") {
   e.max_steps = steps;
   e.goal = {Goal::Kind::cycles, Cycle{1} << 40};
   const Watch watch = [&](const Progress& p) { return p.at.steps < steps - 1; };
+  e.lists_deepest = traversal == LiquidPlan::Traversal::sweep;
   auto plan = LiquidPlan::suited(e);
   plan.traversal = traversal;
   plan.chunk = 64;
@@ -197,6 +203,7 @@ TEST_CASE("large fabrics take the plan that suits them, on any number of threads
   auto e = experiment(name, "lm-c5", "uniform:0..300");
   e.goal = {Goal::Kind::steps, 20};
   e.max_steps = 20;
+  e.lists_deepest = GENERATE(false, true);
   const auto expected = run_steps_generic(e);
   CHECK(same(e, run_steps(e), expected));
   for (unsigned threads = 1; threads <= 3; ++threads) {

@@ -15,6 +15,7 @@
 
 using namespace isobar;
 using test::experiment;
+using test::free_ends;
 
 namespace {
 
@@ -127,7 +128,7 @@ TEST_CASE("an observer gets each event with its cycle") {
 }
 
 TEST_CASE("a phase begins when the barrier of the one before is over") {
-  auto e = experiment("ring:2", "test-pairs", std::vector<Load>{10, 2});
+  auto e = free_ends(experiment("ring:2", "test-pairs", std::vector<Load>{10, 2}));
   e.goal = {Goal::Kind::steps, 2};
   const auto list = calls_of(e);
   REQUIRE(list.size() > 2);

@@ -48,6 +48,17 @@ TEST_CASE("energies of a bit are exact, in picojoules") {
   CHECK_THROWS_AS(parse_bit_energy(text), ValueError);
 }
 
+TEST_CASE("powers are exact, in milliwatts") {
+  CHECK(parse_power("1.5mW") == Rational(3, 2));
+  CHECK(parse_power("300 uW") == Rational(3, 10));
+  CHECK(parse_power("5nW") == Rational(5, 1'000'000));
+  CHECK(parse_power("1000W") == Rational(1'000'000));
+  CHECK(parse_power("0W") == Rational(0));
+  const auto* text = GENERATE("", "5", "5mw", "5pJ/b", "-1mW", "1000.1W", "mW", "1kW");
+  INFO(text);
+  CHECK_THROWS_AS(parse_power(text), ValueError);
+}
+
 TEST_CASE("a clock is a frequency or the time of a cycle") {
   CHECK(parse_clock("250MHz") == Rational(250'000'000));
   CHECK(parse_clock("4ns") == Rational(250'000'000));

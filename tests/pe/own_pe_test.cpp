@@ -65,11 +65,11 @@ class OwnPe : public sc_core::sc_module, public PeInterface {
       if (message.kind == Message::Kind::transfer) reports_.load_changes(wires.now, node_, load());
     }
     if (wires.action == SlotAction::announce) {
-      wires.expect(out[predecessor]->send_word(wires.now, load(), word_bits_));
+      wires.expect(node_, out[predecessor]->send_word(wires.now, load(), word_bits_));
     }
     if (wires.action == SlotAction::decide && load() > 0 && heard_ <= load()) {
       const Cycle departure = wires.now + wires.phase->decision;
-      wires.expect(out[successor]->send_tasks(departure, tasks_, 1));
+      wires.expect(node_, out[successor]->send_tasks(departure, tasks_, 1));
       reports_.moved(node_, successor, 1);
       reports_.load_changes(departure, node_, load());
     }
@@ -151,6 +151,10 @@ class Tap final : public LinkSendInterface, public LinkReceiveInterface {
   Cycle send_tasks(Cycle start, TaskQueue& tasks, std::int64_t count) override {
     sent += count;
     return link_.send_tasks(start, tasks, count);
+  }
+  Cycle send_status(Cycle start) override {
+    ++words;
+    return link_.send_status(start);
   }
   Message receive(Cycle now, TaskQueue& tasks) override {
     const auto message = link_.receive(now, tasks);

@@ -54,9 +54,14 @@ Config hetero() {
                     {"level", "cycles"}});
 }
 
+Config with_deepest(Config config) {
+  config.experiment.lists_deepest = true;
+  return config;
+}
+
 /// The run with something in everything that a result can have.
 struct Full {
-  Config config = hetero();
+  Config config = with_deepest(hetero());
   RunResult result = test::run_forked(config.experiment).result;
 
   Full() {

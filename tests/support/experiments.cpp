@@ -20,8 +20,14 @@ Experiment experiment(const std::string& fabric, const std::string& scheme,
   e.queue_depth = default_queue_depth(e.loads);
   e.load_bits = default_load_bits(e.queue_depth);
   e.max_steps = default_max_steps(e.fabric, e.loads);
+  e.lists_deepest = true;
   e.scheme = SchemeChoice::parse(scheme).make(e.fabric, e.load_bits);
   return e;
+}
+
+Experiment free_ends(Experiment experiment) {
+  experiment.phase_end = PhaseEnd::free;
+  return experiment;
 }
 
 }  // namespace isobar::test

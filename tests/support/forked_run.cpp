@@ -149,6 +149,9 @@ void put(const RunResult& r, std::vector<std::int64_t>& out) {
   out.insert(out.end(), {r.spent.words, r.spent.decision, r.spent.transfers, r.spent.barrier});
   out.push_back(static_cast<std::int64_t>(r.loads.size()));
   out.insert(out.end(), r.loads.begin(), r.loads.end());
+  out.push_back(r.deepest_queue);
+  out.push_back(r.held_back);
+  put_list(r.deepest_queues, out);
   out.push_back(static_cast<std::int64_t>(r.links.size()));
   for (const auto& l : r.links) {
     out.insert(out.end(),
@@ -181,6 +184,9 @@ RunResult take_result(Reader& in) {
   r.spent.barrier = in.next();
   r.loads.resize(static_cast<std::size_t>(in.next()));
   for (auto& load : r.loads) load = in.next();
+  r.deepest_queue = in.next();
+  r.held_back = in.next();
+  r.deepest_queues = take_list(in);
   r.links.resize(static_cast<std::size_t>(in.next()));
   for (auto& l : r.links) {
     for (auto* field :

@@ -24,6 +24,7 @@ Experiment random_experiment(const std::vector<std::string>& schemes,
                        *rc::gen::inRange<Cycle>(1, 99), *rc::gen::inRange<Cycle>(0, 9)},
                       e.clock);
   }
+  e.phase_end = *rc::gen::element(PhaseEnd::slot, PhaseEnd::words, PhaseEnd::tree, PhaseEnd::free);
   e.max_steps = *rc::gen::inRange<std::int64_t>(0, 30);
   e.goal = *rc::gen::element(Goal{Goal::Kind::balanced, 0}, Goal{Goal::Kind::steps, 20});
   return e;

@@ -116,6 +116,25 @@ void agree_on(std::size_t fabric, bool all) {
 
 }  // namespace
 
+TEST_CASE("what a queue lies in changes no cycle, however deep it is", "[rtl]") {
+  for (const auto memory : {QueueMemory::registers, QueueMemory::lut_ram, QueueMemory::block_ram}) {
+    for (const Load depth : {2, 3, 16, 1024}) {
+      auto e = test::experiment("torus:3x2", "lm-c5", "uniform:0..1");
+      e.queue_depth = depth;
+      e.load_bits = 16;
+      run_for(e, 150);
+      auto setting = all_rtl(e);
+      setting.parameters.queue_memory = memory;
+      setting.traffic = {0.5, 0.3, 11};
+      const auto ran = run_rtl_forked(e, setting, library_of(setting));
+      INFO("memory " << static_cast<int>(memory) << ", depth " << depth);
+      CHECK(ran.mismatch.empty());
+      CHECK(ran.pe_cycles > 0);
+      if (depth < 16) CHECK(ran.full_queues > 0);
+    }
+  }
+}
+
 TEST_CASE("the sample of parameter sets has every combination of any two") {
   std::array<std::set<std::pair<std::int64_t, std::int64_t>>, 6> pairs;
   for (std::size_t fabric = 0; fabric < fabrics.size(); ++fabric) {

@@ -22,7 +22,7 @@ TEST_CASE("every mutant of the RTL that changes something is caught", "[rtl][mut
   }
   CHECK(report.mutants.size() >= 60);
   for (const char* part : {"isobar_condition", "isobar_queue", "isobar_serializer",
-                           "isobar_deserializer", "isobar_slot", "isobar_pe", "counters"}) {
+                           "isobar_deserializer", "isobar_slot", "isobar_pe", "isobar_counter"}) {
     INFO(part);
     CHECK(mutants[part] >= 8);
     CHECK(caught[part] >= 8);

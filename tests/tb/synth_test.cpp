@@ -79,10 +79,10 @@ SynthResult small_result() {
   result.device_logic_cells = 7680;
   SynthRow row;
   row.condition = Condition::c5;
-  row.pe = {3671, 1660, 1611, 400, 0};
+  row.pe = {3671, 1660, 1611, 400, 4, 16};
   row.parts.resize(synth_parts().size());
-  row.parts.front() = {1904, 900, 1000, 4, 0};
-  row.parts.back() = {1200, 600, 600, 0, 0};
+  row.parts.front() = {1904, 900, 1000, 4, 0, 0};
+  row.parts.back() = {1200, 600, 600, 0, 0, 0};
   row.logic_cells = 2932;
   row.harness_registers = 645;
   row.harness_logic_cells = 3561;
@@ -92,6 +92,32 @@ SynthResult small_result() {
   row.mhz = {std::nullopt, std::nullopt, std::nullopt};
   result.rows.push_back(row);
   return result;
+}
+
+// The same of ECP5.
+const char* const ecp5_stat = R"json({
+   "design": {
+      "num_cells": 15,
+      "num_cells_by_type": {
+         "$paramod\\isobar_queue": 1,
+         "CCU2C": 2,
+         "DP16KD": 1,
+         "L6MUX21": 1,
+         "LUT4": 5,
+         "PFUMX": 1,
+         "TRELLIS_DPR16X4": 3,
+         "TRELLIS_FF": 4
+      }
+   }
+})json";
+
+SynthPlan ecp5_plan() {
+  SynthOptions options;
+  options.conditions = "c5";
+  options.dimensions = "1";
+  options.device = "ecp5";
+  options.queue_memory = "lut-ram";
+  return synth_plan(options);
 }
 
 std::string refused(std::string SynthOptions::*option, const std::string& value) {
@@ -117,6 +143,16 @@ TEST_CASE("cells are counted by kind, the whole design and by module") {
   CHECK(modules[1].first == "isobar_pe_queue");
   CHECK(modules[1].second.cells == 16);
   CHECK(modules[1].second.brams == 1);
+}
+
+TEST_CASE("cells of ECP5 are counted by kind") {
+  const auto all = parse_stat(ecp5_stat);
+  CHECK(all.cells == 17);
+  CHECK(all.luts == 5);
+  CHECK(all.registers == 4);
+  CHECK(all.carries == 2);
+  CHECK(all.brams == 1);
+  CHECK(all.lut_rams == 3);
 }
 
 TEST_CASE("nextpnr's report says what is used and how fast it is") {
@@ -160,11 +196,38 @@ TEST_CASE("the spread over seeds") {
 TEST_CASE("synthesis as Markdown") {
   const auto text = synth_text(small_plan(), small_result());
   CHECK(contains(text, "hx8k, package ct256, 7,680 logic cells"));
+  CHECK(contains(text, "a queue of 16 in block RAM;"));
   CHECK(contains(text,
-                 "| c5 | 1 | 3,671 | 1,660 | 1,611 | 400 | 0 | 2,932 | 52.5 | 50.2 | 60.0 |\n"));
-  CHECK(contains(text, "| c5 | 2 | 3,671 | 1,660 | 1,611 | 400 | 0 | 2,932 | – | – | – |\n"));
+                 "| c5 | 1 | 3,671 | 1,660 | 1,611 | 400 | 4 | 2,932 | 52.5 | 50.2 | 60.0 |\n"));
+  CHECK(contains(text, "| c5 | 2 | 3,671 | 1,660 | 1,611 | 400 | 4 | 2,932 | – | – | – |\n"));
   CHECK(contains(text, "| 900 + 1,000 | 0 + 0 |"));
   CHECK(contains(text, "| 600 + 600 | 60 % + 62 % |\n"));
+}
+
+TEST_CASE("synthesis for ECP5 shows cells and no placement") {
+  const auto plan = ecp5_plan();
+  CHECK(plan.seeds == 0);
+  CHECK(plan.parameters(Condition::c5, 1).queue_memory == QueueMemory::lut_ram);
+  auto result = small_result();
+  result.rows.resize(1);
+  result.rows[0].mhz.clear();
+  const auto text = synth_text(plan, result);
+  CHECK(contains(text, "ecp5; Yosys 0.23\n"));
+  CHECK(contains(text, "a queue of 16 in LUT RAM;"));
+  CHECK(contains(text, "| RAMs | LUT RAMs |\n"));
+  CHECK(contains(text, "| c5 | 1 | 3,671 | 1,660 | 1,611 | 400 | 4 | 16 |\n"));
+
+  std::ostringstream out;
+  write_synth_json(plan, result, out);
+  const auto json = nlohmann::json::parse(out.str());
+  CHECK(json["tools"]["nextpnr"].is_null());
+  CHECK(json["device"]["package"].is_null());
+  CHECK(json["device"]["logic_cells"].is_null());
+  CHECK(json["parameters"]["queue_memory"] == "lut-ram");
+  CHECK(json["rows"][0]["lut_rams"] == 16);
+  CHECK(json["rows"][0]["logic_cells"].is_null());
+  CHECK(json["rows"][0]["frequency_mhz"].is_null());
+  CHECK(json["rows"][0]["harness"].is_null());
 }
 
 TEST_CASE("synthesis as JSON") {
@@ -176,6 +239,8 @@ TEST_CASE("synthesis as JSON") {
   CHECK(json["device"]["name"] == "hx8k");
   CHECK(json["parameters"]["task_bits"] == 64);
   CHECK(json["parameters"]["count_bits"] == 16);
+  CHECK(json["parameters"]["queue_memory"] == "block-ram");
+  CHECK(json["parameters"]["seeds"] == 3);
   CHECK(json["parameters"]["radix2"].empty());
   const auto& row = json["rows"][0];
   CHECK(row["condition"] == "c5");
@@ -198,6 +263,8 @@ TEST_CASE("what is synthesized by default, and by lists") {
   CHECK(plan.dimensions == std::set<unsigned>{1, 2, 3, 4});
   CHECK(plan.radix2.empty());
   CHECK(plan.package == "ct256");
+  CHECK(plan.queue_memory == QueueMemory::block_ram);
+  CHECK(plan.seeds == 3);
   CHECK(plan.jobs >= 1);
 
   SynthOptions options;
@@ -239,12 +306,14 @@ TEST_CASE("options that cannot be used are refused with what is allowed") {
       {&O::task_bits, "0", {"--task-bits", "0", "from 1 to 4096"}},
       {&O::load_bits, "4", {"--load-bits", "4", "--queue-depth 16"}},
       {&O::queue_depth, "1", {"--queue-depth", "1", "from 2"}},
-      {&O::queue_depth, "512", {"--queue-depth", "512", "32768 registers", "16384"}},
+      {&O::queue_depth, "65535", {"--queue-depth", "65535", "4194240 bits", "2097152"}},
+      {&O::queue_memory, "lut-ram", {"--queue-memory", "lut-ram", "hx8k", "ecp5"}},
+      {&O::queue_memory, "sram", {"--queue-memory", "sram", "registers, block-ram"}},
       {&O::lanes, "65", {"--lanes", "65", "from 1 to 64"}},
       {&O::cycles_per_bit, "0", {"--cycles-per-bit", "0", "from 1"}},
       {&O::setup, "-1", {"--setup", "-1", "from 0"}},
       {&O::latency, "0", {"--latency", "0", "from 1"}},
-      {&O::device, "ecp5", {"--device", "ecp5", "hx8k"}},
+      {&O::device, "xc7", {"--device", "xc7", "hx8k", "ecp5"}},
       {&O::package, "sg48", {"--package", "sg48", "hx8k", "ct256"}},
       {&O::seeds, "0", {"--seeds", "0", "from 1"}},
       {&O::jobs, "many", {"--jobs", "many", "whole number"}},
@@ -255,6 +324,21 @@ TEST_CASE("options that cannot be used are refused with what is allowed") {
     CHECK(!said.empty());
     for (const auto& part : bad.said) CHECK(contains(said, part));
   }
+
+  SynthOptions options;
+  options.queue_memory = "registers";
+  options.queue_depth = "512";
+  CHECK(contains(refusal([&] { synth_plan(options); }), "32768 registers; at most 16384"));
+}
+
+TEST_CASE("what only placement needs is refused for ECP5") {
+  SynthOptions options;
+  options.device = "ecp5";
+  options.seeds = "3";
+  CHECK(contains(refusal([&] { synth_plan(options); }), "--seeds 3: ecp5 is not placed"));
+  options.seeds = "";
+  options.package = "ct256";
+  CHECK(contains(refusal([&] { synth_plan(options); }), "--package ct256: ecp5 has none"));
 }
 
 TEST_CASE("without Yosys nothing is run and nothing is written") {

@@ -112,7 +112,7 @@ TEST_CASE("a trace shows what executors do and links carry, as the result says",
       if (slice["name"] == "transfer") tasks += slice["args"]["tasks"].get<std::int64_t>();
       CHECK(slice["args"].contains("setup_cycles") == !circuit);
     }
-    CHECK(count["word"] == link["words"]);
+    CHECK(count["word"] + count["landed"] == link["words"]);
     CHECK(count["transfer"] == link["transfers"]);
     CHECK(tasks == link["tasks"]);
     const auto cycles_of = [&](const char* key) { return link[key].get<Cycle>(); };

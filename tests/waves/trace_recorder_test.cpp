@@ -62,7 +62,7 @@ TEST_CASE("the links of a trace are as busy as the result says", "[trace]") {
     Cycle word_cycles = 0;
     Cycle transfer_cycles = 0;
     for (const auto& slice : trace.slices(link_thread(fabric, slot))) {
-      const bool is_word = slice.at("name") == "word";
+      const bool is_word = slice.at("name") == "word" || slice.at("name") == "landed";
       CHECK((is_word || slice.at("name") == "transfer"));
       ++(is_word ? words : transfers);
       (is_word ? word_cycles : transfer_cycles) += cycles(slice) - run.setup;

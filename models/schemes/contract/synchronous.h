@@ -61,6 +61,15 @@ class SynchronousScheme {
     return (phase + 1) % phases().size();
   }
 
+  /// Whether tasks can come to PE `node` by `port`, one at which the phase receives. Each PE knows
+  /// it by wired constants; where queues can fill up it grants room to no other port.
+  virtual bool expects(std::size_t /*phase*/, Node /*node*/, unsigned /*port*/) const {
+    return true;
+  }
+  /// Whether no phase leaves a PE with more tasks than the fullest one had before it, unless
+  /// somebody else puts tasks into queues meanwhile.
+  virtual bool never_deepens() const { return false; }
+
   /// The condition by which the scheme is the Liquid model and nothing else (Henrich, Definition
   /// 1): a phase for each ring dimension, in order, in which a PE with load L_i shifts one task to
   /// its successor exactly if `shifts` says so of L_i and its neighbours' loads. Who runs,

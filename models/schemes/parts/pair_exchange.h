@@ -19,6 +19,11 @@ class PairExchange : public SynchronousScheme {
   const std::vector<Phase>& phases() const final { return phases_; }
   void announce(std::size_t phase, const PeView& self, Words& out) const final;
   void decide(std::size_t phase, const PeView& self, Orders& out) const final;
+  bool expects(std::size_t phase, Node node, unsigned port) const final {
+    return colouring_.port(phase, node) == port;
+  }
+  /// Without weights the one that gets has no more afterwards than the one that gives had.
+  bool never_deepens() const final { return !ends_.weighted(); }
 
  protected:
   PairExchange(const Fabric& fabric, std::int64_t load_bits, Cycle decision, const Rational& lambda,

@@ -149,6 +149,21 @@ void DimensionExchangeMethod::decide(std::size_t phase, const PeView& self, Orde
   }
 }
 
+bool DimensionExchangeMethod::expects(std::size_t phase, Node node, unsigned port) const {
+  const auto& [kind, number, distance, hop] = parts_[phase];
+  const auto& line = lines_[number];
+  const auto at = coordinate(line, node);
+  // Tasks come up from the lower PE of a pair, or down from the upper one, over this many links.
+  const auto come = kind == Kind::forward ? hop + 1 : 1;
+  return (port == line.predecessor && lower(line, distance, at - come)) ||
+         (port == line.successor && upper(line, distance, at + come));
+}
+
+bool DimensionExchangeMethod::never_deepens() const {
+  return std::all_of(lines_.begin(), lines_.end(),
+                     [](const Line& line) { return line.radix == 2; });
+}
+
 std::size_t DimensionExchangeMethod::next(std::size_t phase, const PeView& self) const {
   if (parts_[phase].kind == Kind::rest) return 0;
   if (phase + 1 == rest_ && self.registers[started] != 0) return rest_ + 1;

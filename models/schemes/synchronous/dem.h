@@ -32,6 +32,9 @@ class DimensionExchangeMethod final : public SynchronousScheme {
   std::size_t registers() const override { return 2; }
   void announce(std::size_t phase, const PeView& self, Words& out) const override;
   void decide(std::size_t phase, const PeView& self, Orders& out) const override;
+  bool expects(std::size_t phase, Node node, unsigned port) const override;
+  /// A PE can hold tasks that only pass it; where all PEs of pairs are neighbours, none pass.
+  bool never_deepens() const override;
   bool in_order() const override { return threshold_ == 0; }
   std::size_t next(std::size_t phase, const PeView& self) const override;
 

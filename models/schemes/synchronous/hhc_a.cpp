@@ -75,6 +75,11 @@ void HhcA::decide_in_triangle(std::size_t phase, const PeView& self, Orders& out
   }
 }
 
+bool HhcA::expects_in_triangle(std::size_t phase, Place here, unsigned to) const {
+  if (here == Place::coordinator) return phase == level;
+  return to == port(here, phase == average ? other_side(here) : Place::coordinator);
+}
+
 CoordinatorGives HhcA::shares(const PeView& coordinator) const {
   const auto [left, right] = unpack(coordinator.heard[port(Place::coordinator, Place::right)]);
   return hhc_a_shares({coordinator.registers[noted], left, right});

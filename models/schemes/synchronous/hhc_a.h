@@ -29,6 +29,7 @@ class HhcA final : public HhcScheme {
  private:
   void announce_in_triangle(std::size_t phase, const PeView& self, Words& out) const override;
   void decide_in_triangle(std::size_t phase, const PeView& self, Orders& out) const override;
+  bool expects_in_triangle(std::size_t phase, Place here, unsigned port) const override;
   CoordinatorGives shares(const PeView& coordinator) const;
 };
 

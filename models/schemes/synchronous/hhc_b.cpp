@@ -77,6 +77,10 @@ void HhcB::decide_in_triangle(std::size_t phase, const PeView& self, Orders& out
   }
 }
 
+bool HhcB::expects_in_triangle(std::size_t /*phase*/, Place /*here*/, unsigned /*port*/) const {
+  return true;
+}
+
 TriangleLoads HhcB::reported(const PeView& coordinator) const {
   return {coordinator.registers[noted], coordinator.heard[port(Place::coordinator, Place::left)],
           coordinator.heard[port(Place::coordinator, Place::right)]};

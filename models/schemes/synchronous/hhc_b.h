@@ -25,6 +25,7 @@ class HhcB final : public HhcScheme {
  private:
   void announce_in_triangle(std::size_t phase, const PeView& self, Words& out) const override;
   void decide_in_triangle(std::size_t phase, const PeView& self, Orders& out) const override;
+  bool expects_in_triangle(std::size_t phase, Place here, unsigned port) const override;
   TriangleLoads reported(const PeView& coordinator) const;
 };
 

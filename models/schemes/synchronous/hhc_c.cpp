@@ -87,6 +87,11 @@ void HhcC::decide_in_triangle(std::size_t phase, const PeView& self, Orders& out
   out.add(to_host, given);
 }
 
+bool HhcC::expects_in_triangle(std::size_t phase, Place here, unsigned to) const {
+  const auto& [giver, host] = visit_of(phase);
+  return here == host && to == port(host, giver);
+}
+
 namespace {
 
 const auto rounding_parameter =

@@ -21,6 +21,7 @@ class HhcC final : public HhcScheme {
  private:
   void announce_in_triangle(std::size_t phase, const PeView& self, Words& out) const override;
   void decide_in_triangle(std::size_t phase, const PeView& self, Orders& out) const override;
+  bool expects_in_triangle(std::size_t phase, Place here, unsigned port) const override;
 
   Load rounding_;
 };

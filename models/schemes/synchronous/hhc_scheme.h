@@ -35,6 +35,11 @@ class HhcScheme : public SynchronousScheme {
   const std::vector<Phase>& phases() const final { return phases_; }
   void announce(std::size_t phase, const PeView& self, Words& out) const final;
   void decide(std::size_t phase, const PeView& self, Orders& out) const final;
+  bool expects(std::size_t phase, Node node, unsigned port) const final {
+    return phase >= first_pair_ || expects_in_triangle(phase, static_cast<Place>(node % 3), port);
+  }
+  /// No PE of a triangle or of a pair ends with more than the fullest of them had.
+  bool never_deepens() const final { return true; }
 
  protected:
   HhcScheme(const Fabric& fabric, std::int64_t load_bits);
@@ -43,6 +48,8 @@ class HhcScheme : public SynchronousScheme {
   void begin_with(std::vector<Phase> in_triangles);
   virtual void announce_in_triangle(std::size_t phase, const PeView& self, Words& out) const = 0;
   virtual void decide_in_triangle(std::size_t phase, const PeView& self, Orders& out) const = 0;
+  /// Whether tasks can come to that place of a triangle by `port`.
+  virtual bool expects_in_triangle(std::size_t phase, Place here, unsigned port) const = 0;
 
   static Place place(const PeView& self) { return static_cast<Place>(self.node % 3); }
   /// The port that leads from one place of a triangle to another.

@@ -17,6 +17,7 @@ class Liquid final : public SynchronousScheme {
 
   Condition condition() const { return condition_; }
   std::optional<Condition> liquid_condition() const override { return condition_; }
+  bool never_deepens() const override { return true; }
   const std::vector<Phase>& phases() const override { return phases_; }
   void announce(std::size_t phase, const PeView& self, Words& out) const override;
   void decide(std::size_t phase, const PeView& self, Orders& out) const override;

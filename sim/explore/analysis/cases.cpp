@@ -64,12 +64,15 @@ Cases gather_cases(const Campaign& campaign) {
   Cases cases;
   assign(campaign, cases);
   const auto& case_of = cases.of;
-  const auto* reached = campaign.metric("reached");
+  const auto is_done = [&](std::size_t row) { return campaign.states[row] == PointState::done; };
+  std::vector<bool> has_done(cases.size());
   for (std::size_t row = 0; row < campaign.rows(); ++row) {
     if (case_of[row] == cases.size()) continue;
-    const bool there = campaign.states[row] == PointState::done &&
-                       (reached == nullptr || reached->values[row] != 0);
-    if (!there) ++cases.incomplete[case_of[row]];
+    if (is_done(row)) {
+      has_done[case_of[row]] = true;
+    } else {
+      ++cases.incomplete[case_of[row]];
+    }
   }
   for (const auto& metric : campaign.metrics) {
     bool positive = true;
@@ -77,9 +80,12 @@ Cases gather_cases(const Campaign& campaign) {
       const auto c = case_of[row];
       if (c < cases.size() && cases.complete(c) && metric.values[row] <= 0) positive = false;
     }
+    const bool of_all = metric.about.name == "reached";
     std::vector<Mean> means(cases.size());
     for (std::size_t row = 0; row < campaign.rows(); ++row) {
-      if (case_of[row] < cases.size()) means[case_of[row]].add(metric.values[row]);
+      const auto c = case_of[row];
+      if (c == cases.size()) continue;
+      if (of_all || is_done(row) || !has_done[c]) means[c].add(metric.values[row]);
     }
     std::vector<double> values;
     values.reserve(means.size());

@@ -14,10 +14,11 @@ struct Cases {
   std::vector<std::size_t> of;          ///< by row: its case; the number of cases if it waits
   std::vector<std::size_t> rows;        ///< by case: the first of its points
   std::vector<std::size_t> repeats;     ///< by case: how many points it has
-  std::vector<std::size_t> incomplete;  ///< by case: those that failed or did not reach their goal
+  std::vector<std::size_t> incomplete;  ///< by case: those that failed or ended without their goal
   std::vector<bool> positive;  ///< by metric: whether all values of complete cases are above 0
   /// By metric, then case: the mean over its points that have a value, geometric if the metric is
-  /// positive and they are; NaN where none has one.
+  /// positive and they are; NaN where none has one. Points that ended without their goal are in it
+  /// only if no point of the case reached it, or the metric is `reached`.
   std::vector<std::vector<double>> values;
 
   std::size_t size() const { return rows.size(); }

@@ -39,14 +39,32 @@ struct Question {
   }
 };
 
-/// The level that is nearest to the best of its settings, of those that are in all of them, of at
-/// least three levels; nothing if no level is.
+/// The settings of a level in which it failed or did not reach its goal.
+struct Lost {
+  std::size_t lost = 0;
+  std::size_t all = 0;
+};
+
+Lost lost_of(const Question& question, const Scope& scope, std::size_t level) {
+  Lost result;
+  for (std::size_t c = 0; c < question.study.cases.size(); ++c) {
+    if (question.factor.codes[c] != level || !scope.has(c)) continue;
+    ++result.all;
+    if (!question.study.cases.complete(c)) ++result.lost;
+  }
+  return result;
+}
+
+/// The level that is nearest to the best of its settings, of those that are in all of them and got
+/// there in all; nothing if no level did.
 std::optional<std::pair<std::size_t, Standing>> nearest(const Question& question,
+                                                        const Scope& scope,
                                                         const Matches& matches) {
   std::optional<std::pair<std::size_t, Standing>> best;
   for (std::size_t level = 0; level < question.factor.levels.size(); ++level) {
     const auto s = standing(matches, level, question.minimise);
     if (s.settings < std::max(least_settings, matches.settings.size())) continue;
+    if (lost_of(question, scope, level).lost > 0) continue;
     if (!best || s.mean < best->second.mean) best = {level, s};
   }
   return best;
@@ -65,7 +83,7 @@ std::size_t levels_in(const Matches& matches) {
 bool say_nearly_best(const Question& question, const Scope& scope, std::vector<Finding>& found) {
   const auto matches = question.matches(scope);
   constexpr std::size_t enough_levels = 3;
-  const auto best = nearest(question, matches);
+  const auto best = nearest(question, scope, matches);
   if (!best || levels_in(matches) < enough_levels) return false;
   const auto& [level, s] = *best;
   const auto name = level_words(question.factor.name, question.factor.levels[level]);
@@ -80,9 +98,11 @@ bool say_nearly_best(const Question& question, const Scope& scope, std::vector<F
     break;
   }
   if (text.empty()) return false;
+  const auto lost = lost_among(question.study, [&](std::size_t c) { return scope.has(c); });
   found.push_back(
       {text,
-       fmt::format("in all {}; none is better in {}", count_words(s.settings, "setting"), s.best),
+       fmt::format("in all {}; none is better in {}", count_words(s.settings, "setting"), s.best) +
+           lost_words(lost),
        question.metric, question.factor.name});
   return true;
 }
@@ -110,24 +130,8 @@ std::string by_size(const Question& question, const Scope& scope, std::size_t ov
   return fmt::format("; {}, {}", ends.front(), ends.back());
 }
 
-/// The settings of a level in which it failed or did not reach its goal.
-struct Lost {
-  std::size_t lost = 0;
-  std::size_t all = 0;
-};
-
-Lost lost_of(const Question& question, const Scope& scope, std::size_t level) {
-  Lost result;
-  for (std::size_t c = 0; c < question.study.cases.size(); ++c) {
-    if (question.factor.codes[c] != level || !scope.has(c)) continue;
-    ++result.all;
-    if (!question.study.cases.complete(c)) ++result.lost;
-  }
-  return result;
-}
-
 /// Words about failed settings, which a comparison of the others would hide.
-std::string lost_words(const Question& question, const Scope& scope,
+std::string where_both(const Question& question, const Scope& scope,
                        const std::vector<std::size_t>& levels) {
   std::string text;
   for (const auto level : levels) {
@@ -155,7 +159,7 @@ void say_ratio(const Question& question, const Scope& scope, std::size_t better,
   found.push_back(
       {fmt::format("{}{} {} than {}{}{}.", rarely_else ? "" : "On average ", name(under),
                    less_words(question.metric, ratio->mean), name(over), scope.words("on"),
-                   lost_words(question, scope, {under, over})),
+                   where_both(question, scope, {under, over})),
        fmt::format("geometric mean over {} that differ in nothing else: {:.2f}×, 95 % interval "
                    "{:.2f} to {:.2f}; so in {}{}",
                    count_words(ratio->pairs, "pair"), ratio->mean, ratio->low, ratio->high,

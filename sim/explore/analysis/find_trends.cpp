@@ -60,8 +60,8 @@ void find_trend(const Study& study, const std::string& metric, const Factor& fac
     text += fmt::format("; beyond {} it changes by less than 5 %", name(known[flat]));
   }
   found.push_back({text + ".",
-                   fmt::format("geometric means over {} of settings that differ in nothing else",
-                               count_words(at->blocks, "set")),
+                   fmt::format("geometric means over {} of settings that differ in nothing else{}",
+                               count_words(at->blocks, "set"), lost_words(lost_among(study))),
                    metric, factor.name});
 }
 
@@ -91,6 +91,12 @@ void find_scaling(const Study& study, const std::string& metric, std::vector<Fin
       text += fmt::format(", as {} with {}", exponent_words((*most)->law), name(**most));
       basis += "; " + interval_words((*most)->law, name(**most));
     }
+    basis += lost_words(lost_among(study, [&](std::size_t c) {
+      const auto is_of = [&](const Scaling* s) {
+        return scheme == nullptr || scheme->codes[c] == s->scheme;
+      };
+      return (family == nullptr || family->codes[c] == level) && (is_of(*least) || is_of(*most));
+    }));
     found.push_back({text + ".", basis, metric, "pes"});
   }
 }

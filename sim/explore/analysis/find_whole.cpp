@@ -99,11 +99,7 @@ void find_failures(const Study& study, std::vector<Finding>& found) {
                      "the campaign is not complete", "", ""});
   }
   const auto failed = count(PointState::failed);
-  const auto* reached = campaign.metric("reached");
-  std::size_t lost = 0;
-  for (std::size_t row = 0; reached && row < campaign.rows(); ++row) {
-    if (campaign.states[row] == PointState::done && reached->values[row] == 0) ++lost;
-  }
+  const auto lost = count(PointState::unreached);
   if (failed + lost == 0) return;
   std::vector<std::size_t> members;
   for (std::size_t c = 0; c < study.cases.size(); ++c) {
@@ -120,7 +116,7 @@ void find_failures(const Study& study, std::vector<Finding>& found) {
   std::string basis = "their settings are in no mean, ratio, fit or front";
   if (const auto where = commonest_level(study, members); !where.empty()) basis += "; " + where;
   if (failed > 0) basis += "; " + commonest_error(campaign);
-  found.push_back({text + ".", basis, reached ? "reached" : "", ""});
+  found.push_back({text + ".", basis, lost > 0 ? "reached" : "", ""});
 }
 
 void find_front(const Study& study, std::vector<Finding>& found) {
@@ -135,9 +131,12 @@ void find_front(const Study& study, std::vector<Finding>& found) {
     const auto* before = &objective == &objectives.back() ? " and " : ", ";
     names += (names.empty() ? "" : before) + metric_words(objective.metric);
   }
-  auto text = fmt::format(
-      "{} of {} on the front of {}", whole_words(members.size()),
-      count_words(study.cases.size(), "setting") + (members.size() == 1 ? " is" : " are"), names);
+  const auto lost = lost_among(study);
+  auto text = fmt::format("{} of {}{} {} on the front of {}", whole_words(members.size()),
+                          lost > 0 ? "the " : "", count_words(study.cases.size() - lost, "setting"),
+                          std::string(lost > 0 ? "that reached their goal " : "") +
+                              (members.size() == 1 ? "is" : "are"),
+                          names);
   const auto whose = majority(study, members);
   if (!whose.empty()) text += "; " + whose;
   std::string basis;
@@ -172,8 +171,10 @@ void find_ranking(const Study& study, const std::string& metric, std::vector<Fin
                         factor_words(study.factors.all()[effect->factor].name),
                         number_words(effect->size));
   }
+  const auto lost = lost_among(study);
   found.push_back({fmt::format("What {} depends on, most first: {}.", metric_words(metric), text),
-                   "the largest over the smallest mean of the levels of each, all else equal",
+                   "the largest over the smallest mean of the levels of each, all else equal" +
+                       lost_words(lost),
                    metric, study.factors.all()[ranked.front()->factor].name});
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -12,6 +14,13 @@ namespace isobar {
 
 /// The metrics that findings are about: the objectives, then the usual ones of time and cost.
 std::vector<std::string> spoken_metrics(const Study& study);
+
+/// How many of the settings that `is_asked` accepts failed or did not reach their goal.
+std::size_t lost_among(
+    const Study& study,
+    const std::function<bool(std::size_t c)>& is_asked = [](std::size_t /*c*/) { return true; });
+/// `; 3 settings failed or did not reach their goal, and are not in it`; empty for 0.
+std::string lost_words(std::size_t lost);
 
 void find_failures(const Study& study, std::vector<Finding>& found);
 /// What is on the front, and what its ends trade.

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/explore/analysis/findings.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
 #include "sim/explore/analysis/finding_parts.h"
+#include "sim/explore/analysis/words.h"
 
 namespace isobar {
 
@@ -34,6 +37,21 @@ std::vector<std::string> spoken_metrics(const Study& study) {
     if (names.size() < most) add(usual);
   }
   return names;
+}
+
+std::size_t lost_among(const Study& study, const std::function<bool(std::size_t c)>& is_asked) {
+  std::size_t lost = 0;
+  for (std::size_t c = 0; c < study.cases.size(); ++c) {
+    if (!study.cases.complete(c) && is_asked(c)) ++lost;
+  }
+  return lost;
+}
+
+std::string lost_words(std::size_t lost) {
+  if (lost == 0) return {};
+  return fmt::format("; {} failed or did not reach {} goal, and {} not in it",
+                     count_words(lost, "setting"), lost == 1 ? "its" : "their",
+                     lost == 1 ? "is" : "are");
 }
 
 std::vector<Finding> findings(const Study& study) {

@@ -112,14 +112,15 @@ void take_missing(MetricColumn& column, const MetricColumn& other) {
 
 void read_points(const SQLite::Database& database, Campaign& campaign) {
   SQLite::Statement query(database,
-                          "SELECT point, state, error, level FROM points LEFT JOIN provenance "
-                          "USING (point) WHERE in_plan ORDER BY point");
+                          "SELECT point, state, error, level FROM results LEFT JOIN provenance "
+                          "USING (point) ORDER BY point");
   while (query.executeStep()) {
     campaign.points.push_back(query.getColumn(0).getInt64());
     const auto state = query.getColumn(1).getString();
-    campaign.states.push_back(state == "done"     ? PointState::done
-                              : state == "failed" ? PointState::failed
-                                                  : PointState::waiting);
+    campaign.states.push_back(state == "done"        ? PointState::done
+                              : state == "failed"    ? PointState::failed
+                              : state == "unreached" ? PointState::unreached
+                                                     : PointState::waiting);
     campaign.errors.push_back(query.getColumn(2).getString());
     campaign.run_at.push_back(query.getColumn(3).getString());
   }

@@ -25,7 +25,8 @@ struct MetricColumn {
   std::vector<double> values;  ///< by row
 };
 
-enum class PointState : std::uint8_t { waiting, done, failed };
+/// What became of a point; `unreached` was run and ended without its goal, at a limit.
+enum class PointState : std::uint8_t { waiting, done, failed, unreached };
 
 /// The points of a campaign's plan, a row each in the order of their numbers, with what was
 /// measured. A key that a point leaves out has its default.

@@ -31,7 +31,7 @@ constexpr std::array<MetricWords, 18> known = {{
     {"tasks_moved", "moves", "fewer", "tasks"},
     {"transfer_cycles", "needs", "fewer", "link cycles of transfers"},
     {"word_cycles", "needs", "fewer", "link cycles of words"},
-    {"energy_pj", "needs", "less", "link energy"},
+    {"energy_pj", "needs", "less", "energy"},
     {"luts", "needs", "fewer", "LUTs"},
     {"registers", "needs", "fewer", "registers"},
     {"logic_cells", "needs", "fewer", "logic cells"},

@@ -167,13 +167,11 @@ Json counts_json(const Campaign& campaign) {
   const auto count = [&](PointState state) {
     return std::count(campaign.states.begin(), campaign.states.end(), state);
   };
-  const auto* reached = campaign.metric("reached");
-  const auto lost = reached ? std::count(reached->values.begin(), reached->values.end(), 0.0) : 0;
   return {{"points", campaign.rows()},
           {"done", count(PointState::done)},
           {"failed", count(PointState::failed)},
           {"waiting", count(PointState::waiting)},
-          {"unreached", lost}};
+          {"unreached", count(PointState::unreached)}};
 }
 
 }  // namespace

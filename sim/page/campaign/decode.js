@@ -59,16 +59,22 @@
       { values },
     );
 
-  const states = ['waiting', 'done', 'failed'];
+  const states = ['waiting', 'done', 'failed', 'unreached'];
+  const outcomes = ['done', 'unreached', 'partly', 'failed', 'waiting'];
+  const outcomeTitles = ['✓', 'goal not reached', 'some seeds lost', 'failed', 'waiting'];
+
+  /** What became of each row, as a column that can be sorted and filtered by; `words` by row. */
+  const outcomeColumn = (codes, words) =>
+    new isobar.Outcome(
+      { kind: 'key', id: 'state', title: 'State', unit: '' },
+      { levels: outcomes, titles: outcomeTitles, numbers: null, codes, words },
+    );
 
   async function pointsFrame(data, keys, numbers, states_) {
     const values = await Promise.all(
       data.metrics.map((metric) => isobar.unpackNumbers(metric.values, `metric ${metric.name}`)),
     );
-    const reached = values[data.metrics.findIndex((metric) => metric.name === 'reached')];
-    const complete = numbers.map((_, row) =>
-      Number(states[states_[row]] === 'done' && (!reached || reached[row] !== 0)),
-    );
+    const codes = numbers.map((_, row) => outcomes.indexOf(states[states_[row]]));
     return new isobar.Frame({
       name: 'points',
       size: numbers.length,
@@ -77,14 +83,27 @@
         ...data.metrics.map((metric, m) => metricColumn(metric, values[m])),
       ],
       numbers,
-      complete,
-      state: (row) => states[states_[row]],
+      outcome: outcomeColumn(codes, () => null),
       onFront: () => false,
       repeats: null,
     });
   }
 
-  async function casesFrame(data, keys, numbers, states_) {
+  /** By case: done if no seed is lost, partly if some are; failed if all have. */
+  function caseOutcomes(caseOf, repeats, incomplete, states_) {
+    const failed = repeats.map(() => 0);
+    caseOf.forEach((at, row) => {
+      if (at < repeats.length && states[states_[row]] === 'failed') ++failed[at];
+    });
+    const outcome = (at) => {
+      if (incomplete[at] === 0) return 'done';
+      if (incomplete[at] < repeats[at]) return 'partly';
+      return failed[at] === repeats[at] ? 'failed' : 'unreached';
+    };
+    return Array.from(repeats, (_, at) => outcomes.indexOf(outcome(at)));
+  }
+
+  async function casesFrame(data, keys, numbers, states_, caseOf) {
     const integers = (name) => isobar.unpackIntegers(data.cases[name], `cases.${name}`);
     const [rows, repeats, incomplete, front] = await Promise.all(
       ['rows', 'repeats', 'incomplete', 'front'].map(integers),
@@ -103,9 +122,9 @@
         ...data.metrics.map((metric, m) => metricColumn(metric, values[m])),
       ],
       numbers: rows.map((row) => numbers[row]),
-      complete: incomplete.map((count) => Number(count === 0)),
-      state: (row) =>
-        repeats[row] === 1 ? states[states_[rows[row]]] : `${incomplete[row]} of ${repeats[row]}`,
+      outcome: outcomeColumn(caseOutcomes(caseOf, repeats, incomplete, states_), (row) =>
+        repeats[row] > 1 ? `${incomplete[row]} of ${repeats[row]} seeds lost` : null,
+      ),
       onFront: (row) => front[row] === 1,
       repeats,
     });
@@ -138,7 +157,7 @@
     const keys = [...own, ...familyOf(own)];
     const frames = {
       points: await pointsFrame(data, keys, numbers, states_),
-      cases: await casesFrame(data, keys, numbers, states_),
+      cases: await casesFrame(data, keys, numbers, states_, caseOf),
     };
     return {
       ...data,

@@ -8,6 +8,7 @@
     const { frame } = state;
     const all = [['point', (row) => frame.numbers[row]]];
     if (frame.repeats !== null) all.push(['seeds', (row) => frame.repeats[row]]);
+    all.push(['state', (row) => frame.outcome.raw(row)]);
     all.push(['complete', (row) => frame.complete[row]]);
     for (const column of frame.columns) {
       if (column.id !== 'family') all.push([column.id, (row) => column.raw(row)]);

@@ -44,7 +44,7 @@
     return { lost, all };
   };
 
-  const lostWords = ({ lost, all }) =>
+  isobar.lostWords = ({ lost, all }) =>
     lost > 0 ? `; ${isobar.count(lost)} of ${isobar.count(all)} did not get there` : '';
 
   function words(factor, effect, code) {
@@ -54,7 +54,7 @@
     return (
       `${factor.title} ${factor.titles[code]}\n` +
       `${isobar.words(metric().name)} ${isobar.figure(mean, metric())}${interval}\n` +
-      `${isobar.count(cases)} settings${lostWords(isobar.lostOf([[factor, code]]))}`
+      `${isobar.count(cases)} settings${isobar.lostWords(isobar.lostOf([[factor, code]]))}`
     );
   }
 

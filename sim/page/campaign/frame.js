@@ -40,6 +40,20 @@
   }
   isobar.Column = Column;
 
+  /** What became of the rows, by the codes of its levels. */
+  isobar.Outcome = class extends Column {
+    isComplete(row) {
+      return this.levels[this.codes[row]] === 'done';
+    }
+    text(row) {
+      return (!this.isComplete(row) && this.words(row)) || super.text(row);
+    }
+    /** The codes of the named levels: their least and most, for a brush. */
+    range(...names) {
+      return isobar.extentOf(names.map((name) => this.levels.indexOf(name)));
+    }
+  };
+
   isobar.extentOf = (values) => {
     let [low, high] = [Infinity, -Infinity];
     for (const value of values) {
@@ -50,9 +64,11 @@
   };
 
   isobar.Frame = class {
-    constructor({ name, size, columns, numbers, complete, state, onFront, repeats }) {
-      Object.assign(this, { name, size, columns, numbers, complete, state, onFront, repeats });
-      this.byId = new Map(columns.map((column) => [column.id, column]));
+    constructor({ name, size, columns, numbers, outcome, onFront, repeats }) {
+      Object.assign(this, { name, size, columns, numbers, outcome, onFront, repeats });
+      /** By row: 1 if it reached its goal, with all of its seeds. */
+      this.complete = numbers.map((_, row) => Number(outcome.isComplete(row)));
+      this.byId = new Map([outcome, ...columns].map((column) => [column.id, column]));
       this.rowOf = new Map();
       numbers.forEach((number, row) => this.rowOf.set(number, row));
     }

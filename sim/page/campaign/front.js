@@ -229,6 +229,7 @@
     const some = [...new Set([state.x, state.y])].map((id) => frame.column(id));
     return [
       `Point ${frame.numbers[row]}`,
+      ...(frame.complete[row] ? [] : [frame.outcome.text(row)]),
       ...lines,
       ...some.map((metric) => `${metric.title}: ${metric.text(row)}`),
     ].join('\n');

@@ -44,7 +44,13 @@
                   (low === null
                     ? ''
                     : `\n95 %: ${isobar.figure(low, metric())} to ${isobar.figure(high, metric())}`) +
-                  `\n${isobar.count(cases)} settings`,
+                  `\n${isobar.count(cases)} settings` +
+                  isobar.lostWords(
+                    isobar.lostOf([
+                      [side.along, a],
+                      [side.lines, b],
+                    ]),
+                  ),
               ),
               low !== null && (!metric().positive || low > 0)
                 ? svg('line', { x1: x(a), x2: x(a), y1: y.at(low), y2: y.at(high), stroke: colour })
@@ -174,10 +180,13 @@
     chosen = key(effect);
     parts.pairs.replaceChildren(...all.map((one) => pairButton(one, all[0].size)));
     parts.picture.replaceChildren(plot(effect));
-    parts.note.textContent = effect.matched
+    const { lost } = isobar.lostOf([]);
+    const words = effect.matched
       ? `${isobar.words(metric().name)}; parallel lines: the two do not depend on each other. ` +
         `${isobar.count(effect.blocks)} sets of settings that differ in nothing else.`
       : 'Not matched: the design has too few settings that differ in nothing else.';
+    parts.note.textContent =
+      lost > 0 ? `${words} ${isobar.count(lost)} that failed or did not reach their goal are in no mean.` : words;
   }
 
   isobar.startInteractions = () => {

@@ -7,6 +7,23 @@
   const tile = (value, words, warn) =>
     el('div', { class: warn ? 'tile warn' : 'tile' }, el('b', {}, value), el('span', {}, words));
 
+  /** A tile whose click leaves only the rows that it counts. */
+  const lostTile = (value, words, ...outcomes) =>
+    el(
+      'button',
+      {
+        type: 'button',
+        class: 'tile warn',
+        title: 'Show only these',
+        onclick: () => {
+          isobar.setBrush('state', state.frame.outcome.range(...outcomes));
+          document.getElementById('table').scrollIntoView({ block: 'start' });
+        },
+      },
+      el('b', {}, value),
+      el('span', {}, words),
+    );
+
   function tiles() {
     const { campaign } = state;
     const { points, failed, waiting, unreached } = campaign.counts;
@@ -17,8 +34,9 @@
       { class: 'tiles' },
       tile(isobar.count(points), points === 1 ? 'point' : 'points'),
       campaign.hasRepeats && tile(isobar.count(cases.size), 'settings, seeds averaged'),
-      tile(isobar.count(failed), 'failed', failed > 0),
-      unreached > 0 && tile(isobar.count(unreached), 'did not reach their goal', true),
+      failed > 0 ? lostTile(isobar.count(failed), 'failed', 'partly', 'failed') : tile('0', 'failed'),
+      unreached > 0 &&
+        lostTile(isobar.count(unreached), 'did not reach their goal', 'unreached', 'partly'),
       waiting > 0 && tile(isobar.count(waiting), 'wait to be run', true),
       tile(isobar.count(front.filter(Boolean).length), 'on the Pareto front'),
     );

@@ -110,14 +110,19 @@
     const { frame } = state;
     const shading = isobar.shadingNow();
     const out = [];
+    const lost = []; // dashed
     const byShade = shading.colours.map(() => []);
     for (let row = 0; row < frame.size; ++row) {
-      if (isobar.isIn(row)) byShade[shading.of(row)].push(row);
-      else out.push(row);
+      if (!isobar.isIn(row)) out.push(row);
+      else if (!frame.complete[row]) lost.push(row);
+      else byShade[shading.of(row)].push(row);
     }
     const count = isobar.countIn();
     const alpha = Math.max(0.08, Math.min(0.8, 90 / Math.max(1, count) + 0.1));
     if (count < frame.size) lines(context, out, isobar.ink('line'), 0.25);
+    context.setLineDash([2, 4]);
+    lines(context, lost, isobar.ink('muted'), alpha);
+    context.setLineDash([]);
     byShade.forEach((rows, shade) => lines(context, rows, shading.colours[shade], alpha));
     for (const axis of axes) {
       context.strokeStyle = isobar.ink('muted');
@@ -135,7 +140,11 @@
       if (row !== null) lines(context, [row], isobar.ink(ink), 1, wide);
     }
     for (const axis of axes) axisLabels(context, axis);
-    parts.count.textContent = `${isobar.count(count)} lines`;
+    const words = `${isobar.count(count)} lines`;
+    parts.count.textContent =
+      lost.length > 0
+        ? `${words}; ${isobar.count(lost.length)} that did not reach their goal are dashed`
+        : words;
   }
 
   const nearestAxis = (x) =>

@@ -32,10 +32,14 @@
     return [...campaign.caseOf.keys()].filter((i) => campaign.caseOf[i] === row);
   }
 
+  /** From least to most over the seeds that the mean is of: those that reached their goal, if any. */
   function spread(metric, rows) {
-    if (rows.length < 2) return null;
-    const values = state.campaign.frames.points.column(metric.id).values;
-    const [low, high] = isobar.extentOf(rows.map((row) => values[row]));
+    const { complete } = state.campaign.frames.points;
+    const done = rows.filter((row) => complete[row]);
+    const members = done.length > 0 ? done : rows;
+    if (members.length < 2) return null;
+    const { values } = state.campaign.frames.points.column(metric.id);
+    const [low, high] = isobar.extentOf(members.map((row) => values[row]));
     if (!(low < high)) return null;
     return `${isobar.figure(low, metric)} … ${isobar.figure(high, metric)}`;
   }
@@ -119,6 +123,17 @@
     ];
   }
 
+  function unreachedWords(rows) {
+    const { outcome } = state.campaign.frames.points;
+    const lost = rows.filter((row) => outcome.raw(row) === 'unreached').length;
+    if (lost === 0) return '';
+    const words =
+      lost === rows.length
+        ? 'The goal was not reached: figures are those of the run’s end.'
+        : `${lost} of ${rows.length} seeds did not reach the goal: means are of the others, and the setting is compared with none.`;
+    return el('p', { class: 'error' }, words);
+  }
+
   function show() {
     const panel = document.getElementById('point');
     const row = isobar.chosenRow();
@@ -127,7 +142,7 @@
       panel.replaceChildren(...none());
       return;
     }
-    const { frame, campaign } = state;
+    const { campaign } = state;
     const rows = members(row);
     const numbers = rows.map((one) => campaign.frames.points.numbers[one]);
     const errors = [...new Set(rows.map(campaign.errorOf).filter(Boolean))];
@@ -141,9 +156,7 @@
       ),
       rows.length > 1 ? el('p', { class: 'muted' }, `${rows.length} seeds, averaged`) : '',
       ...errors.map((error) => el('p', { class: 'error' }, error)),
-      frame.complete[row] || errors.length > 0
-        ? ''
-        : el('p', { class: 'error' }, 'The goal was not reached: figures are those of the run’s end.'),
+      unreachedWords(rows),
       pageLink(rows),
       keyTable(row),
       el('h3', {}, 'Run it again'),

@@ -16,19 +16,6 @@
     at: (row) => state.frame.numbers[row],
     text: (row) => String(state.frame.numbers[row]),
   };
-  const outcome = {
-    id: 'state',
-    title: 'State',
-    kind: 'key',
-    at: (row) => state.frame.complete[row],
-    text: (row) => (state.frame.complete[row] ? '✓' : outcomeWords(row)),
-  };
-
-  function outcomeWords(row) {
-    const words = state.frame.state(row);
-    if (words === 'done') return 'goal not reached';
-    return /^\d/.test(words) ? `${words} seeds lost` : words;
-  }
 
   function usual() {
     const { frame, campaign } = state;
@@ -48,7 +35,7 @@
     return new Set([...keys.map((key) => key.id), ...wanted]);
   }
 
-  const tested = (column) => column.id !== 'point' && column.id !== 'state';
+  const tested = (column) => column.id !== 'point';
 
   /** Rows that are in, in the table's order. */
   isobar.tableRows = () => order;
@@ -124,7 +111,7 @@
 
   function build() {
     const { frame } = state;
-    columns = [point, outcome, ...frame.columns.filter((column) => shown.has(column.id))];
+    columns = [point, frame.outcome, ...frame.columns.filter((column) => shown.has(column.id))];
     const heads = columns.map((column) =>
       el(
         'th',

@@ -15,6 +15,7 @@
 
 using namespace isobar;
 using test::experiment;
+using test::free_ends;
 
 namespace {
 
@@ -154,7 +155,7 @@ TEST_CASE("D apart is reached: the number of ones in the address") {
 }
 
 TEST_CASE("a spike of P tasks a PE is halved once a dimension") {
-  const auto r = run_steps(experiment("hypercube:10", "de", "spike:100"));
+  const auto r = run_steps(free_ends(experiment("hypercube:10", "de", "spike:100")));
   CHECK(spread(r.loads) == 0);
   CHECK(r.run.steps == 1);
   CHECK(r.run.shifts == 102'300);
@@ -203,7 +204,7 @@ TEST_CASE("de need not balance a ring: a hill of single steps stays for ever") {
 }
 
 TEST_CASE("a phase of de on a ring: each PE speaks to one neighbour") {
-  auto e = experiment("ring:5", "de", std::vector<Load>{9, 0, 0, 0, 0});
+  auto e = free_ends(experiment("ring:5", "de", std::vector<Load>{9, 0, 0, 0, 0}));
   const auto r = after(e, 1);
   // 9 0 → 5 4; 4 | 0 → 2 2; the third colour joins 4 and 0: 0 | 5 → 2 3.
   CHECK(r.loads == std::vector<Load>{3, 2, 2, 0, 2});

@@ -17,6 +17,7 @@
 
 using namespace isobar;
 using test::experiment;
+using test::free_ends;
 
 namespace {
 
@@ -101,7 +102,7 @@ TEST_CASE("a step of dem averages pairs, fold by fold, and PEs between keep thei
     const auto most = *rc::gen::element<Load>(3, 30, 100'000, Load{1} << 40);
     const auto loads =
         *rc::gen::container<std::vector<Load>>(fabric.nodes(), rc::gen::inRange<Load>(0, most));
-    const auto r = after(experiment(name, "dem:threshold=0", loads), 1);
+    const auto r = after(free_ends(experiment(name, "dem:threshold=0", loads)), 1);
     const auto expected = folded(fabric, loads);
     RC_ASSERT(r.loads == expected.loads);
     const auto counts = count_messages(fabric, r.links);
@@ -122,7 +123,7 @@ TEST_CASE("eq. 31 and 32: 3·N·log N messages sent and received, 3·log N at ev
     INFO(n);
     const auto loads = every_pair_transfers(n);
     const auto pes = std::int64_t{1} << n;
-    const auto e = experiment(cube(n), "dem:threshold=0", loads);
+    const auto e = free_ends(experiment(cube(n), "dem:threshold=0", loads));
     const auto r = after(e, 1);
     const auto counts = count_messages(e.fabric, r.links);
     CHECK(counts.per_pe_total == dem_messages(n));
@@ -138,7 +139,7 @@ TEST_CASE("eq. 31 and 32 in the SystemC model, the start counted apart") {
     INFO(n);
     const auto pes = std::int64_t{1} << n;
     const auto counted = [&](const std::string& scheme) {
-      auto e = experiment(cube(n), scheme, every_pair_transfers(n));
+      auto e = free_ends(experiment(cube(n), scheme, every_pair_transfers(n)));
       e.goal = {Goal::Kind::steps, 1};
       const auto r = test::run_forked(e).result;
       CHECK(test::same(e, r, run_steps(e)));
@@ -162,7 +163,7 @@ TEST_CASE("a pair that does not transfer saves one message, counted at both ends
     const auto pes = std::int64_t{1} << n;
     const auto loads = *rc::gen::container<std::vector<Load>>(
         static_cast<std::size_t>(pes), rc::gen::inRange<Load>(0, *rc::gen::element<Load>(3, 99)));
-    const auto e = experiment(cube(n), "dem:threshold=0", loads);
+    const auto e = free_ends(experiment(cube(n), "dem:threshold=0", loads));
     const auto counts = count_messages(e.fabric, after(e, 1).links);
     const auto idle_pairs = pes * n / 2 - folded(e.fabric, loads).transfers;
     RC_ASSERT(counts.per_pe_total == dem_messages(n) - 2 * idle_pairs);
@@ -231,7 +232,7 @@ TEST_CASE("while nobody is underloaded a step is the start's words and nothing e
 TEST_CASE("a pair of a hypercube: update, request, transfer") {
   // 10 tasks against 2: the lower PE hears of 2, asks for −4 back or gives 4.
   for (const auto& loads : {std::vector<Load>{10, 2}, std::vector<Load>{2, 10}}) {
-    const auto r = after(experiment("hypercube:1", "dem:threshold=0", loads), 1);
+    const auto r = after(free_ends(experiment("hypercube:1", "dem:threshold=0", loads)), 1);
     CHECK(r.loads == std::vector<Load>{6, 6});
     CHECK(r.run.shifts == 4);
     CHECK(r.run.cycles == (16 + 1 + 1) + (17 + 1 + 1) + (4 * 64 + 1));
@@ -244,7 +245,7 @@ TEST_CASE("a pair of a hypercube: update, request, transfer") {
 
 TEST_CASE("a fold of distance 2: tasks pass the PE between, one link a phase") {
   // 0 and 2 are a pair, 1 and 3 too; fold 0 has nothing to do.
-  auto e = experiment("mesh:4", "dem:threshold=0", std::vector<Load>{9, 9, 1, 1});
+  auto e = free_ends(experiment("mesh:4", "dem:threshold=0", std::vector<Load>{9, 9, 1, 1}));
   const auto r = after(e, 1);
   CHECK(r.loads == std::vector<Load>{5, 5, 5, 5});
   // Two hops of 4 tasks each way up; both pairs at once.

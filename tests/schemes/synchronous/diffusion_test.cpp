@@ -19,6 +19,7 @@
 
 using namespace isobar;
 using test::experiment;
+using test::free_ends;
 
 namespace {
 
@@ -298,7 +299,7 @@ TEST_CASE("hypercube of 64, 100 tasks a PE on one: what truncation leaves") {
 }
 
 TEST_CASE("a diffusion phase is words, arithmetic of a bit a cycle, and the longest transfer") {
-  auto e = experiment("ring:3", "diffusion:alpha=1/4", std::vector<Load>{40, 0, 0});
+  auto e = free_ends(experiment("ring:3", "diffusion:alpha=1/4", std::vector<Load>{40, 0, 0}));
   e.goal = {Goal::Kind::steps, 1};
   const auto decision = [&](const char* scheme) {
     e.scheme = SchemeChoice::parse(scheme).make(e.fabric, e.load_bits);
@@ -339,7 +340,8 @@ TEST_CASE("multilevel: steps and cycles agree, no task is lost") {
 
 TEST_CASE("multilevel: D(D + 1)/2 words a PE and step, at most D transfers, no task twice a cut") {
   for (int d = 1; d <= 8; ++d) {
-    auto e = experiment("hypercube:" + std::to_string(d), "multilevel", "uniform:0..1000");
+    auto e =
+        free_ends(experiment("hypercube:" + std::to_string(d), "multilevel", "uniform:0..1000"));
     e.goal = {Goal::Kind::steps, 1};
     const auto counts = count_messages(e.fabric, run_steps(e).links);
     const auto nodes = static_cast<std::int64_t>(e.fabric.nodes());
@@ -347,7 +349,7 @@ TEST_CASE("multilevel: D(D + 1)/2 words a PE and step, at most D transfers, no t
     CHECK(counts.transfers <= nodes * d / 2);
   }
   // All of a spike's other half crosses one link of the first cut, half of it one of the second.
-  auto e = experiment("hypercube:6", "multilevel", "spike:100");
+  auto e = free_ends(experiment("hypercube:6", "multilevel", "spike:100"));
   CHECK(run_steps(e).run.shifts == 3200 + 1600 + 800 + 400 + 200 + 100);
 }
 

@@ -17,6 +17,7 @@
 
 using namespace isobar;
 using test::experiment;
+using test::free_ends;
 
 namespace {
 
@@ -191,7 +192,7 @@ TEST_CASE("on odd rings lambda is near the best: within 0.015 of its factor") {
 
 TEST_CASE("gde takes as long to decide as arithmetic of a bit a cycle") {
   const auto decision = [](const std::string& scheme) {
-    auto e = experiment("ring:2", scheme, std::vector<Load>{0, 0});
+    auto e = free_ends(experiment("ring:2", scheme, std::vector<Load>{0, 0}));
     return after(e, 1).run.cycles - 17;
   };
   CHECK(decision("gde:lambda=1/2") == 1);

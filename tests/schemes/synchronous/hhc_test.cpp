@@ -22,6 +22,7 @@
 
 using namespace isobar;
 using test::experiment;
+using test::free_ends;
 using test::run_forked;
 using test::same;
 
@@ -150,13 +151,13 @@ std::vector<Load> needs_all(Algorithm algorithm, unsigned dh) {
 }
 
 Experiment one_step(const std::string& on, const std::string& with, std::vector<Load> loads) {
-  auto e = experiment(on, with, std::move(loads));
+  auto e = free_ends(experiment(on, with, std::move(loads)));
   e.goal = {Goal::Kind::steps, 1};
   return e;
 }
 Experiment one_step(const std::string& on, const std::string& with, const std::string& load,
                     std::uint64_t seed = 1) {
-  auto e = experiment(on, with, load, seed);
+  auto e = free_ends(experiment(on, with, load, seed));
   e.goal = {Goal::Kind::steps, 1};
   return e;
 }

@@ -14,6 +14,7 @@
 
 using namespace isobar;
 using test::experiment;
+using test::free_ends;
 
 namespace {
 
@@ -218,7 +219,7 @@ TEST_CASE("on a mesh nna's rounding leaves ramps that rise towards the successor
 
 TEST_CASE("an averaging phase is words, arithmetic of a bit a cycle, and the longest transfer") {
   // 30 tasks on one PE of a ring of 3: 10 go each way.
-  auto e = experiment("ring:3", "nna", std::vector<Load>{30, 0, 0});
+  auto e = free_ends(experiment("ring:3", "nna", std::vector<Load>{30, 0, 0}));
   e.goal = {Goal::Kind::steps, 1};
   const Cycle words = 16 + 1;
   const Cycle transfer = 10 * 64 + 1;
@@ -232,13 +233,13 @@ TEST_CASE("an averaging phase is words, arithmetic of a bit a cycle, and the lon
   CHECK(with("nna-portions") == 1 + 16);
   CHECK(with("nna-portions:decision=3") == 3);
   // Three portions need a division; four do not.
-  auto square = experiment("hypercube:3", "nna-portions", std::vector<Load>(8, 1));
+  auto square = free_ends(experiment("hypercube:3", "nna-portions", std::vector<Load>(8, 1)));
   square.goal = {Goal::Kind::steps, 1};
   CHECK(run_steps(square).run.cycles == words + 1);
 }
 
 TEST_CASE("every PE tells all its neighbours its load once a step") {
-  auto e = experiment("mesh:4x4", "nna", "spike:3");
+  auto e = free_ends(experiment("mesh:4x4", "nna", "spike:3"));
   e.goal = {Goal::Kind::steps, 5};
   e.max_steps = 5;
   CHECK(count_messages(e.fabric, run_steps(e).links).words ==

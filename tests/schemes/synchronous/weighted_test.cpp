@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "models/costs/costs.h"
+#include "models/costs/synthesized_pes.h"
 #include "models/experiment/rtl_parameters.h"
 #include "models/measure/utilization.h"
 #include "models/schemes/contract/registry.h"
@@ -267,6 +268,7 @@ TEST_CASE("what a weighted decision takes, a bit a cycle") {
 
 TEST_CASE("there is no RTL of weighted Liquid, and no cost is claimed from it") {
   auto e = test::experiment("torus:4x4", "lm-c5", std::string("spike:3"));
+  e.queue_depth = synthesized_queue_depth;
   const auto plain = hardware_cost(e);
   CHECK(plain.basis == CostBasis::synthesized);
   Speeds speeds(16, Rational(1));

@@ -96,6 +96,8 @@ TEST_CASE("bad options") {
       with({"--link-energy", "5Mb/s"}, {"--link-energy", "5Mb/s", "pJ/b"}),
       with({"--link-energy", "-1pJ/b"}, {"--link-energy", "-1pJ/b", "0pJ/b"}),
       with({"--link-energy", "1001nJ/b"}, {"--link-energy", "1001nJ/b", "1000nJ/b"}),
+      with({"--link-static-power", "5pJ/b"}, {"--link-static-power", "5pJ/b", "mW", "1000W"}),
+      with({"--link", "telegraph"}, {"telegraph", "allowed", "on-chip", "electrical-250M"}),
       with({"--set", "link.1.energy=2pJ"}, {"link.1.energy", "2pJ", "pJ/b"}),
       with({"--set", "link.2.energy=2pJ/b"}, {"link.2.energy", "dimension", "1"}),
       with({"--set", "link.energie=2pJ/b"}, {"did you mean link.energy", "link.D.energy"}),

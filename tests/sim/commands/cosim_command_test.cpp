@@ -66,7 +66,7 @@ TEST_CASE("cosim --whole is the whole fabric as one module", "[rtl]") {
 TEST_CASE("a fault in the RTL stops the run where it shows, and leaves waves", "[rtl]") {
   const Scratch folder;
   const Scratch changed;
-  for (const char* part : {"rtl", "tb/abi", "models/schemes"}) {
+  for (const char* part : {"rtl", "tb/abi", "models/schemes", "models/experiment"}) {
     std::filesystem::create_directories(changed.path() / part);
     std::filesystem::copy(isobar::data_root() / part, changed.path() / part,
                           std::filesystem::copy_options::recursive);

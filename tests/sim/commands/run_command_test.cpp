@@ -112,16 +112,21 @@ TEST_CASE("costs stand beside the speed, and are the same at every level") {
   }
   const auto& costs = json["costs"];
   CHECK(costs["wire_bits"] == bits);
-  CHECK(costs["energy_pj"] == energy);
+  CHECK(costs["energy_bits_pj"] == energy);
+  CHECK(costs["energy_static_pj"] == 0);
+  CHECK(costs["energy_pes_pj"] > 0);
+  CHECK(costs["energy_pes_basis"] == "estimated");
+  CHECK(costs["energy_pj"] == energy + costs["energy_pes_pj"].get<double>());
   CHECK(costs["total_bandwidth"] == 64 * 250e6);
   CHECK(costs["pins"] == 16);
   CHECK(costs["hardware"] ==
-        Json::parse(R"({"basis":"synthesized","queue_depth":16,"luts":1826,"registers":1803,
-                        "logic_cells":3084,"mhz":55.9,
-                        "balancing":{"luts":226,"registers":81,"logic_cells":310},
-                        "links":{"luts":380,"registers":224,"logic_cells":502},
-                        "queue":{"luts":835,"registers":1113,"logic_cells":1886},
-                        "instrumentation":{"luts":385,"registers":385,"logic_cells":386}})"));
+        Json::parse(R"({"basis":"extrapolated","queue_depth":64,"luts":764,"registers":495,
+                        "logic_cells":1032,"mhz":73.9,
+                        "balancing":{"luts":169,"registers":45,"logic_cells":211},
+                        "links":{"luts":265,"registers":163,"logic_cells":345},
+                        "queue":{"luts":201,"registers":158,"logic_cells":346,
+                                 "block_rams":4},
+                        "instrumentation":{"luts":129,"registers":129,"logic_cells":130}})"));
   CHECK(json["config"]["link"]["energy"] == "2pJ/b");
   CHECK(json["config"]["link"]["2"]["energy"] == "0.5nJ/b");
 }
@@ -237,7 +242,8 @@ TEST_CASE("the summary says in words what happened") {
        {"Shared after 7 steps", "Balanced after 18 steps", "1494 cycles", "5.976 us",
         "Busiest link: 0 to 1 (dimension 1), busy in 77.1 % of the cycles with 18 transfers",
         "links' bandwidth limits it (a task takes 64 cycles for its 64 bits",
-        "Costs: ", "a PE has 8 pins and 2932 logic cells (synthesized, with a queue of 16)"}) {
+        "Costs: ", "a PE has 8 pins and about ",
+        " logic cells (extrapolated, and 4 block RAMs): balancing "}) {
     INFO(text);
     CHECK(ran.out.find(text) != std::string::npos);
   }

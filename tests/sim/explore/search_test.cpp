@@ -179,7 +179,7 @@ TEST_CASE("a fifth of the points finds the front, nine times of ten") {
       "[[axis]]\nkey = \"link.bandwidth\"\n"
       "values = [\"25Mb/s\", \"100Mb/s\", \"250Mb/s\", \"1Gb/s\", \"2.5Gb/s\", \"10Gb/s\"]\n"
       "[[axis]]\nkey = \"clock\"\nvalues = [\"100MHz\", \"250MHz\", \"1GHz\"]\n");
-  const std::vector<std::string> objectives = {"seconds", "energy_pj", "total_bandwidth"};
+  const std::vector<std::string> objectives = {"seconds", "energy_bits_pj", "total_bandwidth"};
   Truth truth;
   Rows reached;
   Space(plan).each([&](const Assignment& point) {

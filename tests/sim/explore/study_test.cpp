@@ -2,6 +2,7 @@
 // What is said of a campaign whose truth is known.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -33,7 +34,7 @@ class Builder {
     campaign.objectives = objectives;
     for (std::size_t row = 0; row < texts_.size(); ++row) {
       campaign.points.push_back(static_cast<std::int64_t>(row) + 1);
-      campaign.states.push_back(PointState::done);
+      campaign.states.push_back(reached(row) ? PointState::done : PointState::unreached);
       campaign.errors.emplace_back();
       campaign.run_at.emplace_back("steps");
     }
@@ -58,6 +59,12 @@ class Builder {
   }
 
  private:
+  bool reached(std::size_t row) const {
+    const auto at = std::find(metrics_.begin(), metrics_.end(), "reached") - metrics_.begin();
+    const auto m = static_cast<std::size_t>(at);
+    return m == metrics_.size() || values_[row][m] != 0;
+  }
+
   std::vector<std::string> keys_;
   std::vector<std::string> metrics_;
   std::vector<std::vector<std::string>> texts_;
@@ -116,16 +123,21 @@ TEST_CASE("points that differ in their seed alone are one case, with their geome
   builder.add({"a", "1"}, {1, 1, 0});
   builder.add({"a", "2"}, {100, 1, 3});
   builder.add({"b", "1"}, {7, 1, 5});
-  builder.add({"b", "2"}, {7, 0, std::numeric_limits<double>::quiet_NaN()});
+  builder.add({"b", "2"}, {900, 0, std::numeric_limits<double>::quiet_NaN()});
+  builder.add({"c", "1"}, {800, 0, 1});
+  builder.add({"c", "2"}, {800, 0, 1});
   const auto cases = gather_cases(builder.campaign({}));
-  REQUIRE(cases.size() == 2);
+  REQUIRE(cases.size() == 3);
   CHECK(cases.values[0][0] == Approx(10));
-  CHECK(cases.values[0][1] == 7);
+  CHECK(cases.values[0][1] == 7);  // of the point that reached its goal
+  CHECK(cases.values[1][1] == 0.5);
+  CHECK(cases.values[0][2] == 800);  // none did
   CHECK(cases.values[2][0] == 1.5);  // not positive: the plain mean
   CHECK(cases.values[2][1] == 5);
   CHECK(cases.complete(0));
   CHECK_FALSE(cases.complete(1));
-  CHECK(cases.of == std::vector<std::size_t>{0, 0, 1, 1});
+  CHECK_FALSE(cases.complete(2));
+  CHECK(cases.of == std::vector<std::size_t>{0, 0, 1, 1, 2, 2});
 }
 
 TEST_CASE("fabrics are families and sizes, keys that go together are one factor") {
@@ -222,7 +234,7 @@ TEST_CASE("effects, fits and findings tell what the model is") {
   CHECK(contains(text, "geometric mean over 12 pairs that differ in nothing else"));
   CHECK(contains(text, "On torus time grows as P^0.50 with "));
   CHECK(contains(text, "On ring time grows as P^1.00 with "));
-  CHECK(contains(text, "DE needs 3.0× less link energy than NNA."));
+  CHECK(contains(text, "DE needs 3.0× less energy than NNA."));
 }
 
 TEST_CASE("where levels do not differ, nothing is said of them") {
@@ -269,6 +281,50 @@ TEST_CASE("a scheme that often does not get there is not praised for the rest") 
   for (std::size_t c = 0; c < study.cases.size(); ++c) {
     if (!study.cases.complete(c)) CHECK_FALSE(study.front[c]);
   }
+}
+
+TEST_CASE("a scheme that is lost where only one other got there is not the best everywhere") {
+  for (const double reached : {0.0, 1.0}) {
+    Builder builder({"scheme", "load"}, {"seconds", "reached"});
+    for (int load = 0; load < 6; ++load) {
+      builder.add({"lm-c5", std::to_string(load)}, {1.0 + load, 1});
+      builder.add({"de", std::to_string(load)}, {3.0 + load, 1});
+      builder.add({"nna", std::to_string(load)}, {5.0 + load, 1});
+    }
+    builder.add({"lm-c5", "6"}, {1.0, reached});
+    builder.add({"de", "6"}, {3.0, 0});
+    builder.add({"nna", "6"}, {2.0, 1});
+    const auto text = all_text(findings(Study(builder.campaign({{"seconds", true}}))));
+    INFO(text);
+    CHECK(contains(text, "Liquid C5 is the best in time.") == (reached == 1));
+  }
+}
+
+TEST_CASE("findings say how many settings they lack") {
+  Builder builder({"scheme", "link.bandwidth", "load"}, {"seconds", "energy_pj", "reached"});
+  for (int load = 1; load <= 6; ++load) {
+    for (const double megabits : {25.0, 100.0, 1000.0}) {
+      for (const char* scheme : {"lm-c5", "nna", "de"}) {
+        const bool lost = std::string(scheme) == "de" && load < 3;
+        builder.add({scheme, fmt::format("{}Mb/s", megabits), fmt::format("uniform:0..{}", load)},
+                    {load * (1 + 1000 / megabits), 1.0 * load * megabits, lost ? 0.0 : 1.0});
+      }
+    }
+  }
+  const auto found = findings(Study(builder.campaign(objectives)));
+  const auto text = all_text(found);
+  INFO(text);
+  CHECK(contains(text, "of the 48 settings that reached their goal are on the front"));
+  const std::string lack = "; 6 settings failed or did not reach their goal, and are not in it";
+  int said = 0;
+  for (const auto& finding : found) {
+    const bool is_aggregate =
+        contains(finding.text, "depends on") || contains(finding.text, "From ");
+    if (!is_aggregate) continue;
+    ++said;
+    CHECK(contains(finding.basis, lack));
+  }
+  CHECK(said >= 2);
 }
 
 TEST_CASE("an objective that no point measured is none") {

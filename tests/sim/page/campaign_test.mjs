@@ -122,7 +122,8 @@ test('it opens with 10,000 points, findings first', () =>
 test('means of cases are those of their points', () =>
   open(async (shown) => {
     const wanted = rowsOf(
-      'SELECT min(point) AS point, exp(avg(ln(seconds))) AS seconds, avg(link_use) AS use, count(*) AS n ' +
+      'SELECT min(point) AS point, exp(avg(ln(seconds))) AS whole, count(*) AS n, ' +
+        "exp(avg(ln(seconds)) FILTER (WHERE state = 'done')) AS seconds, sum(state = 'unreached') AS lost " +
         'FROM results GROUP BY fabric, scheme, "link.bandwidth", load ORDER BY 1',
     );
     const found = await shown.evaluate(() => {
@@ -131,14 +132,44 @@ test('means of cases are those of their points', () =>
         frame.numbers[row],
         frame.column('seconds').values[row],
         frame.repeats[row],
+        frame.outcome.raw(row),
+        frame.complete[row],
       ]);
     });
     assert.equal(found.length, wanted.length);
-    wanted.forEach(({ point, seconds, n }, i) => {
+    wanted.forEach(({ point, seconds, whole, n, lost }, i) => {
       assert.equal(found[i][0], point);
-      assert.ok(Math.abs(found[i][1] / seconds - 1) < 1e-12);
+      assert.ok(Math.abs(found[i][1] / (seconds ?? whole) - 1) < 1e-12);
       assert.equal(found[i][2], n);
+      assert.equal(found[i][3], lost === 0 ? 'done' : lost === n ? 'unreached' : 'partly');
+      assert.equal(found[i][4], Number(lost === 0));
     });
+    // Some of each, so that the test says something.
+    for (const outcome of ['done', 'unreached', 'partly'])
+      assert.ok(found.some((row) => row[3] === outcome), outcome);
+  }));
+
+test('points without their goal are counted, marked, and can be filtered', () =>
+  open(async (shown) => {
+    const [{ n }] = rowsOf("SELECT count(*) AS n FROM results WHERE state = 'unreached'");
+    const tile = shown.locator('button.tile', { hasText: 'did not reach their goal' });
+    assert.equal(number(await tile.locator('b').innerText()), n);
+    await tile.click();
+    await drawn(shown);
+    const states = new Set(await cells(shown, 'State'));
+    assert.ok(states.size > 0 && !states.has('✓'));
+    for (const part of ['#front', '#parallel'])
+      assert.match(await shown.locator(`${part} header`).innerText(), /that did not reach their goal/);
+    await takePicture(shown, 'campaign-unreached', { fullPage: true });
+    await shown.getByRole('button', { name: 'All points' }).click();
+    await shown.locator('#frame').selectOption('points');
+    await shown.getByLabel('Filter State').fill('not reached');
+    assert.equal(await shown.evaluate(() => isobar.countIn()), n);
+    const lines = (await shown.evaluate(() => isobar.jsonLines())).trim().split('\n');
+    assert.ok(lines.every((line) => JSON.parse(line).state === 'unreached'));
+    assert.equal(lines.length, n);
+    await shown.locator('#table tr.row').first().click();
+    assert.match(await shown.locator('#point .error').innerText(), /^The goal was not reached/);
   }));
 
 test('the front is what the points say, with filters too', () =>

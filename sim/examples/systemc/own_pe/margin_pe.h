@@ -59,12 +59,12 @@ class MarginPe final : public sc_core::sc_module, public isobar::PeInterface {
     auto& wires = slot->wires();
     for (const unsigned port : *wires.listening) take_in(static_cast<int>(port), wires.now);
     if (wires.action == isobar::SlotAction::announce) {
-      wires.expect(out[predecessor]->send_word(wires.now, load(), word_bits_));
+      wires.expect(node_, out[predecessor]->send_word(wires.now, load(), word_bits_));
     }
     if (wires.action == isobar::SlotAction::decide && load() > 0 &&
         load() - successor_load_ >= margin_) {
       const auto departure = wires.now + wires.phase->decision;
-      wires.expect(out[successor]->send_tasks(departure, tasks_, 1));
+      wires.expect(node_, out[successor]->send_tasks(departure, tasks_, 1));
       reports_.moved(node_, successor, 1);
       reports_.load_changes(departure, node_, load());
     }

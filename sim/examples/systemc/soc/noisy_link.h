@@ -57,6 +57,12 @@ class NoisyLink : public isobar::LinkSendInterface {
                            std::int64_t count) override {
     return usual_.send_tasks(start + lost(start, count * task_bits_), queue, count);
   }
+  isobar::Cycle send_credit(isobar::Cycle start, isobar::Load tasks, std::int64_t bits) override {
+    return usual_.send_credit(start + lost(start, bits), tasks, bits);
+  }
+  isobar::Cycle send_status(isobar::Cycle start) override {
+    return usual_.send_status(start + lost(start, 1));
+  }
 
  private:
   /// Cycles that go by before the try that gets through.
