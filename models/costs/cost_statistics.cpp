@@ -17,6 +17,15 @@ namespace {
 /// An ideal network has neither links nor hardware.
 bool has_hardware(const MeasuredRun& run) { return ideal_scheme(run.experiment()) == nullptr; }
 
+const HardwareCost& hardware_of(const MeasuredRun& run) {
+  return run.kept([](const MeasuredRun& one) { return hardware_cost(one.experiment()); });
+}
+
+const RunEnergy& energy_of(const MeasuredRun& run) {
+  return run.kept(
+      [](const MeasuredRun& one) { return run_energy(one.experiment(), one.result()); });
+}
+
 StatisticGroup costs(const char* title, const char* help) {
   StatisticGroup group;
   group.title = title;
@@ -34,13 +43,12 @@ StatisticGroup wires() {
       {"costs.total_bandwidth", "bit/s", real, less, "total_bandwidth", "of all links together",
        [](const MeasuredRun& run) { return total_bandwidth(run.experiment()); }},
       {"costs.pins", "", whole, less, "pins", "of a PE, for its links",
-       [](const MeasuredRun& run) { return pins(run.experiment()); }},
+       [](const MeasuredRun& run) { return hardware_of(run).pins; }},
   };
   return group;
 }
 
 StatisticGroup energy() {
-  const auto of = [](const MeasuredRun& run) { return run_energy(run.experiment(), run.result()); };
   auto group = costs("Energy", "What links and PEs took in the run (docs/costs.md).");
   Statistic activity_basis = {
       "costs.energy_pes_basis",
@@ -49,7 +57,7 @@ StatisticGroup energy() {
       neither,
       "energy_pes_basis",
       "where the activity of a PE's cells comes from",
-      [](const MeasuredRun& run) { return basis_name(pe_energy(run.experiment()).basis); }};
+      [](const MeasuredRun& run) { return basis_name(energy_of(run).pes_basis); }};
   for (const auto one : {ActivityBasis::measured, ActivityBasis::estimated}) {
     activity_basis.words.emplace_back(basis_name(one));
   }
@@ -58,15 +66,16 @@ StatisticGroup energy() {
        "that went over all links, the padding of each message's last cycle included",
        [](const MeasuredRun& run) { return wire_bits(run.experiment(), run.result()); }},
       {"costs.energy_pj", "pJ", real, less, "energy_pj", "energy of the run, the sum of its parts",
-       [of](const MeasuredRun& run) { return of(run).total(); }},
+       [](const MeasuredRun& run) { return energy_of(run).total(); }},
       {"costs.energy_bits_pj", "pJ", real, less, "energy_bits_pj",
-       "energy of the bits on the links", [of](const MeasuredRun& run) { return of(run).bits; }},
+       "energy of the bits on the links",
+       [](const MeasuredRun& run) { return energy_of(run).bits; }},
       {"costs.energy_static_pj", "pJ", real, less, "energy_static_pj",
        "static power of the links for the time of the run",
-       [of](const MeasuredRun& run) { return of(run).static_links; }},
+       [](const MeasuredRun& run) { return energy_of(run).static_links; }},
       {"costs.energy_pes_pj", "pJ", real, less, "energy_pes_pj",
        "energy of the PEs' own work, on an FPGA",
-       [of](const MeasuredRun& run) { return of(run).pes; }},
+       [](const MeasuredRun& run) { return energy_of(run).pes; }},
       activity_basis,
   };
   return group;
@@ -77,11 +86,10 @@ void add_part(StatisticGroup& group, const std::string& name, const std::string&
               PeCells PeParts::*part) {
   const auto add = [&](const std::string& count, const std::string& title, bool is_metric,
                        std::int64_t PeCells::*member) {
-    group.statistics.push_back({"costs.hardware." + name + "." + count, "", whole, less,
-                                is_metric ? name + "_" + count : "", title + " " + which,
-                                [=](const MeasuredRun& run) {
-                                  return hardware_cost(run.experiment()).parts.*part.*member;
-                                }});
+    group.statistics.push_back(
+        {"costs.hardware." + name + "." + count, "", whole, less,
+         is_metric ? name + "_" + count : "", title + " " + which,
+         [=](const MeasuredRun& run) { return hardware_of(run).parts.*part.*member; }});
   };
   add("luts", "LUTs", false, &PeCells::luts);
   add("registers", "registers", false, &PeCells::registers);
@@ -90,14 +98,13 @@ void add_part(StatisticGroup& group, const std::string& name, const std::string&
 
 StatisticGroup hardware() {
   auto group = costs("Hardware of a PE", "On an FPGA of the iCE40 family (docs/costs.md).");
-  const auto of = [](const MeasuredRun& run) { return hardware_cost(run.experiment()); };
   Statistic basis = {"costs.hardware.basis",
                      "",
                      word,
                      neither,
                      "hardware_basis",
                      "where these numbers come from",
-                     [of](const MeasuredRun& run) { return basis_name(of(run).basis); }};
+                     [](const MeasuredRun& run) { return basis_name(hardware_of(run).basis); }};
   for (const auto one : {CostBasis::synthesized, CostBasis::extrapolated, CostBasis::estimated}) {
     basis.words.emplace_back(basis_name(one));
   }
@@ -107,20 +114,20 @@ StatisticGroup hardware() {
        "that the queue of that hardware holds",
        [](const MeasuredRun& run) { return run.experiment().queue_depth; }},
       {"costs.hardware.luts", "", whole, less, "luts", "LUTs of a PE",
-       [of](const MeasuredRun& run) { return of(run).total.luts; }},
+       [](const MeasuredRun& run) { return hardware_of(run).total.luts; }},
       {"costs.hardware.registers", "", whole, less, "registers", "registers of a PE",
-       [of](const MeasuredRun& run) { return of(run).total.registers; }},
+       [](const MeasuredRun& run) { return hardware_of(run).total.registers; }},
       {"costs.hardware.logic_cells", "", whole, less, "logic_cells", "logic cells of a PE",
-       [of](const MeasuredRun& run) { return of(run).total.logic_cells; }},
+       [](const MeasuredRun& run) { return hardware_of(run).total.logic_cells; }},
       {"costs.hardware.mhz", "MHz", real, more, "mhz", "clock that a PE reaches",
-       [of](const MeasuredRun& run) { return of(run).mhz; }},
+       [](const MeasuredRun& run) { return hardware_of(run).mhz; }},
   };
   add_part(group, "balancing", "that balance", &PeParts::balancing);
   add_part(group, "links", "of links' ends", &PeParts::links);
   add_part(group, "queue", "of the queue", &PeParts::queue);
   group.statistics.push_back({"costs.hardware.queue.block_rams", "", whole, less, "block_rams",
                               "block RAMs of 4 kbit that the queue lies in",
-                              [of](const MeasuredRun& run) { return of(run).block_rams; }});
+                              [](const MeasuredRun& run) { return hardware_of(run).block_rams; }});
   add_part(group, "instrumentation", "that only count", &PeParts::instrumentation);
   return group;
 }

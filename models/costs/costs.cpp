@@ -52,6 +52,14 @@ void add_difference(PeParts& parts, const PeParts& from, const PeParts& to) {
   }
 }
 
+std::int64_t pins_of_links(const Experiment& e) {
+  std::int64_t count = 0;
+  for (unsigned port = 0; port < pe_ports(e.fabric); ++port) {
+    count += 2 * (1 + e.link_of_port(port).lanes());
+  }
+  return count;
+}
+
 /// The bits that went over the links of each dimension.
 std::vector<double> bits_by_dimension(const Experiment& e, const RunResult& result) {
   std::vector<double> cycles(e.links.size());
@@ -90,6 +98,7 @@ const SynthesizedPe& nearest_synthesized_pe(const Experiment& e) {
 HardwareCost hardware_cost(const Experiment& e) {
   const auto liquid = e.scheme ? e.scheme->liquid_condition() : std::nullopt;
   const auto& nearest = nearest_synthesized_pe(e);
+  const auto phase_end = phase_end_cost(e);
   HardwareCost cost;
   cost.basis = CostBasis::synthesized;
   cost.parts = synthesized_parts(nearest.condition, nearest.dimensions);
@@ -97,19 +106,12 @@ HardwareCost hardware_cost(const Experiment& e) {
   if (!liquid || nearest.dimensions != e.fabric.dimensions() || !has_table_sizes(e)) {
     cost.basis = liquid ? CostBasis::extrapolated : CostBasis::estimated;
     add_difference(cost.parts, pe_parts(parts_of(nearest)), pe_parts(area_model(e)));
-    cost.parts.balancing += phase_end_cost(e).cells;
+    cost.parts.balancing += phase_end.cells;
   }
   cost.total = cost.parts.total();
+  cost.pins = pins_of_links(e) + phase_end.pins;
   cost.block_rams = queue_area(e.queue_memory, e.queue_depth, e.task_bits, e.load_bits).block_rams;
   return cost;
-}
-
-std::int64_t pins(const Experiment& e) {
-  std::int64_t count = 0;
-  for (unsigned port = 0; port < pe_ports(e.fabric); ++port) {
-    count += 2 * (1 + e.link_of_port(port).lanes());
-  }
-  return count + phase_end_cost(e).pins;
 }
 
 double total_bandwidth(const Experiment& e) {
@@ -127,11 +129,12 @@ double wire_bits(const Experiment& e, const RunResult& result) {
 }
 
 RunEnergy run_energy(const Experiment& e, const RunResult& result) {
-  constexpr double pj_per_mj = 1e9;
   const auto bits = bits_by_dimension(e, result);
   const auto seconds = static_cast<double>(result.run.cycles) / number(e.clock);
   RunEnergy energy;
-  energy.pes = pe_energy(e).pj_per_cycle * static_cast<double>(e.fabric.pes()) *
+  const auto pe = pe_energy(e);
+  energy.pes_basis = pe.basis;
+  energy.pes = pe.pj_per_cycle * static_cast<double>(e.fabric.pes()) *
                static_cast<double>(result.run.cycles);
   for (std::size_t d = 0; d < bits.size(); ++d) {
     const auto links = static_cast<double>(e.fabric.link_count(static_cast<unsigned>(d) + 1));

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "models/costs/pe_cells.h"
+#include "models/costs/pe_energy.h"
 #include "models/costs/synthesized_pes.h"
 #include "models/experiment/experiment.h"
 #include "models/measure/result.h"
@@ -27,6 +28,9 @@ struct HardwareCost {
   PeCells total;                ///< the sum of the parts
   std::int64_t block_rams = 0;  ///< of 4 kbit, of the queue
   double mhz = 0;
+  /// For the links: `valid` and the lanes, for both directions of each port; and for the wires of a
+  /// tree by which ends of phases become known.
+  std::int64_t pins = 0;
 };
 
 HardwareCost hardware_cost(const Experiment& experiment);
@@ -34,10 +38,6 @@ HardwareCost hardware_cost(const Experiment& experiment);
 /// The PE that was synthesized which is most like the experiment's: that of its condition, or C5,
 /// with as many dimensions, or the most in the table.
 const SynthesizedPe& nearest_synthesized_pe(const Experiment& experiment);
-
-/// The number of pins of a PE for its links: `valid` and the lanes, for both directions of each
-/// port; and for the wires of a tree by which ends of phases become known.
-std::int64_t pins(const Experiment& experiment);
 
 /// The bandwidth of all links of the fabric together, in bits per second.
 double total_bandwidth(const Experiment& experiment);
@@ -52,6 +52,7 @@ struct RunEnergy {
   double bits = 0;          ///< of wire_bits, each at the energy per bit of its dimension's links
   double static_links = 0;  ///< static power of every directed link for the time of the run
   double pes = 0;           ///< pe_energy of every PE in every cycle of the run
+  ActivityBasis pes_basis = ActivityBasis::estimated;
 
   double total() const { return bits + static_links + pes; }
 };

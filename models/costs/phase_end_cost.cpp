@@ -5,6 +5,7 @@
 
 #include "models/bits.h"
 #include "models/experiment/phase_ends.h"
+#include "models/later.h"
 
 namespace isobar {
 namespace {
@@ -18,14 +19,10 @@ PeCells counter(Cycle cycles) {
 /// The cycles that the PE nearest to the root waits for the farthest one.
 Cycle longest_wait(const Experiment& e, const SpanningTree& tree) {
   std::vector<Cycle> knows(e.fabric.pes(), 0);
-  Cycle last = 0;
-  for (const auto& edge : tree.edges()) {
-    const auto& link = e.link_of_slot(edge.down);
-    const Cycle hop = e.phase_end == PhaseEnd::words ? link.passage(1) : link.latency();
-    knows[edge.child] = knows[edge.parent] + hop;
-    last = std::max(last, knows[edge.child]);
-  }
-  return last;
+  return tree.spread(knows, [&](std::uint64_t slot, Cycle start) {
+    const auto& link = e.link_of_slot(slot);
+    return later(start, e.phase_end == PhaseEnd::words ? link.passage(1) : link.latency());
+  });
 }
 
 }  // namespace

@@ -14,6 +14,12 @@ namespace isobar {
 /// application creates tasks; else the tasks are those at the start.
 bool can_overflow(const Experiment& experiment, bool creates);
 
+/// Whether the queue of a PE with this load has no place for a task of its executor: the last one
+/// belongs to landings, and so do those that it has granted.
+inline bool is_full_for_executor(Load queue_depth, Load load, Load granted) {
+  return load + std::max<Load>(1, granted) >= queue_depth;
+}
+
 /// The bits of a credit in a phase.
 std::int64_t credit_bits(const Experiment& experiment, const Phase& phase);
 /// The cycles that a phase keeps for its credits; 0: it has none.

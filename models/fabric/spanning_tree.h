@@ -42,10 +42,16 @@ class SpanningTree {
     for (auto edge = edges_.rbegin(); edge != edges_.rend(); ++edge) {
       ready[edge->parent] = std::max(ready[edge->parent], send(edge->up, ready[edge->child]));
     }
-    Cycle last = ready[root_];
+    return spread(ready, send);
+  }
+
+  /// The way back alone: the root knows in cycle `knows[root()]` and tells all.
+  template <class Send>
+  Cycle spread(std::vector<Cycle>& knows, const Send& send) const {
+    Cycle last = knows[root_];
     for (const auto& edge : edges_) {
-      ready[edge.child] = send(edge.down, ready[edge.parent]);
-      last = std::max(last, ready[edge.child]);
+      knows[edge.child] = send(edge.down, knows[edge.parent]);
+      last = std::max(last, knows[edge.child]);
     }
     return last;
   }

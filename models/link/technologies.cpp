@@ -167,7 +167,6 @@ const std::vector<LinkTechnology>& link_technologies() {
 }
 
 double full_rate_energy_pj(const LinkTechnology& technology) {
-  constexpr double pj_per_mj = 1e9;
   const auto number = [](const Rational& r) { return boost::rational_cast<double>(r); };
   return number(parse_bit_energy(technology.energy)) +
          number(parse_power(technology.static_power)) * pj_per_mj /

@@ -8,6 +8,9 @@
 
 namespace isobar {
 
+/// Picojoules of a milliwatt for a second.
+inline constexpr double pj_per_mj = 1e9;
+
 /// `250Mb/s`, `1.25 Gb/s`; prefixes k, M, G, T; from 1 b/s to 1 Pb/s. In bits per second.
 /// Throws ValueError on anything else.
 Rational parse_bandwidth(std::string_view text);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <any>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <typeindex>
+#include <unordered_map>
 
 #include "models/experiment/experiment.h"
 #include "models/measure/result.h"
@@ -49,6 +52,14 @@ class MeasuredRun {
   const LinkTotals& links() const;
   /// The executors' cycles of all PEs together.
   const ExecutorCounters& executors() const;
+  /// What `work_out(run)` returns for the folders above this one, a type of its own each.
+  template <class WorkOut>
+  const auto& kept(WorkOut work_out) const {
+    using Value = decltype(work_out(*this));
+    auto& value = kept_[typeid(Value)];
+    if (!value.has_value()) value = work_out(*this);
+    return *std::any_cast<Value>(&value);
+  }
 
   /// Rows of a scope, some of which may be missing: a link is a slot of the fabric.
   std::size_t rows(Scope scope) const;
@@ -68,6 +79,7 @@ class MeasuredRun {
   mutable std::optional<MessageCounters> messages_;
   mutable std::optional<LinkTotals> links_;
   mutable std::optional<ExecutorCounters> executors_;
+  mutable std::unordered_map<std::type_index, std::any> kept_;
 };
 
 }  // namespace isobar

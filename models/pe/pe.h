@@ -8,6 +8,7 @@
 #include <systemc>
 #include <vector>
 
+#include "models/experiment/credits.h"
 #include "models/experiment/experiment.h"
 #include "models/link/link_interfaces.h"
 #include "models/link/task.h"
@@ -79,7 +80,7 @@ class Pe final : public sc_core::sc_module, public PeInterface {
   void take_in();
   void announce();
   void grant();
-  /// Of `tasks` that are to leave by a port as many as there is room for.
+  /// The most of `tasks` that can leave by a port, for want of room behind it.
   Load bounded(unsigned port, Load tasks);
   void decide();
   void load_changed(Cycle from);
@@ -94,7 +95,7 @@ class Pe final : public sc_core::sc_module, public PeInterface {
   };
   Use& use();
   bool is_full(Load load) const {
-    return load + std::max<Load>(1, self_.granted) >= setting_.queue_depth;
+    return is_full_for_executor(setting_.queue_depth, load, self_.granted);
   }
 
   PeState& self_;

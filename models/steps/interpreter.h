@@ -87,6 +87,7 @@ class Interpreter {
  private:
   /// If the phase has credits, PEs send them when its words have come, and `slot` gets their time.
   void grant(std::size_t phase, Slot& slot) {
+    if (!experiment_.credits) return;
     const Cycle heard = later(now_, slot.words);
     tasks_.pass(heard);
     const Cycle credits = balancers_.grant(phase, steps_, meter_.loads(), heard, granted_);

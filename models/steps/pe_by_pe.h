@@ -32,7 +32,7 @@ class PeByPe final : public Balancers {
 
  private:
   PeView view(Node node, Load load);
-  /// Of `tasks` that are to leave over the link of a slot as many as there is room for.
+  /// The most of `tasks` that can leave over the link of a slot, for want of room behind it.
   Load bounded(std::size_t phase, std::uint64_t slot, Load tasks);
 
   const Experiment& experiment_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "models/experiment/credits.h"
 #include "models/schemes/contract/phase_rules.h"
 
 namespace isobar {
@@ -17,7 +18,7 @@ class TaskQueues::Side final : public QueueSide {
 
   bool empty() override { return load_ == 0; }
   bool full() override {
-    return load_ + std::max<Load>(1, tasks_.pes_[node_].granted) >= tasks_.experiment_.queue_depth;
+    return is_full_for_executor(tasks_.experiment_.queue_depth, load_, tasks_.pes_[node_].granted);
   }
   std::optional<Task> fetch() override { return tasks_.fetch(node_); }
   bool accept(Task task) override { return tasks_.accept(node_, task); }

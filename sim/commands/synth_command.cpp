@@ -12,6 +12,7 @@
 #include "host/interrupt.h"
 #include "host/output_file.h"
 #include "models/errors.h"
+#include "models/experiment/queue_memory.h"
 #include "models/text.h"
 #include "sim/commands/other_programs.h"
 #include "sim/commands/synth_report.h"
@@ -125,9 +126,10 @@ std::string package_named(const SynthDevice& device, const std::string& name) {
 }
 
 QueueMemory memory_named(const SynthDevice& device, const std::string& name) {
-  if (name == "registers") return QueueMemory::registers;
-  if (name == "block-ram") return QueueMemory::block_ram;
-  if (name == "lut-ram" && device.has_lut_ram()) return QueueMemory::lut_ram;
+  for (const auto& entry : queue_memories) {
+    const bool there = entry.memory != QueueMemory::lut_ram || device.has_lut_ram();
+    if (there && name == entry.word) return entry.memory;
+  }
   throw ValueError(fmt::format(
       "{}; allowed: registers, block-ram, with --device ecp5 lut-ram",
       name == "lut-ram" ? device.name + " has no LUT RAM" : std::string("no such memory")));

@@ -13,12 +13,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// As the option has it.
-std::string word(QueueMemory memory) {
-  if (memory == QueueMemory::registers) return "registers";
-  return memory == QueueMemory::lut_ram ? "lut-ram" : "block-ram";
-}
-
 std::string name(Condition condition) { return fmt::format("c{}", static_cast<int>(condition)); }
 
 /// 1234567 as 1,234,567.
@@ -52,11 +46,6 @@ std::string dimensions_text(const std::set<unsigned>& dimensions) {
   return text;
 }
 
-std::string name(QueueMemory memory) {
-  if (memory == QueueMemory::registers) return "registers";
-  return memory == QueueMemory::lut_ram ? "LUT RAM" : "block RAM";
-}
-
 std::string target(const SynthPlan& plan, const SynthResult& result) {
   if (!plan.device.is_placed()) return fmt::format("{}; {}", plan.device.name, result.yosys);
   return fmt::format("{}, package {}, {} logic cells; {}; {}; {}", plan.device.name, plan.package,
@@ -70,9 +59,9 @@ std::string heading(const SynthPlan& plan, const SynthResult& result) {
       "{}\n"
       "tasks of {} bits, words of {}, a queue of {} in {}; {} lane{}, {} cycle{} a bit, set-up {}, "
       "latency {}; {}\n",
-      target(plan, result), plan.task_bits, plan.load_bits, plan.depth, name(plan.queue_memory),
-      link.lanes, link.lanes == 1 ? "" : "s", link.cycles_per_bit,
-      link.cycles_per_bit == 1 ? "" : "s", link.setup, link.latency,
+      target(plan, result), plan.task_bits, plan.load_bits, plan.depth,
+      queue_memory_entry(plan.queue_memory).title, link.lanes, link.lanes == 1 ? "" : "s",
+      link.cycles_per_bit, link.cycles_per_bit == 1 ? "" : "s", link.setup, link.latency,
       plan.radix2.empty() ? "no dimension of radix 2"
                           : "radix 2: dimension " + dimensions_text(plan.radix2));
 }
@@ -196,7 +185,7 @@ void write_synth_json(const SynthPlan& plan, const SynthResult& result, std::ost
                         {"task_bits", plan.task_bits},
                         {"load_bits", plan.load_bits},
                         {"queue_depth", plan.depth},
-                        {"queue_memory", word(plan.queue_memory)},
+                        {"queue_memory", queue_memory_entry(plan.queue_memory).word},
                         {"lanes", plan.link.lanes},
                         {"cycles_per_bit", plan.link.cycles_per_bit},
                         {"setup", plan.link.setup},

@@ -47,6 +47,12 @@ void imply_technology(Draft& draft, const LinkTechnology* const& technology, uns
   for (const auto& [key, value] : technology->values()) draft.imply(prefix + key, value, by);
 }
 
+Parser<QueueMemory> queue_memory() {
+  std::vector<std::pair<std::string, QueueMemory>> words;
+  for (const auto& entry : queue_memories) words.emplace_back(entry.word, entry.memory);
+  return word<QueueMemory>("what a queue lies in", words);
+}
+
 /// Puts a value into the links of dimension D, or of all.
 template <class V, class Put>
 void put_links(Draft& draft, const V& value, unsigned dimension, Put put) {
@@ -215,10 +221,7 @@ KeySection link_keys() {
               "by it (docs/costs.md)"}
               .only("not on an ideal network", is_not_ideal)
               .sets<QueueMemory>(
-                  word<QueueMemory>("what a queue lies in",
-                                    {{"block-ram", QueueMemory::block_ram},
-                                     {"lut-ram", QueueMemory::lut_ram},
-                                     {"registers", QueueMemory::registers}}),
+                  queue_memory(),
                   [](Draft& d, QueueMemory value) { d.experiment().queue_memory = value; }),
           Key{"load_bits", "auto", "N",
               "bits of a load word; auto: 16, or what the queue depth needs"}

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "models/costs/costs.h"
-#include "models/costs/pe_energy.h"
 #include "models/costs/synthesized_pes.h"
 #include "models/measure/goals.h"
 #include "models/measure/measured_run.h"
@@ -109,7 +108,7 @@ std::string costs(const Experiment& experiment, const RunResult& result) {
       energy.static_links > 0
           ? fmt::format(", {} for their static power", energy_text(energy.static_links))
           : "",
-      energy_text(energy.pes), activity_text(pe_energy(experiment).basis), pins(experiment),
+      energy_text(energy.pes), activity_text(energy.pes_basis), hardware.pins,
       hardware.basis == CostBasis::synthesized ? "" : "about ", hardware.total.logic_cells,
       basis_name(hardware.basis),
       hardware.block_rams > 0 ? fmt::format(", and {} block RAMs", hardware.block_rams) : "",

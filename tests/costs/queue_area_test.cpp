@@ -44,9 +44,8 @@ std::vector<Point> points() {
 constexpr std::int64_t load_bits = 16;
 
 QueueMemory memory_of(const Point& point) {
-  static const std::map<std::string, QueueMemory> by_name = {{"block-ram", QueueMemory::block_ram},
-                                                             {"lut-ram", QueueMemory::lut_ram},
-                                                             {"registers", QueueMemory::registers}};
+  std::map<std::string, QueueMemory> by_name;
+  for (const auto& entry : queue_memories) by_name[entry.word] = entry.memory;
   return by_name.at(point.memory);
 }
 

@@ -34,7 +34,7 @@ class Told final : public Observer {
     for (const auto& [at, load] : loads_) all[at.first] = std::max(all[at.first], load);
     return listed(all);
   }
-  /// Of all loads that were announced.
+  /// The largest load of each PE that was announced.
   std::vector<Load> most() const { return listed(most_); }
 
  private:

@@ -170,7 +170,7 @@ TEST_CASE("without balancing switches change nothing, at both levels", "[switch]
   CHECK(steps.links.size() == e.fabric.link_slots());
   CHECK(test::same(e, test::run_forked(e).result, steps));
   CHECK(total_bandwidth(e) == 6 * 250e6);
-  CHECK(pins(e) == 4);  // of a PE, which has one link pair
+  CHECK(hardware_cost(e).pins == 4);  // of a PE, which has one link pair
 }
 
 TEST_CASE("nodes that cannot be a fabric are refused", "[switch]") {

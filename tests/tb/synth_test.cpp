@@ -94,7 +94,7 @@ SynthResult small_result() {
   return result;
 }
 
-// The same of ECP5.
+// What Yosys says of an ECP5, in the same form.
 const char* const ecp5_stat = R"json({
    "design": {
       "num_cells": 15,
