@@ -17,6 +17,7 @@
 #include "models/link/observer_group.h"
 #include "models/pe/run_cycles.h"
 #include "models/steps/run_steps.h"
+#include "sim/config/length_note.h"
 #include "sim/result/phase_record.h"
 #include "sim/result/result_json.h"
 #include "sim/result/result_text.h"
@@ -187,6 +188,7 @@ int run_command(const Config& config) {
   if (outputs.json && *outputs.json != "-") {
     writing(config, "json", [&] { json = std::make_unique<OutputFile>(*outputs.json); });
   }
+  if (const auto note = length_note(config); !note.empty()) std::cerr << "isobar: " << note << '\n';
   const Recordings recordings(config);
   const Waves waves(config);
   const auto trace = make_trace(config);

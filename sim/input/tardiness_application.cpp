@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "models/errors.h"
 #include "models/workloads/applications/weighted_tardiness.h"
 #include "sim/input/input_file.h"
+#include "sim/input/or_library_size.h"
 #include "sim/input/read_or_library.h"
 
 namespace isobar {
@@ -18,8 +20,8 @@ constexpr std::size_t most_jobs = 64;
 const auto instance_parameter =
     parameter("instance", "which of the file's instances, from 1").range(1, 1e6).whole(1);
 const auto size_parameter = parameter("size", "jobs that each of the file's instances has")
-                                .range(1, 1000, "jobs")
-                                .whole(40);
+                                .range(1, most_or_library_jobs, "jobs")
+                                .whole_or_auto("as the file shows");
 const auto jobs_parameter = parameter("jobs", "the first of the instance's jobs")
                                 .range(1, most_jobs, "jobs")
                                 .whole_or_auto("all");
@@ -33,16 +35,18 @@ const auto step_parameter =
 std::function<std::unique_ptr<Application>()> read_tardiness(
     const FileApplicationSetting& setting) {
   const auto& values = setting.parameters;
-  const auto size = static_cast<std::size_t>(values.get(size_parameter));
-  const auto jobs =
-      static_cast<std::size_t>(values.get(jobs_parameter).value_or(values.get(size_parameter)));
+  std::optional<std::size_t> given;
+  if (const auto size = values.get(size_parameter)) given = static_cast<std::size_t>(*size);
+  const auto path = setting.folder / setting.path;
+  const auto instances =
+      read_input(path, [&](std::istream& in) { return read_or_library(in, given); });
+  const auto size = instances.front().size();
+  const auto jobs = static_cast<std::size_t>(
+      values.get(jobs_parameter).value_or(static_cast<std::int64_t>(size)));
   if (jobs > size || jobs > most_jobs) {
     throw ValueError(fmt::format("tardiness: jobs={} of instances of size={}; allowed: 1 to {}",
                                  jobs, size, std::min(size, most_jobs)));
   }
-  const auto path = setting.folder / setting.path;
-  const auto instances =
-      read_input(path, [&](std::istream& in) { return read_or_library(in, size); });
   const auto instance = static_cast<std::size_t>(values.get(instance_parameter));
   if (instance > instances.size()) {
     fail_at(path, fmt::format("has no instance {}; there are 1 to {}", instance, instances.size()));

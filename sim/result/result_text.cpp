@@ -16,6 +16,7 @@
 #include "models/measure/utilization.h"
 #include "models/schemes/contract/ideal_scheme.h"
 #include "models/statistics/statistics.h"
+#include "sim/result/advice.h"
 #include "sim/terminal/picture.h"
 
 namespace isobar {
@@ -50,7 +51,11 @@ std::string percent(Cycle part, Cycle whole) {
       whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
-std::string when(const char* state, const std::optional<Instant>& at, const Experiment& e) {
+/// With an application loads come and go; what was so from the start or never says nothing of it
+/// unless it is the goal.
+std::string when(Goal::Kind kind, const std::optional<Instant>& at, const Experiment& e) {
+  if (e.application && e.goal.kind != kind && (!at || at->cycles == 0)) return {};
+  const auto* state = kind == Goal::Kind::shared ? "Shared" : "Balanced";
   const auto& clock = e.clock;
   if (!at) return fmt::format("{} at no {}.\n", state, e.agents ? "time" : "step end");
   if (at->cycles == 0) return fmt::format("{} from the start.\n", state);
@@ -121,7 +126,7 @@ std::string efficiency(const Experiment& e, const RunResult& result) {
   const auto text = [](const Utilization& utilization) {
     const auto efficiency = utilization.efficiency();
     if (!efficiency) return std::string("none, no load");
-    return fmt::format("{:.3f} (imbalance {:.6f})", *efficiency, *utilization.imbalance());
+    return fmt::format("{:.3f} (imbalance {:.7g})", *efficiency, *utilization.imbalance());
   };
   return fmt::format(
       "Efficiency of utilization, mean over largest{}: {} at the start, {} at the end.\n",
@@ -129,14 +134,21 @@ std::string efficiency(const Experiment& e, const RunResult& result) {
       text(final_utilization(e, result)));
 }
 
+/// A share of a whole; from ten times of it on nobody reads percentages.
+std::string share_text(double share) {
+  constexpr double many = 10;
+  if (share < many) return fmt::format("{:.1f} % full", 100 * share);
+  return fmt::format("{:.4g} times over its size", share);
+}
+
 /// How full the memories are, where they have bounds.
 std::string memory(const Experiment& e, const RunResult& result) {
   const auto at_start = initial_memory(e, result);
   const auto at_end = final_memory(e, result);
   return fmt::format(
-      "Memory: the fullest is {:.1f} % full at the start, {:.1f} % at the end; tasks of {} and {} "
-      "PEs need more than they have.\n",
-      100 * at_start.max_share, 100 * at_end.max_share, at_start.over, at_end.over);
+      "Memory: the fullest is {} at the start, {} at the end; tasks of {} and {} PEs need more "
+      "than they have.\n",
+      share_text(at_start.max_share), share_text(at_end.max_share), at_start.over, at_end.over);
 }
 
 /// What a scheme or an application has counted, with its unit: `total_borrow 12 packets`.
@@ -259,14 +271,16 @@ std::string free_ends(const Experiment& experiment) {
 std::string result_text(const Config& config, const RunResult& result, unsigned columns) {
   const auto& e = config.experiment;
   const auto [min, max] = std::minmax_element(result.loads.begin(), result.loads.end());
-  const auto total = std::accumulate(result.loads.begin(), result.loads.end(), Load{0});
+  const auto total = std::accumulate(e.loads.begin(), e.loads.end(), Load{0});
   const auto counts = count_messages(e.fabric, result.links);
-  std::string text = fmt::format("{}: {} PE{}{}, {} task{}, level {}\n", e.fabric.name(),
-                                 e.fabric.pes(), plural(e.fabric.pes()), switches_text(e.fabric),
-                                 total, plural(total), level_name(config.level));
+  const MeasuredRun run(e, result);
+  std::string text =
+      fmt::format("{}: {} PE{}{}, {} task{}{}, level {}\n", e.fabric.name(), e.fabric.pes(),
+                  plural(e.fabric.pes()), switches_text(e.fabric), total, plural(total),
+                  e.application ? " at the start" : "", level_name(config.level));
   text += load_picture(e.fabric, e.loads, columns);
-  text += when("Shared", result.to_share, e);
-  text += when("Balanced", result.to_balance, e);
+  text += when(Goal::Kind::shared, result.to_share, e);
+  text += when(Goal::Kind::balanced, result.to_balance, e);
   text += fmt::format(
       "The run ended after {}{} cycles, with loads from {} to {} ({} is "
       "balanced).\n",
@@ -282,7 +296,8 @@ std::string result_text(const Config& config, const RunResult& result, unsigned 
     if (e.scheme) text += limit(e, result, counts) + free_ends(e);
   }
   if (!result.scheme.empty()) text += scheme_statistics(result.scheme);
-  if (result.application) text += application(MeasuredRun(e, result));
+  if (result.application) text += application(run);
+  text += advice(config, run);
   if (ideal_scheme(e) == nullptr) text += costs(e, result);
   return text;
 }

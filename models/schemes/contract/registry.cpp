@@ -26,9 +26,11 @@ std::string known_schemes() {
 
 const std::map<std::string, SchemeEntry>& schemes() { return registry(); }
 
-RegisterScheme::RegisterScheme(SchemeEntry entry, const std::string& title) {
+RegisterScheme::RegisterScheme(SchemeEntry entry, const std::string& title,
+                               const std::string& moves_when) {
   auto name = entry.name;
   if (entry.title.empty()) entry.title = title.empty() ? name : title;
+  entry.moves_when = moves_when;
   registry().emplace(std::move(name), std::move(entry));
 }
 

@@ -51,6 +51,9 @@ struct SchemeEntry {
   std::string title{};  ///< what sentences and pictures call it: `Liquid C5`, `NNA`
   /// What the scheme counts of its own work, if anything: all the names of SchemeStatistics.
   std::vector<OwnStatistic> statistics{};
+  /// When a PE moves tasks at all, and what to set where it should do so sooner: for whoever sees a
+  /// run in which none moved. Half a sentence; empty where any difference of loads makes it do so.
+  std::string moves_when{};
 
   /// Whether it is message-driven, or can be.
   bool is_message_driven() const { return make_agents != nullptr; }
@@ -81,7 +84,8 @@ struct SchemeChoice {
 class RegisterScheme {
  public:
   /// The scheme's title is its name if none is given here or in the entry.
-  explicit RegisterScheme(SchemeEntry entry, const std::string& title = {});
+  explicit RegisterScheme(SchemeEntry entry, const std::string& title = {},
+                          const std::string& moves_when = {});
 };
 
 }  // namespace isobar

@@ -144,7 +144,11 @@ const RegisterScheme registered(
      false,
      true,
      {},
-     statistics()});
+     statistics()},
+    {},
+    "a PE balances only when its own packets have changed by the factor `f`, which loads without "
+    "an "
+    "application never do");
 
 }  // namespace
 }  // namespace isobar

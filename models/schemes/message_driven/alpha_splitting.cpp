@@ -69,7 +69,10 @@ const RegisterScheme registered(
      together({{alpha_parameter, directions_parameter}, backoff_parameters(1)}),
      needs_rings,
      {},
-     make});
+     make},
+    {},
+    "a PE asks only when it is idle, and only its predecessor; with `directions=2` it asks all "
+    "neighbours");
 
 }  // namespace
 }  // namespace isobar

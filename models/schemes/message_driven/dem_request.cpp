@@ -194,7 +194,9 @@ const RegisterScheme registered(
      {low_parameter(1), delta_min_parameter(), blocking_parameter, retry_parameter},
      needs_dimensions,
      {},
-     make});
+     make},
+    {},
+    "a round begins only when a PE has fewer tasks than `low`; `low=inf` begins one at the start");
 
 }  // namespace
 }  // namespace isobar

@@ -56,17 +56,20 @@ std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   });
 }
 
-const RegisterScheme registered({"diffusion-async",
-                                 "asynchronous diffusion: a PE gives each lighter neighbour alpha "
-                                 "of the difference",
-                                 "Bertsekas and Tsitsiklis 1989, Section 7.4; Henrich, The Liquid "
-                                 "Model Load Balancing Method, Section 2.1",
-                                 together({{alpha_parameter,
-                                            overhead_parameter("any difference of 2")},
-                                           update_parameters(standard_update)}),
-                                 needs_nothing,
-                                 {},
-                                 make});
+const RegisterScheme registered(
+    {"diffusion-async",
+     "asynchronous diffusion: a PE gives each lighter neighbour alpha "
+     "of the difference",
+     "Bertsekas and Tsitsiklis 1989, Section 7.4; Henrich, The Liquid "
+     "Model Load Balancing Method, Section 2.1",
+     together({{alpha_parameter, overhead_parameter("any difference of 2")},
+               update_parameters(standard_update)}),
+     needs_nothing,
+     {},
+     make},
+    {},
+    "a PE gives a neighbour `alpha` of what it has more, in whole tasks; "
+    "a greater `alpha` gives of smaller differences");
 
 }  // namespace
 }  // namespace isobar

@@ -111,16 +111,24 @@ const std::array<RegisterScheme, 2> registered = {{
                     {sender_threshold, probes_parameter},
                     needs_nothing,
                     {},
-                    make_sender}),
-    RegisterScheme({"eager-receiver",
-                    "receiver policy: a PE with fewer than T waiting tasks gets one from a PE that "
-                    "a random probe finds above T",
-                    "Eager, Lazowska and Zahorjan 1986; Willebeek-LeMair and Reeves 1993, Section "
-                    "IV.A",
-                    together({{receiver_threshold, probes_parameter}, backoff_parameters(0)}),
-                    needs_nothing,
-                    {},
-                    make_receiver}),
+                    make_sender},
+                   {},
+                   "a PE sends a task on only when one comes to it that makes more than "
+                   "`threshold`, as an application's new tasks do; a smaller `threshold` sends "
+                   "sooner"),
+    RegisterScheme(
+        {"eager-receiver",
+         "receiver policy: a PE with fewer than T waiting tasks gets one from a PE that "
+         "a random probe finds above T",
+         "Eager, Lazowska and Zahorjan 1986; Willebeek-LeMair and Reeves 1993, Section "
+         "IV.A",
+         together({{receiver_threshold, probes_parameter}, backoff_parameters(0)}),
+         needs_nothing,
+         {},
+         make_receiver},
+        {},
+        "a PE asks only with fewer than `threshold` waiting tasks, and after `probes` in "
+        "vain not before `retry`; a greater `threshold` asks sooner"),
 }};
 
 }  // namespace

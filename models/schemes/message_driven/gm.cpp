@@ -122,16 +122,19 @@ std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
       bits_for(static_cast<std::uint64_t>(gm.max_hops) + 1));
 }
 
-const RegisterScheme registered({"gm",
-                                 "gradient model: tasks of heavy PEs go towards the nearest light "
-                                 "PE",
-                                 "Willebeek-LeMair and Reeves 1993, Section III.A, eq. 5-7",
-                                 {lwm_parameter, hwm_parameter, delta_parameter, max_hops_parameter,
-                                  interval_parameter},
-                                 needs_nothing,
-                                 {},
-                                 make},
-                                "GM");
+const RegisterScheme registered(
+    {"gm",
+     "gradient model: tasks of heavy PEs go towards the nearest light "
+     "PE",
+     "Willebeek-LeMair and Reeves 1993, Section III.A, eq. 5-7",
+     {lwm_parameter, hwm_parameter, delta_parameter, max_hops_parameter, interval_parameter},
+     needs_nothing,
+     {},
+     make},
+    "GM",
+    "tasks leave only a PE with more than `hwm`, towards one with fewer "
+    "than `lwm`; both follow from a PE's initial load where they are "
+    "not given");
 
 }  // namespace
 }  // namespace isobar

@@ -216,7 +216,9 @@ const RegisterScheme registered({"hbm",
                                  needs_nothing,
                                  {},
                                  make},
-                                "HBM");
+                                "HBM",
+                                "the halves of a domain must differ by more than `threshold`; a "
+                                "smaller one balances smaller differences");
 
 }  // namespace
 }  // namespace isobar

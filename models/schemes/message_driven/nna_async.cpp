@@ -40,16 +40,20 @@ std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   });
 }
 
-const RegisterScheme registered({"nna-async",
-                                 "asynchronous nearest-neighbour averaging: a PE above the mean of "
-                                 "its neighbourhood gives to those below it",
-                                 "Henrich, The Liquid Model Load Balancing Method, Section 2.3, "
-                                 "eq. 4",
-                                 together({{overhead_parameter("any excess")},
-                                           update_parameters(standard_update)}),
-                                 needs_nothing,
-                                 {},
-                                 make});
+const RegisterScheme registered(
+    {"nna-async",
+     "asynchronous nearest-neighbour averaging: a PE above the mean of "
+     "its neighbourhood gives to those below it",
+     "Henrich, The Liquid Model Load Balancing Method, Section 2.3, "
+     "eq. 4",
+     together({{overhead_parameter("any excess")}, update_parameters(standard_update)}),
+     needs_nothing,
+     {},
+     make},
+    {},
+    "a PE gives only what it has more than the mean of its "
+    "neighbourhood, in whole tasks, and with `overhead` only if that is "
+    "worth it");
 
 }  // namespace
 }  // namespace isobar

@@ -119,7 +119,10 @@ const RegisterScheme registered({"rid",
                                  needs_nothing,
                                  {},
                                  make},
-                                "RID");
+                                "RID",
+                                "a PE requests only with fewer tasks than `low`, and when it is "
+                                "`threshold` below its domain's mean; `low=inf` lets every PE "
+                                "request");
 
 }  // namespace
 }  // namespace isobar

@@ -12,6 +12,12 @@
 
 namespace isobar {
 
+bool SidAgent::acts_on_own() const {
+  const auto& loads = domain().loads();
+  return setting_.acts_on_own &&
+         std::any_of(loads.begin(), loads.end(), [this](Load load) { return acts_on(load); });
+}
+
 std::vector<Load> SidAgent::shares(Load own) const {
   const Load total = domain().total(own);
   const Load surplus = own - domain().due(total);
@@ -46,11 +52,17 @@ const auto estimate_parameter =
         .formerly("reckon")
         .zero_or_one(true);
 
+const auto trigger_parameter =
+    parameter("trigger",
+              "when a PE looks for what to give: at a neighbour's word; or also when its own load "
+              "becomes another")
+        .one_of<bool>({{"word", false}, {"any", true}}, false);
+
 std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   const auto& values = setting.parameters;
-  const SidSetting sid{values.get(low_parameter()), profitability(values, 1),
+  const SidSetting sid{values.get(low_parameter()),       profitability(values, 1),
                        values.get(delta_min_parameter()), update_rule(values, standard_update),
-                       values.get(estimate_parameter)};
+                       values.get(estimate_parameter),    values.get(trigger_parameter)};
   return std::make_unique<Agents>(std::vector<WordKind>{{"load", setting.load_bits}},
                                   [sid, of = domain_capacities(setting)](Node node) {
                                     return std::make_unique<SidAgent>(sid, of(node));
@@ -62,7 +74,7 @@ std::vector<Parameter> parameters() {
   return together({{low_parameter(every_pe), threshold_parameter(1),
                     overhead_parameter("threshold"), delta_min_parameter(), weighted_parameter()},
                    update_parameters(standard_update),
-                   {estimate_parameter}});
+                   {estimate_parameter, trigger_parameter}});
 }
 
 const RegisterScheme registered({"sid",
@@ -73,7 +85,10 @@ const RegisterScheme registered({"sid",
                                  needs_nothing,
                                  {},
                                  make},
-                                "SID");
+                                "SID",
+                                "a PE gives only when a neighbour's word tells a load below `low`, "
+                                "and neighbours whose load does not change have nothing to tell; "
+                                "with `trigger=any` it gives also when its own load changes");
 
 }  // namespace
 }  // namespace isobar

@@ -14,12 +14,15 @@ struct SidSetting {
   Load delta_min = 1;
   UpdateRule update;
   bool estimates = true;
+  bool acts_on_own = false;  ///< also when its own load becomes another
 };
 
 /// Sender initiated diffusion (Willebeek-LeMair and Reeves, Section III.B): hearing from a
 /// neighbour of a load below L_LOW, a PE whose load is too far above its domain's mean gives what
 /// it has more to the neighbours below the mean, as much to each as it lacks (eq. 8 to 12).
-/// Weighted, each one's mean is its part of the domain's tasks in proportion to its capacity.
+/// It does so when its own load becomes another, too, if the setting says so and a neighbour's load
+/// is known to be below L_LOW. Weighted, each one's mean is its part of the domain's tasks in
+/// proportion to its capacity.
 class SidAgent final : public GivingAgent {
  public:
   explicit SidAgent(const SidSetting& setting, DomainCapacities capacities = {})
@@ -28,7 +31,7 @@ class SidAgent final : public GivingAgent {
  protected:
   void begin(Load initial) override { low_ = low_mark(setting_.low, initial); }
   bool acts_on(Load told) const override { return static_cast<double>(told) < low_; }
-  bool acts_on_own() const override { return false; }
+  bool acts_on_own() const override;
   std::vector<Load> shares(Load own) const override;
 
  private:

@@ -53,7 +53,8 @@ const RegisterScheme registered(
      together({{ring_parameter, half_parameter}, backoff_parameters(1)}),
      needs_nothing,
      {},
-     make});
+     make},
+    {}, "a PE asks only when it has no task waiting, and gets only tasks that wait at its victim");
 
 }  // namespace
 }  // namespace isobar

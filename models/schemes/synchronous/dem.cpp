@@ -189,7 +189,9 @@ const RegisterScheme registered(
        return std::make_unique<DimensionExchangeMethod>(
            setting.fabric, setting.load_bits, setting.parameters.get(threshold_parameter));
      }},
-    "DEM");
+    "DEM",
+    "a step balances only if a PE has fewer tasks than `threshold`; with `threshold=0` every step "
+    "does");
 
 }  // namespace
 }  // namespace isobar

@@ -158,19 +158,26 @@ std::unique_ptr<SynchronousScheme> make_second_order(const SchemeSetting& settin
                                       std::move(ends));
 }
 
+const std::string small_differences =
+    "over a link goes `alpha` of the difference of its ends, in whole tasks; a greater `alpha` "
+    "moves "
+    "smaller differences";
+
 const std::array<RegisterScheme, 2> registered = {{
     RegisterScheme({"diffusion",
                     "over every link alpha times the difference of its ends' loads, truncated",
                     "Cybenko 1989; Xu and Lau 1993; Henrich, Section 2.1, eq. 1 and 2",
                     {alpha_parameter, weighted_parameter(), decision_parameter()},
                     needs_pes_at_links,
-                    make_first_order}),
+                    make_first_order},
+                   {}, small_differences),
     RegisterScheme({"diffusion2",
                     "second-order diffusion: as diffusion, and a part of what went last",
                     "Muthukrishnan, Ghosh and Schultz 1998",
                     {alpha_parameter, beta_parameter, weighted_parameter(), decision_parameter()},
                     needs_pes_at_links,
-                    make_second_order}),
+                    make_second_order},
+                   {}, small_differences),
 }};
 
 }  // namespace

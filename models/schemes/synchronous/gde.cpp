@@ -65,7 +65,9 @@ const RegisterScheme registered(
      {lambda_parameter, weighted_parameter(), decision_parameter()},
      needs_dimensions,
      make},
-    "GDE");
+    "GDE",
+    "a pair moves `lambda` of its difference, in whole tasks; a greater `lambda` moves smaller "
+    "differences");
 
 }  // namespace
 }  // namespace isobar

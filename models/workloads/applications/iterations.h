@@ -24,6 +24,7 @@ class Iterations final : public Application {
 
   std::vector<Load> initial_loads() const override;
   Cycle work(TaskId task) override { return card(task).work; }
+  bool knows_work() const override { return true; }
   std::int64_t finish(TaskId task) override;
   std::int64_t iterations() const override { return iterations_; }
   Cycle overhead() const override { return overhead_; }

@@ -29,6 +29,7 @@ class Loops final : public Application {
 
   std::vector<Load> initial_loads() const override;
   Cycle work(TaskId task) override;
+  bool knows_work() const override { return true; }
   std::int64_t finish(TaskId task) override;
   /// `loops`: as many as were executed.
   ApplicationStatistics statistics() const override;

@@ -15,6 +15,7 @@ class Replay final : public Application {
 
   std::vector<Load> initial_loads() const override;
   Cycle work(TaskId task) override;
+  bool knows_work() const override { return true; }
   std::int64_t finish(TaskId task) override;
 
  private:

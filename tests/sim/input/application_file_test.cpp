@@ -100,6 +100,7 @@ TEST_CASE("applications: tardiness finds the least of the instance that is asked
   const TestFolder folder;
   folder.write("wt.txt", "1 1 1\n1 1 1\n9 9 9\n" + three_jobs);
   CHECK(folder.maker("tardiness:wt.txt,size=3").creates_tasks);
+  CHECK(folder.run("tardiness:wt.txt,instance=2").figure("best") == 7);
   CHECK(folder.maker("tardiness:wt.txt,size=3").make()->initial_loads() == std::vector<Load>{1, 0});
   CHECK(folder.run("tardiness:wt.txt,size=3").figure("best") == 0);
   CHECK(folder.run("tardiness:wt.txt,size=3,instance=2").figure("best") == 7);
@@ -112,6 +113,10 @@ TEST_CASE("applications: what is wrong is said with its place", "[sim][applicati
   const TestFolder folder;
   folder.write("cut.txt", "1 1 1\n1 1 1\n9 9 9\n3 5 2\n2 1 4\n4 5\n");
   folder.write("wt.txt", three_jobs);
+  folder.write("twice.txt", "30 50 20\n1 2 3\n99 99 99\n40 10 60\n3 2 1\n90 80 70\n");
+  std::string row = "9";
+  for (int job = 1; job < 65; ++job) row += " 9";
+  folder.write("long.txt", row + "\n" + row + "\n" + row + "\n");
   const std::vector<std::pair<std::string, std::string>> table = {
       {"heap",
        "unknown application 'heap'; allowed: none, iterations, jobs, loops, phases, producer, uts, "
@@ -132,12 +137,15 @@ TEST_CASE("applications: what is wrong is said with its place", "[sim][applicati
       {"tardiness:.", "is a folder; a file is needed"},
       {"tardiness:cut.txt,size=3",
        "cut.txt: is cut short after line 6: the due date of job 3 of instance 2 is missing"},
-      {"tardiness:wt.txt",
+      {"tardiness:wt.txt,size=40",
        "wt.txt: is cut short after line 3: the processing time of job 10 of instance 1"},
+      {"tardiness:twice.txt,size=6",
+       "twice.txt: size=6 does not fit its 18 numbers: by its lines and weights an instance has 3 "
+       "jobs; leave size out"},
+      {"tardiness:long.txt", "jobs=65 of instances of size=65; allowed: 1 to 64"},
       {"tardiness:wt.txt,size=3,instance=2", "wt.txt: has no instance 2; there are 1 to 1"},
       {"tardiness:wt.txt,size=3,instance=0", "instance must be a whole number from 1"},
       {"tardiness:wt.txt,size=3,jobs=4", "jobs=4 of instances of size=3; allowed: 1 to 3"},
-      {"tardiness:wt.txt,size=100", "jobs=100 of instances of size=100; allowed: 1 to 64"},
       {"tardiness:wt.txt,size=3,jobs=65", "jobs must be a whole number from 1 to 64"},
       {"tardiness:wt.txt,size=3,work=1", "'work=1' is no parameter of tardiness; allowed"},
       {"tardiness:wt.txt,3", "'3' is no parameter"},

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/input/read_or_library.h"
 
+#include <algorithm>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -13,9 +15,30 @@ namespace {
 using isobar::test::contains;
 using isobar::test::refusal;
 
-std::vector<std::vector<isobar::Job>> read(const std::string& text, std::size_t jobs = 3) {
+std::vector<std::vector<isobar::Job>> read(const std::string& text,
+                                           std::optional<std::size_t> jobs = 3) {
   std::istringstream in(text);
   return isobar::read_or_library(in, jobs);
+}
+
+/// A file as the OR-Library's: so many instances of so many jobs, 20 numbers a line, times of 1 to
+/// 100, weights of 1 to 10, each list on lines of its own.
+std::string library_file(std::size_t instances, std::size_t jobs) {
+  std::string text;
+  std::uint32_t random = 1;
+  const auto list = [&](std::uint32_t most) {
+    for (std::size_t job = 0; job < jobs; ++job) {
+      random = random * 1664525U + 1013904223U;
+      text += "    " + std::to_string(1 + (random >> 16U) % most);
+      if (job % 20 == 19 || job + 1 == jobs) text += '\n';
+    }
+  };
+  for (std::size_t i = 0; i < instances; ++i) {
+    list(100);
+    list(10);
+    list(static_cast<std::uint32_t>(50 * jobs));
+  }
+  return text;
 }
 
 const std::string two_instances = "  1  2   3\n 4 5 6\n7 8 9\n\n11\t12\n13 14 15 0 17\r\n0 1000000";
@@ -76,4 +99,35 @@ TEST_CASE("OR-Library: an error names the line, or the number that is missing",
     CHECK(contains(said, expected));
     CHECK(said.size() < 250);
   }
+}
+
+TEST_CASE("OR-Library: the file shows how many jobs an instance has", "[sim][or_library]") {
+  for (const std::size_t jobs : {20, 40, 50, 100}) {
+    INFO(jobs);
+    const auto text = library_file(125, jobs);
+    const auto found = read(text, std::nullopt);
+    REQUIRE(found.size() == 125);
+    CHECK(std::all_of(found.begin(), found.end(),
+                      [&](const auto& one) { return one.size() == jobs; }));
+    CHECK(read(text, jobs).size() == 125);
+    for (const std::size_t other : {10, 20, 25, 40, 50, 100, 500}) {
+      if (other == jobs || 125 * jobs % other != 0) continue;
+      INFO(other);
+      CHECK(contains(refusal([&] { read(text, other); }),
+                     "size=" + std::to_string(other) + " does not fit its " +
+                         std::to_string(375 * jobs) +
+                         " numbers: by its lines and weights an instance has " +
+                         std::to_string(jobs) + " jobs; leave size out"));
+    }
+  }
+}
+
+TEST_CASE("OR-Library: where the file does not show the size, it is asked for",
+          "[sim][or_library]") {
+  CHECK(contains(refusal([&] { read(two_instances, std::nullopt); }),
+                 "its 18 numbers do not show how many jobs an instance has: give size=N"));
+  const std::string alike = "7\n7\n7\n7\n7\n7\n7\n7\n7\n";
+  CHECK(contains(refusal([&] { read(alike, std::nullopt); }), "give size=N, one of 1, 3"));
+  CHECK(read(alike, 1).size() == 3);
+  CHECK(read(alike, 3).size() == 1);
 }

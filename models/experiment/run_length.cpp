@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/experiment/run_length.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "models/experiment/credits.h"
+#include "models/experiment/phase_ends.h"
+
+namespace isobar {
+namespace {
+
+double number(const Rational& rational) { return boost::rational_cast<double>(rational); }
+
+Cycle phase_cycles(const Experiment& e, const Phase& phase) {
+  if (phase.shift) return shift_slot(e, phase).total();
+  Cycle cycles = cycles_for_words(e, phase).value_or(0) + cycles_for_credits(e, phase) +
+                 phase.decision + phase.barrier;
+  if (e.phase_end == PhaseEnd::slot && end_is_paid(e, phase)) cycles += longest_transfer(e, phase);
+  return cycles;
+}
+
+}  // namespace
+
+double least_cycles(const Experiment& e) {
+  if (!e.application) return 0;
+  const auto application = e.application();
+  const auto steps = static_cast<double>(application->step_cycles()) *
+                     static_cast<double>(application->time_steps());
+  const auto tasks = std::accumulate(e.loads.begin(), e.loads.end(), Load{0});
+  if (!application->knows_work()) return steps;
+  double work = 0;
+  double longest = 0;
+  for (TaskId task = 0; task < static_cast<TaskId>(tasks); ++task) {
+    const auto one = static_cast<double>(application->work(task));
+    work += one;
+    longest = std::max(longest, one);
+  }
+  double speed = e.fabric.pes();
+  double fastest = 1;
+  if (!e.speeds.empty()) {
+    speed = number(std::accumulate(e.speeds.begin(), e.speeds.end(), Rational(0)));
+    fastest = number(*std::max_element(e.speeds.begin(), e.speeds.end()));
+  }
+  const auto iterations = static_cast<double>(std::max<std::int64_t>(1, application->iterations()));
+  return std::max(steps, iterations * std::max(work / speed, longest / fastest));
+}
+
+Cycle least_step_cycles(const Experiment& e) {
+  Cycle cycles = 0;
+  for (const auto& phase : e.scheme->phases()) cycles += phase_cycles(e, phase);
+  return cycles;
+}
+
+}  // namespace isobar
