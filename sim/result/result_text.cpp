@@ -138,7 +138,7 @@ std::string efficiency(const Experiment& e, const RunResult& result) {
 std::string share_text(double share) {
   constexpr double many = 10;
   if (share < many) return fmt::format("{:.1f} % full", 100 * share);
-  return fmt::format("{:.4g} times over its size", share);
+  return fmt::format("{:.0f} times over its size", share);
 }
 
 /// How full the memories are, where they have bounds.
