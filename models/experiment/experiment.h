@@ -36,6 +36,7 @@ struct Balancer {
 /// How a message gets to a PE that is not a neighbour.
 enum class Switching : std::uint8_t {
   store_and_forward,  ///< from PE to PE, each of which receives it whole
+  cut_through,        ///< the same, but it goes on as soon as its header is there, if it can
   circuit,            ///< over a route whose links are all held for it (Intel iPSC/2)
 };
 

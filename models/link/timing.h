@@ -34,6 +34,10 @@ class LinkTiming {
   Cycle busy(std::int64_t bits) const { return setup_ + serial(bits); }
   /// A message that starts in cycle s can be used in cycle s + passage(bits).
   Cycle passage(std::int64_t bits) const { return busy(bits) + latency_; }
+  /// The first cycle in which a message may begin here that link `before` brings from cycle `first`
+  /// on: no bit enters this link in the cycle in which it comes, or before, and the message begins
+  /// at the latest when all of it is there.
+  Cycle earliest_behind(const LinkTiming& before, Cycle first, std::int64_t bits) const;
 
  private:
   Cycle latency_;

@@ -155,13 +155,25 @@ Cycle parse_cycles(std::string_view text, const Rational& clock, std::string_vie
   return *cycles;
 }
 
-Cycle ceil_ratio(std::int64_t a, const Rational& b, const Rational& c) {
+namespace {
+
+Cycle rounded_ratio(std::int64_t a, const Rational& b, const Rational& c, bool up) {
   const auto wide = [](std::int64_t value) { return static_cast<UnsignedWide>(value); };
   const auto over = wide(a) * wide(b.numerator()) * wide(c.denominator());
   const auto under = wide(b.denominator()) * wide(c.numerator());
-  const auto result = (over + under - 1) / under;
+  const auto result = (over + (up ? under - 1 : 0)) / under;
   constexpr auto largest = std::numeric_limits<Cycle>::max() / 4;
   return result > wide(largest) ? largest : static_cast<Cycle>(result);
+}
+
+}  // namespace
+
+Cycle ceil_ratio(std::int64_t a, const Rational& b, const Rational& c) {
+  return rounded_ratio(a, b, c, true);
+}
+
+Cycle floor_ratio(std::int64_t a, const Rational& b, const Rational& c) {
+  return rounded_ratio(a, b, c, false);
 }
 
 }  // namespace isobar

@@ -35,5 +35,7 @@ Cycle parse_cycles(std::string_view text, const Rational& clock, std::string_vie
 /// ceil(a · b / c) for a, b ≥ 0 and c > 0, without overflow for the quantities parsed above, and at
 /// most a quarter of the largest Cycle.
 Cycle ceil_ratio(std::int64_t a, const Rational& b, const Rational& c);
+/// floor(a · b / c), in the same way.
+Cycle floor_ratio(std::int64_t a, const Rational& b, const Rational& c);
 
 }  // namespace isobar

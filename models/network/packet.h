@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "models/link/task.h"
+#include "models/link/timing.h"
 #include "models/schemes/contract/agent.h"
 #include "models/types.h"
 
@@ -21,6 +22,10 @@ struct Packet {
   std::int64_t note = 0;  ///< what the sender of a transfer says beside its tasks
   Cycle determined = 0;   ///< the cycle in which the information of the payload was current
   std::size_t hops = 0;   ///< the number of links that it has gone over
+  /// Cut-through: the link over which its end may still be coming, and the cycle from which on its
+  /// bits can be used; null if all of it is there.
+  const LinkTiming* comes_over = nullptr;
+  Cycle first_usable = 0;
 
   bool is_transfer() const { return !tasks.empty(); }
   /// Appends its tasks to `out`.

@@ -16,7 +16,7 @@ void RoutedLink::collect(Cycle now) {
 
 bool RoutedLink::has_room(std::size_t hops, Cycle now) {
   collect(now);
-  return hops >= used_.size() || used_[hops] < buffers_;
+  return hops >= used_.size() || used_[hops] < forwarding_.buffers;
 }
 
 std::optional<Cycle> RoutedLink::next_room(Cycle now) const {
@@ -54,8 +54,13 @@ void RoutedLink::send(PacketPtr packet, Cycle now, bool stays) {
     if (used_.size() <= packet->hops) used_.resize(packet->hops + 1, 0);
     ++used_[packet->hops];
   }
-  const Cycle usable = free_from_ + timing_.latency();
+  Cycle usable = free_from_ + timing_.latency();
   announce(*packet, usable);
+  if (forwarding_.header > 0 && stays) {
+    packet->comes_over = &timing_;
+    packet->first_usable = usable - serial;
+    usable += timing_.serial(forwarding_.header) - serial;
+  }
   flights_.push({usable, std::move(packet)});
   receiver_->wake_at(usable);
 }

@@ -18,6 +18,13 @@
 
 namespace isobar {
 
+/// How routers forward messages that stay at them.
+struct Forwarding {
+  std::int64_t buffers = 1;  ///< messages that a port holds of each number of hops
+  /// Cut-through: a router can use a message when so many of its bits are there; 0: when all are.
+  std::int64_t header = 0;
+};
+
 /// One directed link between two routers, and the buffers at its far end. It carries one message at
 /// a time and counts what it carries. A message that has gone over h links waits in a buffer of
 /// class h, of which there are `buffers`. When a buffer is free again the far end signals that to
@@ -25,9 +32,13 @@ namespace isobar {
 class RoutedLink : public RoutedSendInterface, public RoutedReceiveInterface {
  public:
   /// `slot` is its number in the fabric; `observer` may be null.
-  RoutedLink(const LinkTiming& timing, std::uint64_t slot, std::int64_t buffers, Observer* observer,
-             Arrivals& arrivals)
-      : timing_(timing), buffers_(buffers), slot_(slot), observer_(observer), arrivals_(arrivals) {}
+  RoutedLink(const LinkTiming& timing, std::uint64_t slot, const Forwarding& forwarding,
+             Observer* observer, Arrivals& arrivals)
+      : timing_(timing),
+        forwarding_(forwarding),
+        slot_(slot),
+        observer_(observer),
+        arrivals_(arrivals) {}
 
   // Final, so that a router that uses the link directly calls no virtual function.
   RoutedLink* direct_send() final { return this; }
@@ -61,8 +72,8 @@ class RoutedLink : public RoutedSendInterface, public RoutedReceiveInterface {
     return headers_.front().at;
   }
 
-  /// Notified in the first delta of the cycle in which a message can be used. Costs nothing unless
-  /// somebody asks for it.
+  /// Notified in the first delta of the cycle in which all of a message can be used. Costs nothing
+  /// unless somebody asks for it.
   const sc_core::sc_event& default_event() const override { return followed().event; }
   /// The message that arrived last, since somebody first asked for default_event().
   const Arrival& arrival() const { return followed().latest; }
@@ -80,7 +91,7 @@ class RoutedLink : public RoutedSendInterface, public RoutedReceiveInterface {
 
  private:
   struct Flight {
-    Cycle usable = 0;  ///< the first cycle in which the receiver can use it
+    Cycle usable = 0;  ///< the first cycle in which the receiver can use it, or its header
     PacketPtr packet;
   };
 
@@ -118,7 +129,7 @@ class RoutedLink : public RoutedSendInterface, public RoutedReceiveInterface {
   WakeInterface* receiver_ = nullptr;
   std::vector<std::int64_t> used_;  ///< buffers, by class
   std::vector<Freed> freed_;        ///< buffers free by the cycle in `known`, in order of time
-  std::int64_t buffers_;
+  Forwarding forwarding_;
   std::optional<Cycle> taken_;  ///< since when a circuit has it whose end is not known
   Fifo<Header> headers_;
   std::uint64_t slot_;
@@ -133,8 +144,8 @@ class RoutedLink : public RoutedSendInterface, public RoutedReceiveInterface {
 class RoutedChannel final : public sc_core::sc_prim_channel, public RoutedLink {
  public:
   RoutedChannel(const char* name, const LinkTiming& timing, std::uint64_t slot,
-                std::int64_t buffers, Observer* observer, Arrivals& arrivals)
-      : sc_prim_channel(name), RoutedLink(timing, slot, buffers, observer, arrivals) {}
+                const Forwarding& forwarding, Observer* observer, Arrivals& arrivals)
+      : sc_prim_channel(name), RoutedLink(timing, slot, forwarding, observer, arrivals) {}
 
   const char* kind() const override { return "isobar::RoutedChannel"; }
 };

@@ -59,7 +59,7 @@ class RoutedSendInterface : public virtual sc_core::sc_interface {
   virtual std::optional<Cycle> next_room(Cycle now) const = 0;
   /// Sends a message whose set-up, or first bit if there is none, begins in cycle `now`. If it
   /// `stays` at the far end's router it takes a buffer there. Wakes the receiver when it can be
-  /// used.
+  /// used; with cut-through, when the header of one that stays can.
   virtual void send(PacketPtr packet, Cycle now, bool stays) = 0;
 
   /// Whether a circuit has the link whose end is not known yet.
@@ -80,7 +80,8 @@ class RoutedReceiveInterface : public virtual sc_core::sc_interface {
   virtual RoutedLink* direct_receive() { return nullptr; }
   /// Sets the router that is to be woken when a message or a header can be used.
   virtual void wakes_receiver(WakeInterface& receiver) = 0;
-  /// The oldest message that can be used in cycle `now`; null if there is none.
+  /// The oldest message that can be used in cycle `now`, with cut-through the oldest whose header
+  /// can; null if there is none.
   virtual PacketPtr receive(Cycle now) = 0;
   virtual std::optional<Cycle> next_arrival() const = 0;
   /// A message of class `hops` has left its buffer at the end of cycle `left` − 1. The sender knows

@@ -43,21 +43,27 @@ void Router::wake_at(Cycle cycle) {
   }
 }
 
-StoreAndForwardRouter::StoreAndForwardRouter(const sc_core::sc_module_name& name, Node node,
-                                             const RouterSetting& setting)
+BufferedRouter::BufferedRouter(const sc_core::sc_module_name& name, Node node,
+                               const RouterSetting& setting)
     : Router(name, node, setting), waiting_(fabric().degree()) {}
 
-void StoreAndForwardRouter::inject(PacketPtr packet) {
+void BufferedRouter::inject(PacketPtr packet) {
   queue(std::move(packet), -1);
   wake_now();
 }
 
-void StoreAndForwardRouter::queue(PacketPtr packet, int from_port) {
+void BufferedRouter::queue(PacketPtr packet, int from_port) {
   const auto port = route_port(packet->to);
-  waiting_[port].push_back({std::move(packet), from_port});
+  Cycle earliest = now();
+  if (packet->comes_over != nullptr) {
+    earliest = leaving(port, [](auto& link) {
+                 return &link.timing();
+               })->earliest_behind(*packet->comes_over, packet->first_usable, packet->bits);
+  }
+  waiting_[port].push_back({std::move(packet), from_port, earliest});
 }
 
-void StoreAndForwardRouter::take_in() {
+void BufferedRouter::take_in() {
   const Cycle cycle = now();
   for (std::size_t port = 0; port < waiting_.size(); ++port) {
     const auto receive = [&] {
@@ -73,32 +79,40 @@ void StoreAndForwardRouter::take_in() {
   }
 }
 
-void StoreAndForwardRouter::send(std::size_t port) {
-  leaving(port, [&](auto& link) { send(port, link); });
+std::optional<Cycle> BufferedRouter::send(std::size_t port) {
+  return leaving(port, [&](auto& link) { return send(port, link); });
 }
 
 template <class SendingEnd>
-void StoreAndForwardRouter::send(std::size_t port, SendingEnd& link) {
+std::optional<Cycle> BufferedRouter::send(std::size_t port, SendingEnd& link) {
   auto& waiting = waiting_[port];
   const Cycle cycle = now();
-  if (link.free_from() > cycle) return;
+  if (link.free_from() > cycle) return link.free_from();
   const Node there = *fabric().neighbour(node_, static_cast<unsigned>(port));
+  std::optional<Cycle> later = link.next_room(cycle);
   const auto next = std::find_if(waiting.begin(), waiting.end(), [&](const Waiting& w) {
+    if (w.earliest > cycle) {
+      later = later ? std::min(*later, w.earliest) : w.earliest;
+      return false;
+    }
     return w.packet->to == there || link.has_room(w.packet->hops + 1, cycle);
   });
-  if (next == waiting.end()) return;
-  auto [packet, from_port] = std::move(*next);
+  if (next == waiting.end()) return later;
+  auto packet = std::move(next->packet);
+  const int from_port = next->from_port;
   waiting.erase(next);
   const auto hops = packet->hops;
   const bool stays = packet->to != there;
   link.send(std::move(packet), cycle, stays);
-  if (from_port < 0) return;
-  const auto came_by = static_cast<std::size_t>(from_port);
-  const auto latency = leaving(came_by, [](auto& back) { return back.timing().latency(); });
-  coming(came_by, [&](auto& from) { from.release(hops, link.free_from(), latency); });
+  if (from_port >= 0) {
+    const auto came_by = static_cast<std::size_t>(from_port);
+    const auto latency = leaving(came_by, [](auto& back) { return back.timing().latency(); });
+    coming(came_by, [&](auto& from) { from.release(hops, link.free_from(), latency); });
+  }
+  return waiting.empty() ? std::nullopt : std::optional(link.free_from());
 }
 
-void StoreAndForwardRouter::act() {
+void BufferedRouter::act() {
   take_in();
   const Cycle cycle = now();
   std::optional<Cycle> next;
@@ -106,23 +120,17 @@ void StoreAndForwardRouter::act() {
     if (at && *at > cycle && (!next || *at < *next)) next = at;
   };
   for (std::size_t port = 0; port < waiting_.size(); ++port) {
-    if (!waiting_[port].empty()) send(port);
-    if (!waiting_[port].empty()) {
-      leaving(port, [&](auto& link) {
-        consider(link.free_from());
-        consider(link.next_room(cycle));
-      });
-    }
+    if (!waiting_[port].empty()) consider(send(port));
     consider(coming(port, [](auto& link) { return link.next_arrival(); }));
   }
   if (next) wake_at(*next);
 }
 
-void StoreAndForwardRouter::forget() {
+void BufferedRouter::forget() {
   for (auto& port : waiting_) port.clear();
 }
 
-void StoreAndForwardRouter::visit(const std::function<void(const Packet&)>& see) const {
+void BufferedRouter::visit(const std::function<void(const Packet&)>& see) const {
   for (const auto& port : waiting_) {
     for (const auto& waiting : port) see(*waiting.packet);
   }

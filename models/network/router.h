@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <optional>
 #include <systemc>
 #include <vector>
 
@@ -93,12 +94,13 @@ class Router : public sc_core::sc_module, public RouterInterface, public WakeInt
   sc_core::sc_event wake_{"wake"};
 };
 
-/// Store-and-forward: a message goes on when it has come in whole. The messages of a port leave in
-/// the order in which they came, but one for which the next node has no room is passed over.
-class StoreAndForwardRouter final : public Router {
+/// Store-and-forward and virtual cut-through: a message goes on when it has come in whole, or as
+/// soon as its header has; which of them, the links say. It begins only when the next node has room
+/// for all of it, and stays in its buffer meanwhile. The messages of a port leave in the order in
+/// which they came, but one that cannot begin yet is passed over.
+class BufferedRouter final : public Router {
  public:
-  StoreAndForwardRouter(const sc_core::sc_module_name& name, Node node,
-                        const RouterSetting& setting);
+  BufferedRouter(const sc_core::sc_module_name& name, Node node, const RouterSetting& setting);
 
   void inject(PacketPtr packet) override;
   unsigned route_port(Node to) const override { return fabric().next_port(node_, to); }
@@ -107,16 +109,19 @@ class StoreAndForwardRouter final : public Router {
  private:
   struct Waiting {
     PacketPtr packet;
-    int from_port;  ///< the port at which it came in; −1 if it comes from the PE
+    int from_port;   ///< the port at which it came in; −1 if it comes from the PE
+    Cycle earliest;  ///< the first cycle in which it may leave
   };
 
   void act() override;
   void forget() override;
   void take_in();
   void queue(PacketPtr packet, int from_port);
-  void send(std::size_t port);
+  /// Sends what can leave by this port in this cycle. The next cycle in which more of a message is
+  /// there, if that is all that it waits for.
+  std::optional<Cycle> send(std::size_t port);
   template <class SendingEnd>
-  void send(std::size_t port, SendingEnd& link);
+  std::optional<Cycle> send(std::size_t port, SendingEnd& link);
 
   std::vector<std::deque<Waiting>> waiting_;  ///< by port
 };

@@ -10,6 +10,7 @@
 #include "models/link/link_channel.h"
 #include "models/link/reported.h"
 #include "models/network/circuit_router.h"
+#include "models/network/header.h"
 #include "models/pe/message_driven_pe.h"
 
 namespace isobar {
@@ -37,8 +38,7 @@ MessageDrivenFabric::MessageDrivenFabric(const sc_core::sc_module_name& name,
     if (experiment.switching == Switching::circuit) {
       routers_.push_back(std::make_unique<CircuitRouter>(router_name.c_str(), node, setting));
     } else {
-      routers_.push_back(
-          std::make_unique<StoreAndForwardRouter>(router_name.c_str(), node, setting));
+      routers_.push_back(std::make_unique<BufferedRouter>(router_name.c_str(), node, setting));
     }
     bind(*routers_[node], node, parts);
     if (fabric.is_switch(node)) continue;
@@ -67,6 +67,8 @@ std::unique_ptr<MessageDrivenPeInterface> MessageDrivenFabric::make_pe(
 
 void MessageDrivenFabric::build_links(Observer* observer, bool names) {
   const auto& fabric = experiment_.fabric;
+  const bool cuts_through = experiment_.switching == Switching::cut_through;
+  const Forwarding forwarding{experiment_.buffers, cuts_through ? header_bits(experiment_) : 0};
   links_.reserve(fabric.link_slots());
   for (std::uint64_t slot = 0; slot < fabric.link_slots(); ++slot) {
     const auto link = fabric.link(slot);
@@ -78,10 +80,9 @@ void MessageDrivenFabric::build_links(Observer* observer, bool names) {
     if (names) {
       links_.push_back(
           std::make_unique<RoutedChannel>(link_name(fabric, link->from, link->port).c_str(), timing,
-                                          slot, experiment_.buffers, observer, arrivals_));
+                                          slot, forwarding, observer, arrivals_));
     } else {
-      links_.push_back(
-          std::make_unique<RoutedLink>(timing, slot, experiment_.buffers, observer, arrivals_));
+      links_.push_back(std::make_unique<RoutedLink>(timing, slot, forwarding, observer, arrivals_));
     }
   }
 }

@@ -47,13 +47,14 @@ Objection has_cycle_limit(const Draft& draft) {
 
 Parser<Switching> switching() {
   auto kinds = word<Switching>("switching", {{"store-and-forward", Switching::store_and_forward},
+                                             {"cut-through", Switching::cut_through},
                                              {"circuit", Switching::circuit}});
   kinds.parse = [named = kinds.parse](const std::string& name, const Draft& draft) {
     const auto found = named(name, draft);
     if (found == Switching::circuit && !draft.experiment().fabric.is_product()) {
       throw ValueError(
           "a circuit goes in dimension order, and a graph has no dimensions; allowed there: "
-          "store-and-forward");
+          "store-and-forward, cut-through");
     }
     return found;
   };
@@ -110,13 +111,14 @@ KeySection message_keys() {
                                     d.experiment().balancer.tasks_per_message = value;
                                   }),
           Key{"switching", "store-and-forward", "KIND",
-              "how a message passes PEs: store-and-forward, or circuit (iPSC/2)"}
+              "how a message passes PEs: store-and-forward, cut-through, or circuit (iPSC/2)"}
               .sets<Switching>(switching(),
                                [](Draft& d, Switching value) { d.experiment().switching = value; }),
           Key{"buffers", "1", "N",
-              "store-and-forward: message buffers of a port for each number of hops"}
+              "store-and-forward and cut-through: message buffers of a port for each number of "
+              "hops"}
               .of("messages")
-              .only("switching = store-and-forward", has_buffers)
+              .only("switching = store-and-forward or cut-through", has_buffers)
               .sets<std::int64_t>(
                   whole("the buffers of a port", 1, most_buffers),
                   [](Draft& d, std::int64_t value) { d.experiment().buffers = value; }),

@@ -171,7 +171,8 @@ TEST_CASE("a module that waits for arrivals sees every message in its cycle, and
 }
 
 TEST_CASE("arrivals at routers are seen as well, with and without circuits") {
-  const auto switching = GENERATE(Switching::store_and_forward, Switching::circuit);
+  const auto switching =
+      GENERATE(Switching::store_and_forward, Switching::cut_through, Switching::circuit);
   const auto [fabric_name, scheme] = GENERATE(table<std::string, std::string>(
       {{"torus:3x4", "rid"}, {"mesh:3x3", "sid"}, {"hypercube:3", "hbm"}}));
   INFO(fabric_name << " " << scheme);

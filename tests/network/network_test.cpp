@@ -1,100 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Messages between PEs that are no neighbours: how long they take, and that they all come.
-#include <algorithm>
-#include <numeric>
-
-#include "models/network/header.h"
 #include "models/pe/run_cycles.h"
-#include "models/workloads/random.h"
 #include "tests/catch.h"
 #include "tests/support/chatter.h"
 #include "tests/support/forked_run.h"
 #include "tests/support/graphs.h"
+#include "tests/support/messages.h"
 #include "tests/support/refusal.h"
-#include "tests/support/task_count.h"
 
 using namespace isobar;
 using test::Script;
 
 namespace {
 
-Experiment chat(const Fabric& fabric, std::vector<Load> loads, Switching switching, Script script) {
-  Experiment e(fabric);
-  e.loads = std::move(loads);
-  e.loads.resize(e.fabric.nodes(), 0);
-  e.queue_depth = 1 << 20;
-  e.switching = switching;
-  e.balancer.handling = 0;
-  e.goal = {Goal::Kind::cycles, Cycle{1} << 40};
-  e.max_cycles = Cycle{1} << 40;
-  e.agents = std::make_shared<test::Chatter>(std::move(script));
-  return e;
-}
-
 /// Cycle in which PE `to` hears what PE 0 said in cycle 0.
 Cycle time_of_word(const std::string& fabric, Node to, Switching switching, Cycle setup,
                    Cycle latency) {
-  auto heard = std::make_shared<Cycle>(-1);
-  Script script;
-  script.start = [to](AgentPe& pe) {
-    if (pe.node() == 0) pe.send_word(to, {});
-  };
-  script.word = [heard](AgentPe& pe, Node from, const AgentWord&) {
-    CHECK(from == 0);
-    *heard = pe.now();
-  };
-  auto e = chat(Fabric::parse(fabric), {}, switching, script);
+  auto e = test::chat(Fabric::parse(fabric), {}, switching, {});
   LinkClass link;
   link.setup = setup;
   link.latency = latency;
-  for (auto& timing : e.links) timing = LinkTiming(link, e.clock);
-  return test::in_child([&]() -> std::vector<std::int64_t> {
-    run_cycles(e);
-    return {*heard};
-  })[0];
-}
-
-/// Every PE sends `count` messages, words and transfers by turns, to wherever `target` says, as
-/// fast as it can. Returns sent, received, and whether all tasks are there once.
-std::vector<std::int64_t> storm(const Fabric& shape, Switching switching, int count,
-                                std::int64_t buffers,
-                                const std::function<Node(const Fabric&, Node, Random&)>& target) {
-  auto randoms = std::make_shared<std::vector<Random>>();
-  for (Node node = 0; node < shape.nodes(); ++node) {
-    randoms->push_back(random_stream(node, "storm"));
-  }
-  auto left = std::make_shared<std::vector<int>>(shape.nodes(), count);
-  const auto shoot = [=](AgentPe& pe) {
-    auto& n = (*left)[pe.node()];
-    while (n > 0) {
-      --n;
-      const Node to = target(pe.fabric(), pe.node(), (*randoms)[pe.node()]);
-      if (to == pe.node()) continue;
-      if (n % 2 == 0 || pe.send_tasks(to, 1 + n % 5) == 0) pe.send_word(to, {});
-    }
-  };
-  Script script;
-  script.start = shoot;
-  auto e = chat(shape, std::vector<Load>(shape.nodes(), Load{3} * count), switching, script);
-  e.buffers = buffers;
-  e.goal = {Goal::Kind::finished, 0};  // never: it rests when all has come
-  return test::in_child([&]() -> std::vector<std::int64_t> {
-    std::vector<std::vector<Task>> tasks;
-    const auto result = run_cycles(e, {}, nullptr, &tasks);
-    const auto& routed = *result.routed;
-    const auto sum = [](const auto& list) {
-      return std::accumulate(list.begin(), list.end(), std::int64_t{0});
-    };
-    const auto there = test::count_tasks(tasks);
-    const bool whole = there.all_differ && there.tasks == sum(e.loads);
-    bool cycles_add_up = true;
-    for (const auto& counters : result.links) {
-      cycles_add_up =
-          cycles_add_up && counters.busy() <= result.run.cycles && counters.setup_cycles >= 0;
-    }
-    return {sum(routed.sent), sum(routed.received),          whole,
-            cycles_add_up,    result.ending == Ending::rest, sum(result.loads)};
-  });
+  test::set_links(e, link);
+  return test::in_child(
+      [&] { return std::vector<std::int64_t>{test::time_of_message(e, to, 0)}; })[0];
 }
 
 }  // namespace
@@ -138,7 +66,7 @@ TEST_CASE("a message waits until there is a buffer", "[network]") {
       }
     };
     script.word = [when](AgentPe& pe, Node, const AgentWord&) { when->push_back(pe.now()); };
-    auto e = chat(Fabric::parse("ring:8"), {0, 0, 4}, Switching::store_and_forward, script);
+    auto e = test::chat(Fabric::parse("ring:8"), {0, 0, 4}, Switching::store_and_forward, script);
     e.buffers = buffers;
     return test::in_child([&]() -> std::vector<std::int64_t> {
       run_cycles(e);
@@ -154,37 +82,18 @@ TEST_CASE("a message waits until there is a buffer", "[network]") {
 }
 
 TEST_CASE("whatever is sent comes, with one buffer of a class and every link full", "[network]") {
-  const auto anywhere = [](const Fabric& f, Node, Random& random) {
-    return static_cast<Node>(random() % f.nodes());
-  };
-  const auto far = [](const Fabric& f, Node node, Random&) {  // half round every ring
-    return (node + f.nodes() / 2) % f.nodes();
-  };
-  const auto one = [](const Fabric&, Node, Random&) { return Node{0}; };
   const auto fabric = GENERATE("ring:9", "torus:5x4", "torus:3x3x3", "hypercube:5", "hhc:3",
                                "mesh:4x5", "torus:2x7");
-  for (const auto switching : {Switching::store_and_forward, Switching::circuit}) {
-    for (const auto& target :
-         std::vector<std::function<Node(const Fabric&, Node, Random&)>>{anywhere, far, one}) {
-      CAPTURE(fabric, switching);
-      const auto seen = storm(Fabric::parse(fabric), switching, 60, 1, target);
-      CHECK(seen[0] > 0);
-      CHECK(seen[1] == seen[0]);
-      CHECK(seen[2] == 1);
-      CHECK(seen[3] == 1);
-      CHECK(seen[4] == 1);
+  for (const auto switching :
+       {Switching::store_and_forward, Switching::cut_through, Switching::circuit}) {
+    for (const auto& target : test::targets()) {
+      CAPTURE(fabric, switching, &target - test::targets().data());
+      CHECK(test::storm(Fabric::parse(fabric), switching, 60, 1, target).all_came());
     }
   }
 }
 
 TEST_CASE("on graphs, too, whatever is sent comes with one buffer of a class", "[network][graph]") {
-  const auto anywhere = [](const Fabric& f, Node, Random& random) {
-    return static_cast<Node>(random() % f.nodes());
-  };
-  const auto far = [](const Fabric& f, Node node, Random&) {
-    return (node + f.nodes() / 2) % f.nodes();
-  };
-  const auto one = [](const Fabric&, Node, Random&) { return Node{0}; };
   std::vector<Fabric> fabrics;
   for (const char* name : {"ring:9", "torus:5x4", "hhc:2"}) {  // with routes round in circles
     const auto product = Fabric::parse(name);
@@ -193,23 +102,19 @@ TEST_CASE("on graphs, too, whatever is sent comes with one buffer of a class", "
   for (const unsigned seed : {1U, 2U, 3U, 4U, 5U, 6U}) {
     fabrics.push_back(test::random_graph(4 + 3 * seed, 5 * (seed % 3), seed));
   }
-  for (const auto& fabric : fabrics) {
-    for (const auto& target :
-         std::vector<std::function<Node(const Fabric&, Node, Random&)>>{anywhere, far, one}) {
-      CAPTURE(&fabric - fabrics.data());
-      const auto seen = storm(fabric, Switching::store_and_forward, 60, 1, target);
-      CHECK(seen[0] > 0);
-      CHECK(seen[1] == seen[0]);
-      CHECK(seen[2] == 1);
-      CHECK(seen[3] == 1);
-      CHECK(seen[4] == 1);
+  for (const auto switching : {Switching::store_and_forward, Switching::cut_through}) {
+    for (const auto& fabric : fabrics) {
+      for (const auto& target : test::targets()) {
+        CAPTURE(&fabric - fabrics.data(), switching, &target - test::targets().data());
+        CHECK(test::storm(fabric, switching, 60, 1, target).all_came());
+      }
     }
   }
 }
 
 TEST_CASE("circuits are refused on a graph", "[network][graph]") {
   const auto said = test::in_child([] {
-    auto e = chat(test::random_graph(5, 2, 1), {}, Switching::circuit, {});
+    auto e = test::chat(test::random_graph(5, 2, 1), {}, Switching::circuit, {});
     const auto why = test::refusal([&] { run_cycles(e); });
     return std::vector<std::int64_t>{test::contains(why, "dimension order") ? 1 : 0};
   });

@@ -132,6 +132,9 @@ TEST_CASE("a fabric that is reset gives what it gives from the start") {
   auto circuits = working(agents("hypercube:3", "gm"), uts);
   circuits.switching = Switching::circuit;
   check(circuits);
+  auto cuts = working(agents("hypercube:3", "gm"), uts);
+  cuts.switching = Switching::cut_through;
+  check(cuts);
 }
 
 TEST_CASE("a reset after the end of a run starts another") {

@@ -407,7 +407,9 @@ TEST_CASE("nothing is lost, whatever happens and wherever a run stops", "[execut
     });
     e.queue_depth = 7 + draw(3);
     e.fetch = draw(2) == 0 ? QueueEnd::oldest : QueueEnd::newest;
-    e.switching = draw(2) == 0 ? Switching::circuit : Switching::store_and_forward;
+    const std::vector<Switching> kinds = {Switching::store_and_forward, Switching::cut_through,
+                                          Switching::circuit};
+    e.switching = kinds[static_cast<std::size_t>(draw(3))];
     e.balancer.software = draw(2) == 0;
     e.balancer.handling = draw(4);
     e.balancer.poll_period = 1 + draw(30);

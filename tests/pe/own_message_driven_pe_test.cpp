@@ -312,7 +312,7 @@ class Tap final : public RoutedSendInterface, public RoutedReceiveInterface {
 
 TEST_CASE("a link of one's own between routers sees every message, and changes nothing by that") {
   auto e = by_agents("torus:4x3");
-  e.switching = GENERATE(Switching::store_and_forward, Switching::circuit);
+  e.switching = GENERATE(Switching::store_and_forward, Switching::cut_through, Switching::circuit);
   e.agents = SchemeChoice::parse("rid").make_agents(e.fabric, e.load_bits, 3);
   e.goal = {Goal::Kind::cycles, 20'000};
   const auto plain = test::run_forked(e).result;

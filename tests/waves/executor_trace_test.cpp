@@ -51,6 +51,7 @@ TEST_CASE("a trace shows what executors do and links carry, as the result says",
                Arguments{"--scheme", "sid", "--load", "spike:20", "--until", "cycles:3000"},
                Arguments{"--scheme", "gm", "--app", "uts", "--balancer", "software",
                          "--poll-period", "30", "--poll-cost", "20", "--until", "cycles:2500"},
+               Arguments{"--scheme", "hbm", "--app", "uts", "--switching", "cut-through"},
                Arguments{"--scheme", "hbm", "--app", "uts", "--switching", "circuit"});
   const auto fabric = Fabric::parse("torus:4x3");
   const Scratch folder;

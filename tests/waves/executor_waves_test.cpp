@@ -87,6 +87,7 @@ TEST_CASE("in waves executors do what the result counts, and links are as busy",
                 "--poll-cost", "3", "--handling", "5"},
       Arguments{"--scheme", "gm", "--app", "uts", "--balancer", "software", "--poll-period", "30",
                 "--poll-cost", "20", "--until", "cycles:2500"},
+      Arguments{"--scheme", "gm", "--app", "uts", "--switching", "cut-through"},
       Arguments{"--scheme", "dem-request", "--app", "uts", "--switching", "circuit"});
   const Scratch folder;
   const auto all = Arguments{"--fabric", fabric, "--queue-depth", "4096"} + what;
@@ -152,6 +153,8 @@ TEST_CASE("the loads of waves are those that observers hear", "[waves][systemc]"
                std::map<std::string, std::string>{{"scheme", "rid"}, {"load", "uniform:0..20"}},
                std::map<std::string, std::string>{
                    {"scheme", "sid"}, {"app", "uts"}, {"switching", "circuit"}},
+               std::map<std::string, std::string>{
+                   {"scheme", "gm"}, {"app", "uts"}, {"switching", "cut-through"}},
                std::map<std::string, std::string>{{"scheme", "lm-c4"}, {"app", "uts"}});
   const Scratch folder;
   ConfigText text;
@@ -202,7 +205,7 @@ TEST_CASE("both levels write the same waves of an application", "[waves][systemc
 }
 
 TEST_CASE("a window by cycles is a part of a message-driven run", "[waves]") {
-  const std::string switching = GENERATE("store-and-forward", "circuit");
+  const std::string switching = GENERATE("store-and-forward", "cut-through", "circuit");
   const Scratch folder;
   const Arguments all = {"--fabric", "torus:4x3", "--scheme",    "rid",
                          "--app",    "uts",       "--switching", switching};

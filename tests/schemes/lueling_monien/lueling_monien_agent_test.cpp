@@ -349,8 +349,9 @@ AnyCase any_case(std::uint64_t seed) {
   auto e = on(fabric, trees);
   e.queue_depth = draw(2) == 0 ? 7 + draw(4) : e.queue_depth * 100;
   e.fetch = draw(2) == 0 ? QueueEnd::oldest : QueueEnd::newest;
-  e.switching =
-      draw(2) == 0 && fabric.is_product() ? Switching::circuit : Switching::store_and_forward;
+  const std::vector<Switching> kinds = {Switching::store_and_forward, Switching::cut_through,
+                                        Switching::circuit};
+  e.switching = kinds[static_cast<std::size_t>(draw(fabric.is_product() ? 3 : 2))];
   e.buffers = 1 + draw(2);
   const std::vector<Load> bandwidths = {2'500'000, 25'000'000, 250'000'000, 10'000'000'000};
   const LinkClass link{bandwidths[random() % 4], 1 + draw(4), draw(3) * 20};

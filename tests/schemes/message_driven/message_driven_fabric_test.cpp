@@ -86,11 +86,13 @@ TEST_CASE("every message-driven scheme gets an application done, its balancer ha
   });
 }
 
-TEST_CASE("message-driven schemes balance over circuits, too", "[agents][systemc]") {
+TEST_CASE("message-driven schemes balance over circuits and by cut-through, too",
+          "[agents][systemc]") {
+  const auto switching = GENERATE(Switching::circuit, Switching::cut_through);
   for (const auto* scheme : {"hbm", "dem-request", "steal"}) {
     auto e = agents_on("torus:3x4", scheme, uneven("torus:3x4"));
     e.goal = {Goal::Kind::cycles, 20'000};
-    e.switching = Switching::circuit;
+    e.switching = switching;
     const auto loads = test::run_forked(e).result.loads;
     INFO(scheme);
     CHECK(std::accumulate(loads.begin(), loads.end(), Load{0}) == 94);

@@ -187,7 +187,8 @@ TEST_CASE("what does not go together with an application or a message-driven sch
   refused(with({"--scheme", "rid", "--app", "uts:q=2"}), "q must be");
   refused(with({"--scheme", "rid", "--app", "tardiness:wt.txt"}), "wt.txt");
   refused(with({"--scheme", "rid", "--app", "replay:nowhere"}), "nowhere");
-  refused(with({"--scheme", "rid", "--app", "uts", "--switching", "magic"}), "store-and-forward");
+  refused(with({"--scheme", "rid", "--app", "uts", "--switching", "magic"}),
+          "store-and-forward, cut-through, circuit");
   refused(with({"--scheme", "rid", "--app", "uts", "--switching", "circuit", "--buffers", "4"}),
           "no buffers");
   refused(with({"--scheme", "lm-c5", "--app", "uts", "--level", "rtl"}), "steps and cycles");

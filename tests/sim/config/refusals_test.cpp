@@ -160,6 +160,10 @@ TEST_CASE("a key that says nothing of a run is refused with its place, its value
         "run.toml:4: poll_cost = 0: a balancer in hardware does not poll");
   CHECK(said(ring + "scheme = \"sid\"\nswitching = \"circuit\"\nbuffers = 1\n") ==
         "run.toml:5: buffers = 1: a circuit needs no buffers");
+  CHECK(said(ring + "scheme = \"sid\"\nswitching = \"cut-through\"\nbuffers = 1\n").empty());
+  CHECK(said(ring + "scheme = \"lm-c5\"\nswitching = \"cut-through\"\n") ==
+        "run.toml:4: switching = cut-through: lm-c5 is synchronous: this is for message-driven "
+        "schemes");
   CHECK(said(ring + "scheme = \"gde\"\n[link.1]\nlanes = 2\n") ==
         "run.toml:5: link.1.lanes = 2: this is for level rtl only");
   CHECK(said(ring + "scheme = \"gde\"\nhistory = 9\n") ==

@@ -81,7 +81,7 @@ std::map<std::string, std::string> random_keys() {
     }
     maybe("handling", one_of("0", "4", "40ns"));
     maybe("tasks_per_message", one_of("any", "2"));
-    maybe("switching", one_of("circuit", "store-and-forward"));
+    maybe("switching", one_of("circuit", "store-and-forward", "cut-through"));
     maybe("max_cycles", "90000");
   } else {
     maybe("level", application ? "steps" : one_of("steps", "cycles"));

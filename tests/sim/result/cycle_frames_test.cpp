@@ -113,6 +113,7 @@ TEST_CASE("frames of cycles add up to the result, and have the loads of its wave
                Arguments{"--scheme", "sid", "--load", "spike:20", "--until", "cycles:3000"},
                Arguments{"--scheme", "gm", "--app", "uts", "--balancer", "software",
                          "--poll-period", "30", "--poll-cost", "20", "--until", "cycles:2500"},
+               Arguments{"--scheme", "gm", "--app", "uts", "--switching", "cut-through"},
                Arguments{"--scheme", "steal", "--app", "uts", "--switching", "circuit"});
   const std::size_t history = GENERATE(1, 2, 7, 64, 100'000);
   const Scratch folder;
@@ -199,6 +200,8 @@ TEST_CASE("links are busy in frames for as long as the result counts") {
                 "link.setup=7"},
       Arguments{"--scheme", "rid", "--app", "uts", "--set", "link.2.bandwidth=1Gb/s"},
       Arguments{"--scheme", "sid", "--load", "spike:20", "--until", "cycles:1003"},
+      Arguments{"--scheme", "gm", "--app", "uts", "--switching", "cut-through", "--set",
+                "link.setup=40", "--until", "cycles:2222"},
       Arguments{"--scheme", "steal", "--app", "uts", "--switching", "circuit", "--set",
                 "link.setup=40", "--until", "cycles:2222"},
       Arguments{"--scheme", "lm-c5", "--app", "uts", "--set", "link.setup=5", "--level", "steps"},
@@ -215,6 +218,7 @@ TEST_CASE("links are busy in frames for as long as the result counts") {
 TEST_CASE("a link is busy in the cycles in which its wave is not idle", "[long]") {
   const auto what =
       GENERATE(Arguments{"--scheme", "rid", "--app", "uts"},
+               Arguments{"--scheme", "gm", "--app", "uts", "--switching", "cut-through"},
                Arguments{"--scheme", "steal", "--app", "uts", "--switching", "circuit"},
                Arguments{"--scheme", "nna", "--app", "uts", "--level", "steps"});
   const Scratch folder;
