@@ -24,7 +24,7 @@ set(recommends
   gnuplot-nox    # plots of isobar reproduce and isobar explore
   # What a project that uses the CMake package compiles and links with (isobarConfig.cmake.in).
   libboost-dev libcsv-dev libfmt-dev libmsgsl-dev libssl-dev libsystemc-dev libtomlplusplus-dev
-  pkg-config zlib1g-dev)
+  libzip-dev pkg-config zlib1g-dev)
 set(suggests
   cmake
   yosys nextpnr-ice40  # isobar synth; isobar cosim --mutants needs the first

@@ -35,11 +35,12 @@ Objection no_application(const Draft& draft) {
 }
 
 Parser<std::vector<Load>> loads() {
-  return text<std::vector<Load>>("rule of initial loads, or csv:FILE, npy:FILE, lbdatafile:FOLDER",
-                                 [](const std::string& rule, const Draft& draft) {
-                                   return load_from(rule, draft.experiment().fabric,
-                                                    draft.random_seed(), draft.folder("load"));
-                                 });
+  return text<std::vector<Load>>(
+      "rule of initial loads, or csv:FILE, npy:FILE, npz:FILE, lbdatafile:FOLDER",
+      [](const std::string& rule, const Draft& draft) {
+        return load_from(rule, draft.experiment().fabric, draft.random_seed(),
+                         draft.folder("load"));
+      });
 }
 
 void take_application_loads(Draft& draft) {

@@ -24,16 +24,24 @@ enum class PathEnd {
 /// (load_formats(), fabric_formats(), file_applications()) holds rows that begin with one.
 struct FileForm : ValueForm {  ///< `form` is PREFIX:FILE or PREFIX:FOLDER
   PathEnd path_end = PathEnd::value;
+  /// The name of a parameter that may stand behind the path: the last `,NAME=` ends the path, and
+  /// the rest of the value is the parameter. Empty if there is none.
+  std::string parameter = {};
 };
 
 /// What stands behind the colon of a value: a path, and the parameters with their comma in front.
 struct FileValue {
   std::string_view path;
   std::string_view rest;
+
+  /// The parameter that the form names; empty if it is not given.
+  std::string_view parameter() const {
+    return rest.empty() ? rest : rest.substr(rest.find('=') + 1);
+  }
 };
 
 /// Takes `value` apart, whose prefix is that of `form`. Throws ValueError, with the forms that are
-/// `allowed`, if it names no path or the path holds a NUL.
+/// `allowed`, if it names no path, the path holds a NUL, or a parameter is empty.
 FileValue parse_file_value(std::string_view value, const FileForm& form,
                            const std::string& allowed);
 

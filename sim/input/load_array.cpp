@@ -81,6 +81,10 @@ std::string transposition(const Shape& shape, const Shape& wanted, ArrayForm for
 
 }  // namespace
 
+bool is_one_axis(const Shape& shape) {
+  return std::count_if(shape.begin(), shape.end(), [](auto extent) { return extent > 1; }) <= 1;
+}
+
 void check_shape(const Shape& shape, const Fabric& fabric, ArrayForm form) {
   const auto count = count_elements(shape);
   if (count != fabric.pes()) {
@@ -88,7 +92,7 @@ void check_shape(const Shape& shape, const Fabric& fabric, ArrayForm form) {
                                  name_of(shape, form),
                                  count ? std::to_string(*count) : "more than 2^64", fabric.pes()));
   }
-  if (shape.size() < 2) return;
+  if (is_one_axis(shape)) return;
   const auto wanted = shape_of(fabric, form);
   if (shape == wanted) return;
   throw ValueError(fmt::format("{} does not fit {}, which takes {}{}", name_of(shape, form),

@@ -9,6 +9,7 @@
 #include "sim/input/lbdatafile_set.h"
 #include "sim/input/read_csv.h"
 #include "sim/input/read_npy.h"
+#include "sim/input/read_npz.h"
 
 namespace isobar {
 
@@ -16,21 +17,30 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The `read` of a format with all loads in one file.
-template <typename Read>
-auto from_one_file(Read read) {
-  return [read](std::string_view path, const fs::path& folder, const Fabric& fabric) {
-    return read_input(folder / path, [&](std::istream& in) {
-      auto loads = read(in, fabric);
-      check_loads(loads, fabric.pes());
-      return loads;
-    });
-  };
+std::vector<Load> checked(std::vector<Load> loads, const Fabric& fabric) {
+  check_loads(loads, fabric.pes());
+  return loads;
 }
 
-std::vector<Load> count_tasks(std::string_view name, const fs::path& folder, const Fabric& fabric) {
+std::vector<Load> from_csv(const FileValue& value, const fs::path& folder, const Fabric& fabric) {
+  return read_input(folder / value.path, [&](std::istream& in) {
+    return checked(read_csv(in, fabric, value.parameter()), fabric);
+  });
+}
+
+std::vector<Load> from_npy(const FileValue& value, const fs::path& folder, const Fabric& fabric) {
+  return read_input(folder / value.path,
+                    [&](std::istream& in) { return checked(read_npy(in, fabric), fabric); });
+}
+
+std::vector<Load> from_npz(const FileValue& value, const fs::path& folder, const Fabric& fabric) {
+  return read_npz(folder / value.path, value.parameter(), fabric);
+}
+
+std::vector<Load> count_tasks(const FileValue& value, const fs::path& folder,
+                              const Fabric& fabric) {
   std::vector<Load> loads;
-  for (const auto& rank : read_lbdatafile_set(name, fabric.pes(), folder, LbDetail::counts)) {
+  for (const auto& rank : read_lbdatafile_set(value.path, fabric.pes(), folder, LbDetail::counts)) {
     loads.push_back(rank.phase.tasks);
   }
   return loads;
@@ -41,11 +51,18 @@ std::vector<Load> count_tasks(std::string_view name, const fs::path& folder, con
 const std::vector<LoadFormat>& load_formats() {
   static const std::vector<LoadFormat> formats = {
       {{{"csv:FILE",
-         "whole numbers, one a PE in node order; or the rows and columns of a torus K1xK2"}},
-       from_one_file(read_csv)},
+         "a table of whole numbers, one a PE in node order, or the rows and columns of a torus "
+         "K1xK2; FILE,column=NAME: one of its columns"},
+        PathEnd::value,
+        "column"},
+       from_csv},
       {{{"npy:FILE",
          "a NumPy array of whole numbers, one a PE in node order; or of a torus's shape"}},
-       from_one_file(read_npy)},
+       from_npy},
+      {{{"npz:FILE", "the same in an archive; FILE,name=NAME: one of its arrays"},
+        PathEnd::value,
+        "name"},
+       from_npz},
       {{{"lbdatafile:FOLDER",
          "one LBDatafile JSON a rank; each of its tasks is one load unit; or FOLDER@PHASE"}},
        count_tasks},
@@ -58,7 +75,7 @@ std::vector<Load> load_from(std::string_view rule, const Fabric& fabric, std::ui
   const auto nodes = fabric.pes();
   if (const auto* format = find_format(load_formats(), rule)) {
     const auto allowed = form_list(forms_of(load_formats()));
-    auto loads = format->read(parse_file_value(rule, format->form, allowed).path, folder, fabric);
+    auto loads = format->read(parse_file_value(rule, format->form, allowed), folder, fabric);
     check_loads(loads, nodes);
     return loads;
   }

@@ -17,9 +17,9 @@ namespace isobar {
 /// A format in which initial loads can be read from files: a row of the table in load_file.cpp.
 struct LoadFormat {
   FileForm form;
-  /// The loads in `path`, which is relative to `folder`; load_from() checks them. Throws ValueError
-  /// naming the file, the place in it, the value and what is allowed.
-  std::function<std::vector<Load>(std::string_view path, const std::filesystem::path& folder,
+  /// The loads in a file or folder, whose path is relative to `folder`; load_from() checks them.
+  /// Throws ValueError naming the file, the place in it, the value and what is allowed.
+  std::function<std::vector<Load>(const FileValue& value, const std::filesystem::path& folder,
                                   const Fabric& fabric)>
       read;
 };

@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <optional>
 #include <string>
@@ -26,7 +28,7 @@ constexpr std::string_view magic = "\x93NUMPY";
 constexpr std::uint64_t longest_header = 1 << 16;
 
 struct ElementType {
-  bool is_signed = false;
+  char kind = 'u';  ///< u, i or f: unsigned, signed, or with a fraction
   bool big_endian = false;
   unsigned bytes = 0;
 };
@@ -38,17 +40,18 @@ struct Header {
 };
 
 ElementType parse_type(std::string_view name) {
-  const bool known = name.size() == 3 &&
-                     std::string_view("<>|").find(name[0]) != std::string_view::npos &&
-                     std::string_view("iu").find(name[1]) != std::string_view::npos &&
-                     std::string_view("1248").find(name[2]) != std::string_view::npos;
+  const auto is_one_of = [](char c, std::string_view these) {
+    return these.find(c) != std::string_view::npos;
+  };
+  const bool known = name.size() == 3 && is_one_of(name[0], "<>|") && is_one_of(name[1], "iuf") &&
+                     is_one_of(name[2], name[1] == 'f' ? "248" : "1248");
   if (!known || (name[0] == '|' && name[2] != '1')) {
     throw ValueError(fmt::format(
-        "the array's dtype is {:?}; loads are whole numbers, dtype i1, i2, i4, i8, u1, u2, u4 or "
-        "u8: save array.astype('int64')",
+        "the array's dtype is {:?}; loads are whole numbers, dtype i1, i2, i4, i8, u1, u2, u4, u8, "
+        "f2, f4 or f8: save array.astype('int64')",
         name.substr(0, 40)));
   }
-  return {name[1] == 'i', name[0] == '>', static_cast<unsigned>(name[2] - '0')};
+  return {name[1], name[0] == '>', static_cast<unsigned>(name[2] - '0')};
 }
 
 /// The header's text: a Python dictionary of the three keys, in any order.
@@ -218,7 +221,7 @@ class Places {
  public:
   Places(const Header& header, const Fabric& fabric)
       : fabric_(fabric),
-        has_axes_(header.shape->size() > 1),
+        has_axes_(!is_one_axis(*header.shape)),
         c_order_(has_axes_ && !*header.fortran_order) {}
 
   Node node(std::uint64_t place) const {
@@ -240,18 +243,46 @@ class Places {
   bool c_order_;
 };
 
+/// An IEEE 754 number of 2, 4 or 8 bytes.
+double to_number(std::uint64_t bits, unsigned bytes) {
+  if (bytes == 8) {
+    double number = 0;
+    std::memcpy(&number, &bits, sizeof number);
+    return number;
+  }
+  if (bytes == 4) {
+    float number = 0;
+    std::memcpy(&number, &bits, sizeof number);
+    return number;
+  }
+  const auto exponent = static_cast<int>(bits >> 10 & 0x1F);
+  const auto fraction = static_cast<double>(bits & 0x3FF) / 1024;
+  const double sign = (bits >> 15) == 0 ? 1 : -1;
+  if (exponent == 0x1F) return fraction == 0 ? sign * HUGE_VAL : std::nan("");
+  return sign *
+         (exponent == 0 ? std::ldexp(fraction, -14) : std::ldexp(1 + fraction, exponent - 15));
+}
+
 /// One element, that of `node`; `bytes` in the file's order.
 Load to_load(char* bytes, const ElementType& type, const Places& places, Node node) {
   if (type.big_endian) std::reverse(bytes, bytes + type.bytes);
   const auto value = little_endian({bytes, type.bytes});
+  const auto fail = [&](const std::string& what, const char* whole) {
+    throw ValueError(fmt::format("{} is {}; a load must be {}from 0 to {}", places.element(node),
+                                 what, whole, max_total_load));
+  };
+  if (type.kind == 'f') {
+    const double number = to_number(value, type.bytes);
+    const bool fits = number >= 0 && number <= static_cast<double>(max_total_load);
+    if (!fits || number != std::floor(number)) fail(fmt::format("{}", number), "a whole number ");
+    return static_cast<Load>(number);
+  }
   const unsigned unused = 64 - 8 * type.bytes;
   // Shifted up and down again, the sign spreads.
   const auto as_signed = static_cast<std::int64_t>(value << unused) >> unused;
-  const bool negative = type.is_signed && as_signed < 0;
+  const bool negative = type.kind == 'i' && as_signed < 0;
   if (negative || value > static_cast<std::uint64_t>(max_total_load)) {
-    throw ValueError(fmt::format("{} is {}; a load must be from 0 to {}", places.element(node),
-                                 negative ? std::to_string(as_signed) : std::to_string(value),
-                                 max_total_load));
+    fail(negative ? std::to_string(as_signed) : std::to_string(value), "");
   }
   return static_cast<Load>(value);
 }

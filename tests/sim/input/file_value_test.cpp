@@ -22,6 +22,11 @@ TEST_CASE("file values: a path ends with the value or at a comma", "[sim][input]
   CHECK(parse_file_value("abc:a,b:c", whole, "").rest.empty());
   CHECK(parse_file_value("abc:a,n=3", with_parameters, "").path == "a");
   CHECK(parse_file_value("abc:a,n=3", with_parameters, "").rest == ",n=3");
+  const FileForm with_one{{"abc:FILE", ""}, PathEnd::value, "n"};
+  CHECK(parse_file_value("abc:a,b", with_one, "").path == "a,b");
+  CHECK(parse_file_value("abc:a,b", with_one, "").parameter().empty());
+  CHECK(parse_file_value("abc:a,n=b,n=c, d=e", with_one, "").path == "a,n=b");
+  CHECK(parse_file_value("abc:a,n=b,n=c, d=e", with_one, "").parameter() == "c, d=e");
   const auto said = [](const std::string& value, const FileForm& form) {
     return refusal([&] { parse_file_value(value, form, "abc:X"); });
   };
@@ -29,6 +34,7 @@ TEST_CASE("file values: a path ends with the value or at a comma", "[sim][input]
   CHECK(contains(said("abc:", whole), "\"abc\" names no file"));
   CHECK(contains(said(",n=3", with_parameters), "\"abc\" names no folder"));
   CHECK(contains(said(std::string("abc:a\0b", 7), whole), "names no file"));
+  CHECK(said("abc:a,n=", with_one) == "n= has no value");
 }
 
 TEST_CASE("file values: only the path is made absolute", "[sim][input]") {
@@ -36,6 +42,8 @@ TEST_CASE("file values: only the path is made absolute", "[sim][input]") {
   const FileForm with_parameters{{"abc:FILE", ""}, PathEnd::comma};
   CHECK(with_absolute_path("abc:../a,b", whole, "/x/y") == "abc:/x/a,b");
   CHECK(with_absolute_path("abc:a,n=3", with_parameters, "/x/y") == "abc:/x/y/a,n=3");
+  CHECK(with_absolute_path("abc:a,b,n=3", {{"abc:FILE", ""}, PathEnd::value, "n"}, "/x/y") ==
+        "abc:/x/y/a,b,n=3");
   CHECK(with_absolute_path("abc:/a", whole, "/x") == "abc:/a");
   CHECK(with_absolute_path("abc", whole, "/x") == "abc");
   CHECK(load_with_absolute_path("npy:a", "/x") == "npy:/x/a");

@@ -80,7 +80,7 @@ TEST_CASE("Loads: every other rule is the models'", "[sim][load_file]") {
   CHECK(contains(folder.complaint("CSV:a.csv"), "unknown load"));
   CHECK(contains(folder.complaint(""),
                  "unknown load ''; allowed: spike:C, point:M@PE, uniform:LO..HI, ramp:LO..HI, "
-                 "csv:FILE, npy:FILE, lbdatafile:FOLDER"));
+                 "csv:FILE, npy:FILE, npz:FILE, lbdatafile:FOLDER"));
   CHECK(contains(folder.complaint("spike:x"), "'x'"));
 }
 

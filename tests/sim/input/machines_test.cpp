@@ -101,9 +101,9 @@ TEST_CASE("Machines: a table names its columns", "[sim][machines]") {
   const auto said = [](const std::string& text) { return refusal([&] { read(text, 2); }); };
   CHECK(contains(said("speed\n1\n"), "1 machines for 2 PEs"));
   CHECK(contains(said("speed\n1\n2\n3\n"), "3 machines for 2 PEs"));
-  CHECK(contains(said("speed,memory\n1\n2\n"), "line 2: 1 fields"));
-  CHECK(contains(said("speed\n1\n\nfast\n"), "line 4: a part of a speed"));
-  CHECK(contains(said("speed,speed\n"), "line 1: two columns are named speed"));
+  CHECK(contains(said("speed,memory\n1\n2\n"), "row 2: 1 fields"));
+  CHECK(contains(said("speed\n1\n\nfast\n"), "row 4: a part of a speed"));
+  CHECK(contains(said("speed,speed\n"), "row 1: two columns are named speed"));
   CHECK(contains(said("velocity\n"), "allowed: speed, memory, name"));
   CHECK(contains(said("name\nA\nB\n"), "a column speed, or memory"));
   CHECK(contains(said("speed\n\"1\n"), "quotation mark"));
