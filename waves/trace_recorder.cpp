@@ -183,7 +183,7 @@ void TraceRecorder::decides(Cycle /*cycle*/, Node node, unsigned /*port*/, std::
 }
 
 void TraceRecorder::word_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t value) {
-  words_end_ = std::max(words_end_, to + experiment_.link_of_port(port(link)).latency());
+  words_end_ = std::max(words_end_, to + experiment_.link_of_slot(link).latency());
   if (!shows_link(link)) return;
   messages_.push_back({Kind::word, link, from, to, value});
   if (!phased_) write_messages();
@@ -198,7 +198,7 @@ void TraceRecorder::status_sent(std::uint64_t link, Cycle from, Cycle to) {
 }
 
 void TraceRecorder::transfer_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t tasks) {
-  transfers_end_ = std::max(transfers_end_, to + experiment_.link_of_port(port(link)).latency());
+  transfers_end_ = std::max(transfers_end_, to + experiment_.link_of_slot(link).latency());
   transfers_[sender(link)] = true;
   transfers_[receiver(link)] = true;
   if (!shows_link(link)) return;
@@ -265,7 +265,7 @@ void TraceRecorder::write_messages() {
 void TraceRecorder::write_message(const Message& message) {
   if (!window_.meets(message.from, message.to)) return;
   const auto track = link_track(message.link);
-  const auto& timing = experiment_.link_of_port(port(message.link));
+  const auto& timing = experiment_.link_of_slot(message.link);
   const bool transfer = message.kind == Kind::transfer;
   const bool tasks = transfer || message.kind == Kind::credit;
   auto arguments = fmt::format(", \"{}\": {}", tasks ? "tasks" : "value", message.amount);

@@ -21,11 +21,13 @@ void add_links(const Experiment& e, AreaModel& parts) {
   };
   count_to(std::max(parts.task_bits, parts.word_bits));
   for (unsigned port = 0; port < e.fabric.degree(); ++port) {
-    const auto& link = e.link_of_port(port);
-    count_to((parts.hears ? link.passage(e.load_bits) : 0) + 1 + link.passage(e.task_bits));
-    count_to(link.lanes());
-    parts.lanes = std::max(parts.lanes, link.lanes());
-    parts.has_setup = parts.has_setup || link.setup() > 0;
+    for (const auto one : e.classes_leaving(port)) {
+      const auto& link = e.links[one];
+      count_to((parts.hears ? link.passage(e.load_bits) : 0) + 1 + link.passage(e.task_bits));
+      count_to(link.lanes());
+      parts.lanes = std::max(parts.lanes, link.lanes());
+      parts.has_setup = parts.has_setup || link.setup() > 0;
+    }
   }
 }
 
@@ -41,8 +43,11 @@ std::int64_t counters(const Experiment& e, const std::set<unsigned>& words,
                       const std::set<unsigned>& transfers) {
   std::set<unsigned> both = words;
   both.insert(transfers.begin(), transfers.end());
-  const auto set_up = std::count_if(
-      both.begin(), both.end(), [&](unsigned port) { return e.link_of_port(port).setup() > 0; });
+  const auto set_up = std::count_if(both.begin(), both.end(), [&](unsigned port) {
+    const auto classes = e.classes_leaving(port);
+    return std::any_of(classes.begin(), classes.end(),
+                       [&](auto one) { return e.links[one].setup() > 0; });
+  });
   return static_cast<std::int64_t>(words.size() + transfers.size()) + set_up;
 }
 

@@ -34,11 +34,12 @@ bool has_table_sizes(const Experiment& e) {
   if (e.queue_depth != synthesized_queue_depth || e.queue_memory != QueueMemory::block_ram) {
     return false;
   }
-  for (unsigned d = 1; d <= e.fabric.radices().size(); ++d) {
-    const auto& link = e.links[d - 1];
-    if (e.fabric.radix(d) == 1) continue;
-    const bool plain = link.bandwidth() == e.clock && link.setup() == 0 && link.latency() == 1;
-    if (e.fabric.radix(d) == 2 || !plain) return false;
+  const auto& radices = e.fabric.radices();
+  if (std::count(radices.begin(), radices.end(), 2) > 0) return false;
+  for (std::size_t one = 0; one < e.links.size(); ++one) {
+    if (e.links_of_class(one) == 0) continue;
+    const auto& link = e.links[one];
+    if (link.bandwidth() != e.clock || link.setup() != 0 || link.latency() != 1) return false;
   }
   return true;
 }
@@ -52,27 +53,44 @@ void add_difference(PeParts& parts, const PeParts& from, const PeParts& to) {
   }
 }
 
-std::int64_t pins_of_links(const Experiment& e) {
+/// The bits that went over the links of each class.
+std::vector<double> bits_by_class(const Experiment& e, const RunResult& result) {
+  std::vector<double> cycles(e.links.size());
+  for (std::uint64_t slot = 0; slot < result.links.size(); ++slot) {
+    const auto& counters = result.links[slot];
+    cycles[e.link_class(slot)] +=
+        static_cast<double>(counters.word_cycles) + static_cast<double>(counters.transfer_cycles);
+  }
+  for (std::size_t one = 0; one < cycles.size(); ++one) {
+    cycles[one] *= number(e.links[one].bandwidth()) / number(e.clock);
+  }
+  return cycles;
+}
+
+/// The pins of the data and valid lines at the ports of a PE, both ways.
+std::int64_t link_pins(const Experiment& e, Node pe) {
   std::int64_t count = 0;
-  for (unsigned port = 0; port < pe_ports(e.fabric); ++port) {
-    count += 2 * (1 + e.link_of_port(port).lanes());
+  for (unsigned port = 0; port < e.fabric.degree(); ++port) {
+    const auto there = e.fabric.neighbour(pe, port);
+    if (!there) continue;
+    const auto leaves = std::uint64_t{pe} * e.fabric.degree() + port;
+    const auto comes = std::uint64_t{*there} * e.fabric.degree() + e.fabric.far_port(pe, port);
+    for (const auto slot : {leaves, comes}) count += 1 + e.link_of_slot(slot).lanes();
   }
   return count;
 }
 
-/// The bits that went over the links of each dimension.
-std::vector<double> bits_by_dimension(const Experiment& e, const RunResult& result) {
-  std::vector<double> cycles(e.links.size());
-  for (std::uint64_t slot = 0; slot < result.links.size(); ++slot) {
-    const auto& counters = result.links[slot];
-    const auto port = static_cast<unsigned>(slot % e.fabric.degree());
-    cycles[e.fabric.ports()[port].dimension - 1] +=
-        static_cast<double>(counters.word_cycles) + static_cast<double>(counters.transfer_cycles);
+/// Of the PE that has most.
+std::int64_t pins_of_links(const Experiment& e) {
+  std::int64_t count = 0;
+  if (e.link_map) {
+    for (Node pe = 0; pe < e.fabric.pes(); ++pe) count = std::max(count, link_pins(e, pe));
+  } else {
+    for (unsigned port = 0; port < pe_ports(e.fabric); ++port) {
+      count += 2 * (1 + e.link_of_slot(port).lanes());
+    }
   }
-  for (std::size_t d = 0; d < cycles.size(); ++d) {
-    cycles[d] *= number(e.links[d].bandwidth()) / number(e.clock);
-  }
-  return cycles;
+  return count;
 }
 
 }  // namespace
@@ -116,30 +134,30 @@ HardwareCost hardware_cost(const Experiment& e) {
 
 double total_bandwidth(const Experiment& e) {
   double sum = 0;
-  for (unsigned d = 1; d <= e.links.size(); ++d) {
-    sum += static_cast<double>(e.fabric.link_count(d)) * number(e.links[d - 1].bandwidth());
+  for (std::size_t one = 0; one < e.links.size(); ++one) {
+    sum += static_cast<double>(e.links_of_class(one)) * number(e.links[one].bandwidth());
   }
   return sum;
 }
 
 double wire_bits(const Experiment& e, const RunResult& result) {
   double sum = 0;
-  for (const auto bits : bits_by_dimension(e, result)) sum += bits;
+  for (const auto bits : bits_by_class(e, result)) sum += bits;
   return sum;
 }
 
 RunEnergy run_energy(const Experiment& e, const RunResult& result) {
-  const auto bits = bits_by_dimension(e, result);
+  const auto bits = bits_by_class(e, result);
   const auto seconds = static_cast<double>(result.run.cycles) / number(e.clock);
   RunEnergy energy;
   const auto pe = pe_energy(e);
   energy.pes_basis = pe.basis;
   energy.pes = pe.pj_per_cycle * static_cast<double>(e.fabric.pes()) *
                static_cast<double>(result.run.cycles);
-  for (std::size_t d = 0; d < bits.size(); ++d) {
-    const auto links = static_cast<double>(e.fabric.link_count(static_cast<unsigned>(d) + 1));
-    energy.bits += bits[d] * number(e.link_energy[d]);
-    energy.static_links += links * number(e.link_static_power[d]) * seconds * pj_per_mj;
+  for (std::size_t one = 0; one < bits.size(); ++one) {
+    const auto links = static_cast<double>(e.links_of_class(one));
+    energy.bits += bits[one] * number(e.link_energy[one]);
+    energy.static_links += links * number(e.link_static_power[one]) * seconds * pj_per_mj;
   }
   return energy;
 }

@@ -5,7 +5,6 @@
 
 #include "models/bits.h"
 #include "models/experiment/phase_ends.h"
-#include "models/later.h"
 
 namespace isobar {
 namespace {
@@ -19,10 +18,17 @@ PeCells counter(Cycle cycles) {
 /// The cycles that the PE nearest to the root waits for the farthest one.
 Cycle longest_wait(const Experiment& e, const SpanningTree& tree) {
   std::vector<Cycle> knows(e.fabric.pes(), 0);
-  return tree.spread(knows, [&](std::uint64_t slot, Cycle start) {
-    const auto& link = e.link_of_slot(slot);
-    return later(start, e.phase_end == PhaseEnd::words ? link.passage(1) : link.latency());
-  });
+  Cycle last = 0;
+  for (const auto& edge : tree.edges()) {
+    Cycle hop = 0;  // the slower of both directions
+    for (const auto slot : {edge.up, edge.down}) {
+      const auto& link = e.link_of_slot(slot);
+      hop = std::max(hop, e.phase_end == PhaseEnd::words ? link.passage(1) : link.latency());
+    }
+    knows[edge.child] = knows[edge.parent] + hop;
+    last = std::max(last, knows[edge.child]);
+  }
+  return last;
 }
 
 }  // namespace

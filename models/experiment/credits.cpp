@@ -24,13 +24,10 @@ std::int64_t credit_bits(const Experiment& experiment, const Phase& phase) {
 }
 
 Cycle cycles_for_credits(const Experiment& experiment, const Phase& phase) {
-  Cycle slowest = 0;
-  if (!experiment.credits) return slowest;
-  for (const auto port : phase.receives) {
-    const auto& link = experiment.link_of_port(port);
-    slowest = std::max(slowest, link.passage(credit_bits(experiment, phase)));
-  }
-  return slowest;
+  if (!experiment.credits) return 0;
+  // A PE grants by the ports by which tasks come in.
+  return slowest_passage(experiment, experiment.fabric.far_ports(phase.receives),
+                         credit_bits(experiment, phase));
 }
 
 Credits::Credits(const Experiment& experiment) : experiment_(experiment) {

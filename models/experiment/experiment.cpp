@@ -18,6 +18,21 @@ Experiment::Experiment(Fabric which)
       link_static_power(fabric.radices().size(), LinkClass{}.static_power),
       tolerance(fabric.dimensions()) {}
 
+std::vector<std::uint32_t> Experiment::classes_leaving(unsigned port) const {
+  if (link_map) return link_map->leaving(port);
+  return {fabric.ports()[port].dimension - 1};
+}
+
+std::vector<std::uint32_t> Experiment::classes_coming(unsigned port) const {
+  if (link_map) return link_map->coming(port);
+  return {fabric.ports()[port].dimension - 1};
+}
+
+std::uint64_t Experiment::links_of_class(std::size_t one) const {
+  if (link_map) return link_map->count(one);
+  return one < fabric.radices().size() ? fabric.link_count(static_cast<unsigned>(one) + 1) : 0;
+}
+
 Load default_queue_depth(const std::vector<Load>& loads) {
   const Load total = std::accumulate(loads.begin(), loads.end(), Load{0});
   Load depth = 2;
@@ -36,18 +51,24 @@ std::int64_t default_max_steps(const Fabric& fabric, const std::vector<Load>& lo
   return std::max<std::int64_t>(1000, theorem_3_bound(fabric, *max - *min + 1));
 }
 
+Cycle slowest_passage(const Experiment& experiment, const std::vector<unsigned>& ports,
+                      std::int64_t bits) {
+  Cycle slowest = 0;
+  for (const auto port : ports) {
+    for (const auto one : experiment.classes_coming(port)) {
+      slowest = std::max(slowest, experiment.links[one].passage(bits));
+    }
+  }
+  return slowest;
+}
+
 Slot shift_slot(const Experiment& experiment, const Phase& phase) {
   Slot slot;
   slot.decision = phase.decision;
   slot.barrier = phase.barrier;
-  for (const auto port : phase.hears) {
-    slot.words = std::max(slot.words, experiment.link_of_port(port).passage(phase.word_bits));
-  }
+  slot.words = slowest_passage(experiment, phase.hears, phase.word_bits);
   slot.words += cycles_for_credits(experiment, phase);
-  for (const auto port : phase.receives) {
-    slot.transfers =
-        std::max(slot.transfers, experiment.link_of_port(port).passage(experiment.task_bits));
-  }
+  slot.transfers = slowest_passage(experiment, phase.receives, experiment.task_bits);
   return slot;
 }
 

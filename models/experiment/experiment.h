@@ -11,6 +11,7 @@
 
 #include "models/experiment/external_load.h"
 #include "models/experiment/goal.h"
+#include "models/experiment/link_map.h"
 #include "models/experiment/queue_memory.h"
 #include "models/fabric/fabric.h"
 #include "models/link/task.h"
@@ -57,10 +58,12 @@ struct Experiment {
   explicit Experiment(Fabric which);
 
   Fabric fabric;
-  Rational clock = 250'000'000;             ///< PE clock cycles per second
-  std::vector<LinkTiming> links;            ///< by dimension − 1
-  std::vector<Rational> link_energy;        ///< by dimension − 1: picojoules per bit on the wire
-  std::vector<Rational> link_static_power;  ///< by dimension − 1: milliwatts of a directed link
+  Rational clock = 250'000'000;  ///< PE clock cycles per second
+  /// The classes of links: by dimension − 1, and behind these what `link_map` names besides.
+  std::vector<LinkTiming> links;
+  std::vector<Rational> link_energy;        ///< by class: picojoules per bit on the wire
+  std::vector<Rational> link_static_power;  ///< by class: milliwatts of a directed link
+  std::shared_ptr<const LinkMap> link_map;  ///< null: a link's class is that of its dimension
   std::int64_t task_bits = 64;
   std::int64_t load_bits = 16;
   Load queue_depth = 0;                               ///< Q: tasks that a PE's queue can hold
@@ -96,12 +99,19 @@ struct Experiment {
     return external.empty() || external[node].empty() ? nullptr : &external[node];
   }
 
-  const LinkTiming& link_of_port(unsigned port) const {
-    return links[fabric.ports()[port].dimension - 1];
+  /// The class of the link of a slot, which leaves by `port`.
+  std::size_t link_class(std::uint64_t slot, unsigned port) const {
+    return link_map ? link_map->at(slot) : fabric.ports()[port].dimension - 1;
   }
-  const LinkTiming& link_of_slot(std::uint64_t slot) const {
-    return link_of_port(static_cast<unsigned>(slot % fabric.degree()));
+  std::size_t link_class(std::uint64_t slot) const {
+    return link_class(slot, static_cast<unsigned>(slot % fabric.degree()));
   }
+  const LinkTiming& link_of_slot(std::uint64_t slot) const { return links[link_class(slot)]; }
+  /// The classes of the links that leave by a port, of any PE, and of those that come in there.
+  std::vector<std::uint32_t> classes_leaving(unsigned port) const;
+  std::vector<std::uint32_t> classes_coming(unsigned port) const;
+  /// The number of directed links of a class.
+  std::uint64_t links_of_class(std::size_t one) const;
 };
 
 /// The default of Q: the smallest power of two above the total load, at least 2.
@@ -125,6 +135,11 @@ struct Slot {
 /// The experiment's scheme if it runs in its authors' abstract model, where communication costs
 /// nothing; else null.
 const IdealScheme* ideal_scheme(const Experiment& experiment);
+
+/// The cycles until a message of `bits` over the slowest of the links that come in at these ports,
+/// of any PE, can be used; 0 without ports.
+Cycle slowest_passage(const Experiment& experiment, const std::vector<unsigned>& ports,
+                      std::int64_t bits);
 
 /// The fixed slot of a shift phase, which has time for one word and one task on every link, whether
 /// they are sent or not.

@@ -27,6 +27,24 @@ bool end_is_paid(const Experiment& experiment, const Phase& phase);
 /// Whether there is a phase whose end is paid for.
 bool any_end_is_paid(const Experiment& experiment);
 
+/// The cycles of each phase that are fixed beforehand, computed once.
+class PhaseTimes {
+ public:
+  explicit PhaseTimes(const Experiment& experiment);
+
+  /// The slot of a shift phase.
+  const Slot& shift_slot(std::size_t phase) const { return phases_[phase].shift; }
+  /// As cycles_for_words().
+  const std::optional<Cycle>& words(std::size_t phase) const { return phases_[phase].words; }
+
+ private:
+  struct OfPhase {
+    Slot shift;
+    std::optional<Cycle> words;
+  };
+  std::vector<OfPhase> phases_;
+};
+
 /// How the PEs of a synchronous run learn that the transfers of a phase have landed (docs/time.md,
 /// "The end of a phase").
 class PhaseEnds {
@@ -39,7 +57,8 @@ class PhaseEnds {
   /// Whether they do so in any phase by words over the links.
   bool sends_words() const { return tree_ && experiment_.phase_end == PhaseEnd::words; }
 
-  /// The cycle in which all PEs know that the phase is over, without its own barrier. Its transfers
+  /// The cycle in which all PEs know that the phase, one of the scheme's, is over, without its own
+  /// barrier. Its transfers
   /// began in cycle `departure`, and the slowest has landed in cycle `landed`. Where PEs report,
   /// `own` says by PE when its own transfers have landed, and is used up. `send(link, start)` sends
   /// a status word over the link of a slot and returns the first cycle in which it can be used.
@@ -49,7 +68,7 @@ class PhaseEnds {
     if (!end_is_paid(experiment_, phase)) return landed;
     switch (experiment_.phase_end) {
       case PhaseEnd::slot:
-        return std::max(landed, later(departure, longest_transfer(experiment_, phase)));
+        return std::max(landed, later(departure, longest_[number(phase)]));
       case PhaseEnd::words:
         return tree_->reduce(own, send);
       case PhaseEnd::tree:
@@ -63,8 +82,13 @@ class PhaseEnds {
   }
 
  private:
+  std::size_t number(const Phase& phase) const {
+    return static_cast<std::size_t>(&phase - experiment_.scheme->phases().data());
+  }
+
   const Experiment& experiment_;
   std::optional<SpanningTree> tree_;
+  std::vector<Cycle> longest_;  ///< by phase; empty unless phases last as long as a queue needs
 };
 
 }  // namespace isobar

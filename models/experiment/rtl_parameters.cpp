@@ -76,6 +76,10 @@ RtlParameters RtlParameters::of(const Experiment& experiment,
   if (!liquid) {
     throw ValueError("only the Liquid model exists as RTL: lm-c0 to lm-c5, not weighted");
   }
+  if (experiment.link_map) {
+    throw ValueError(
+        "links of the same dimension differ; the RTL has one kind of link in each dimension");
+  }
   RtlParameters p;
   p.condition = *liquid;
   p.task_bits = experiment.task_bits;

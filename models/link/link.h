@@ -38,7 +38,7 @@ class SendListener {
   SendListener& operator=(const SendListener&) = default;
 };
 
-/// What the links of one port number share.
+/// What the links of one port number and one class share.
 struct LinkKind {
   LinkTiming timing;
   std::int64_t task_bits;
@@ -74,7 +74,7 @@ class Link {
   bool empty() const { return next_.kind == Message::Kind::none; }
   LinkCounters counters() const;
   const LinkTiming& timing() const { return kind_->timing; }
-  /// From now on `listener` is told of what is sent over the links of this port number.
+  /// From now on `listener` is told of what is sent over the links of this kind.
   void tell(SendListener& listener) { kind_->listener = &listener; }
 
  private:

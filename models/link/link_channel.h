@@ -33,7 +33,7 @@ class LinkAccess : public LinkSendInterface, public LinkReceiveInterface {
 
   /// Notified in the first delta of the cycle in which a message can be used, whether or not it is
   /// taken in then. It exists from the first call on; as long as nobody asks for that of any link
-  /// of a port number, these links spend nothing on it.
+  /// of a kind, these links spend nothing on it.
   const sc_core::sc_event& default_event() const override { return followed().event; }
   /// The message that arrived last, since the first call of this or of default_event().
   const Arrival& arrival() const { return followed().latest; }

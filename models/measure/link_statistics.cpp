@@ -115,8 +115,37 @@ StatisticGroup each_link() {
   return group;
 }
 
+const LinkTiming& timing(const MeasuredRun& run, std::size_t slot) {
+  return run.experiment().link_of_slot(slot);
+}
+
+StatisticGroup own_figures() {
+  StatisticGroup group;
+  group.title = "Each link's own figures";
+  group.help = "Where links of a dimension differ, or those of a graph.";
+  group.scope = Scope::link;
+  group.applies = [](const MeasuredRun& run) { return run.experiment().link_map != nullptr; };
+  group.statistics = {
+      {"links[].bandwidth", "b/s", real, neither, "", "its bandwidth",
+       [](const MeasuredRun& run, std::size_t slot) {
+         return boost::rational_cast<double>(timing(run, slot).bandwidth());
+       }},
+      {"links[].latency", "cycles", whole, neither, "", "its latency",
+       [](const MeasuredRun& run, std::size_t slot) { return timing(run, slot).latency(); }},
+      {"links[].setup", "cycles", whole, neither, "", "its set-up time, which each message pays",
+       [](const MeasuredRun& run, std::size_t slot) { return timing(run, slot).setup(); }},
+      {"links[].sets_slot", "", flag, neither, "",
+       "whether a phase's fixed slot is that of this link, the slowest by which its words or tasks "
+       "come",
+       [](const MeasuredRun& run, std::size_t slot) { return bool{run.sets_slot()[slot]}; }},
+  };
+  return group;
+}
+
 }  // namespace
 
-std::vector<StatisticGroup> link_statistics() { return {messages(), link_cycles(), each_link()}; }
+std::vector<StatisticGroup> link_statistics() {
+  return {messages(), link_cycles(), each_link(), own_figures()};
+}
 
 }  // namespace isobar

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "models/experiment/slowest_links.h"
+
 namespace isobar {
 namespace {
 
@@ -45,6 +47,17 @@ const LinkTotals& MeasuredRun::links() const {
       totals.busiest = std::max(totals.busiest, counters.busy());
     }
     return totals;
+  });
+}
+
+const std::vector<bool>& MeasuredRun::sets_slot() const {
+  return made_once(sets_slot_, [&] {
+    std::vector<bool> sets(experiment_.fabric.link_slots());
+    for (const auto& phase : slot_links(experiment_)) {
+      for (const auto slot : phase.words) sets[slot] = true;
+      for (const auto slot : phase.tasks) sets[slot] = true;
+    }
+    return sets;
   });
 }
 

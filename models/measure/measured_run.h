@@ -8,6 +8,7 @@
 #include <string>
 #include <typeindex>
 #include <unordered_map>
+#include <vector>
 
 #include "models/experiment/experiment.h"
 #include "models/measure/result.h"
@@ -50,6 +51,8 @@ class MeasuredRun {
   const Utilization& final_utilization() const;
   const MessageCounters& messages() const;
   const LinkTotals& links() const;
+  /// By link slot, whether the fixed slot of a phase waits for the link (slot_links()).
+  const std::vector<bool>& sets_slot() const;
   /// The executors' cycles of all PEs together.
   const ExecutorCounters& executors() const;
   /// What `work_out(run)` returns for the folders above this one, a type of its own each.
@@ -78,6 +81,7 @@ class MeasuredRun {
   mutable std::optional<Utilization> final_;
   mutable std::optional<MessageCounters> messages_;
   mutable std::optional<LinkTotals> links_;
+  mutable std::optional<std::vector<bool>> sets_slot_;
   mutable std::optional<ExecutorCounters> executors_;
   mutable std::unordered_map<std::type_index, std::any> kept_;
 };

@@ -74,13 +74,21 @@ std::vector<Task> FabricModel::tasks(Node node) const {
 void FabricModel::build_links(Observer* observer) {
   const auto& fabric = experiment_.fabric;
   const auto degree = fabric.degree();
-  kinds_.reserve(degree);
+  std::size_t kinds = 0;
+  for (unsigned port = 0; port < degree; ++port) kinds += experiment_.classes_leaving(port).size();
+  kinds_.reserve(kinds);  // links point to them
   links_.reserve(fabric.link_slots());
+  std::vector<LinkKind*> of_class(experiment_.links.size());
   for (unsigned port = 0; port < degree; ++port) {
-    kinds_.push_back({experiment_.link_of_port(port), experiment_.task_bits, observer,
-                      links_.data() + links_.size(), port, degree});
+    const Link* const first = links_.data() + links_.size();
+    for (const auto one : experiment_.classes_leaving(port)) {
+      of_class[one] = &kinds_.emplace_back(
+          LinkKind{experiment_.links[one], experiment_.task_bits, observer, first, port, degree});
+    }
     for (Node node = 0; node < fabric.nodes(); ++node) {
-      links_.emplace_back(fabric.neighbour(node, port) ? &kinds_[port] : nullptr);
+      const auto slot = std::uint64_t{node} * degree + port;
+      links_.emplace_back(
+          fabric.neighbour(node, port) ? of_class[experiment_.link_class(slot, port)] : nullptr);
     }
   }
 }

@@ -103,7 +103,7 @@ class FabricModel : public sc_core::sc_module {
   PeStates states_;
   PeSetting setting_;
   Arrivals arrivals_;
-  std::vector<LinkKind> kinds_;  ///< by port
+  std::vector<LinkKind> kinds_;  ///< by port, and by class among the links that leave there
   std::vector<Link> links_;
   std::deque<LinkChannel> named_;
   std::deque<LinkAccess> unnamed_;

@@ -21,6 +21,7 @@ Lockstep::Lockstep(const sc_core::sc_module_name& name, const Experiment& experi
     : sc_module(name),
       experiment_(experiment),
       meter_(meter),
+      times_(experiment),
       ends_(experiment),
       credits_(experiment),
       rules_(experiment.fabric, *experiment.scheme),
@@ -69,8 +70,8 @@ void Lockstep::go() {
       begin_phase();
       break;
     case Next::words_sent:
-      slot_.words = std::max(wires_.latest - wires_.now,
-                             cycles_for_words(experiment_, *wires_.phase).value_or(0));
+      slot_.words =
+          std::max(wires_.latest - wires_.now, times_.words(wires_.phase_number).value_or(0));
       go_on(after_words(), later(wires_.now, slot_.words));
       break;
     case Next::grant:
@@ -97,7 +98,7 @@ void Lockstep::begin_phase() {
     return;
   }
   wires_.phase = &experiment_.scheme->phases()[wires_.phase_number];
-  slot_ = wires_.phase->shift ? shift_slot(experiment_, *wires_.phase) : Slot{};
+  slot_ = times_.shift_slot(wires_.phase_number);
   slot_.words = 0;
   slot_.decision = wires_.phase->decision;
   slot_.barrier = wires_.phase->barrier;
@@ -112,7 +113,7 @@ void Lockstep::begin_phase() {
   wires_.latest = wires_.now;
   fire(SlotAction::announce);
   if (wires_.phase->shift) {
-    slot_.words = cycles_for_words(experiment_, *wires_.phase).value_or(0);
+    slot_.words = times_.words(wires_.phase_number).value_or(0);
     go_on(after_words(), later(wires_.now, slot_.words));
   } else {
     go_on(Next::words_sent, wires_.now);

@@ -84,6 +84,7 @@ class Lockstep : public sc_core::sc_module, public SlotInterface {
 
   const Experiment& experiment_;
   Meter& meter_;
+  PhaseTimes times_;
   PhaseEnds ends_;
   Credits credits_;
   std::vector<LinkSendInterface*> senders_;  ///< by link slot; empty unless words end phases

@@ -76,7 +76,7 @@ void MessageDrivenFabric::build_links(Observer* observer, bool names) {
       links_.push_back(nullptr);
       continue;
     }
-    const auto& timing = experiment_.link_of_port(link->port);
+    const auto& timing = experiment_.link_of_slot(slot);
     if (names) {
       links_.push_back(
           std::make_unique<RoutedChannel>(link_name(fabric, link->from, link->port).c_str(), timing,

@@ -37,12 +37,13 @@ class Interpreter {
         fabric_(experiment.fabric),
         scheme_(*experiment.scheme),
         balancers_(balancers),
+        times_(experiment),
         ends_(experiment),
         meter_(experiment, std::move(watch), work),
         tasks_(meter_, experiment, observer, std::forward<More>(more)...),
         transfers_(fabric_.link_slots()),
-        task_cost_(fabric_.degree()),
-        status_cost_(fabric_.degree()) {}
+        task_cost_(experiment.links.size()),
+        status_cost_(experiment.links.size()) {}
 
   /// Runs the experiment; to be called once. Afterwards tasks() are those at the end of the run.
   RunResult run() {
@@ -51,11 +52,10 @@ class Interpreter {
     while (!meter_.done()) {
       const Phase& phase = scheme_.phases()[number];
       if (observer_ != nullptr) observer_->phase_begins(now_, steps_, number);
-      Slot slot;
-      if (phase.shift) slot = shift_slot(experiment_, phase);
+      Slot slot = times_.shift_slot(number);
       const Cycle words =
           phase.word_bits > 0 ? balancers_.exchange(number, meter_.loads(), now_) : 0;
-      slot.words = cycles_for_words(experiment_, phase).value_or(words);
+      slot.words = times_.words(number).value_or(words);
       slot.decision = phase.decision;
       grant(number, slot);
       const Cycle departure = later(now_, slot.words + slot.decision);
@@ -102,8 +102,9 @@ class Interpreter {
     Cycle slowest = 0;
     for (const auto& move : moves_) {
       tasks_.leave(move);
-      const auto& link = experiment_.link_of_port(move.port);
-      const Cycle serial = task_cost_[move.port](link, move.tasks * experiment_.task_bits);
+      const auto one = experiment_.link_class(move.slot, move.port);
+      const auto& link = experiment_.links[one];
+      const Cycle serial = task_cost_[one](link, move.tasks * experiment_.task_bits);
       transfers_[move.slot].transfer(move.tasks, serial, link.setup());
       const Cycle passage = link.setup() + serial + link.latency();
       slowest = std::max(slowest, passage);
@@ -123,8 +124,9 @@ class Interpreter {
   /// The cycles from the slowest landing until all PEs know of it.
   Cycle wait_for_end(const Phase& phase, Cycle departure, Cycle landed) {
     const auto send = [this](std::uint64_t slot, Cycle start) {
-      const auto& link = experiment_.link_of_slot(slot);
-      const Cycle serial = status_cost_[slot % fabric_.degree()](link, 1);
+      const auto one = experiment_.link_class(slot);
+      const auto& link = experiment_.links[one];
+      const Cycle serial = status_cost_[one](link, 1);
       transfers_[slot].word(serial, link.setup());
       const Cycle end = later(start, link.setup() + serial);
       if (observer_ != nullptr) observer_->status_sent(slot, start, end);
@@ -165,12 +167,13 @@ class Interpreter {
   Balancers& balancers_;
   Cycle now_ = 0;  ///< the cycle in which the phase under way began
   std::int64_t steps_ = 0;
+  PhaseTimes times_;
   PhaseEnds ends_;
   Meter meter_;
   Tasks tasks_;
   std::vector<LinkCounters> transfers_;  ///< by link slot; status words too
-  std::vector<SerialMemo> task_cost_;    ///< by port
-  std::vector<SerialMemo> status_cost_;  ///< by port
+  std::vector<SerialMemo> task_cost_;    ///< by class of links
+  std::vector<SerialMemo> status_cost_;  ///< by class of links
   std::vector<Cycle> own_landings_;      ///< by PE, of the phase under way; empty: nobody asks
   std::vector<Load> granted_;            ///< by PE, in the last phase with credits
   std::vector<Sending> moves_;           ///< the transfers of the phase under way

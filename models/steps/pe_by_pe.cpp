@@ -15,9 +15,9 @@ PeByPe::PeByPe(const Experiment& experiment, const Wiring& wiring, Observer* obs
       link_counters_(fabric_.link_slots()),
       heard_(fabric_.link_slots(), 0),
       registers_(fabric_.pes() * scheme_.registers(), 0),
-      word_cost_(fabric_.degree()),
+      word_cost_(experiment.links.size()),
       credits_(experiment),
-      credit_cost_(fabric_.degree()),
+      credit_cost_(experiment.links.size()),
       credit_(experiment.credits ? fabric_.link_slots() : 0, 0) {}
 
 PeView PeByPe::view(Node node, Load load) {
@@ -38,8 +38,9 @@ Cycle PeByPe::exchange(std::size_t phase, const std::vector<Load>& loads, Cycle 
     for (const auto& word : words_) {
       rules_.word(phase, node, word);
       const auto slot = wiring_.slot_of(node, word.port);
-      const auto& link = experiment_.link_of_port(word.port);
-      const Cycle serial = word_cost_[word.port](link, word.bits);
+      const auto one = experiment_.link_class(slot, word.port);
+      const auto& link = experiment_.links[one];
+      const Cycle serial = word_cost_[one](link, word.bits);
       link_counters_[slot].word(serial, link.setup());
       slowest = std::max(slowest, link.setup() + serial + link.latency());
       spoken_.emplace_back(wiring_.input(slot), word.value);
@@ -60,8 +61,9 @@ Cycle PeByPe::grant(std::size_t phase, std::int64_t step, const std::vector<Load
   for (Node node = 0; node < fabric_.pes(); ++node) {
     granted[node] = credits_.grant(phase, node, step, loads[node], [&](unsigned port, Load tasks) {
       const auto slot = wiring_.slot_of(node, port);
-      const auto& link = experiment_.link_of_port(port);
-      const Cycle serial = credit_cost_[port](link, credits_.bits(phase));
+      const auto one = experiment_.link_class(slot, port);
+      const auto& link = experiment_.links[one];
+      const Cycle serial = credit_cost_[one](link, credits_.bits(phase));
       link_counters_[slot].word(serial, link.setup());
       // A PE sends tasks by the port at which the credit for them comes in.
       credit_[wiring_.input(slot)] = tasks;

@@ -16,15 +16,17 @@ std::vector<LinkCounters> link_counters(const Experiment& experiment, std::int64
   const auto& scheme = *experiment.scheme;
   const std::size_t degree = fabric.degree();
   auto all = liquid_words(experiment, steps);
+  std::vector<Cycle> serial;
+  for (const auto& link : experiment.links) serial.push_back(link.serial(experiment.task_bits));
   for (std::size_t phase = 0; phase < sent.size(); ++phase) {
     const auto port = fabric.opposite(scheme.phases()[phase].receives.front());
-    const auto& link = experiment.link_of_port(port);
-    const Cycle serial = link.serial(experiment.task_bits);
     for (std::size_t node = 0; node < fabric.pes(); ++node) {
-      auto& counters = all[node * degree + port];
+      const auto slot = node * degree + port;
+      const auto one = experiment.link_class(slot, port);
+      auto& counters = all[slot];
       counters.transfers = counters.tasks = sent[phase][node];
-      counters.transfer_cycles = counters.tasks * serial;
-      counters.setup_cycles += counters.transfers * link.setup();
+      counters.transfer_cycles = counters.tasks * serial[one];
+      counters.setup_cycles += counters.transfers * experiment.links[one].setup();
     }
   }
   return all;

@@ -57,17 +57,15 @@ std::string why_idle(const MeasuredRun& run) {
     return fmt::format("the application has {} task{} for {} PEs; a finer grain makes more",
                        application.created, application.created == 1 ? "" : "s", e.fabric.pes());
   }
-  if (e.fabric.degree() > 0) {
-    Cycle passage = 0;
-    for (unsigned port = 0; port < e.fabric.degree(); ++port) {
-      passage = std::max(passage, e.link_of_port(port).passage(e.task_bits));
-    }
-    if (passage > mean_work(run)) {
-      return fmt::format(
-          "a task takes up to {} cycles over a link and about {} to work on; a greater "
-          "`link.bandwidth`, smaller `task_bits` or larger tasks make it worth its way",
-          passage, mean_work(run));
-    }
+  Cycle passage = 0;
+  for (std::size_t one = 0; one < e.links.size(); ++one) {
+    if (e.links_of_class(one) > 0) passage = std::max(passage, e.links[one].passage(e.task_bits));
+  }
+  if (passage > mean_work(run)) {
+    return fmt::format(
+        "a task takes up to {} cycles over a link and about {} to work on; a greater "
+        "`link.bandwidth`, smaller `task_bits` or larger tasks make it worth its way",
+        passage, mean_work(run));
   }
   return "the tasks came to the PEs later than these could have worked on them; more tasks, or a "
          "scheme that brings them to all PEs sooner, would change that";

@@ -11,6 +11,7 @@
 
 #include "models/costs/costs.h"
 #include "models/costs/synthesized_pes.h"
+#include "models/experiment/slowest_links.h"
 #include "models/measure/goals.h"
 #include "models/measure/measured_run.h"
 #include "models/measure/utilization.h"
@@ -232,8 +233,9 @@ std::string limit(const Experiment& experiment, const RunResult& result,
   if (!words && spent.decision > spent.transfers) return text + ": the decisions limit it.\n";
   const auto bits = words ? experiment.load_bits : experiment.task_bits;
   const LinkTiming* slowest = nullptr;
-  for (unsigned port = 0; port < experiment.fabric.degree(); ++port) {
-    const auto& link = experiment.link_of_port(port);
+  for (std::size_t one = 0; one < experiment.links.size(); ++one) {
+    const auto& link = experiment.links[one];
+    if (experiment.links_of_class(one) == 0) continue;
     if (slowest == nullptr || link.passage(bits) > slowest->passage(bits)) slowest = &link;
   }
   const Cycle serial = slowest->serial(bits);
@@ -243,9 +245,31 @@ std::string limit(const Experiment& experiment, const RunResult& result,
                         : setup >= latency                 ? "set-up"
                                                            : "latency";
   return text + fmt::format(
-                    ": the links' {} limits it (a {} takes {} cycles for its {} bits, {} "
+                    ": the {} {} limits it (a {} takes {} cycles for its {} bits, {} "
                     "set-up, {} latency).\n",
-                    culprit, words ? "word" : "task", serial, bits, setup, latency);
+                    experiment.link_map ? "slowest link's" : "links'", culprit,
+                    words ? "word" : "task", serial, bits, setup, latency);
+}
+
+/// For which links the fixed slots of phases keep their time, where links differ.
+std::string slots(const Experiment& e) {
+  if (!e.link_map) return "";
+  const auto name = [&](const std::vector<std::uint64_t>& links) {
+    const auto link = e.fabric.link(links.front());
+    auto text = fmt::format("{} to {}", e.fabric.address(link->from), e.fabric.address(link->to));
+    if (links.size() > 1) text += fmt::format(" and {} more", links.size() - 1);
+    return text;
+  };
+  std::vector<std::string> texts;
+  for (const auto& one : slot_links(e)) {
+    auto text = fmt::format("phase {} {} cycles", one.phase, one.cycles);
+    if (!one.words.empty()) text += ", words by " + name(one.words);
+    if (!one.tasks.empty()) text += ", tasks by " + name(one.tasks);
+    texts.push_back(std::move(text));
+  }
+  if (texts.empty()) return "";
+  return fmt::format("The slot of a phase is that of its slowest links: {}.\n",
+                     fmt::join(texts, "; "));
 }
 
 /// What came of queues that were full, if any was where tasks were to go.
@@ -293,7 +317,7 @@ std::string result_text(const Config& config, const RunResult& result, unsigned 
     text += fmt::format("{} transfers moved {} tasks; {} words were sent.\n", counts.transfers,
                         counts.tasks, counts.words);
     text += full_queues(e, result) + busiest_link(e.fabric, result);
-    if (e.scheme) text += limit(e, result, counts) + free_ends(e);
+    if (e.scheme) text += limit(e, result, counts) + slots(e) + free_ends(e);
   }
   if (!result.scheme.empty()) text += scheme_statistics(result.scheme);
   if (result.application) text += application(run);

@@ -134,7 +134,7 @@ void write_links(const MeasuredRun& run, std::ostream& out) {
   // One at a time: a large fabric's links as one document would need many times their memory.
   std::vector<std::pair<std::string, const StatisticReader*>> fields;
   for (const auto& group : statistics()) {
-    if (group.scope != Scope::link) continue;
+    if (group.scope != Scope::link || !group.applies_to(run)) continue;
     for (const auto& statistic : group.statistics) {
       fields.emplace_back(ListPath(statistic.path).field, &statistic.read);
     }

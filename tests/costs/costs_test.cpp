@@ -160,7 +160,7 @@ TEST_CASE("the levels give one energy, whatever the links") {
     double bits = 0;
     for (std::uint64_t slot = 0; slot < steps.links.size(); ++slot) {
       const auto& counters = steps.links[slot];
-      const auto& link = e.link_of_port(e.fabric.link(slot)->port);
+      const auto& link = e.link_of_slot(slot);
       bits += boost::rational_cast<double>(link.bits_per_cycle()) *
               static_cast<double>(counters.word_cycles + counters.transfer_cycles);
     }

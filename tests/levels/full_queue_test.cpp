@@ -161,7 +161,7 @@ TEST_CASE("credits that never bind change no load, and cost a word a link and th
       Cycle slowest = 0;
       for (const auto port : phase.receives) {
         const auto bits = phase.shift ? 1 : e.load_bits;
-        slowest = std::max(slowest, e.link_of_port(port).passage(bits));
+        slowest = std::max(slowest, e.link_of_slot(port).passage(bits));
         for (Node node = 0; node < e.fabric.pes(); ++node) {
           const bool comes = e.fabric.neighbour(node, port).has_value();
           words += comes && e.scheme->expects(entry.phase, node, port) ? 1 : 0;

@@ -38,7 +38,7 @@ void require_accounted(const Experiment& e, const RunResult& r) {
   RC_ASSERT(r.spent.total() == r.run.cycles);
   for (std::uint64_t slot = 0; slot < r.links.size(); ++slot) {
     const auto& counters = r.links[slot];
-    const auto& link = e.link_of_port(static_cast<unsigned>(slot % e.fabric.degree()));
+    const auto& link = e.link_of_slot(slot);
     RC_ASSERT(counters.busy() <= r.run.cycles);  // idle cycles make up the rest
     RC_ASSERT(counters.setup_cycles == (counters.words + counters.transfers) * link.setup());
   }
@@ -209,7 +209,7 @@ TEST_CASE("cycles are steps times the slots, and a link's are its transfers time
   for (const auto& link : e.links) slot += link.passage(16) + 1 + link.passage(64);
   CHECK(r.run.cycles == 13 * slot);
   for (std::size_t i = 0; i < r.links.size(); ++i) {
-    const auto& link = e.link_of_port(static_cast<unsigned>(i % e.fabric.degree()));
+    const auto& link = e.link_of_slot(i);
     CHECK(r.links[i].transfer_cycles == r.links[i].transfers * link.serial(64));
     CHECK(r.links[i].word_cycles == r.links[i].words * link.serial(16));
   }

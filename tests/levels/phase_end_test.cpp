@@ -112,11 +112,11 @@ Law law_of(Experiment e, PhaseEnd end) {
     Cycle words = 0;
     for (const auto port : phase.hears) {
       if (phase.word_bits == 0) continue;
-      words = std::max(words, e.link_of_port(port).passage(phase.word_bits));
+      words = std::max(words, e.link_of_slot(port).passage(phase.word_bits));
     }
     std::vector<Cycle> landed(e.fabric.pes(), 0);
     for (const auto& move : entry.moves) {
-      const Cycle passage = e.link_of_port(move.port).passage(move.tasks * e.task_bits);
+      const Cycle passage = e.link_of_slot(move.port).passage(move.tasks * e.task_bits);
       landed[move.node] = std::max(landed[move.node], passage);
     }
     Cycle transfers = 0;
@@ -125,7 +125,7 @@ Law law_of(Experiment e, PhaseEnd end) {
       if (end == PhaseEnd::slot) {
         for (const auto port : phase.receives) {
           transfers =
-              std::max(transfers, e.link_of_port(port).passage(e.queue_depth * e.task_bits));
+              std::max(transfers, e.link_of_slot(port).passage(e.queue_depth * e.task_bits));
         }
       } else {
         for (Node node = 0; node < e.fabric.pes(); ++node) {

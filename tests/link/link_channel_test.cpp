@@ -71,8 +71,7 @@ struct Record final : Observer {
     add(link, to, true, tasks);
   }
   void add(std::uint64_t link, Cycle to, bool transfer, std::int64_t payload) {
-    const auto port = static_cast<unsigned>(link % experiment.fabric.degree());
-    seen.push_back({link, to + experiment.link_of_port(port).latency(), transfer, payload});
+    seen.push_back({link, to + experiment.link_of_slot(link).latency(), transfer, payload});
   }
 
   const Experiment& experiment;

@@ -26,6 +26,7 @@
 #include "tests/support/equal.h"
 #include "tests/support/forked_run.h"
 #include "tests/support/program.h"
+#include "tests/support/unequal_links.h"
 
 using namespace isobar;
 
@@ -179,7 +180,8 @@ TEST_CASE("results, the schema and the lists have the statistics that are declar
   const auto declared = declared_paths();
   const Full full;
   auto paths = paths_of(full.run());
-  const auto plain = synchronous();
+  auto plain = synchronous();
+  plain.experiment = test::one_by_one(plain.experiment);
   const auto plain_result = run_steps(plain.experiment);
   paths.merge(paths_of(measured_run(plain, plain_result, nullptr)));
   CHECK(with_stars(paths) == declared);
