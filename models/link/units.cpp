@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <optional>
@@ -26,8 +27,34 @@ constexpr std::int64_t mega = 1'000'000;
 constexpr std::int64_t giga = 1'000'000'000;
 constexpr std::int64_t tera = 1'000'000'000'000;
 
-const std::array<Unit, 5> bandwidth_units = {
-    {{"b/s", 1}, {"kb/s", kilo}, {"Mb/s", mega}, {"Gb/s", giga}, {"Tb/s", tera}}};
+constexpr std::int64_t byte_bits = 8;
+
+const std::array<Unit, 25> bandwidth_units = {{{"b/s", 1},
+                                               {"kb/s", kilo},
+                                               {"Mb/s", mega},
+                                               {"Gb/s", giga},
+                                               {"Tb/s", tera},
+                                               {"bit/s", 1},
+                                               {"kbit/s", kilo},
+                                               {"Mbit/s", mega},
+                                               {"Gbit/s", giga},
+                                               {"Tbit/s", tera},
+                                               {"bps", 1},
+                                               {"kbps", kilo},
+                                               {"Mbps", mega},
+                                               {"Gbps", giga},
+                                               {"Tbps", tera},
+                                               {"B/s", byte_bits},
+                                               {"kB/s", byte_bits* kilo},
+                                               {"MB/s", byte_bits* mega},
+                                               {"GB/s", byte_bits* giga},
+                                               {"TB/s", byte_bits* tera},
+                                               {"Bps", byte_bits},
+                                               {"kBps", byte_bits* kilo},
+                                               {"MBps", byte_bits* mega},
+                                               {"GBps", byte_bits* giga},
+                                               {"TBps", byte_bits* tera}}};
+const std::array<Unit, 2> transfer_units = {{{"MT/s", mega}, {"GT/s", giga}}};
 const std::array<Unit, 5> frequency_units = {
     {{"Hz", 1}, {"kHz", kilo}, {"MHz", mega}, {"GHz", giga}, {"THz", tera}}};
 const std::array<Unit, 5> time_units = {
@@ -86,14 +113,53 @@ std::optional<Rational> parse_quantity(std::string_view text, const std::array<U
   return std::nullopt;
 }
 
+/// The bits in those of a code word, of `8b/10b`; nothing if it is no code.
+std::optional<Rational> parse_code(std::string_view text) {
+  const auto parts = split(text, '/');
+  if (parts.size() != 2) return std::nullopt;
+  std::array<std::int64_t, 2> bits{};
+  for (std::size_t i = 0; i < 2; ++i) {
+    const auto digits =
+        parts[i].substr(0, parts[i].size() - std::min<std::size_t>(1, parts[i].size()));
+    constexpr std::size_t most_digits = 4;
+    const bool is_number = !digits.empty() && digits.size() <= most_digits &&
+                           digits.find_first_not_of("0123456789") == std::string_view::npos;
+    if (!is_number || parts[i].back() != 'b') return std::nullopt;
+    bits[i] = parse_integer(digits, "the bits of a code", 0, 9999);
+  }
+  if (bits[0] < 1 || bits[0] > bits[1]) return std::nullopt;
+  return Rational(bits[0], bits[1]);
+}
+
+/// A rate of a line in transfers, and the code of its bits: `2.5GT/s 8b/10b`, or with a colon
+/// between them. Nothing if it is no such rate.
+std::optional<Rational> parse_line_rate(std::string_view text) {
+  const auto end = text.find("T/s");
+  if (end == std::string_view::npos) return std::nullopt;
+  const auto rate = parse_quantity(text.substr(0, end + 3), transfer_units);
+  if (!rate) return std::nullopt;
+  auto code = trim(text.substr(end + 3));
+  if (!code.empty() && code.front() == ':') code = trim(code.substr(1));
+  const auto part = parse_code(code);
+  if (!part) {
+    throw ValueError(fmt::format(
+        "a rate in GT/s or MT/s needs the code of the line, as in 2.5GT/s 8b/10b or 8GT/s "
+        "128b/130b (1b/1b: none), not '{}'",
+        text));
+  }
+  return *rate * *part;
+}
+
 }  // namespace
 
 Rational parse_bandwidth(std::string_view text) {
-  const auto value = parse_quantity(text, bandwidth_units);
+  auto value = parse_quantity(text, bandwidth_units);
+  if (!value) value = parse_line_rate(trim(text));
   if (!value || *value < 1 || *value > Rational(1000 * tera)) {
     throw ValueError(fmt::format(
         "a bandwidth is a number and b/s, kb/s, Mb/s, Gb/s or Tb/s, from 1b/s to 1000Tb/s "
-        "with at most 12 digits before the point and 6 after (for example 250Mb/s), not '{}'",
+        "with at most 12 digits before the point and 6 after (for example 250Mb/s), or with bit/s "
+        "or bps, bytes as in 32GB/s, or a line's rate and code, 2.5GT/s 8b/10b, not '{}'",
         text));
   }
   return *value;

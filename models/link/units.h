@@ -11,8 +11,9 @@ namespace isobar {
 /// Picojoules of a milliwatt for a second.
 inline constexpr double pj_per_mj = 1e9;
 
-/// `250Mb/s`, `1.25 Gb/s`; prefixes k, M, G, T; from 1 b/s to 1 Pb/s. In bits per second.
-/// Throws ValueError on anything else.
+/// `250Mb/s`, `1.25 Gb/s`, `1Gbit/s`, `1Gbps`; bytes, `32GB/s`, `32GBps`; prefixes k, M, G, T. Or
+/// the rate of a line and its code, `2.5GT/s 8b/10b`, `8GT/s:128b/130b`. From 1 b/s to 1 Pb/s. In
+/// bits per second. Throws ValueError on anything else.
 Rational parse_bandwidth(std::string_view text);
 
 /// `250MHz`, or the length of a cycle, `4ns`; from 1 kHz to 1 THz. In cycles per second.

@@ -31,21 +31,23 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 [[noreturn]] void refuse(const KeyList& keys, const std::string& key, const std::string& value,
                          const std::string& place) {
   std::string allowed;
-  std::string of_dimensions;
+  std::string of_parts;
+  std::string of_directions;
   const Key* nearest = nullptr;
   std::size_t least = 4;
   for (const auto* known : keys) {
     allowed += (allowed.empty() ? "" : ", ") + known->name;
-    if (known->per_dimension) of_dimensions += ", " + of_dimension(*known, "D");
+    if (known->per_dimension) of_parts += ", " + of_part(*known, "D");
+    if (known->per_direction) of_directions += ", " + of_part(*known, "D.successor");
     const auto distance = edit_distance(key, known->name);
     if (distance < least) {
       least = distance;
       nearest = known;
     }
   }
-  throw InputError(fmt::format("{}: unknown key '{}' (= {});{} allowed: {}{}", place, key, value,
+  throw InputError(fmt::format("{}: unknown key '{}' (= {});{} allowed: {}{}{}", place, key, value,
                                nearest ? fmt::format(" did you mean {}?", nearest->name) : "",
-                               allowed, of_dimensions));
+                               allowed, of_parts, of_directions));
 }
 
 /// Calls `each` with key, node and place of every value in a table; tables within become dotted

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -12,6 +13,7 @@
 #include "sim/config/config.h"
 #include "sim/config/config_text.h"
 #include "sim/input/application_file.h"
+#include "sim/input/link_table.h"
 
 namespace isobar {
 
@@ -27,9 +29,11 @@ class Draft {
   SchemeChoice scheme{};
   std::int64_t seed = 1;
   ApplicationMaker application{};
-  std::vector<LinkClass> links;     ///< by dimension − 1
-  std::vector<std::int64_t> lanes;  ///< by dimension − 1; 0 where nothing is asked for
-  bool has_small_queues = false;    ///< less deep than by default
+  /// By dimension − 1, those towards successors and those towards predecessors.
+  std::vector<std::array<LinkClass, 2>> links;
+  std::vector<LinkTable> link_tables;  ///< of single links; each goes before those above it
+  std::vector<std::int64_t> lanes;     ///< by dimension − 1; 0 where nothing is asked for
+  bool has_small_queues = false;       ///< less deep than by default
   Outputs outputs;
   std::optional<CosimSetting> rtl;
   std::map<std::filesystem::path, std::string> written;  ///< files, and as what they are written

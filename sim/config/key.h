@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "sim/config/config.h"
+#include "sim/config/link_part.h"
 
 namespace isobar {
 
@@ -67,16 +68,17 @@ struct Key {
   bool required = false;
   bool output = false;         ///< says where results go, and is no part of the experiment
   bool per_dimension = false;  ///< `link.D.bandwidth` for a dimension D is a key too
-  std::string formerly{};      ///< the name before, which is understood with a note
+  bool per_direction = false;  ///< and `link.D.successor.bandwidth`, and `…predecessor…`
+  std::string formerly{};      ///< another name, or that before, which is understood with a note
   std::string short_option{};  ///< another option for the key, besides option()
 
   std::string where{};  ///< to which runs it applies, for the reference; empty: to all
   /// Why it says nothing of the run as far as that is resolved; null: it always applies. Who gives
   /// the key then is told so.
   std::function<Objection(const Draft&)> applies{};
-  /// Parses the text and sets what follows from it: for dimension D, or for all (0). Returns the
-  /// value as it is shown. Throws ValueError that says what is allowed.
-  std::function<KeyValue(Draft&, const std::string& text, unsigned dimension)> set{};
+  /// Parses the text and sets what follows from it, of keys of links for a part of them. Returns
+  /// the value as it is shown. Throws ValueError that says what is allowed.
+  std::function<KeyValue(Draft&, const std::string& text, const LinkPart& part)> set{};
   /// What holds where the key does not apply; null: what an Experiment has anyway.
   std::function<void(Draft&)> otherwise{};
   /// A value that names a file, as it can be used in any folder; null: values name no input.
@@ -106,9 +108,13 @@ struct Key {
   template <class V>
   Key sets(Parser<V> parser, std::function<void(Draft&, V)> put,
            std::function<V(const Draft&)> automatic = {}) &&;
-  /// Values of a key of links: `put` gets the dimension too, 0 for all.
+  /// Values of a key of links: `put` gets the part of them too.
   template <class V>
-  Key sets_links(Parser<V> parser, std::function<void(Draft&, const V&, unsigned)> put) &&;
+  Key sets_links(Parser<V> parser, std::function<void(Draft&, const V&, const LinkPart&)> put) &&;
+  /// Another name that is understood, with a note.
+  Key also_named(std::string other) && { return formerly = std::move(other), std::move(*this); }
+  /// The key of links does not tell directions apart.
+  Key of_both_directions() && { return per_direction = false, std::move(*this); }
 };
 
 /// The text as a number, if the kind has numbers and it is written as one would be printed; else
@@ -128,13 +134,15 @@ KeyValue shown_as(const Parser<V>& parser, const V& value, const std::string& te
 }
 
 template <class V>
-Key Key::sets_links(Parser<V> parser, std::function<void(Draft&, const V&, unsigned)> put) && {
+Key Key::sets_links(Parser<V> parser,
+                    std::function<void(Draft&, const V&, const LinkPart&)> put) && {
   per_dimension = true;
+  per_direction = true;
   kind = parser.kind;
   set = [parser = std::move(parser), put = std::move(put)](Draft& draft, const std::string& text,
-                                                           unsigned dimension) {
+                                                           const LinkPart& part) {
     const auto value = parser.parse(text, draft);
-    put(draft, value, dimension);
+    put(draft, value, part);
     return shown_as(parser, value, text);
   };
   return std::move(*this);
@@ -146,7 +154,7 @@ Key Key::sets(Parser<V> parser, std::function<void(Draft&, V)> put,
   kind = parser.kind;
   if (automatic) kind.words.emplace_back("auto");
   set = [parser = std::move(parser), put = std::move(put), automatic = std::move(automatic)](
-            Draft& draft, const std::string& text, unsigned /*dimension*/) {
+            Draft& draft, const std::string& text, const LinkPart& /*part*/) {
     const bool is_automatic = automatic && text == "auto";
     V value = is_automatic ? automatic(draft) : parser.parse(text, draft);
     auto shown = is_automatic ? parser.shown(value) : shown_as(parser, value, text);

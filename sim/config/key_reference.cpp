@@ -102,7 +102,8 @@ Json table() {
   return {{"type", "object"}, {"properties", Json::object()}, {"additionalProperties", false}};
 }
 
-/// The table of keys `link.…` within those of a configuration.
+/// The table of keys `link.…` within those of a configuration, or `link.D.successor.…` within those
+/// of a dimension.
 Json& inner_table(Json& schema, const std::string& name) {
   auto& inner = schema["properties"][name];
   if (inner.is_null()) inner = table();
@@ -121,9 +122,14 @@ void add(Json& schema, const KeySection& section, const Key& key) {
   if (!key.per_dimension) return;
   auto& of_dimension = inner["patternProperties"]["^[1-9][0-9]*$"];
   if (of_dimension.is_null()) of_dimension = table();
+  const auto name = key.name.substr(dot + 1);
   auto one = property;
   one.erase("default");
-  of_dimension["properties"][key.name.substr(dot + 1)] = one;
+  of_dimension["properties"][name] = one;
+  if (!key.per_direction) return;
+  for (const auto direction : {successor_word, predecessor_word}) {
+    inner_table(of_dimension, std::string(direction))["properties"][name] = one;
+  }
 }
 
 }  // namespace
@@ -152,9 +158,14 @@ std::string key_markdown() {
       "(`--set link.bandwidth=1Gb/s`), or is an option of its own (`--link-bandwidth 1Gb/s`). "
       "What\n"
       "the command line says goes before the file. Keys of a link hold for all dimensions;\n"
-      "`link.D.bandwidth` is that of dimension D. A key that applies to nothing in a run is "
-      "refused\n"
-      "there. Each key can depend on those above it, and on no other. `isobar run --print-config`\n"
+      "`link.D.bandwidth` is that of dimension D, and goes before; `link.D.successor.bandwidth` "
+      "and\n"
+      "`link.D.predecessor.bandwidth` are those of one direction, and go before that; a table\n"
+      "`link.table` says what single links have ([inputs.md](inputs.md)). A key that applies to "
+      "nothing "
+      "in a run is\n"
+      "refused there. Each key can depend on those above it, and on no other. `isobar run "
+      "--print-config`\n"
       "shows every key that applies, its value and where that came from.\n\n"
       "For completion and checks in an editor, a file begins with\n"
       "`#:schema docs/schema/isobar.config.json` (`isobar list keys --as schema`).\n";

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sim/config/key.h"
+#include "sim/config/link_part.h"
 
 namespace isobar {
 
@@ -19,18 +20,26 @@ using KeyList = std::vector<const Key*>;
 /// The rows of all sections.
 const KeyList& config_keys();
 
-/// The row of a key as it is called now or was formerly; of `link.D.bandwidth` that of
-/// `link.bandwidth`. Null if there is none.
+/// The row of a key as it is called now or was formerly; of `link.D.bandwidth` and
+/// `link.D.successor.bandwidth` that of `link.bandwidth`. Null if there is none.
 const Key* find_key(std::string_view name, const KeyList& keys = config_keys());
 
-/// What the key with this row is called now: of `link.D.bandwidth` with its dimension.
+/// What the key with this row is called now: of `link.D.bandwidth` with its part.
 std::string current_name(std::string_view name, const Key& row);
 
-/// `link.D.bandwidth` of the row of `link.bandwidth`.
-std::string of_dimension(const Key& row, std::string_view dimension);
+/// `link.D.bandwidth` of the row of `link.bandwidth` and the part `D`.
+std::string of_part(const Key& row, std::string_view part);
 
-/// The D of `link.D.bandwidth`, as it is written; empty of any other key.
-std::string_view dimension_of(std::string_view name);
+/// The words for directions in keys.
+inline constexpr std::string_view successor_word = "successor";
+inline constexpr std::string_view predecessor_word = "predecessor";
+
+/// The D of `link.D.bandwidth`, the `D.successor` of `link.D.successor.bandwidth`, as they are
+/// written; empty of any other key.
+std::string_view part_of(std::string_view name);
+
+/// The links of a part that is not empty. Throws ValueError if the fabric has none such.
+LinkPart parse_link_part(std::string_view part, const Fabric& fabric);
 
 /// The value of a configuration key as it can be used from any folder: a path in it, relative to
 /// `folder`, becomes absolute.

@@ -9,7 +9,10 @@
 #include "models/workloads/initial_load.h"
 #include "sim/config/draft.h"
 #include "sim/config/key_table.h"
+#include "sim/config/link_classes.h"
 #include "sim/config/parsers.h"
+#include "sim/input/input_file.h"
+#include "sim/input/read_links_csv.h"
 
 namespace isobar {
 namespace {
@@ -38,10 +41,15 @@ Parser<const LinkTechnology*> technology() {
   return word<const LinkTechnology*>("link technology", words);
 }
 
-/// The figures of a technology are defaults of the keys below, for dimension D or for all. Those of
-/// the technology that holds where none is given are these keys' own defaults.
-void imply_technology(Draft& draft, const LinkTechnology* const& technology, unsigned dimension) {
-  const auto prefix = dimension == 0 ? std::string("link.") : fmt::format("link.{}.", dimension);
+/// The figures of a technology are defaults of the keys below, for the same part of the links.
+/// Those of the technology that holds where none is given are these keys' own defaults.
+void imply_technology(Draft& draft, const LinkTechnology* const& technology, const LinkPart& part) {
+  std::string prefix = "link.";
+  if (part.dimension != 0) prefix += fmt::format("{}.", part.dimension);
+  if (part.direction) {
+    prefix += *part.direction == Direction::successor ? successor_word : predecessor_word;
+    prefix += '.';
+  }
   const auto by = prefix + "technology";
   if (!draft.given(by)) return;
   for (const auto& [key, value] : technology->values()) draft.imply(prefix + key, value, by);
@@ -53,37 +61,55 @@ Parser<QueueMemory> queue_memory() {
   return word<QueueMemory>("what a queue lies in", words);
 }
 
-/// Puts a value into the links of dimension D, or of all.
+/// Puts a value into a part of the links.
 template <class V, class Put>
-void put_links(Draft& draft, const V& value, unsigned dimension, Put put) {
+void put_links(Draft& draft, const V& value, const LinkPart& part, Put put) {
   draft.links.resize(draft.experiment().fabric.radices().size());
   for (std::size_t d = 1; d <= draft.links.size(); ++d) {
-    if (dimension == 0 || dimension == d) put(draft.links[d - 1], value);
+    if (part.dimension != 0 && part.dimension != d) continue;
+    for (const auto direction : {Direction::successor, Direction::predecessor}) {
+      if (part.direction && *part.direction != direction) continue;
+      put(draft.links[d - 1][static_cast<std::size_t>(direction)], value);
+    }
   }
 }
 
-void put_bandwidth(Draft& draft, const Rational& value, unsigned dimension) {
-  put_links(draft, value, dimension, [](auto& link, auto rate) { link.bandwidth = rate; });
+void put_bandwidth(Draft& draft, const Rational& value, const LinkPart& part) {
+  put_links(draft, value, part, [](auto& link, auto rate) { link.bandwidth = rate; });
 }
-void put_latency(Draft& draft, const Cycle& value, unsigned dimension) {
-  put_links(draft, value, dimension, [](auto& link, auto cycles) { link.latency = cycles; });
+void put_latency(Draft& draft, const Cycle& value, const LinkPart& part) {
+  put_links(draft, value, part, [](auto& link, auto cycles) { link.latency = cycles; });
 }
-void put_setup(Draft& draft, const Cycle& value, unsigned dimension) {
-  put_links(draft, value, dimension, [](auto& link, auto cycles) { link.setup = cycles; });
+void put_setup(Draft& draft, const Cycle& value, const LinkPart& part) {
+  put_links(draft, value, part, [](auto& link, auto cycles) { link.setup = cycles; });
 }
-void put_energy(Draft& draft, const Rational& value, unsigned dimension) {
-  put_links(draft, value, dimension, [](auto& link, auto energy) { link.energy = energy; });
-}
-
-void put_static_power(Draft& draft, const Rational& value, unsigned dimension) {
-  put_links(draft, value, dimension, [](auto& link, auto power) { link.static_power = power; });
+void put_energy(Draft& draft, const Rational& value, const LinkPart& part) {
+  put_links(draft, value, part, [](auto& link, auto energy) { link.energy = energy; });
 }
 
-void put_lanes(Draft& draft, const std::int64_t& value, unsigned dimension) {
+void put_static_power(Draft& draft, const Rational& value, const LinkPart& part) {
+  put_links(draft, value, part, [](auto& link, auto power) { link.static_power = power; });
+}
+
+void put_lanes(Draft& draft, const std::int64_t& value, const LinkPart& part) {
   draft.lanes.resize(draft.experiment().fabric.radices().size());
   for (std::size_t d = 1; d <= draft.lanes.size(); ++d) {
-    if (dimension == 0 || dimension == d) draft.lanes[d - 1] = value;
+    if (part.dimension == 0 || part.dimension == d) draft.lanes[d - 1] = value;
   }
+}
+
+Parser<LinkTable> link_table() {
+  return text<LinkTable>("CSV file", [](const std::string& name, const Draft& draft) {
+    LinkTable table{"link.table", name, {}};
+    table.rows = read_input(draft.folder("link.table") / name, [&](std::istream& in) {
+      return read_links_csv(in, draft.experiment().fabric);
+    });
+    return table;
+  });
+}
+
+std::string absolute_table(const std::string& name, const std::filesystem::path& folder) {
+  return std::filesystem::absolute(folder / name).lexically_normal().string();
 }
 
 std::int64_t usual_depth(const Draft& draft) {
@@ -112,7 +138,9 @@ void check_queue(const Draft& draft) {
 void check_slots(const Draft& draft) {
   constexpr Cycle longest = Cycle{1} << 40;
   const auto& e = draft.experiment();
-  for (const auto& link : e.links) {
+  for (std::size_t one = 0; one < e.links.size(); ++one) {
+    const auto& link = e.links[one];
+    if (e.links_of_class(one) == 0) continue;
     if (link.passage(e.task_bits) <= longest && link.passage(e.load_bits) <= longest) continue;
     draft.reject("link.bandwidth",
                  fmt::format("a task of {} bits or a word of {} would take more than 2^40 cycles",
@@ -137,8 +165,8 @@ Parser<PhaseEnd> phase_end() {
 void mention_unused_bandwidth(Draft& draft) {
   const auto& e = draft.experiment();
   Rational most = 0;
-  for (unsigned d = 1; d <= e.links.size(); ++d) {
-    if (e.fabric.radix(d) > 1) most = std::max(most, e.links[d - 1].bits_per_cycle());
+  for (std::size_t one = 0; one < e.links.size(); ++one) {
+    if (e.links_of_class(one) > 0) most = std::max(most, e.links[one].bits_per_cycle());
   }
   if (most <= e.task_bits) return;
   draft.notes.push_back(fmt::format(
@@ -148,16 +176,15 @@ void mention_unused_bandwidth(Draft& draft) {
 }
 
 void make_links(Draft& draft) {
-  auto& e = draft.experiment();
-  for (std::size_t d = 0; d < draft.links.size(); ++d) {
-    e.links[d] = LinkTiming(draft.links[d], e.clock);
-    e.link_energy[d] = draft.links[d].energy;
-    e.link_static_power[d] = draft.links[d].static_power;
+  give_links(draft);
+  if (!draft.scheme.is_ideal()) {
+    mention_unused_bandwidth(draft);
+  } else if (!draft.link_tables.empty()) {
+    draft.notes.emplace_back("an ideal network knows nothing of the graph's figures of links");
   }
-  if (!draft.scheme.is_ideal()) mention_unused_bandwidth(draft);
   check_queue(draft);
   check_slots(draft);
-  draft.has_small_queues = e.queue_depth < usual_depth(draft);
+  draft.has_small_queues = draft.experiment().queue_depth < usual_depth(draft);
 }
 
 }  // namespace
@@ -182,7 +209,8 @@ KeySection link_keys() {
               "lanes of a link in the RTL, a multiple of bandwidth/clock's; auto: in lowest terms"}
               .only("level rtl", is_rtl)
               .sets_links<std::int64_t>(or_word(whole("a link's lanes", 1, max_lanes), "auto", 0),
-                                        put_lanes),
+                                        put_lanes)
+              .of_both_directions(),
           Key{"link.latency", "1", "CYCLES",
               "latency of a link (pipeline registers), in cycles or as a time (4ns); at least 1"}
               .of("cycles")
@@ -201,6 +229,15 @@ KeySection link_keys() {
               "power of a directed link, used or not: nW, uW, mW, W (docs/costs.md)"}
               .only("not on an ideal network", is_not_ideal)
               .sets_links<Rational>(power(), put_static_power),
+          Key{"link.table", "", "FILE",
+              "CSV table of what single links have: columns from, to, and bandwidth, latency, "
+              "setup, energy, static_power, technology (docs/inputs.md)"}
+              .only("not on an ideal network", is_not_ideal)
+              .also_named("links")  // a campaign's metric is called so too
+              .names_file(absolute_table)
+              .sets<LinkTable>(
+                  link_table(),
+                  [](Draft& d, LinkTable value) { d.link_tables.push_back(std::move(value)); }),
           Key{"task_bits", "64", "N", "bits of a task on a link"}
               .of("bits")
               .only("not on an ideal network", is_not_ideal)

@@ -37,13 +37,12 @@ Parser<std::int64_t> or_word(Parser<std::int64_t> parser, const std::string& wor
 }
 
 Parser<Cycle> cycles(const char* what, Cycle lo) {
-  constexpr Cycle longest = 1'000'000'000;
-  auto parser = whole(what, lo, longest);
+  auto parser = whole(what, lo, max_delay);
   parser.kind.base = ValueKind::Base::text;
   parser.kind.or_number = true;
-  parser.kind.title = fmt::format("cycles from {} to {}, or a time (4ns)", lo, longest);
+  parser.kind.title = fmt::format("cycles from {} to {}, or a time (4ns)", lo, max_delay);
   parser.parse = [=](const std::string& text, const Draft& draft) {
-    return parse_cycles(text, draft.experiment().clock, what, lo, longest);
+    return parse_cycles(text, draft.experiment().clock, what, lo, max_delay);
   };
   return parser;
 }

@@ -17,6 +17,9 @@ namespace isobar {
 /// The most that anything is counted up to.
 inline constexpr std::int64_t max_count = std::int64_t{1} << 62;
 
+/// The most cycles of a delay.
+inline constexpr Cycle max_delay = 1'000'000'000;
+
 Parser<std::int64_t> whole(const char* what, std::int64_t lo, std::int64_t hi);
 
 /// A word besides that stands for a number.

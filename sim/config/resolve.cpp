@@ -3,36 +3,30 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "models/errors.h"
-#include "models/text.h"
 #include "sim/config/draft.h"
 
 namespace isobar {
 namespace {
 
-/// The entries `link.D.…` of a row, written or implied, with their D.
-std::vector<std::pair<std::string, unsigned>> entries_of_dimensions(const Draft& draft,
-                                                                    const Key& key) {
-  std::vector<std::pair<std::string, unsigned>> found;
+/// The entries `link.D.…` of a row, written or implied, with their parts: those of a direction
+/// behind those of both, before which they go.
+std::vector<std::pair<std::string, LinkPart>> entries_of_parts(const Draft& draft, const Key& key) {
+  std::vector<std::pair<std::string, LinkPart>> found;
   if (!key.per_dimension) return found;
   const auto& fabric = draft.experiment().fabric;
   auto entries = draft.text().entries();
   entries.insert(draft.implied().begin(), draft.implied().end());
   for (const auto& [name, entry] : entries) {
-    const auto digits = dimension_of(name);
-    if (digits.empty() || find_key(name) != &key) continue;
-    const auto dimension = draft.blame(name, [&, &written = name] {
-      return static_cast<unsigned>(
-          parse_integer(dimension_of(written), "a dimension", 1,
-                        static_cast<std::int64_t>(fabric.radices().size())));
-    });
-    if (fabric.radix(dimension) == 1) {
-      draft.reject(name, fmt::format("dimension {} of {} has no links", dimension, fabric.name()));
-    }
-    found.emplace_back(name, dimension);
+    const auto part = part_of(name);
+    if (part.empty() || find_key(name) != &key) continue;
+    found.emplace_back(name, draft.blame(name, [&] { return parse_link_part(part, fabric); }));
   }
+  std::stable_partition(found.begin(), found.end(),
+                        [](const auto& entry) { return !entry.second.direction; });
   return found;
 }
 
@@ -42,14 +36,12 @@ void refuse(const Draft& draft, const Key& key, const Objection& objection) {
         objection.default_may_stand && draft.entry(key.name).value == key.default_value;
     if (!stands) draft.reject(key.name, objection.why);
   }
-  for (const auto& [name, dimension] : entries_of_dimensions(draft, key)) {
-    draft.reject(name, objection.why);
-  }
+  for (const auto& [name, part] : entries_of_parts(draft, key)) draft.reject(name, objection.why);
 }
 
-void set(Draft& draft, const Key& key, const std::string& name, unsigned dimension) {
+void set(Draft& draft, const Key& key, const std::string& name, const LinkPart& part) {
   const auto entry = draft.entry(name);
-  auto value = draft.blame(name, [&] { return key.set(draft, entry.value, dimension); });
+  auto value = draft.blame(name, [&] { return key.set(draft, entry.value, part); });
   draft.keys.push_back({name, std::move(value), entry.place.empty() ? "default" : entry.place,
                         key.output, entry.folder.string()});
 }
@@ -64,15 +56,13 @@ void resolve_key(Draft& draft, const KeySection& section, const Key& key) {
     return;
   }
   if (draft.given(key.name) || !key.default_value.empty()) {
-    set(draft, key, key.name, 0);
+    set(draft, key, key.name, {});
   } else if (key.required) {
     throw InputError(
         fmt::format("no {0} is given: write {0} = \"...\" in the file, or {1} {2} ({3})", key.name,
                     key.option(), key.metavar, key.help));
   }
-  for (const auto& [name, dimension] : entries_of_dimensions(draft, key)) {
-    set(draft, key, name, dimension);
-  }
+  for (const auto& [name, part] : entries_of_parts(draft, key)) set(draft, key, name, part);
 }
 
 }  // namespace

@@ -107,7 +107,7 @@ class Space::Constraint {
 
 std::string default_value(const std::string& key) {
   if (key == "level") return "auto";
-  const auto* row = dimension_of(key).empty() ? find_key(key) : nullptr;
+  const auto* row = part_of(key).empty() ? find_key(key) : nullptr;
   return row == nullptr ? "" : row->default_value;
 }
 

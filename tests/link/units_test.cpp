@@ -35,6 +35,25 @@ TEST_CASE("every unit is what it says") {
   CHECK(parse_cycles("5", clock, "it", 5, 5) == 5);
 }
 
+TEST_CASE("bandwidths are understood as people write them") {
+  CHECK(parse_bandwidth("5Gbit/s") == Rational(5'000'000'000));
+  CHECK(parse_bandwidth("1Gbps") == Rational(1'000'000'000));
+  CHECK(parse_bandwidth("5kbps") == Rational(5'000));
+  CHECK(parse_bandwidth("32GB/s") == Rational(256'000'000'000));
+  CHECK(parse_bandwidth("1.5 MBps") == Rational(12'000'000));
+  CHECK(parse_bandwidth("100B/s") == Rational(800));
+  CHECK(parse_bandwidth("100TB/s") == Rational(800'000'000'000'000));
+  CHECK(parse_bandwidth("2.5GT/s 8b/10b") == Rational(2'000'000'000));
+  CHECK(parse_bandwidth("2.5 GT/s:8b/10b") == Rational(2'000'000'000));
+  CHECK(parse_bandwidth("8GT/s 128b/130b") == Rational(1'024'000'000'000, 130));
+  CHECK(parse_bandwidth("800MT/s 1b/1b") == Rational(800'000'000));
+  const auto* text = GENERATE("2.5GT/s", "2.5GT/s 8/10", "2.5GT/s 10b/8b", "2.5GT/s 0b/8b",
+                              "2.5GT/s b/b", "2.5GT/s 8b/10b/12b", "GT/s 8b/10b", "5TT/s 1b/1b",
+                              "5gbps", "5Gbits", "5GB", "200TB/s", "5Gb/s 8b/10b");
+  INFO(text);
+  CHECK_THROWS_AS(parse_bandwidth(text), ValueError);
+}
+
 TEST_CASE("energies of a bit are exact, in picojoules") {
   CHECK(parse_bit_energy("5pJ/b") == Rational(5));
   CHECK(parse_bit_energy("0.54 pJ/b") == Rational(54, 100));
@@ -77,7 +96,7 @@ TEST_CASE("times become whole cycles, rounded up") {
 }
 
 TEST_CASE("what is no quantity is refused") {
-  const auto* text = GENERATE("", "250", "Mb/s", "250MB/s", "250 mb/s", "-1Mb/s", "1e3Mb/s",
+  const auto* text = GENERATE("", "250", "Mb/s", "250Mib/s", "250 mb/s", "-1Mb/s", "1e3Mb/s",
                               ".5Mb/s", "1.Mb/s", "1..5Mb/s", "0b/s", "0.5b/s", "2000Tb/s",
                               "1Mb/s2", "nan", "250MHz", "9999999999Mb/s", "1.2345678Gb/s");
   INFO(text);

@@ -62,7 +62,7 @@ Json titles(const std::string& name, const std::vector<std::string>& levels) {
 
 /// How a key is given to `isobar run`.
 std::string option_of(const std::string& name) {
-  const auto* row = dimension_of(name).empty() ? find_key(name) : nullptr;
+  const auto* row = part_of(name).empty() ? find_key(name) : nullptr;
   return row == nullptr ? "--set " + name : row->option();
 }
 

@@ -100,6 +100,10 @@ std::map<std::string, std::string> random_keys() {
   maybe("link.1.setup", one_of("2", "20ns"));
   maybe("link.1.energy", "0.5nJ/b");
   maybe("link.static_power", one_of("0W", "1.5mW"));
+  if (keys["fabric"] != "hypercube:3" && keys["level"] != "rtl") {
+    maybe("link.1.successor.latency", one_of("5", "16ns"));
+    maybe("link.1.predecessor.bandwidth", one_of("1GB/s", "2.5GT/s 8b/10b"));
+  }
   if (keys.count("level") == 0 || keys["level"] != "rtl") {
     maybe("link.technology", one_of("electrical-250M", "lvds-250M", "board"));
     maybe("link.1.technology", one_of("electrical-250M", "optical"));
@@ -212,10 +216,7 @@ TEST_CASE("files that former programs printed still open, with every key they kn
     }
   }
   const std::set<std::string> newer = {
-      "link.technology",
-      "link.static_power",
-      "phase_end",
-      "queue_memory",
+      "link.table", "link.technology", "link.static_power", "phase_end", "queue_memory",
   };
   for (const auto* key : config_keys()) {
     INFO(key->name);
