@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <filesystem>
 
+#include "host/program_beside.h"
 #include "sim/config/input_error.h"
 
 namespace isobar {
@@ -19,8 +19,7 @@ const OtherCommand* other_command(const std::string& name) {
 
 void become_other_program(const std::vector<std::string>& arguments) {
   const auto* command = other_command(arguments.at(0));
-  const auto here = std::filesystem::read_symlink("/proc/self/exe").parent_path();
-  const auto program = (here / command->program).string();
+  const auto program = program_beside(command->program).string();
   std::string name = "isobar";
   auto copy = arguments;
   std::vector<char*> argv = {name.data()};

@@ -14,7 +14,7 @@ struct OtherCommand {
   const char* help;  ///< empty: not shown
 };
 
-constexpr std::array<OtherCommand, 6> other_commands = {{
+constexpr std::array<OtherCommand, 7> other_commands = {{
     {"synth", "isobar-synth",
      "Synthesize the RTL's PE for an FPGA: cells, registers, LUTs, frequency"},
     {"report", "isobar-report", "Make an HTML page from saved runs"},
@@ -23,6 +23,7 @@ constexpr std::array<OtherCommand, 6> other_commands = {{
     {"reproduce", "isobar-reproduce",
      "Reproduce the papers' tables and figures, published values beside measured ones"},
     {"mutants", "isobar-synth", ""},
+    {"graph", "isobar-graph", ""},
 }};
 
 /// The one of this name; null if there is none.

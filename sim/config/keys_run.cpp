@@ -12,10 +12,18 @@
 namespace isobar {
 namespace {
 
-Parser<Fabric> fabric() {
-  return text<Fabric>("name, or graph:FILE", [](const std::string& name, const Draft& draft) {
-    return fabric_from(name, draft.folder("fabric"));
+Parser<FabricInput> fabric() {
+  return text<FabricInput>("name, or graph:FILE", [](const std::string& name, const Draft& draft) {
+    return read_fabric(name, draft.folder("fabric"));
   });
+}
+
+void put_fabric(Draft& draft, FabricInput input) {
+  for (const auto& note : input.notes) {
+    draft.notes.push_back(fmt::format("{}: {}", input.fabric.name(), note));
+  }
+  draft.begin(std::move(input.fabric));
+  if (!input.links.rows.empty()) draft.link_tables.push_back(std::move(input.links));
 }
 
 Parser<SchemeChoice> scheme() {
@@ -58,7 +66,7 @@ KeySection run_keys() {
               "torus:8x8, ring:8, hypercube:5, hhc:3, mesh:4x4, graph:FILE (isobar list)"}
               .is_required()
               .names_file(fabric_with_absolute_path)
-              .sets<Fabric>(fabric(), [](Draft& d, Fabric value) { d.begin(std::move(value)); }),
+              .sets<FabricInput>(fabric(), put_fabric),
           Key{"scheme", "", "SCHEME", "the balancing scheme, for example lm-c5 (isobar list)"}
               .is_required()
               .sets<SchemeChoice>(scheme(),

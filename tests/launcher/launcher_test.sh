@@ -42,7 +42,7 @@ set(ISOBAR_PROGRAMS "" CACHE STRING "")
 add_custom_command(OUTPUT sim/isobar DEPENDS ${CMAKE_SOURCE_DIR}/program
   COMMAND ${CMAKE_SOURCE_DIR}/make_program ${CMAKE_SOURCE_DIR}/program sim/isobar)
 add_custom_target(program ALL DEPENDS sim/isobar)
-foreach(other explore report reproduce synth)
+foreach(other explore graph report reproduce synth)
   add_custom_command(OUTPUT sim/isobar-${other} COMMAND ${CMAKE_COMMAND} -E touch sim/isobar-${other})
   add_custom_target(${other} DEPENDS sim/isobar-${other})
 endforeach()
@@ -141,9 +141,23 @@ check "it is configured" grep -qx "ISOBAR_PROGRAMS:STRING=explore" \
 launch "$clone/isobar" view run.db
 check "so is the next, beside it" grep -qx "ISOBAR_PROGRAMS:STRING=explore;report" \
   "$clone/build/release/CMakeCache.txt"
+echo libigraph-dev >"$work/absent"
+rm -f "$work/apt-get.log"
+launch "$clone/isobar" run --fabric graph:own.graph
+check "a graph of our own needs nothing" test ! -e "$work/apt-get.log"
+echo 'fabric = "graph:net.GraphML"' >"$work/elsewhere/net.toml"
+launch "$clone/isobar" run net.toml
+check "one of another format gets its packages" grep -qx \
+  "apt-get install -y --no-install-recommends libigraph-dev" "$work/apt-get.log"
+check "and its program" beside "isobar isobar-explore isobar-graph isobar-report"
+check "which is configured" grep -qx "ISOBAR_PROGRAMS:STRING=explore;graph;report" \
+  "$clone/build/release/CMakeCache.txt"
+launch "$clone/isobar" run --fabric graph:a.txt,format=metis
+check "so is one that says its format" ended 0
 launch "$clone/isobar" cosim --mutants
 launch "$clone/isobar" reproduce
-check "all of them" beside "isobar isobar-explore isobar-report isobar-reproduce isobar-synth"
+check "all of them" \
+  beside "isobar isobar-explore isobar-graph isobar-report isobar-reproduce isobar-synth"
 
 # The program: arguments, folder, exit status.
 launch ./link run "a b" --json - ''

@@ -2,7 +2,10 @@
 // The edges of a graph in a file, and the program on such fabrics.
 #include "sim/input/read_graph.h"
 
+#include <fmt/format.h>
+
 #include <sstream>
+#include <tuple>
 
 #include "sim/input/fabric_file.h"
 #include "tests/catch.h"
@@ -60,8 +63,13 @@ TEST_CASE("Graphs: what is no edge is refused with its line", "[sim][graph]") {
                             {"0 1\n# 5\n1 x\n", "line 3: a node must be a whole number"},
                             {"-1 0\n", "line 1: a node"},
                             {"0 99999999999\n", "line 1: a node"},
-                            {"0 1\n4 4\n", "line 2: the edge leads from 4 to itself"},
-                            {"0 1\n1 2\n\n1 0\n", "line 4: edge 1-0 is in line 1 already"},
+                            {"0 1\n1 2\n\n0 1\n", "line 4: edge 0-1 is in line 1 already"},
+                            {"0 1\n0 1 {'weight': 3}\n", "line 2: an edge is"},
+                            {"from to\n0 1 2\n", "line 2: an edge is"},
+                            {"from to colour\n", "line 1: unknown column \"colour\"; allowed"},
+                            {"from to setup setup\n", "line 1: two columns are named setup"},
+                            {"from to latency\n0 1\n", "line 2: 2 fields, where the first line"},
+                            {"0 1\nfrom to latency\n", "line 2: an edge is"},
                             {"0 2\n1 2\nswitch 1\n", "line 3: switch 1 is numbered below 2, a PE"},
                             {"switch 0\n0 1\n", "line 1: switch 0 is numbered below 1, a PE"},
                             {"0 1\nswitch 2\n", "line 2: switch 2 has no edge"},
@@ -72,6 +80,47 @@ TEST_CASE("Graphs: what is no edge is refused with its line", "[sim][graph]") {
   INFO(row.text);
   INFO(complaint(row.text));
   CHECK(contains(complaint(row.text), row.said));
+}
+
+TEST_CASE("Graphs: nodes are numbered anew where their numbers do not begin at 0 or have gaps",
+          "[sim][graph]") {
+  const auto from_1 = read("1 2\n2 3\nswitch 3\n");
+  CHECK(from_1.edges == Edges{{0, 1}, {1, 2}});
+  CHECK(from_1.nodes == 3);
+  CHECK(from_1.switches == 1);
+  CHECK(from_1.notes == std::vector<std::string>{
+                            "its 3 nodes have numbers from 1 to 3: here they are 0 to 2 in this "
+                            "order"});
+  const auto sparse = read("1000 7\n7 99999\n");
+  CHECK(sparse.edges == Edges{{1, 0}, {0, 2}});
+  CHECK(sparse.notes.front() ==
+        "its 3 nodes have numbers from 7 to 99999 with gaps: here they are 0 to 2 in this order");
+  CHECK(read("0 1\n1 2\n").notes.empty());
+}
+
+TEST_CASE("Graphs: edges to the node itself are left out, edges both ways are one",
+          "[sim][graph]") {
+  const auto graph = read("0 1\n1 0\n1 1\n2 1\n2 2\n");
+  CHECK(graph.edges == Edges{{0, 1}, {2, 1}});
+  CHECK(graph.notes == std::vector<std::string>{"1 edge is given in both directions",
+                                                "2 edges from a node to itself are left out"});
+}
+
+TEST_CASE("Graphs: edges have figures under a first line with their names", "[sim][graph]") {
+  const auto graph = read(
+      "# a comment\nfrom to latency bandwidth\n0 1 3 1Gb/s\n2,1,-,2.5GT/s:8b/10b\n1 0 - -\n"
+      "3 2 5ns -\n");
+  REQUIRE(graph.figures.size() == 3);
+  const auto& [first, second, third] =
+      std::tie(graph.figures[0], graph.figures[1], graph.figures[2]);
+  using Figures = std::vector<std::pair<std::string, std::string>>;
+  CHECK(first.place == "line 3");
+  CHECK(first.figures == Figures{{"latency", "3"}, {"bandwidth", "1Gb/s"}});
+  CHECK_FALSE(first.both);  // its other direction is an edge of its own
+  CHECK(second.from == 2);
+  CHECK(second.both);
+  CHECK(second.figures == Figures{{"bandwidth", "2.5GT/s:8b/10b"}});
+  CHECK(third.figures == Figures{{"latency", "5ns"}});
 }
 
 TEST_CASE("Graphs: files are found from the folder or by their whole path", "[sim][graph]") {
@@ -90,12 +139,14 @@ TEST_CASE("Graphs: files are found from the folder or by their whole path", "[si
 
 TEST_CASE("Graphs: a file that is no graph is refused by the program", "[sim][graph]") {
   const Scratch folder;
-  folder.write("twice.txt", "0 1\n1 0\n");
+  folder.write("twice.txt", "0 1\n0 1\n");
   folder.write("parts.txt", "0 1\n2 3\n");
-  folder.write("hole.txt", "0 2\n");
   folder.write("empty.txt", "");
   folder.write("comment.txt", "# no edge\n");
-  folder.write("large.txt", "0 4096\n");
+  std::string large;
+  for (int i = 0; i < 4096; ++i) large += fmt::format("{} {}\n", i, i + 1);
+  folder.write("large.txt", large);
+  folder.write("slow.txt", "from to latency\n0 1 0\n");
   folder.write("good.txt", square);
   folder.write("star.txt", "0 3\n1 3\n2 3\nswitch 3\n");
   folder.write("routers.txt", "0 1\nswitch 0\nswitch 1\n");
@@ -107,7 +158,7 @@ TEST_CASE("Graphs: a file that is no graph is refused by the program", "[sim][gr
   const std::vector<Row> rows = {
       {{"--fabric", "graph:twice.txt"}, {"--fabric", "twice.txt: line 2", "line 1 already"}},
       {{"--fabric", "graph:parts.txt"}, {"parts.txt: ", "not connected", "PE 0 to PE 2"}},
-      {{"--fabric", "graph:hole.txt"}, {"not connected", "PE 0 to PE 1"}},
+      {{"--fabric", "graph:slow.txt"}, {"line 2: latency: a link's latency must be from 1 to", "not 0"}},
       {{"--fabric", "graph:empty.txt"}, {"empty.txt: is empty"}},
       {{"--fabric", "graph:comment.txt"}, {"comment.txt: ", "no edge"}},
       {{"--fabric", "graph:large.txt"}, {"large.txt: ", "4097 nodes", "at most 4096"}},
