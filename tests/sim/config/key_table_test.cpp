@@ -138,7 +138,7 @@ TEST_CASE("examples, and what the program prints, conform to the schema, and mis
     CHECK(fault_of(printed.out).empty());
     ++examples;
   }
-  CHECK(examples == 8);
+  CHECK(examples == 10);
   CHECK(fault_of("colour = \"red\"\n") == ".colour: unknown");
   CHECK(fault_of("seed = \"x\"\n") == ".seed: type");
   CHECK(fault_of("level = \"gates\"\n") == ".level: not in enum");
@@ -147,6 +147,9 @@ TEST_CASE("examples, and what the program prints, conform to the schema, and mis
   CHECK(fault_of("traffic = 1.5\n") == ".traffic: maximum");
   CHECK(fault_of("[link.2]\nlatency = 3\nsetup = \"4ns\"\n").empty());
   CHECK(fault_of("[link.0]\nlatency = 3\n") == ".link.0: unknown");
+  CHECK(fault_of("[link.2.successor]\nlatency = 3\n").empty());
+  CHECK(fault_of("[link.2.up]\nlatency = 3\n") == ".link.2.up: unknown");
+  CHECK(fault_of("[link.2.predecessor]\nlanes = 3\n") == ".link.2.predecessor.lanes: unknown");
   CHECK(fault_of("[link]\ncolour = 3\n") == ".link.colour: unknown");
 }
 
