@@ -158,7 +158,8 @@ TEST_CASE("Graphs: a file that is no graph is refused by the program", "[sim][gr
   const std::vector<Row> rows = {
       {{"--fabric", "graph:twice.txt"}, {"--fabric", "twice.txt: line 2", "line 1 already"}},
       {{"--fabric", "graph:parts.txt"}, {"parts.txt: ", "not connected", "PE 0 to PE 2"}},
-      {{"--fabric", "graph:slow.txt"}, {"line 2: latency: a link's latency must be from 1 to", "not 0"}},
+      {{"--fabric", "graph:slow.txt"},
+       {"line 2: latency: a link's latency must be from 1 to", "not 0"}},
       {{"--fabric", "graph:empty.txt"}, {"empty.txt: is empty"}},
       {{"--fabric", "graph:comment.txt"}, {"comment.txt: ", "no edge"}},
       {{"--fabric", "graph:large.txt"}, {"large.txt: ", "4097 nodes", "at most 4096"}},
