@@ -9,6 +9,8 @@
 #include <fstream>
 #include <memory>
 #include <sstream>
+#include <string>
+#include <vector>
 
 #include "models/errors.h"
 #include "sim/graphs/read_foreign_graph.h"
@@ -17,7 +19,7 @@ namespace isobar {
 namespace {
 
 /// The file as GSL reads it: a matrix that is a pattern gets a value in each entry.
-std::string with_values(const std::filesystem::path& file) {
+std::string with_values(const std::filesystem::path& file, std::vector<std::string>& notes) {
   std::ifstream in(file);
   std::string line;
   std::getline(in, line);
@@ -37,6 +39,7 @@ std::string with_values(const std::filesystem::path& file) {
   if (field == "complex")
     throw ValueError("its values are complex; allowed: real, integer, pattern");
   std::string text = "%%MatrixMarket matrix coordinate real general\n";
+  if (field != "pattern") notes.emplace_back("the values of its entries are not used");
   bool has_size = false;
   while (std::getline(in, line)) {
     const auto first = line.find_first_not_of(" \t\r");
@@ -53,7 +56,8 @@ std::string with_values(const std::filesystem::path& file) {
 }  // namespace
 
 ForeignGraph read_matrix_market(const std::filesystem::path& file) {
-  auto text = with_values(file);
+  ForeignGraph graph;
+  auto text = with_values(file, graph.notes);
   gsl_set_error_handler_off();
   const auto close = [](std::FILE* in) { std::fclose(in); };
   const std::unique_ptr<std::FILE, decltype(close)> in(fmemopen(text.data(), text.size(), "r"),
@@ -70,7 +74,6 @@ ForeignGraph read_matrix_market(const std::filesystem::path& file) {
                     "equally many",
                     matrix->size1, matrix->size2));
   }
-  ForeignGraph graph;
   graph.directed = true;
   graph.names.resize(matrix->size1);
   graph.attributes.resize(matrix->size1);
