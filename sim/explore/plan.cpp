@@ -117,10 +117,13 @@ class Section {
   std::set<std::string> taken_;
 };
 
-/// A key that a point of a campaign can be given.
-void check_key(const std::string& key, const std::string& value, const std::string& place) {
+/// A key that a point of a campaign can be given, by its name of today: another may be that of a
+/// metric. Throws InputError if it cannot.
+std::string checked_key(const std::string& key, const std::string& value,
+                        const std::string& place) {
   ConfigText().set(key, value, place);
-  if (!find_key(key)->output) return;
+  const auto* row = find_key(key);
+  if (!row->output) return current_name(key, *row);
   throw InputError(fmt::format("{}: {} = {}: a campaign keeps the results of its points itself",
                                place, key, value));
 }
@@ -162,8 +165,7 @@ class PlanReader {
         base.fail(key, node, "one value is needed; several are those of an [[axis]]");
       }
       const auto value = toml_text(node);
-      check_key(key, value, base.place(node));
-      out[key] = absolute_paths(key, value, folder_);
+      out[checked_key(key, value, base.place(node))] = absolute_paths(key, value, folder_);
     }
   }
 
@@ -177,7 +179,7 @@ class PlanReader {
     }
     if (key) axis.keys = {*key};
     if (keys != nullptr) axis.keys = texts("keys", *keys, section);
-    for (const auto& name : axis.keys) check_key(name, "...", axis.place);
+    for (auto& name : axis.keys) name = checked_key(name, "...", axis.place);
     axis.when = read_when(section);
     const auto* values = section.take("values");
     const auto from = section.number("from");
@@ -220,11 +222,11 @@ class PlanReader {
         collect_when(*inner, key + ".", section, out);
         continue;
       }
-      check_key(key, toml_text(node), section.place(node));
+      const auto current = checked_key(key, toml_text(node), section.place(node));
       if (node.is_array()) {
-        out.push_back({key, texts(key, node, section)});
+        out.push_back({current, texts(key, node, section)});
       } else {
-        out.push_back({key, {toml_text(node)}});
+        out.push_back({current, {toml_text(node)}});
       }
     }
   }
@@ -253,7 +255,7 @@ class PlanReader {
                      fmt::format("a value for each of the {} keys is needed", axis.keys.size()));
       }
       for (std::size_t i = 0; i < value.texts.size(); ++i) {
-        check_key(axis.keys[i], value.texts[i], section.place(*what));
+        checked_key(axis.keys[i], value.texts[i], section.place(*what));
         value.texts[i] = absolute_paths(axis.keys[i], value.texts[i], folder_);
       }
       values.push_back(std::move(value));

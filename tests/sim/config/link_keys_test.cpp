@@ -257,3 +257,22 @@ TEST_CASE("links: directions and a table, printed and read again, give the same 
   CHECK(contains(text.out, "The slot of a phase is that of its slowest links: phase 0 "));
   CHECK(contains(text.out, "the slowest link's "));
 }
+
+TEST_CASE("links: a campaign has directions as axes, and a table beside its plan") {
+  const Scratch folder;
+  folder.write("links.csv", "from,to,latency\n0,1,90\n");
+  folder.write("plan.toml",
+               "[base]\nscheme = \"lm-c5\"\nfabric = \"ring:8\"\nload = \"spike:4\"\n"
+               "level = \"steps\"\nlinks = \"links.csv\"\n"
+               "[[axis]]\nkey = \"link.1.predecessor.setup\"\nvalues = [0, 7]\n");
+  const auto ran = test::run_program({"explore", "plan.toml", "-o", "study"}, folder.path());
+  INFO(ran.out << ran.err);
+  REQUIRE(ran.status == 0);
+  const auto said =
+      test::run_program({"explore", "query", "study",
+                         "SELECT links || '/' || (cycles / steps) FROM results ORDER BY cycles"},
+                        folder.path());
+  // A word comes by a predecessor's link, a task by one with latency 90: 17 + 1 + 64 + 90.
+  CHECK(contains(said.out, "16/172"));
+  CHECK(contains(said.out, "16/179"));
+}
