@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Builds the site without a warning and follows every link in it: check_site.py MKDOCS_YML SITE
+
+A link within the site leads to a file that is there and, behind a #, to an element of it. Pages that
+the program made, which are no part of mkdocs' own, are only linked to.
+"""
+import os
+import subprocess
+import sys
+from html.parser import HTMLParser
+from urllib.parse import unquote, urldefrag
+
+
+class Page(HTMLParser):
+    def __init__(self, path):
+        super().__init__()
+        self.ids = set()
+        self.links = set()
+        with open(path, encoding="utf-8") as file:
+            self.feed(file.read())
+
+    def handle_starttag(self, tag, attrs):
+        values = dict(attrs)
+        self.ids.update(values[key] for key in ("id", "name") if values.get(key))
+        self.links.update(values[key] for key in ("href", "src") if values.get(key))
+
+
+def pages_of(site):
+    for folder, _, files in os.walk(site):
+        if os.path.relpath(folder, site).split(os.sep)[0] in ("assets", "campaigns"):
+            continue
+        for name in files:
+            if name.endswith(".html") and name != "404.html":
+                path = os.path.join(folder, name)
+                yield path, Page(path)
+
+
+def dead_links(site):
+    pages = dict(pages_of(site))
+    for path, page in sorted(pages.items()):
+        for link in sorted(page.links):
+            target, anchor = urldefrag(link)
+            if ":" in target or target.startswith("//"):
+                continue
+            there = os.path.normpath(os.path.join(os.path.dirname(path), unquote(target))) if target else path
+            if os.path.isdir(there):
+                there = os.path.join(there, "index.html")
+            if not os.path.exists(there):
+                yield f"{os.path.relpath(path, site)}: {link} is not there"
+            elif anchor and there in pages and unquote(anchor) not in pages[there].ids:
+                yield f"{os.path.relpath(path, site)}: {link} has no such heading"
+
+
+def main(config, site):
+    subprocess.run(["mkdocs", "build", "--quiet", "--strict", "-f", config, "-d", site], check=True)
+    dead = list(dead_links(site))
+    print("\n".join(dead))
+    if dead:
+        sys.exit(f"{len(dead)} dead links")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], os.path.abspath(sys.argv[2]))
