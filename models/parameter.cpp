@@ -11,6 +11,7 @@
 #include "models/errors.h"
 #include "models/fraction.h"
 #include "models/text.h"
+#include "models/unknown_name.h"
 
 namespace isobar {
 namespace {
@@ -247,7 +248,8 @@ ParameterValues parse_parameters(std::optional<std::string_view> text,
       names.reserve(known.size());
       for (const auto& p : known) names.push_back(p.name);
       throw ValueError(
-          fmt::format("'{}' is no parameter of {}; allowed as NAME=VALUE: {}", part, owner,
+          fmt::format("'{}' is no parameter of {};{} allowed as NAME=VALUE: {}", part, owner,
+                      did_you_mean(key, names),
                       names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "))));
     }
     if (parameter->name != key)

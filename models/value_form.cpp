@@ -2,6 +2,7 @@
 #include "models/value_form.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -16,10 +17,15 @@ bool is_named(const std::vector<ValueForm>& forms, std::string_view value) {
   return std::any_of(forms.begin(), forms.end(), [&](const auto& f) { return f.name() == name; });
 }
 
+std::vector<std::string> form_texts(const std::vector<ValueForm>& forms) {
+  std::vector<std::string> texts;
+  texts.reserve(forms.size());
+  for (const auto& form : forms) texts.push_back(form.form);
+  return texts;
+}
+
 std::string form_list(const std::vector<ValueForm>& forms) {
-  std::string list;
-  for (const auto& form : forms) list += (list.empty() ? "" : ", ") + form.form;
-  return list;
+  return fmt::format("{}", fmt::join(form_texts(forms), ", "));
 }
 
 std::vector<std::string> form_lines(const std::vector<ValueForm>& forms) {

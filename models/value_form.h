@@ -19,6 +19,9 @@ struct ValueForm {
 /// Whether `value`, up to its first colon, names one of the forms.
 bool is_named(const std::vector<ValueForm>& forms, std::string_view value);
 
+/// The forms alone, without help.
+std::vector<std::string> form_texts(const std::vector<ValueForm>& forms);
+
 /// All forms with commas between them: `ring:K, hypercube:D`.
 std::string form_list(const std::vector<ValueForm>& forms);
 

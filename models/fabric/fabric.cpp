@@ -10,6 +10,7 @@
 #include "models/errors.h"
 #include "models/fabric/graph.h"
 #include "models/text.h"
+#include "models/unknown_name.h"
 
 namespace isobar {
 
@@ -213,8 +214,7 @@ Fabric Fabric::parse(std::string_view name) {
     list[0] = 3;
     return {Family::hhc, std::string(name), std::move(list)};
   }
-  throw ValueError(
-      fmt::format("unknown fabric '{}'; allowed: {}", name, form_list(fabric_families())));
+  throw ValueError(unknown_name("fabric", name, form_texts(fabric_families())));
 }
 
 }  // namespace isobar

@@ -105,10 +105,10 @@ const GoalEntry* find_goal(std::string_view name) {
   return entry == goals().end() ? nullptr : &*entry;
 }
 
-std::string goal_forms() {
-  std::string text;
-  for (const auto& goal : goals()) text += (text.empty() ? "" : ", ") + goal.form();
-  return text;
+std::vector<std::string> goal_forms() {
+  std::vector<std::string> forms;
+  for (const auto& goal : goals()) forms.push_back(goal.form());
+  return forms;
 }
 
 std::optional<std::int64_t> due_step(const Goal& goal) { return due(goal, Due::in_that_step); }

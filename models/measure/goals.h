@@ -68,8 +68,8 @@ const std::vector<GoalEntry>& goals();
 const GoalEntry& goal_entry(Goal::Kind kind);
 /// Null: no goal has this name.
 const GoalEntry* find_goal(std::string_view name);
-/// All forms with commas between them.
-std::string goal_forms();
+/// As they are written, in the same order.
+std::vector<std::string> goal_forms();
 
 /// The step, or cycle, in which a run with this goal ends at the latest; none where the goal says
 /// nothing of it.

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include "models/errors.h"
+#include "models/unknown_name.h"
 
 namespace isobar {
 
@@ -57,8 +58,7 @@ ApplicationChoice ApplicationChoice::parse(std::string_view text) {
   if (found == applications().end()) {
     std::vector<std::string> names;
     for (const auto& [name, entry] : applications()) names.push_back(name);
-    throw ValueError(
-        fmt::format("unknown application '{}'; allowed: {}", named.name, fmt::join(names, ", ")));
+    throw ValueError(unknown_name("application", named.name, names));
   }
   const auto& entry = found->second;
   return {&entry, parse_parameters(named.parameters, entry.parameters, entry.name)};

@@ -9,6 +9,7 @@
 
 #include "models/errors.h"
 #include "models/text.h"
+#include "models/unknown_name.h"
 #include "models/workloads/random.h"
 
 namespace isobar {
@@ -82,7 +83,7 @@ std::vector<Load> initial_load(std::string_view rule, Node nodes, std::uint64_t 
   } else if (kind == "ramp") {
     ramp(rest, loads);
   } else {
-    throw ValueError(fmt::format("unknown load '{}'; allowed: {}", rule, form_list(load_rules())));
+    throw ValueError(unknown_name("load", rule, form_texts(load_rules())));
   }
   check_loads(loads, nodes);
   return loads;

@@ -1,24 +1,93 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/commands/command_line.h"
 
-#include <CLI/CLI.hpp>
-#include <string>
+#include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "models/unknown_name.h"
 #include "sim/config/input_error.h"
 
 namespace isobar {
+namespace {
+
+std::vector<const CLI::App*> all_commands(const CLI::App& app) {
+  return app.get_subcommands([](const CLI::App* command) { return !command->get_name().empty(); });
+}
+
+/// The command that was written, as far as it is one, with its own commands: `explore status`.
+std::vector<const CLI::App*> written_commands(const CLI::App& app) {
+  std::vector<const CLI::App*> path = {&app};
+  for (auto inner = app.get_subcommands(); !inner.empty();
+       inner = inner.back()->get_subcommands()) {
+    path.push_back(inner.back());
+  }
+  return path;
+}
+
+std::string name_of(const std::vector<const CLI::App*>& path) {
+  std::string name;
+  for (const auto* command : path) name += (name.empty() ? "" : " ") + command->get_name();
+  return name;
+}
+
+std::vector<std::string> options_of(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const auto* option : command.get_options()) {
+    for (const auto& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+/// What is wrong with an argument that no option or command takes.
+std::string unexpected(const CLI::App& command, const std::string& argument) {
+  if (argument.rfind('-', 0) != 0) return fmt::format("'{}' was not expected", argument);
+  const auto option = argument.substr(0, argument.find('='));
+  return fmt::format("unknown option '{}';{}", option, did_you_mean(option, options_of(command)));
+}
+
+std::string reason(const CLI::App& app, const CLI::App& command, const CLI::ParseError& error) {
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) return error.what();
+  const auto left = app.remaining(true);
+  return left.empty() ? error.what() : unexpected(command, left.front());
+}
+
+/// A first word that is no command; CLI11 would only say that one is needed.
+void check_command(const CLI::App& app, int argc, const char* const* argv) {
+  const std::string first = argc > 1 ? argv[1] : "-";
+  if (first.rfind('-', 0) == 0) return;
+  std::vector<std::string> names;
+  for (const auto* command : all_commands(app)) {
+    if (command->get_name() == first) return;
+    names.push_back(command->get_name());
+  }
+  throw InputError(unknown_name("command", first, names) + " (isobar --help)");
+}
+
+}  // namespace
 
 std::optional<int> parse_command_line(CLI::App& app, int argc, const char* const* argv) {
   app.description("Isobar: a cycle model of processor fabrics that balance their own load");
   app.name("isobar");
   app.set_version_flag("--version", "isobar " ISOBAR_VERSION);
   app.require_subcommand(1);
+  if (argc <= 1) {
+    std::cout << app.help();
+    return 0;
+  }
+  check_command(app, argc, argv);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& help) {
     return app.exit(help);
   } catch (const CLI::ParseError& error) {
-    throw InputError(std::string(error.what()) + " (isobar --help, isobar run --help)");
+    const auto path = written_commands(app);
+    const auto name = name_of(path);
+    throw InputError(
+        fmt::format("{}: {} ({} --help)", name, reason(app, *path.back(), error), name));
   }
   return std::nullopt;
 }

@@ -2,11 +2,13 @@
 #include "sim/config/config_text.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <fstream>
 
 #include "models/text.h"
+#include "models/unknown_name.h"
 #include "sim/config/input_error.h"
 #include "sim/input/toml_text.h"
 
@@ -14,40 +16,19 @@ namespace isobar {
 
 namespace {
 
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0]++;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
-    }
-  }
-  return row.back();
-}
-
 [[noreturn]] void refuse(const KeyList& keys, const std::string& key, const std::string& value,
                          const std::string& place) {
-  std::string allowed;
+  std::vector<std::string> names;
   std::string of_parts;
   std::string of_directions;
-  const Key* nearest = nullptr;
-  std::size_t least = 4;
   for (const auto* known : keys) {
-    allowed += (allowed.empty() ? "" : ", ") + known->name;
+    names.push_back(known->name);
     if (known->per_dimension) of_parts += ", " + of_part(*known, "D");
     if (known->per_direction) of_directions += ", " + of_part(*known, "D.successor");
-    const auto distance = edit_distance(key, known->name);
-    if (distance < least) {
-      least = distance;
-      nearest = known;
-    }
   }
   throw InputError(fmt::format("{}: unknown key '{}' (= {});{} allowed: {}{}{}", place, key, value,
-                               nearest ? fmt::format(" did you mean {}?", nearest->name) : "",
-                               allowed, of_parts, of_directions));
+                               did_you_mean(key, names), fmt::join(names, ", "), of_parts,
+                               of_directions));
 }
 
 /// Calls `each` with key, node and place of every value in a table; tables within become dotted
@@ -114,7 +95,7 @@ void ConfigText::set(const std::string& written, const std::string& value,
                      const std::string& place) {
   const auto key = checked(written, value, place);
   const auto [before, is_new] = given_.emplace(key, place);
-  if (!is_new) {
+  if (!is_new && before->second != place) {
     throw InputError(fmt::format("{} {}: {} is given twice, first by {} as {}", place, value, key,
                                  before->second, entries_[key].value));
   }

@@ -26,8 +26,8 @@ class ConfigText {
   /// Reads a TOML file; tables become dotted keys. Throws InputError: no such file, no TOML, an
   /// unknown key, a value that is a list.
   void read_file(const std::filesystem::path& file);
-  /// A value from the command line, which goes before a file's. Throws InputError if the key is
-  /// unknown or was given on the command line before.
+  /// A value from the command line, which goes before a file's; of two by the same option the last
+  /// holds. Throws InputError if the key is unknown or was given by another option before.
   void set(const std::string& key, const std::string& value, const std::string& place);
   /// `KEY=VALUE` after --set.
   void set_assignment(std::string_view assignment);

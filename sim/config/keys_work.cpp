@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The work of a run, initial loads or an application, and when the run is over.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <numeric>
@@ -122,7 +123,8 @@ KeySection work_keys() {
                                          d.experiment().loads = std::move(value);
                                        }),
           Key{"until", "auto", "GOAL",
-              goal_forms() + "; auto: finished with an application, else balanced"}
+              fmt::format("{}; auto: finished with an application, else balanced",
+                          fmt::join(goal_forms(), ", "))}
               .sets<Goal>(
                   goal(), [](Draft& d, const Goal& value) { d.experiment().goal = value; },
                   default_goal),

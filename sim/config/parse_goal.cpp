@@ -6,6 +6,7 @@
 #include "models/errors.h"
 #include "models/measure/goals.h"
 #include "models/text.h"
+#include "models/unknown_name.h"
 #include "sim/config/parsers.h"
 
 namespace isobar {
@@ -15,7 +16,7 @@ Goal parse_goal(const std::string& text) {
   const auto* entry = find_goal(std::string_view(text).substr(0, colon));
   const bool argument = entry != nullptr && entry->argument.kind != GoalArgument::Kind::none;
   if (entry == nullptr || (!argument && colon != std::string::npos)) {
-    throw ValueError(fmt::format("unknown goal '{}'; allowed: {}", text, goal_forms()));
+    throw ValueError(unknown_name("goal", text, goal_forms()));
   }
   if (!argument) return {entry->kind, 0};
   const auto& [kind, symbol, what, example] = entry->argument;

@@ -9,6 +9,7 @@
 #include "models/errors.h"
 #include "models/link/units.h"
 #include "models/text.h"
+#include "models/unknown_name.h"
 #include "sim/config/draft.h"
 
 namespace isobar {
@@ -82,8 +83,7 @@ Parser<bool> flag() {
 
 void refuse_word(const std::string& what, const std::string& word,
                  const std::vector<std::string>& allowed) {
-  throw ValueError(
-      fmt::format("unknown {} '{}'; allowed: {}", what, word, fmt::join(allowed, ", ")));
+  throw ValueError(unknown_name(what, word, allowed));
 }
 
 }  // namespace isobar

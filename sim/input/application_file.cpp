@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "models/errors.h"
+#include "models/unknown_name.h"
 #include "sim/input/lbdatafile_application.h"
 #include "sim/input/replay_application.h"
 #include "sim/input/tardiness_application.h"
@@ -55,10 +56,10 @@ ApplicationMaker maker_of(const std::string& text, Node nodes, std::uint64_t see
   if (applications().count(std::string(named.name)) > 0) {
     return registered(text, nodes, seed, clock);
   }
-  std::string names = "none";
-  for (const auto& [name, entry] : applications()) names += ", " + name;
-  throw ValueError(fmt::format("unknown application '{}'; allowed: {}, {}", named.name, names,
-                               form_list(forms_of(file_applications()))));
+  std::vector<std::string> allowed = {"none"};
+  for (const auto& [name, entry] : applications()) allowed.push_back(name);
+  for (const auto& form : form_texts(forms_of(file_applications()))) allowed.push_back(form);
+  throw ValueError(unknown_name("application", named.name, allowed));
 }
 
 }  // namespace

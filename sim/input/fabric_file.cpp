@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "models/errors.h"
+#include "models/unknown_name.h"
 #include "sim/input/graph_file.h"
 #include "sim/input/input_file.h"
 
@@ -60,8 +61,7 @@ FabricInput read_fabric(const std::string& name, const fs::path& folder) {
     return format->read(folder / path, rest, name);
   }
   if (is_named(fabric_families(), name)) return {Fabric::parse(name), {}, {}};
-  throw ValueError(
-      fmt::format("unknown fabric '{}'; allowed: {}", name, form_list(fabric_forms())));
+  throw ValueError(unknown_name("fabric", name, form_texts(fabric_forms())));
 }
 
 Fabric fabric_from(const std::string& name, const fs::path& folder) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "models/errors.h"
+#include "models/unknown_name.h"
 #include "models/workloads/initial_load.h"
 #include "sim/input/input_file.h"
 #include "sim/input/lbdatafile_set.h"
@@ -80,7 +81,7 @@ std::vector<Load> load_from(std::string_view rule, const Fabric& fabric, std::ui
     return loads;
   }
   if (is_named(load_rules(), rule)) return initial_load(rule, nodes, seed);
-  throw ValueError(fmt::format("unknown load '{}'; allowed: {}", rule, form_list(load_forms())));
+  throw ValueError(unknown_name("load", rule, form_texts(load_forms())));
 }
 
 std::string load_with_absolute_path(const std::string& rule, const fs::path& folder) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iostream>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -156,9 +157,21 @@ CLI::App* add_list(CLI::App& app, Arguments& arguments) {
   return list;
 }
 
+/// `isobar help run` is `isobar run --help`.
+int help_on(std::vector<std::string> commands) {
+  commands.emplace_back("--help");
+  std::string name = "isobar";
+  std::vector<char*> argv = {name.data()};
+  for (auto& word : commands) argv.push_back(word.data());
+  const auto count = static_cast<int>(argv.size());
+  argv.push_back(nullptr);
+  return program(count, argv.data());
+}
+
 }  // namespace
 
 int program(int argc, char** argv) {
+  if (argc > 1 && std::string_view(argv[1]) == "help") return help_on({argv + 2, argv + argc});
   if (argc > 1 && other_command(argv[1]) != nullptr) become_other_program({argv + 1, argv + argc});
   CLI::App app;
   Arguments arguments;

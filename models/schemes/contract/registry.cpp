@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "models/errors.h"
+#include "models/unknown_name.h"
 
 namespace isobar {
 namespace {
@@ -16,10 +17,10 @@ std::map<std::string, SchemeEntry>& registry() {
   return entries;
 }
 
-std::string known_schemes() {
+std::vector<std::string> known_schemes() {
   std::vector<std::string> list;
   for (const auto& [name, entry] : schemes()) list.push_back(name);
-  return fmt::format("{}", fmt::join(list, ", "));
+  return list;
 }
 
 }  // namespace
@@ -38,7 +39,7 @@ SchemeChoice SchemeChoice::parse(std::string_view text) {
   const NamedText named(text);
   const auto found = schemes().find(std::string(named.name));
   if (found == schemes().end()) {
-    throw ValueError(fmt::format("unknown scheme '{}'; allowed: {}", named.name, known_schemes()));
+    throw ValueError(unknown_name("scheme", named.name, known_schemes()));
   }
   const auto& entry = found->second;
   return {&entry, parse_parameters(named.parameters, entry.parameters, entry.name)};

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is mistyped is named, with what may have been meant and the help of the command at hand.
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "models/unknown_name.h"
+#include "tests/catch.h"
+#include "tests/support/program.h"
+
+using isobar::did_you_mean;
+using isobar::test::run_program;
+
+TEST_CASE("the nearest names are meant, if any is near", "[mistyped]") {
+  const std::vector<std::string> names = {"ring", "torus", "hypercube", "hhc", "mesh"};
+  CHECK(did_you_mean("rign", names) == " did you mean ring?");
+  CHECK(did_you_mean("rin", names) == " did you mean ring?");
+  CHECK(did_you_mean("tours", names) == " did you mean torus?");
+  CHECK(did_you_mean("hyprcub", names) == " did you mean hypercube?");
+  CHECK(did_you_mean("donut", names).empty());
+  CHECK(did_you_mean("", names).empty());
+  CHECK(did_you_mean("nan", {"nna", "nna-async"}) == " did you mean nna?");
+  CHECK(did_you_mean("lm-c7", {"lm-c1", "lm-c2", "nna"}) == " did you mean lm-c1 or lm-c2?");
+  CHECK(did_you_mean(std::string(1000, 'x'), names).empty());
+}
+
+TEST_CASE("mistyped commands, options and values are told from what there is", "[mistyped]") {
+  const std::vector<std::string> base = {"run",   "--fabric", "ring:8", "--scheme",
+                                         "lm-c5", "--load",   "spike:2"};
+  const auto more = [&](std::vector<std::string> options) {
+    options.insert(options.begin(), base.begin(), base.end());
+    return options;
+  };
+  const std::vector<std::pair<std::vector<std::string>, std::string>> table = {
+      {{"runn"}, "unknown command 'runn'; did you mean run?"},
+      {{"exlore", "plan.toml"}, "unknown command 'exlore'; did you mean explore?"},
+      {{"dance"}, "unknown command 'dance'; allowed: run, cosim"},
+      {{"run", "--fabrik", "ring:8"},
+       "isobar run: unknown option '--fabrik'; did you mean --fabric? (isobar run --help)"},
+      {{"run", "--link-bandwith=1Gb/s"},
+       "unknown option '--link-bandwith'; did you mean --link-bandwidth?"},
+      {{"cosim", "--mutant"}, "isobar cosim: unknown option '--mutant'; did you mean --mutants?"},
+      {{"run", "a.toml", "b.toml"}, "isobar run: 'b.toml' was not expected (isobar run --help)"},
+      {{"explore", "status", "--jsn", "c"}, "isobar explore status: unknown option '--jsn'"},
+      {{"list", "keyz"}, "isobar list: "},
+      {more({"--fabric", "rign:8"}), "unknown fabric 'rign:8'; did you mean ring? allowed: ring:K"},
+      {more({"--scheme", "difusion"}), "unknown scheme 'difusion'; did you mean diffusion?"},
+      {more({"--load", "spyke:1"}), "unknown load 'spyke:1'; did you mean spike?"},
+      {more({"--until", "balancd"}), "unknown goal 'balancd'; did you mean balanced?"},
+      {more({"--level", "stepps"}), "unknown level 'stepps'; did you mean steps?"},
+      {more({"--link", "bord"}), "unknown link technology 'bord'; did you mean board?"},
+      {more({"--scheme", "steal:rety=3"}),
+       "'rety=3' is no parameter of steal; did you mean retry?"},
+      {{"run", "--fabric", "ring:8", "--scheme", "steal", "--app", "utz"},
+       "unknown application 'utz'; did you mean uts?"},
+      {{"run", "--fabric", "ring:8", "--scheme", "steal", "--app", "uts:z=1"},
+       "'z=1' is no parameter of uts; allowed as NAME=VALUE"},
+  };
+  for (const auto& [arguments, said] : table) {
+    const auto ran = run_program(arguments);
+    INFO(said << "\nsaid: " << ran.err);
+    CHECK(ran.status == 2);
+    CHECK(ran.err.find(said) != std::string::npos);
+    CHECK(ran.out.empty());
+  }
+}
+
+TEST_CASE("without a command there is help, and help on a command", "[mistyped]") {
+  const auto alone = run_program({});
+  CHECK(alone.status == 0);
+  CHECK(alone.err.empty());
+  CHECK(alone.out == run_program({"--help"}).out);
+  for (const auto* command : {"run", "cosim", "list", "explore", "report"}) {
+    INFO(command);
+    const auto ran = run_program({"help", command});
+    CHECK(ran.status == 0);
+    CHECK(ran.out == run_program({command, "--help"}).out);
+  }
+  CHECK(run_program({"help"}).out == alone.out);
+}
+
+TEST_CASE("the last of two equal options holds", "[mistyped]") {
+  const auto ran =
+      run_program({"run", "--fabric", "ring:8", "--scheme", "lm-c5", "--load", "spike:2",
+                   "--fabric", "ring:4", "--set", "seed=3", "--set", "seed=4", "--print-config"});
+  CHECK(ran.status == 0);
+  CHECK(ran.out.find("fabric = \"ring:4\"") != std::string::npos);
+  CHECK(ran.out.find("seed = 4") != std::string::npos);
+}
