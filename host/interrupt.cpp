@@ -9,10 +9,10 @@
 namespace isobar {
 namespace {
 
-std::atomic<bool> noted{false};
+std::atomic<int> noted{0};
 
 void stop(int signal) {
-  if (!noted.exchange(true)) return;
+  if (noted.exchange(signal) == 0) return;
   remove_unfinished_files();
   std::signal(signal, SIG_DFL);
   std::raise(signal);
@@ -30,6 +30,6 @@ InterruptGuard::~InterruptGuard() {
   std::signal(SIGTERM, SIG_DFL);
 }
 
-bool InterruptGuard::interrupted() { return noted; }
+int InterruptGuard::signal() { return noted; }
 
 }  // namespace isobar

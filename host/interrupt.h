@@ -12,7 +12,9 @@ class InterruptGuard {
   InterruptGuard(const InterruptGuard&) = delete;
   InterruptGuard& operator=(const InterruptGuard&) = delete;
 
-  static bool interrupted();
+  static bool interrupted() { return signal() != 0; }
+  /// The signal that was noted; 0: none.
+  static int signal();
 };
 
 }  // namespace isobar

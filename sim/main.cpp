@@ -33,9 +33,17 @@ int complain(const std::string& text, int status) {
   return status;
 }
 
+/// The exit status, which says so where a signal kept the program from finishing: 130 after Ctrl-C,
+/// as shells have it.
+int told(int status) {
+  constexpr int by_signal = 128;
+  const int signal = isobar::InterruptGuard::signal();
+  return status == 1 && signal != 0 ? by_signal + signal : status;
+}
+
 int guarded(int argc, char** argv) {
   try {
-    const int status = isobar::program(argc, argv);
+    const int status = told(isobar::program(argc, argv));
     std::cout.flush();
     if (!std::cout) return complain("standard output: not all of it could be written", bad_input);
     return status;
@@ -46,7 +54,7 @@ int guarded(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     return complain("the fabric or its loads need more memory than there is", bad_input);
   } catch (const std::exception& error) {
-    if (isobar::InterruptGuard::interrupted()) return complain("interrupted", 1);
+    if (isobar::InterruptGuard::interrupted()) return complain("interrupted", told(1));
     return complain(std::string("internal error, please report it: ") + error.what(), 1);
   }
 }

@@ -83,7 +83,7 @@ CLI::App* add_explore(CLI::App& app, ExploreOptions& options) {
       "  isobar explore plan.toml -o results -j 8 --timeout 600\n"
       "  isobar explore status results\n"
       "A point that ends at a limit without its goal is marked and counted, and has not failed.\n"
-      "Exit status: 0 all points were run, 1 a point failed or Ctrl-C came, 2 bad input.");
+      "Exit status: 0 all points were run, 1 a point failed, 2 bad input, 130 Ctrl-C came.");
   explore->require_subcommand(0, 1);
   add_status(*explore, options);
   add_answers(*explore, options.command);

@@ -109,8 +109,8 @@ CLI::App* add_reproduce(CLI::App& app, ReproduceOptions& options) {
       "  isobar reproduce --list\n"
       "  isobar reproduce henrich-table3 henrich-fig5a\n"
       "  isobar reproduce 'hhc-*' -o hhc > hhc.md\n"
-      "Exit status: 0 done, 1 something differs from the paper without a known reason, or Ctrl-C\n"
-      "came (what was finished is written), 2 bad input.");
+      "Exit status: 0 done, 1 something differs from the paper without a known reason, 2 bad\n"
+      "input, 130 Ctrl-C came (what was finished is written).");
   return reproduce;
 }
 

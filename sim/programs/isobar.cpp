@@ -87,7 +87,7 @@ void add_run(CLI::App& app, Arguments& arguments) {
       "A terminal shows the loads while it runs on a logarithmic scale: ▁ the smallest, ▅ the "
       "mean,\n"
       "█ the largest, idle PEs blank.\n"
-      "Exit status: 0 done, 1 the goal was not reached, 2 bad input.");
+      "Exit status: 0 done, 1 the goal was not reached, 2 bad input, 130 Ctrl-C came.");
 }
 
 void add_cosim(CLI::App& app, Arguments& arguments) {
@@ -112,7 +112,9 @@ void add_cosim(CLI::App& app, Arguments& arguments) {
       "cosim.fst\n"
       "  isobar cosim --fabric torus:16x16 --scheme lm-c5 --load spike:5 --whole\n"
       "  isobar cosim --mutants\n"
-      "Exit status: 0 they agree, 1 they differ or the goal was not reached, 2 bad input.");
+      "Exit status: 0 they agree, 1 they differ or the goal was not reached, 2 bad input, 130 "
+      "Ctrl-C "
+      "came.");
 }
 
 int run(const Arguments& arguments, bool cosim) {

@@ -177,7 +177,7 @@ TEST_CASE("Ctrl-C leaves a usable result") {
                           {"run", "--fabric", "ring:64", "--scheme", "lm-c0", "--load", "spike:2",
                            "--max-steps", "1000000000", "--level", "steps", "--json", "r.json"},
                           folder.path(), signal);
-  CHECK(ran.status == 1);
+  CHECK(ran.status == 128 + signal);
   CHECK(ran.err.find("interrupted") != std::string::npos);
   const auto json = Json::parse(folder.read("r.json"));
   CHECK(json["ended"] == "interrupted");

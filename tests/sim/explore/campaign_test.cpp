@@ -174,7 +174,7 @@ TEST_CASE("Ctrl-C leaves what is done, and the same command goes on") {
   };
   const auto stopped = test::run_program_until([&] { return count_done() > 0; },
                                                {"explore", "plan.toml", "-o", "c"}, scratch.path());
-  CHECK(stopped.status == 1);
+  CHECK(stopped.status == 130);
   CHECK(contains(stopped.err, "of 40 points have their results"));
   const auto done = count_done();
   CHECK(done > 0);

@@ -126,7 +126,7 @@ TEST_CASE("Ctrl-C leaves a stored run that can be looked at") {
                                         "--load", "spike:1000", "--save", "run.db"},
                                        folder.path());
   INFO(ran.err);
-  CHECK(ran.status == 1);
+  CHECK(ran.status == 130);
   const auto state = store_state((folder.path() / "run.db").string());
   CHECK(state.state == RunState::ended);
   CHECK(state.frames > 0);
@@ -172,7 +172,7 @@ TEST_CASE("a run that was killed is no longer running") {
   }
   wait_for_frames();
   second.send(SIGINT);
-  CHECK(second.wait().status == 1);
+  CHECK(second.wait().status == 130);
   CHECK(store_state(file).state == RunState::ended);
   CHECK(folder.names() == std::vector<std::string>{"link.db", "run.db"});
 }
