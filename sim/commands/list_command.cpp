@@ -2,11 +2,17 @@
 #include "sim/commands/list_command.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "models/schemes/contract/registry.h"
+#include "models/text.h"
 #include "models/types.h"
+#include "models/unknown_name.h"
 #include "sim/config/input_error.h"
 #include "sim/config/key_reference.h"
 #include "sim/config/technology_reference.h"
@@ -50,24 +56,73 @@ std::string metric_list() {
   return text;
 }
 
+struct Section {
+  const char* name;
+  std::string text;
+};
+
+std::vector<Section> all_sections() {
+  return {{"schemes", scheme_list()},
+          {"fabrics", lines("Fabrics (--fabric NAME)\n", form_lines(fabric_forms()))},
+          {"workloads", lines("Initial loads (--load RULE)\n", form_lines(load_forms()))},
+          {"applications", lines("Running applications (--app NAME, or NAME:PARAMETER=VALUE,...)\n",
+                                 application_lines())},
+          {"links", technology_list()},
+          {"metrics", metric_list()},
+          {"statistics", statistics_text()},
+          {"keys", key_list()}};
+}
+
+/// A line of a section that begins an entry, by the entry's name; else empty. What is indented
+/// deeper belongs to the entry above it.
+std::string_view entry_name(std::string_view line) {
+  constexpr std::size_t deepest = 4;
+  const auto indent = line.find_first_not_of(' ');
+  if (indent == std::string_view::npos || indent == 0 || indent > deepest) return {};
+  line.remove_prefix(indent);
+  return line.substr(0, line.find_first_of(" :"));
+}
+
+/// The entries of a section that have this name, below its title.
+std::string entries_named(const Section& section, std::string_view name) {
+  std::string found;
+  std::string_view title;
+  std::size_t depth = std::string_view::npos;  // of the entry that is shown
+  for (const auto line : split(section.text, '\n')) {
+    if (title.empty()) title = line;
+    const auto indent = std::min(line.find_first_not_of(' '), line.size());
+    if (indent <= depth || depth == std::string_view::npos) {
+      depth = entry_name(line) == name ? indent : std::string_view::npos;
+    }
+    if (depth != std::string_view::npos) found += std::string(line) + "\n";
+  }
+  return found.empty() ? found : fmt::format("{}\n{}", title, found);
+}
+
+std::string joined(const std::vector<std::string>& parts) {
+  return fmt::format("{}", fmt::join(parts, "\n"));
+}
+
 }  // namespace
 
 std::string list_text(const std::string& what) {
-  std::string text;
-  const auto add = [&](const char* section, const std::string& part) {
-    if (!what.empty() && what != section) return;
-    text += (text.empty() ? "" : "\n") + part;
-  };
-  add("schemes", scheme_list());
-  add("fabrics", lines("Fabrics (--fabric NAME)\n", form_lines(fabric_forms())));
-  add("workloads", lines("Initial loads (--load RULE)\n", form_lines(load_forms())));
-  add("applications", lines("Running applications (--app NAME, or NAME:PARAMETER=VALUE,...)\n",
-                            application_lines()));
-  add("links", technology_list());
-  add("metrics", metric_list());
-  add("statistics", statistics_text());
-  add("keys", key_list());
-  return text;
+  std::vector<std::string> parts;
+  std::vector<std::string> names;
+  const auto sections = all_sections();
+  for (const auto& section : sections) {
+    names.emplace_back(section.name);
+    if (what.empty() || what == section.name) parts.push_back(section.text);
+  }
+  if (!parts.empty()) return joined(parts);
+  for (const auto& section : sections) {
+    if (auto part = entries_named(section, what); !part.empty()) parts.push_back(std::move(part));
+    for (const auto line : split(section.text, '\n')) names.emplace_back(entry_name(line));
+  }
+  if (!parts.empty()) return joined(parts);
+  throw InputError(fmt::format(
+      "list: there is no '{}';{} allowed: schemes, fabrics, workloads, applications, links, "
+      "metrics, statistics, keys, or a name in one of them (isobar list --help)",
+      what, did_you_mean(what, names)));
 }
 
 std::string list_document(const std::string& what, const std::string& form) {

@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <fstream>
 
 #include "models/text.h"
 #include "models/unknown_name.h"
@@ -50,12 +49,7 @@ void visit(const toml::table& table, const std::string& prefix, const std::strin
 
 void ConfigText::read_file(const std::filesystem::path& file) {
   const auto name = file.string();
-  std::error_code ignored;
-  if (std::filesystem::is_directory(file, ignored)) {
-    throw InputError(fmt::format("{}: a folder; a TOML file is needed", name));
-  }
-  std::ifstream in(file, std::ios::binary);
-  if (!in) throw InputError(fmt::format("{}: cannot be read; a TOML file is needed", name));
+  auto in = open_toml(file, "a TOML file");
   std::map<std::string, Entry> found;
   try {
     visit(
@@ -75,7 +69,7 @@ void ConfigText::read_file(const std::filesystem::path& file) {
   } catch (const toml::parse_error& error) {
     const auto& where = error.source().begin;
     throw InputError(fmt::format("{}:{}: column {}: not TOML: {}", name, where.line, where.column,
-                                 error.description()));
+                                 toml_complaint(error)));
   }
   for (auto& [key, entry] : found) {
     if (given_.count(key) == 0) entries_[key] = std::move(entry);

@@ -467,11 +467,9 @@ std::string range_text(const AxisRange& range, double number) {
 
 Plan read_plan(const std::filesystem::path& file) {
   const auto name = file.string();
-  std::ifstream in(file, std::ios::binary);
+  auto in = open_toml(file, "a plan (TOML)");
   std::stringstream whole;
-  if (!in || !(whole << in.rdbuf())) {
-    throw InputError(fmt::format("{}: cannot be read; a plan (TOML) is needed", name));
-  }
+  if (!(whole << in.rdbuf())) throw InputError(fmt::format("{}: is empty", name));
   try {
     const auto table = toml::parse(whole.str(), name);
     auto plan = PlanReader(table, file).read();
@@ -481,7 +479,7 @@ Plan read_plan(const std::filesystem::path& file) {
   } catch (const toml::parse_error& error) {
     const auto& where = error.source().begin;
     throw InputError(fmt::format("{}:{}: column {}: not TOML: {}", name, where.line, where.column,
-                                 error.description()));
+                                 toml_complaint(error)));
   }
 }
 

@@ -54,7 +54,7 @@ toml::table parsed(std::istream& in) {
   try {
     return toml::parse(in);
   } catch (const toml::parse_error& error) {
-    fail(error.source(), std::string(error.description()));
+    fail(error.source(), toml_complaint(error));
   }
 }
 

@@ -3,7 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
+#include <cstring>
 #include <sstream>
+#include <system_error>
+
+#include "models/errors.h"
 
 namespace isobar {
 
@@ -18,6 +23,26 @@ std::string toml_text(const toml::node& node) {
   std::ostringstream out;
   node.visit([&](const auto& value) { out << value; });
   return out.str();
+}
+
+std::string toml_complaint(const toml::parse_error& error) {
+  const auto text = error.description();
+  const bool open_text = text.find("parsing string") != std::string_view::npos &&
+                         text.find("control characters") != std::string_view::npos;
+  return open_text ? "a text is not closed before the end of its line: \" is missing"
+                   : std::string(text);
+}
+
+std::ifstream open_toml(const std::filesystem::path& file, std::string_view needed) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(file, ignored)) {
+    throw ValueError(fmt::format("{}: a folder; {} is needed", file.string(), needed));
+  }
+  errno = 0;
+  std::ifstream in(file, std::ios::binary);
+  if (in) return in;
+  throw ValueError(fmt::format("{}: {}; {} is needed", file.string(),
+                               errno == 0 ? "cannot be opened" : std::strerror(errno), needed));
 }
 
 }  // namespace isobar

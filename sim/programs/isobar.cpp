@@ -146,10 +146,8 @@ CLI::App* add_list(CLI::App& app, Arguments& arguments) {
                                   "List the schemes, fabrics, initial loads, applications, link "
                                   "technologies, statistics and keys");
   list->add_option("WHAT", arguments.list_what,
-                   "schemes, fabrics, workloads, applications, links, metrics, statistics or keys; "
-                   "all of them if left out")
-      ->check(CLI::IsMember({"schemes", "fabrics", "workloads", "applications", "links", "metrics",
-                             "statistics", "keys"}));
+                   "schemes, fabrics, workloads, applications, links, metrics, statistics or keys, "
+                   "or one of what they name (steal, link.bandwidth); all if left out");
   list->add_option(
           "--as", arguments.list_form,
           "of keys and statistics, and of links: markdown (docs/keys.md, docs/statistics.md, "

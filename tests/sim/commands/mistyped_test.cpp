@@ -4,9 +4,11 @@
 #include <utility>
 #include <vector>
 
+#include "models/schemes/contract/registry.h"
 #include "models/unknown_name.h"
 #include "tests/catch.h"
 #include "tests/support/program.h"
+#include "tests/support/scratch.h"
 
 using isobar::did_you_mean;
 using isobar::test::run_program;
@@ -42,7 +44,8 @@ TEST_CASE("mistyped commands, options and values are told from what there is", "
       {{"cosim", "--mutant"}, "isobar cosim: unknown option '--mutant'; did you mean --mutants?"},
       {{"run", "a.toml", "b.toml"}, "isobar run: 'b.toml' was not expected (isobar run --help)"},
       {{"explore", "status", "--jsn", "c"}, "isobar explore status: unknown option '--jsn'"},
-      {{"list", "keyz"}, "isobar list: "},
+      {{"list", "keyz"}, "list: there is no 'keyz'; did you mean keys?"},
+      {{"list", "steel"}, "did you mean steal?"},
       {more({"--fabric", "rign:8"}), "unknown fabric 'rign:8'; did you mean ring? allowed: ring:K"},
       {more({"--scheme", "difusion"}), "unknown scheme 'difusion'; did you mean diffusion?"},
       {more({"--load", "spyke:1"}), "unknown load 'spyke:1'; did you mean spike?"},
@@ -86,4 +89,47 @@ TEST_CASE("the last of two equal options holds", "[mistyped]") {
   CHECK(ran.status == 0);
   CHECK(ran.out.find("fabric = \"ring:4\"") != std::string::npos);
   CHECK(ran.out.find("seed = 4") != std::string::npos);
+}
+
+TEST_CASE("list shows what has a name, wherever it stands", "[mistyped]") {
+  const auto listed = [](const std::string& name) {
+    const auto ran = run_program({"list", name});
+    INFO(ran.err);
+    CHECK(ran.status == 0);
+    return ran.out;
+  };
+  const auto steal = listed("steal");
+  CHECK(steal.rfind("Schemes (", 0) == 0);
+  CHECK(steal.find("retry_max = 4096") != std::string::npos);
+  CHECK(steal.find("sid") == std::string::npos);
+  CHECK(listed("link.bandwidth").rfind("Keys of the configuration", 0) == 0);
+  // A statistic and a metric.
+  const auto pes = listed("pes");
+  CHECK(pes.find("Metrics") != std::string::npos);
+  CHECK(pes.find("Statistics") != std::string::npos);
+  for (const auto& [name, scheme] : isobar::schemes()) {
+    INFO(name);
+    CHECK(listed(name).find(scheme.help) != std::string::npos);
+  }
+}
+
+TEST_CASE("a file that is not there, cannot be read, or has an open text is told apart",
+          "[mistyped]") {
+  const isobar::test::Scratch folder;
+  folder.write("open.toml", "fabric = \"ring:4\nscheme = \"lm-c5\"\n");
+  folder.write("empty.toml", "");
+  const auto said = [&](const std::vector<std::string>& arguments) {
+    const auto ran = run_program(arguments, folder.path());
+    CHECK(ran.status == 2);
+    return ran.err;
+  };
+  CHECK(said({"run", "none.toml"}) ==
+        "isobar: none.toml: No such file or directory; a TOML file is needed\n");
+  CHECK(said({"explore", "none.toml"}) ==
+        "isobar: none.toml: No such file or directory; a plan (TOML) is needed\n");
+  CHECK(said({"run", "."}) == "isobar: .: a folder; a TOML file is needed\n");
+  CHECK(said({"explore", "empty.toml"}) == "isobar: empty.toml: is empty\n");
+  CHECK(said({"run", "open.toml"})
+            .find("open.toml:1: column 17: not TOML: a text is not closed "
+                  "before the end of its line: \" is missing") != std::string::npos);
 }
