@@ -2,6 +2,7 @@
 #include "sim/commands/report_command.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
@@ -69,6 +70,7 @@ int report_command(const ReportOptions& options) {
     file->stream() << page;
     file->commit();
   });
+  std::cout << fmt::format("{}: the page of {}\n", options.output, fmt::join(options.runs, ", "));
   return 0;
 }
 

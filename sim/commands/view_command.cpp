@@ -201,6 +201,7 @@ CLI::App* add_view(CLI::App& app, ViewOptions& options) {
   view->add_option("RUN", options.run, "the file of isobar run --save")->required();
   view->add_option("--port", options.port,
                    fmt::format("TCP port; 0: any that is free [{}]", options.port))
+      ->check(CLI::Range(0, 65'535))
       ->type_name("N");
   view->add_option("--host", options.host,
                    fmt::format("address to listen at; with 0.0.0.0 or ::, all addresses of this "

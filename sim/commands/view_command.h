@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <string>
 
 namespace CLI {
@@ -13,7 +12,7 @@ namespace isobar {
 struct ViewOptions {
   std::string run;
   std::string host = "127.0.0.1";
-  std::uint16_t port = 8642;
+  int port = 8642;
 };
 
 /// Adds `isobar view`.

@@ -133,3 +133,10 @@ TEST_CASE("a file that is not there, cannot be read, or has an open text is told
             .find("open.toml:1: column 17: not TOML: a text is not closed "
                   "before the end of its line: \" is missing") != std::string::npos);
 }
+
+TEST_CASE("a port that there is not is refused with those that there are", "[mistyped]") {
+  const auto ran = run_program({"view", "run.db", "--port", "99999"});
+  CHECK(ran.status == 2);
+  CHECK(ran.err ==
+        "isobar: isobar view: --port: Value 99999 not in range 0 to 65535 (isobar view --help)\n");
+}
