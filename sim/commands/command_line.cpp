@@ -28,10 +28,13 @@ std::vector<const CLI::App*> written_commands(const CLI::App& app) {
   return path;
 }
 
-std::string name_of(const std::vector<const CLI::App*>& path) {
-  std::string name;
-  for (const auto* command : path) name += (name.empty() ? "" : " ") + command->get_name();
-  return name;
+/// Its words, without the program's name: `explore status`.
+std::string words_of(const std::vector<const CLI::App*>& path) {
+  std::string words;
+  for (const auto* command : path) {
+    if (command != path.front()) words += (words.empty() ? "" : " ") + command->get_name();
+  }
+  return words;
 }
 
 std::vector<std::string> options_of(const CLI::App& command) {
@@ -85,9 +88,11 @@ std::optional<int> parse_command_line(CLI::App& app, int argc, const char* const
     return app.exit(help);
   } catch (const CLI::ParseError& error) {
     const auto path = written_commands(app);
-    const auto name = name_of(path);
-    throw InputError(
-        fmt::format("{}: {} ({} --help)", name, reason(app, *path.back(), error), name));
+    const auto words = words_of(path);
+    const auto* colon = words.empty() ? "" : ": ";
+    const auto* blank = words.empty() ? "" : " ";
+    throw InputError(fmt::format("{}{}{} (isobar {}{}--help)", words, colon,
+                                 reason(app, *path.back(), error), words, blank));
   }
   return std::nullopt;
 }

@@ -38,12 +38,12 @@ TEST_CASE("mistyped commands, options and values are told from what there is", "
       {{"exlore", "plan.toml"}, "unknown command 'exlore'; did you mean explore?"},
       {{"dance"}, "unknown command 'dance'; allowed: run, cosim"},
       {{"run", "--fabrik", "ring:8"},
-       "isobar run: unknown option '--fabrik'; did you mean --fabric? (isobar run --help)"},
+       "isobar: run: unknown option '--fabrik'; did you mean --fabric? (isobar run --help)"},
       {{"run", "--link-bandwith=1Gb/s"},
        "unknown option '--link-bandwith'; did you mean --link-bandwidth?"},
-      {{"cosim", "--mutant"}, "isobar cosim: unknown option '--mutant'; did you mean --mutants?"},
-      {{"run", "a.toml", "b.toml"}, "isobar run: 'b.toml' was not expected (isobar run --help)"},
-      {{"explore", "status", "--jsn", "c"}, "isobar explore status: unknown option '--jsn'"},
+      {{"cosim", "--mutant"}, "isobar: cosim: unknown option '--mutant'; did you mean --mutants?"},
+      {{"run", "a.toml", "b.toml"}, "isobar: run: 'b.toml' was not expected (isobar run --help)"},
+      {{"explore", "status", "--jsn", "c"}, "isobar: explore status: unknown option '--jsn'"},
       {{"list", "keyz"}, "list: there is no 'keyz'; did you mean keys?"},
       {{"list", "steel"}, "did you mean steal?"},
       {more({"--fabric", "rign:8"}), "unknown fabric 'rign:8'; did you mean ring? allowed: ring:K"},
@@ -138,5 +138,5 @@ TEST_CASE("a port that there is not is refused with those that there are", "[mis
   const auto ran = run_program({"view", "run.db", "--port", "99999"});
   CHECK(ran.status == 2);
   CHECK(ran.err ==
-        "isobar: isobar view: --port: Value 99999 not in range 0 to 65535 (isobar view --help)\n");
+        "isobar: view: --port: Value 99999 not in range 0 to 65535 (isobar view --help)\n");
 }
