@@ -22,7 +22,15 @@ Rational total_speed(const Experiment& experiment) {
 }  // namespace
 
 ApplicationRun::Done ApplicationRun::nothing_done(Node pes) {
-  return {std::vector<Cycle>(pes, 0), std::vector<std::int64_t>(pes, 0)};
+  return {std::vector<Cycle>(pes, 0), std::vector<MemoryTally>(pes)};
+}
+
+std::vector<std::int64_t> ApplicationRun::bytes_of(const std::vector<MemoryTally>& memory) const {
+  std::vector<std::int64_t> bytes;
+  for (Node node = 0; node < memory.size(); ++node) {
+    bytes.push_back(memory_besides(node) + memory[node].bytes());
+  }
+  return bytes;
 }
 
 ApplicationRun::ApplicationRun(const Experiment& experiment, Moved moved)
@@ -44,17 +52,17 @@ ApplicationRun::ApplicationRun(const Experiment& experiment, Moved moved)
   for (const Load load : experiment.loads) {
     Cycle sum = 0;
     Cycle once = 0;
-    std::int64_t bytes = 0;
+    MemoryTally memory;
     for (Load i = 0; i < load; ++i, ++id) {
       const Cycle own = work(id);
       sum = later(sum, own);
       if (iterations() == 0) continue;
       once = later(once, 2 + cycles(node, own));  // fetched, worked on, put
-      bytes += card(id).bytes;
+      memory.add(card(id));
     }
     work_at_start_.push_back(sum);
     if (iterations() > 0) {
-      bytes_at_start_.push_back(bytes);
+      bytes_at_start_.push_back(memory_besides(node) + memory.bytes());
       Cycle all = 0;  // after the last iteration none is put
       if (!__builtin_mul_overflow(once, iterations(), &all)) alone_ = std::max(alone_, all - load);
     }
@@ -70,7 +78,7 @@ Cycle ApplicationRun::work(TaskId task) {
 
 ApplicationRun::Children ApplicationRun::finish(Node node, TaskId task, Cycle last, Cycle work) {
   const auto first = static_cast<TaskId>(meter_.created());
-  if (iterations() > 0) in_this_.bytes[node] += card(task).bytes;
+  if (iterations() > 0) in_this_.memory[node].add(card(task));
   const auto count = application_->finish(task);
   // Alone a PE fetches the task, works on it, and puts what it created, one a cycle.
   // Persistent tasks may be divided and merged; what they were at the start counts (alone_).
@@ -152,7 +160,7 @@ ApplicationResult ApplicationRun::result(std::vector<ExecutorCounters> executor_
   result.last_iteration = in_last_.busy;
   if (iterations() > 0) result.alone = alone_;
   result.bytes_at_start = bytes_at_start_;
-  result.bytes_at_end = ended_.empty() ? bytes_at_start_ : in_last_.bytes;
+  result.bytes_at_end = ended_.empty() ? bytes_at_start_ : bytes_of(in_last_.memory);
   return result;
 }
 

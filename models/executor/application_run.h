@@ -12,6 +12,7 @@
 #include "models/link/task.h"
 #include "models/measure/application_result.h"
 #include "models/measure/work_meter.h"
+#include "models/workloads/memory_tally.h"
 
 namespace isobar {
 
@@ -56,6 +57,7 @@ class ApplicationRun {
   /// As the application says.
   std::int64_t iterations() const { return application_->iterations(); }
   Cycle overhead() const { return application_->overhead(); }
+  std::int64_t memory_besides(Node node) const { return application_->memory_besides(node); }
   const TaskCard& card(TaskId task) const { return application_->card(task); }
 
   /// A task on PE `node` is divided: what it is then, by number and, but for itself, by identity.
@@ -83,10 +85,12 @@ class ApplicationRun {
   /// In an iteration, by node.
   struct Done {
     std::vector<Cycle> busy;
-    std::vector<std::int64_t> bytes;  ///< of the tasks
+    std::vector<MemoryTally> memory;  ///< that the tasks take
   };
 
   static Done nothing_done(Node pes);
+  /// By node: what tasks take, and what PEs need besides.
+  std::vector<std::int64_t> bytes_of(const std::vector<MemoryTally>& memory) const;
 
   const Experiment& experiment_;
   Moved moved_;

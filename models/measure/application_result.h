@@ -32,8 +32,8 @@ struct ApplicationResult {
   // Where tasks are persistent:
   std::vector<IterationRecord> iterations;
   std::vector<Cycle> last_iteration;         ///< by node: that it worked in the last one
-  std::vector<std::int64_t> bytes_at_start;  ///< by node: of its tasks
-  std::vector<std::int64_t> bytes_at_end;    ///< of those that it worked on in the last one
+  std::vector<std::int64_t> bytes_at_start;  ///< by node: that its tasks take of its memory
+  std::vector<std::int64_t> bytes_at_end;    ///< that those took that it worked on in the last one
 
   /// T_nobal and T_uni/N over the time that it took; none where it did not finish.
   std::optional<double> speedup() const;

@@ -30,8 +30,8 @@ Utilization utilization(const std::vector<Load>& loads, const std::vector<Ration
 /// Whether `loads` have the efficiency that the goal asks for; without any task they do.
 bool is_efficient(const Experiment& experiment, const std::vector<Load>& loads);
 
-/// How much of their memories the PEs' tasks fill: `task_bits` each, or their own bytes where they
-/// persist.
+/// How much of their memories the PEs' tasks fill: `task_bits` each, or what each takes where they
+/// persist (memory_tally.h), with what the PE needs besides.
 struct MemoryUse {
   double max_share = 0;   ///< of a bounded memory, the largest
   std::int64_t over = 0;  ///< PEs whose tasks need more than they have

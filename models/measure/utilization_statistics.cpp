@@ -106,8 +106,9 @@ StatisticGroup memory() {
   StatisticGroup group;
   group.title = "Memory";
   group.help =
-      "If memories are bounded: how full they are with task_bits a task, or with the tasks' own "
-      "bytes where they are persistent (then the end is the last iteration that is over).";
+      "If memories are bounded: how full they are with task_bits a task, or with what tasks and "
+      "their PEs need where tasks are persistent (then the end is the last iteration that is "
+      "over).";
   group.applies = [](const MeasuredRun& run) { return !run.experiment().memories.empty(); };
   group.statistics = {
       {"memory.initial.max_share", "", real, less, "", "how full the fullest one is at the start",

@@ -24,6 +24,8 @@ class PersistentSide final : public PersistentTasks {
   Cycle worked() const override { return pe_.executor.counters(pe_.run.clock().now()).work; }
   Load spare_places() const override;
   std::int64_t memory() const override;
+  std::int64_t memory_besides() const override { return application().memory_besides(pe_.node); }
+  bool memories_are_bounded() const override { return !pe_.run.experiment().memories.empty(); }
   void send_task(Node to, TaskNumber number) override;
   std::vector<TaskNumber> divide(TaskNumber number, std::size_t parts) override;
   void merge(TaskNumber number, TaskNumber other) override;

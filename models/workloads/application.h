@@ -57,6 +57,8 @@ class Application {
   virtual std::int64_t iterations() const { return 0; }
   /// Persistent tasks: cycles of an iteration on every PE besides those of its tasks.
   virtual Cycle overhead() const { return 0; }
+  /// Persistent tasks: bytes of PE `node`'s memory that are taken whatever tasks are there.
+  virtual std::int64_t memory_besides(Node /*node*/) const { return 0; }
   /// What identifies a persistent task. These four throw ModelError if tasks are not persistent.
   virtual const TaskCard& card(TaskId task) const;
   /// Between iterations: the task, on PE `node`, becomes `parts` ≥ 2, of which it is the first; the

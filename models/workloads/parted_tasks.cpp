@@ -22,6 +22,23 @@ void join(std::vector<TaskTie>& ties, const TaskTie& more) {
   }
 }
 
+TaskMemory memory_of(const TaskCard& card) {
+  return card.memory.value_or(TaskMemory{card.bytes, 0, {}});
+}
+
+TaskMemory together(const TaskCard& card, const TaskCard& other) {
+  auto memory = memory_of(card);
+  const auto more = memory_of(other);
+  memory.footprint += more.footprint;
+  memory.working = std::max(memory.working, more.working);
+  for (const auto& block : more.blocks) {
+    const auto is_it = [&](const SharedBlock& known) { return known.id == block.id; };
+    auto& blocks = memory.blocks;
+    if (std::none_of(blocks.begin(), blocks.end(), is_it)) blocks.push_back(block);
+  }
+  return memory;
+}
+
 }  // namespace
 
 std::vector<TaskCard> divided(const TaskCard& card, const std::vector<TaskNumber>& numbers,
@@ -33,6 +50,7 @@ std::vector<TaskCard> divided(const TaskCard& card, const std::vector<TaskNumber
     part.number = numbers[n];
     part.work = part_of(card.work, n, parts);
     part.bytes = part_of(card.bytes, n, parts);
+    if (part.memory) part.memory->footprint = part_of(card.memory->footprint, n, parts);
     part.ties.clear();
     if (card.ties.empty()) continue;
     for (const std::size_t next : {n - 1, n + 1}) {
@@ -50,6 +68,7 @@ TaskCard merged(const TaskCard& card, const TaskCard& other) {
   auto one = card;
   one.work += other.work;
   one.bytes += other.bytes;
+  if (one.memory || other.memory) one.memory = together(card, other);
   for (const auto& tie : other.ties) join(one.ties, tie);
   const auto within = [&](const TaskTie& tie) {
     return tie.with == card.number || tie.with == other.number;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "models/types.h"
@@ -19,6 +20,21 @@ struct TaskTie {
   std::int64_t back = 0;   ///< that that one sends to it
 };
 
+/// Data that several tasks work on: it is on a PE once, however many of them are there.
+struct SharedBlock {
+  std::uint64_t id = 0;
+  std::int64_t bytes = 0;
+  std::int64_t tasks = 1;  ///< that work on it, on all PEs
+  Node home = 0;           ///< where it starts
+};
+
+/// What a task takes of its PE's memory.
+struct TaskMemory {
+  std::int64_t footprint = 0;  ///< bytes as long as it is there
+  std::int64_t working = 0;    ///< bytes more while it is worked on
+  std::vector<SharedBlock> blocks{};
+};
+
 /// What whoever holds a persistent task knows of it (Watts, Rieffel and Taylor: its load l_j,
 /// its size, its communication ports).
 struct TaskCard {
@@ -27,6 +43,7 @@ struct TaskCard {
   std::int64_t bytes = 0;  ///< that are sent when it moves
   std::vector<TaskTie> ties;
   bool stays = false;  ///< on the PE where it starts, whatever the balance
+  std::optional<TaskMemory> memory{};  ///< none: its `bytes` are its footprint, and all it takes
 };
 
 }  // namespace isobar

@@ -32,8 +32,10 @@ ApplicationMaker from_files(const FileApplication& row, const std::string& text,
   std::optional<std::string_view> given;
   if (!rest.empty()) given = rest.substr(1);
   const auto parameters = parse_parameters(given, row.parameters, row.form.name());
-  ApplicationMaker maker{row.read({path, folder, nodes, clock, parameters}), row.creates_tasks};
+  auto read = row.read({path, folder, nodes, clock, parameters});
+  ApplicationMaker maker{std::move(read.make), row.creates_tasks};
   maker.notes = parameters.notes();
+  maker.notes.insert(maker.notes.end(), read.notes.begin(), read.notes.end());
   return maker;
 }
 

@@ -22,7 +22,7 @@ struct ApplicationMaker {
   std::vector<Load> initial_loads{};
   bool has_turns = false;            ///< PEs have turns, in time steps
   bool is_persistent = false;        ///< its tasks are, from iteration to iteration
-  std::vector<std::string> notes{};  ///< those of its parameters
+  std::vector<std::string> notes{};  ///< on its parameters, and on what its files say in vain
 };
 
 /// The table of applications from files.

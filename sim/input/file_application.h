@@ -24,15 +24,22 @@ struct FileApplicationSetting {
   const ParameterValues& parameters;  ///< every one of the application's, resolved
 };
 
+/// What was made of an application's files.
+struct ReadApplication {
+  /// Makes the application anew for each run, without the files.
+  std::function<std::unique_ptr<Application>()> make;
+  std::vector<std::string> notes{};  ///< what of the files is not used, a line each
+};
+
 /// A running application whose tasks are in files: a row of the table in application_file.cpp.
 struct FileApplication {
   FileForm form;       ///< with PathEnd::comma if it has parameters
   std::string source;  ///< paper, section
   std::vector<Parameter> parameters;
   bool creates_tasks = false;
-  /// Reads the files, and returns what makes the application anew for each run, without them.
-  /// Throws ValueError naming the file, the place in it, the value and what is allowed.
-  std::function<std::function<std::unique_ptr<Application>()>(const FileApplicationSetting&)> read;
+  /// Reads the files. Throws ValueError naming the file, the place in it, the value and what is
+  /// allowed.
+  std::function<ReadApplication(const FileApplicationSetting&)> read;
 };
 
 }  // namespace isobar

@@ -26,10 +26,20 @@ struct LbDatafile {
       return std::tie(home, number) < std::tie(other.home, other.number);
     }
   };
+  /// What a task needs of its rank's memory, as `user_defined` says; bytes are rounded up.
+  struct Memory {
+    std::int64_t footprint = 0;          ///< task_footprint_bytes
+    std::int64_t working = 0;            ///< task_working_bytes
+    std::int64_t rank_working = 0;       ///< rank_working_bytes, of the rank itself
+    std::optional<std::uint64_t> block;  ///< shared_id
+    std::int64_t block_bytes = 0;        ///< shared_bytes
+    std::optional<std::uint64_t> home;   ///< home_rank of the block
+  };
   struct PersistentTask {
     Entity entity;
     bool migratable = true;
     std::optional<std::int64_t> bytes;  ///< user_defined.task_serialized_bytes, rounded up
+    std::optional<Memory> memory;       ///< if the file says anything of it
   };
   struct Communication {
     Entity from;

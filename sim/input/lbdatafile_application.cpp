@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/input/lbdatafile_application.h"
 
+#include <memory>
+#include <utility>
+
 #include "models/workloads/applications/iterations.h"
 #include "sim/input/lbdatafile_set.h"
 #include "sim/input/lbdatafile_tasks.h"
@@ -33,10 +36,14 @@ FileApplication lbdatafile_application() {
     const auto& values = setting.parameters;
     const auto set = read_lbdatafile_set(setting.path, setting.nodes, setting.folder,
                                          LbDetail::persistent_tasks);
-    return [tasks = lbdatafile_tasks(set, setting.clock, values.get(bytes_parameter)),
-            n = values.get(n_parameter), overhead = values.get(overhead_parameter)] {
-      return std::make_unique<Iterations>(tasks, n, overhead);
+    auto read = lbdatafile_tasks(set, setting.clock, values.get(bytes_parameter));
+    ReadApplication out;
+    out.notes = std::move(read.notes);
+    out.make = [tasks = std::move(read.tasks), besides = std::move(read.memory_besides),
+                n = values.get(n_parameter), overhead = values.get(overhead_parameter)] {
+      return std::make_unique<Iterations>(tasks, n, overhead, besides);
     };
+    return out;
   };
   return row;
 }

@@ -9,6 +9,7 @@
 
 #include "models/workloads/applications/work_time.h"
 #include "sim/input/input_file.h"
+#include "sim/input/lbdatafile_memory.h"
 
 namespace isobar {
 namespace {
@@ -64,10 +65,11 @@ void listen(const LbRank& rank, const Numbers& numbers, Talk& talk) {
 
 }  // namespace
 
-TaskSet lbdatafile_tasks(const std::vector<LbRank>& set, const Rational& clock,
+LbTasks lbdatafile_tasks(const std::vector<LbRank>& set, const Rational& clock,
                          std::int64_t bytes) {
   const auto numbers = numbers_of(set);
-  TaskSet tasks;
+  LbTasks read;
+  auto& tasks = read.tasks;
   for (const auto& [file, phase] : set) {
     auto& of_rank = tasks.emplace_back();
     for (std::size_t i = 0; i < phase.persistent_tasks.size(); ++i) {
@@ -88,7 +90,8 @@ TaskSet lbdatafile_tasks(const std::vector<LbRank>& set, const Rational& clock,
     placed[a].card->ties.push_back({b, placed[b].home, sent.first, sent.second});
     placed[b].card->ties.push_back({a, placed[a].home, sent.second, sent.first});
   }
-  return tasks;
+  place_memory(set, read);
+  return read;
 }
 
 }  // namespace isobar

@@ -34,6 +34,33 @@ std::int64_t read_bytes(const Json& object, const char* key, const std::string& 
   return static_cast<std::int64_t>(std::ceil(lb_number(object, key, name, "bytes", most_lb_bytes)));
 }
 
+/// The block's number. vt says -1 of a task that shares none.
+std::optional<std::uint64_t> read_block(const Json& user_defined, const std::string& name) {
+  const auto& id = lb_member(user_defined, "shared_id");
+  if (id.is_number_integer() && !id.is_number_unsigned() && id.get<std::int64_t>() == -1) return {};
+  return whole_number(user_defined, "shared_id", name);
+}
+
+std::optional<LbDatafile::Memory> read_memory(const Json& user_defined, const std::string& name) {
+  LbDatafile::Memory memory;
+  bool is_said = false;
+  const auto read = [&](const char* key, std::int64_t& bytes) {
+    if (lb_member(user_defined, key).is_null()) return;
+    bytes = read_bytes(user_defined, key, name);
+    is_said = true;
+  };
+  read("task_footprint_bytes", memory.footprint);
+  read("task_working_bytes", memory.working);
+  read("rank_working_bytes", memory.rank_working);
+  memory.block = read_block(user_defined, name);
+  if (memory.block) {
+    read("shared_bytes", memory.block_bytes);
+    memory.home = whole_number(user_defined, "home_rank", name);
+  }
+  if (!is_said) return std::nullopt;
+  return memory;
+}
+
 }  // namespace
 
 LbDatafile::PersistentTask read_lb_persistent(const Json& task, const std::string& name) {
@@ -51,6 +78,7 @@ LbDatafile::PersistentTask read_lb_persistent(const Json& task, const std::strin
   if (!lb_member(user_defined, key).is_null()) {
     read.bytes = read_bytes(user_defined, key, name + ".user_defined");
   }
+  read.memory = read_memory(user_defined, name + ".user_defined");
   return read;
 }
 

@@ -43,8 +43,10 @@ bool is_wanted(int depth, std::string_view key, LbDetail detail) {
              (is_persistent &&
               is_one_of(key, {"entity", "user_defined", "from", "to", "bytes", "type"}));
     case 6:
-      return is_persistent && is_one_of(key, {"id", "seq_id", "home", "type", "migratable",
-                                              "task_serialized_bytes"});
+      return is_persistent &&
+             is_one_of(key, {"id", "seq_id", "home", "type", "migratable", "task_serialized_bytes",
+                             "task_footprint_bytes", "task_working_bytes", "rank_working_bytes",
+                             "shared_id", "shared_bytes", "home_rank"});
     default:
       return false;
   }

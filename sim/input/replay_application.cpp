@@ -23,7 +23,7 @@ FileApplication replay_application() {
       }
     }
     const auto shared = std::make_shared<const std::vector<std::vector<Cycle>>>(std::move(work));
-    return [shared] { return std::make_unique<Replay>(*shared); };
+    return ReadApplication{[shared] { return std::make_unique<Replay>(*shared); }};
   };
   return row;
 }

@@ -32,8 +32,7 @@ const auto grain_parameter =
 const auto step_parameter =
     parameter("step", "time of a search step").range(0.001, 1e9, "ns").real(150'000);
 
-std::function<std::unique_ptr<Application>()> read_tardiness(
-    const FileApplicationSetting& setting) {
+ReadApplication read_tardiness(const FileApplicationSetting& setting) {
   const auto& values = setting.parameters;
   std::optional<std::size_t> given;
   if (const auto size = values.get(size_parameter)) given = static_cast<std::size_t>(*size);
@@ -55,9 +54,9 @@ std::function<std::unique_ptr<Application>()> read_tardiness(
   search.jobs = first_jobs(instances[instance - 1], jobs);
   search.grain = static_cast<unsigned>(values.get(grain_parameter));
   search.step = values.get(step_parameter);
-  return [search, nodes = setting.nodes, clock = setting.clock] {
+  return {[search, nodes = setting.nodes, clock = setting.clock] {
     return std::make_unique<WeightedTardiness>(search, nodes, clock);
-  };
+  }};
 }
 
 }  // namespace

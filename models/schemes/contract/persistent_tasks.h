@@ -32,8 +32,12 @@ class PersistentTasks {
   /// How many tasks more this PE may make of its own, in the whole run, so that all that there are
   /// fit into any PE's queue.
   virtual Load spare_places() const = 0;
-  /// Bytes of tasks that it has room for.
+  /// Bytes of its memory; no_bound of one without a bound.
   virtual std::int64_t memory() const = 0;
+  /// Bytes of it that are taken whatever tasks are there.
+  virtual std::int64_t memory_besides() const = 0;
+  /// Whether the memory of any PE is bounded, as all PEs know.
+  virtual bool memories_are_bounded() const = 0;
   /// Sends a task of its queue, all its bytes. Throws ModelError if it is not there.
   virtual void send_task(Node to, TaskNumber number) = 0;
   /// A task of its queue becomes `parts` ≥ 2 tasks, no more than its work (parted_tasks.h); returns

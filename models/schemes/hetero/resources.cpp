@@ -6,6 +6,7 @@
 #include <string>
 
 #include "models/schemes/hetero/utilization.h"
+#include "models/workloads/memory_tally.h"
 
 namespace isobar {
 namespace {
@@ -146,7 +147,7 @@ std::map<Node, Resources::Loads> Resources::transfers() const {
 
 double Resources::load_of(std::size_t i, const TaskCard& card) const {
   return kind(i) == Resource::time ? per_work_ * static_cast<double>(card.work)
-                                   : static_cast<double>(card.bytes);
+                                   : memory_share(card);
 }
 
 Resources::Loads Resources::loads_of(const TaskCard& card) const {

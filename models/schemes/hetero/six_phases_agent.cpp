@@ -41,7 +41,8 @@ std::vector<WordKind> SixPhasesAgent::kinds(
                                {"tie", task_bits + node_bits + selection_bits},
                                {"moved", 2 * task_bits + 2 * node_bits + selection_bits},
                                {"noted", 1},
-                               {"parted", 3 * task_bits + six_phases::parity_bits}};
+                               {"parted", 3 * task_bits + six_phases::parity_bits},
+                               {"present", task_bits + number_bits}};
   for (const char* name : {"need", "needs", "selected", "selection"}) {
     all.push_back({name, 2 * number_bits});
   }
@@ -125,7 +126,7 @@ void SixPhasesAgent::load_changed(AgentPe& pe) {
 void SixPhasesAgent::end_iteration(AgentPe& pe) {
   if (!program_->iteration.ends()) return;
   const auto& tasks = program_->tasks;
-  const auto bytes = six_phases::bytes_of(tasks.cards());
+  const auto bytes = six_phases::memory_taken(tasks);
   const auto excess = std::max<std::int64_t>(0, bytes - tasks.memory());
   resources_.measure(program_->iteration.load(), bytes, tasks.memory());
   Messages out;

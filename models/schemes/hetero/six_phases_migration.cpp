@@ -43,13 +43,16 @@ void Migration::begin(AgentPe& pe) {
 
 /// Whoever is to be given tasks says how much room it has, and perhaps offers tasks for them.
 void Migration::announce_room(AgentPe& pe) {
-  const auto free = tasks_.memory() - bytes_of(tasks_.cards());
+  const auto free = tasks_.memory() - memory_taken(tasks_);
+  if (tasks_.memories_are_bounded()) announce_present(pe, tally(tasks_.cards()));
   unpromised_ = givers_.empty() ? free : 0;
   const auto offers_to = trader();
   for (const Node giver : givers_) {
     const auto share = std::max<std::int64_t>(0, free) / static_cast<std::int64_t>(givers_.size());
     auto offered = giver == offers_to ? movable() : Cards();
-    const auto too_large = [](const TaskCard* card) { return card->bytes >= PackedPair::half; };
+    const auto too_large = [&](const TaskCard* card) {
+      return card->bytes >= PackedPair::half || !may_be_exchanged(*card);
+    };
     offered.erase(std::remove_if(offered.begin(), offered.end(), too_large), offered.end());
     pe.send_word(giver, say(Kind::room, share, static_cast<std::int64_t>(offered.size())));
     for (const auto* card : offered) {
@@ -59,6 +62,21 @@ void Migration::announce_room(AgentPe& pe) {
     }
     if (!offered.empty()) awaits_wants_ = true;
   }
+}
+
+/// What it has already takes no room when tasks come that need it.
+void Migration::announce_present(AgentPe& pe, const MemoryTally& memory) {
+  for (const Node giver : givers_) {
+    if (memory.working() > 0) pe.send_word(giver, say(Kind::present, 0, memory.working()));
+    for (const auto id : memory.blocks()) {
+      pe.send_word(giver, say(Kind::present, 1, static_cast<std::int64_t>(id)));
+    }
+  }
+}
+
+/// What one that goes and one that comes take of a bounded memory is said in bytes alone.
+bool Migration::may_be_exchanged(const TaskCard& card) const {
+  return !tasks_.memories_are_bounded() || !depends_on_others(card);
 }
 
 /// To whom it offers its tasks for exchange: who is to give it most, if it gives none itself.
@@ -94,10 +112,20 @@ bool Migration::has_announced(Node partner) {
 
 void Migration::hear(AgentPe& pe, Node from, const AgentWord& word) {
   switch (static_cast<Kind>(word.kind)) {
-    case Kind::room:
-      rooms_[from].push_back({word.value, word.detail});
+    case Kind::present:
+      if (word.value == 0) {
+        present_[from].working = word.detail;
+      } else {
+        present_[from].blocks.insert(static_cast<std::uint64_t>(word.detail));
+      }
+      break;
+    case Kind::room: {
+      auto present = std::exchange(present_[from], {});
+      rooms_[from].push_back(
+          {word.value, word.detail, {std::move(present.blocks), present.working}});
       select(pe);
       break;
+    }
     case Kind::offer: {
       const auto task = PackedPair::of(word.value);
       offers_[from].push_back(
@@ -146,8 +174,9 @@ std::vector<Migration::Chosen> Migration::choose() {
     auto& chosen = all.emplace_back(Chosen{partner, {}, false, {}});
     const auto room = rooms_[partner].front();
     rooms_[partner].pop_front();
+    Destination there{room.bytes, room.present};
     auto missing = residual_[partner];
-    chosen.tasks = selecting_.choose(partner, missing, room.bytes, room.offers > 0, cards);
+    chosen.tasks = selecting_.choose(partner, missing, there, room.offers > 0, cards);
     for (const auto* card : chosen.tasks) {
       missing.front() -= resources_.load_of(0, *card);
       cards.erase(std::find(cards.begin(), cards.end(), card));
@@ -158,8 +187,11 @@ std::vector<Migration::Chosen> Migration::choose() {
     const auto end = queue.begin() + room.offers;
     const std::vector<Offer> offers(queue.begin(), end);
     queue.erase(queue.begin(), end);
-    const auto left = room.bytes - bytes_of(chosen.tasks);
-    auto trade = selecting_.trade(missing.front(), left, unpromised_, cards, offers);
+    auto tradable = cards;
+    const auto stays = [&](const TaskCard* card) { return !may_be_exchanged(*card); };
+    tradable.erase(std::remove_if(tradable.begin(), tradable.end(), stays), tradable.end());
+    auto trade = selecting_.trade(missing.front(), there.room, unpromised_, tradable, offers);
+    for (const auto* card : trade.given) cards.erase(std::find(cards.begin(), cards.end(), card));
     chosen.tasks.insert(chosen.tasks.end(), trade.given.begin(), trade.given.end());
     chosen.wants = std::move(trade.wanted);
   }
@@ -188,12 +220,14 @@ void Migration::send(AgentPe& pe, const std::vector<Chosen>& chosen) {
     for (const auto* card : cards) {
       directory_.set(card->number, to, selections_);
       bytes_moved_ += card->bytes;
+      given_memory_[to].add(*card);
     }
     auto& given = given_.emplace(to, Loads(resources_.size(), 0)).first->second;
     double time = 0;
     for (std::size_t i = 0; i < given.size(); ++i) {
+      if (resources_.kind(i) != Resource::time) continue;
       for (const auto* card : cards) given[i] += resources_.load_of(i, *card);
-      if (resources_.kind(i) == Resource::time) time = given[i];
+      time = given[i];
     }
     pe.send_word(to, say(Kind::coming, static_cast<std::int64_t>(cards.size()), bit_pattern(time)));
     for (const auto* card : cards) tasks_.send_task(to, card->number);
@@ -210,7 +244,7 @@ void Migration::send(AgentPe& pe, const std::vector<Chosen>& chosen) {
 /// Who sends tasks has heard of the room for them: it is in the same selection.
 void Migration::task_arrives(AgentPe& pe, Node from) {
   const auto& card = *tasks_.cards().back();
-  arrived_bytes_[from] += card.bytes;
+  arrived_memory_[from].add(card);
   places_.arrives(pe, card, selections_);
 }
 
@@ -235,16 +269,21 @@ void Migration::settle() {
     auto& change = given_.emplace(giver, Loads(resources_.size(), 0)).first->second;
     const auto coming = comings_.take(giver);
     for (std::size_t i = 0; i < change.size(); ++i) {
-      change[i] -= resources_.kind(i) == Resource::time
-                       ? coming.load
-                       : static_cast<double>(arrived_bytes_[giver]);
+      if (resources_.kind(i) == Resource::time) change[i] -= coming.load;
     }
   }
-  for (const auto& [partner, change] : std::exchange(given_, {})) {
-    for (std::size_t i = 0; i < change.size(); ++i) residual_[partner][i] -= change[i];
+  for (auto& [partner, change] : std::exchange(given_, {})) {
+    for (std::size_t i = 0; i < change.size(); ++i) {
+      if (resources_.kind(i) == Resource::memory) {
+        change[i] = static_cast<double>(given_memory_[partner].settled() -
+                                        arrived_memory_[partner].settled());
+      }
+      residual_[partner][i] -= change[i];
+    }
     resources_.give(change);
   }
-  arrived_bytes_.clear();
+  given_memory_.clear();
+  arrived_memory_.clear();
 }
 
 }  // namespace isobar::six_phases

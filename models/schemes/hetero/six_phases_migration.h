@@ -5,6 +5,7 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "models/schemes/contract/agent.h"
@@ -39,7 +40,7 @@ class Migration {
   void begin_again() { count_ = 0; }
   /// Begins a selection. After this call and each of the next four the selection may be over.
   void begin(AgentPe& pe);
-  /// A word of one of its kinds: `room` to `moved`. Those of a selection that has not begun here
+  /// A word of one of its kinds: `room` to `moved`, and `present`. Those of a selection that has not begun here
   /// are kept.
   void hear(AgentPe& pe, Node from, const AgentWord& word);
   /// One of its own words was acknowledged.
@@ -72,6 +73,7 @@ class Migration {
   struct Room {
     std::int64_t bytes;   ///< that it has room for
     std::int64_t offers;  ///< tasks that it offers for exchange
+    MemoryTally present;  ///< what is in its memory
   };
   /// What a partner says of the tasks that it sends in a selection.
   struct Coming {
@@ -86,6 +88,8 @@ class Migration {
   };
 
   void announce_room(AgentPe& pe);
+  void announce_present(AgentPe& pe, const MemoryTally& memory);
+  bool may_be_exchanged(const TaskCard& card) const;
   std::optional<Node> trader() const;
   bool has_announced(Node partner);
   void select(AgentPe& pe);
@@ -108,13 +112,20 @@ class Migration {
   Load moved_ = 0;                  ///< in this selection
   std::map<Node, Loads> residual_;  ///< ΔL yet to be moved
   std::map<Node, Loads> given_;     ///< in this selection
+  std::map<Node, MemoryTally> given_memory_;    ///< in this selection, by whom it was given to
+  std::map<Node, MemoryTally> arrived_memory_;  ///< in this selection, by who sent it
   std::vector<Node> givers_;        ///< to this PE, in this selection
 
   // What partners have said, by selection.
   std::map<Node, std::deque<Room>> rooms_;
   std::map<Node, std::deque<Offer>> offers_;
   Mailbox<Coming> comings_;
-  std::map<Node, std::int64_t> arrived_bytes_;  ///< in this selection, by who sent them
+  /// What is in a partner's memory, as far as it has been heard.
+  struct Present {
+    std::set<std::uint64_t> blocks;
+    std::int64_t working = 0;
+  };
+  std::map<Node, Present> present_;
 
   // Exchange.
   std::int64_t unpromised_ = 0;         ///< bytes of its memory that nobody was told to be free

@@ -9,24 +9,28 @@
 
 namespace isobar::six_phases {
 
-std::int64_t bytes_of(const Cards& cards) {
-  std::int64_t bytes = 0;
-  for (const auto* card : cards) bytes += card->bytes;
-  return bytes;
+MemoryTally tally(const Cards& cards) {
+  MemoryTally all;
+  for (const auto* card : cards) all.add(*card);
+  return all;
 }
 
-Cards TaskSelection::choose(Node partner, const Resources::Loads& amount, std::int64_t room,
+std::int64_t memory_taken(const PersistentTasks& tasks) {
+  return tasks.memory_besides() + tally(tasks.cards()).bytes();
+}
+
+Cards TaskSelection::choose(Node partner, const Resources::Loads& amount, Destination& there,
                             bool trades, const Cards& cards) const {
   Cards fitting;
   std::copy_if(cards.begin(), cards.end(), std::back_inserter(fitting),
-               [&](const TaskCard* card) { return card->bytes <= room; });
+               [&](const TaskCard* card) { return there.fits(*card); });
   const auto places = resources_.size() == 1 ? choose_one(partner, amount.front(), trades, fitting)
                                              : choose_several(amount, fitting);
   Cards chosen;
   for (const auto place : places) {
     const auto* card = fitting[place];
-    if (card->bytes > room) continue;
-    room -= card->bytes;
+    if (!there.fits(*card)) continue;
+    there.take(*card);
     chosen.push_back(card);
   }
   return chosen;

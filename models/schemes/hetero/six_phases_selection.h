@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/schemes/contract/persistent_tasks.h"
 #include "models/schemes/hetero/directory.h"
 #include "models/schemes/hetero/resources.h"
 #include "models/schemes/hetero/six_phases_setting.h"
+#include "models/workloads/memory_tally.h"
 #include "models/workloads/task_card.h"
 
 namespace isobar::six_phases {
@@ -26,7 +28,22 @@ struct Trade {
   std::vector<TaskNumber> wanted;
 };
 
-std::int64_t bytes_of(const Cards& cards);
+/// What tasks take of a PE's memory.
+MemoryTally tally(const Cards& cards);
+/// Bytes of a PE's memory that its tasks take, and the PE besides.
+std::int64_t memory_taken(const PersistentTasks& tasks);
+
+/// Where tasks would go: how many bytes it has room for, and what is in its memory.
+struct Destination {
+  std::int64_t room = 0;
+  MemoryTally memory{};
+
+  bool fits(const TaskCard& card) const { return memory.more_with(card) <= room; }
+  void take(const TaskCard& card) {
+    room -= memory.more_with(card);
+    memory.add(card);
+  }
+};
 
 /// Phase 4: which of a PE's tasks go to a partner, by what it knows of them. It sends nothing.
 class TaskSelection {
@@ -36,9 +53,10 @@ class TaskSelection {
                 const Resources& resources)
       : setting_(setting), directory_(directory), resources_(resources) {}
 
-  /// Tasks of `cards` for ΔL = `amount`, no more bytes than `room`. `trades`: what is missing then
-  /// is made up for by `trade`, so that no task more than ΔL is chosen.
-  Cards choose(Node partner, const Resources::Loads& amount, std::int64_t room, bool trades,
+  /// Tasks of `cards` for ΔL = `amount`, which `there` then has taken: no more than it has room
+  /// for. `trades`: what is missing then is made up for by `trade`, so that no task more than ΔL is
+  /// chosen.
+  Cards choose(Node partner, const Resources::Loads& amount, Destination& there, bool trades,
                const Cards& cards) const;
   /// Tasks of `cards`, which are taken out of it, for tasks of `offers`, to give `missing` load
   /// more than comes back. Never more bytes than either PE has room for: `room` at the partner,

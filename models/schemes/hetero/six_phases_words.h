@@ -23,6 +23,7 @@ enum class Kind : std::size_t {
   moved,   ///< whom it talks to is told where a task has gone
   noted,   ///< the sender's news has reached the task's holder
   parted,  ///< what has become of a task that was divided or merged
+  present,  ///< what tasks would find in a memory: 0 and working bytes, or 1 and a shared block
   number   ///< the first kind of the numbers that are reduced and calculated
 };
 

@@ -14,8 +14,11 @@
 
 namespace isobar {
 
-Iterations::Iterations(TaskSet tasks, std::int64_t iterations, Cycle overhead)
-    : iterations_(iterations), overhead_(overhead) {
+Iterations::Iterations(TaskSet tasks, std::int64_t iterations, Cycle overhead,
+                       std::vector<std::int64_t> memory_besides)
+    : iterations_(iterations),
+      overhead_(overhead),
+      memory_besides_(std::move(memory_besides)) {
   for (auto& of_pe : tasks) {
     loads_.push_back(static_cast<Load>(of_pe.size()));
     for (auto& card : of_pe) {

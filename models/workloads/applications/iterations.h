@@ -19,8 +19,10 @@ using TaskSet = std::vector<std::vector<TaskCard>>;
 /// (Watts, Rieffel and Taylor, Results).
 class Iterations final : public Application {
  public:
+  /// `memory_besides`: bytes that PEs need besides their tasks, by node; empty: none do.
   /// Throws ValueError for a tie to a task that there is not.
-  Iterations(TaskSet tasks, std::int64_t iterations, Cycle overhead);
+  Iterations(TaskSet tasks, std::int64_t iterations, Cycle overhead,
+             std::vector<std::int64_t> memory_besides = {});
 
   std::vector<Load> initial_loads() const override;
   Cycle work(TaskId task) override { return card(task).work; }
@@ -28,6 +30,9 @@ class Iterations final : public Application {
   std::int64_t finish(TaskId task) override;
   std::int64_t iterations() const override { return iterations_; }
   Cycle overhead() const override { return overhead_; }
+  std::int64_t memory_besides(Node node) const override {
+    return memory_besides_.empty() ? 0 : memory_besides_[node];
+  }
   const TaskCard& card(TaskId task) const override { return of(task).card; }
   std::vector<TaskNumber> divide(TaskId task, std::size_t parts, Node node) override;
   void merge(TaskId task, TaskId other) override;
@@ -52,6 +57,7 @@ class Iterations final : public Application {
   std::vector<TaskNumber> next_;
   std::int64_t iterations_;
   Cycle overhead_;
+  std::vector<std::int64_t> memory_besides_;  ///< by node
   std::int64_t face_ = 0;  ///< bytes that a tie carries each way at the start, in the mean
 };
 

@@ -7,6 +7,7 @@
 #include "models/pe/run_cycles.h"
 #include "models/schemes/contract/registry.h"
 #include "models/workloads/applications/iterations.h"
+#include "models/workloads/memory_tally.h"
 #include "tests/catch.h"
 #include "tests/support/forked_run.h"
 #include "tests/support/graphs.h"
@@ -24,12 +25,13 @@ struct World {
   std::int64_t iterations = 6;
   std::vector<Rational> speeds;
   std::vector<std::int64_t> memories;
+  std::vector<std::int64_t> besides{};  ///< bytes that PEs need besides their tasks
 };
 
 Experiment experiment(const World& world, const std::string& scheme) {
   Experiment e(world.fabric);
   e.application = [world] {
-    return std::make_unique<Iterations>(world.tasks, world.iterations, Cycle{0});
+    return std::make_unique<Iterations>(world.tasks, world.iterations, Cycle{0}, world.besides);
   };
   e.loads = e.application()->initial_loads();
   e.queue_depth = default_queue_depth(e.loads);
@@ -324,6 +326,85 @@ TEST_CASE("six phases: no memory overflows that had room", "[systemc][long]") {
     });
     RC_ASSERT(overflow[0] == 0);
   });
+}
+
+namespace {
+
+/// Gives the tasks of a world footprints, working bytes and blocks that they share, and PEs a
+/// little more memory than their tasks take.
+void share_memory(World& world) {
+  const auto blocks = *rc::gen::inRange<std::uint64_t>(1, 6);
+  for (Node node = 0; node < world.tasks.size(); ++node) {
+    MemoryTally tally;
+    for (auto& card : world.tasks[node]) {
+      const auto block = *rc::gen::inRange<std::uint64_t>(0, blocks);
+      card.memory = TaskMemory{*rc::gen::inRange<std::int64_t>(0, 50),
+                               *rc::gen::inRange<std::int64_t>(0, 300),
+                               {{block, 100 * static_cast<std::int64_t>(block), 3, 0}}};
+      tally.add(card);
+    }
+    world.besides.push_back(*rc::gen::inRange<std::int64_t>(0, 100));
+    world.memories.push_back(world.besides.back() + tally.bytes() +
+                             *rc::gen::inRange<std::int64_t>(0, 900));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("six phases: blocks that tasks share overflow no memory that had room", "[systemc]") {
+  test::property([] {
+    auto world = any_world();
+    share_memory(world);
+    const auto out = run(
+        experiment(world, *rc::gen::elementOf(methods) +
+                              *rc::gen::element<std::string>("", ":exchange=yes", ":balance=memory",
+                                                             ":balance=both,select=greedy")));
+    RC_ASSERT(out.finished);
+    RC_ASSERT(out.executed == world.iterations * count_of(world.tasks));
+    RC_ASSERT(out.statistics.at("bytes_over") == 0);
+    RC_TAG(out.statistics.at("tasks_moved") > 0 ? "moved" : "stayed");
+  });
+}
+
+TEST_CASE("six phases: a task goes where its block is, if there is no room for another",
+          "[systemc]") {
+  // Four long tasks on PE 0, two of each block; PE 1 holds the first block already.
+  World world{Fabric::parse("mesh:2"), TaskSet(2), 4, {}, {3000, 1200}, {100, 100}};
+  const auto add = [&](Node node, Cycle work, std::uint64_t block) {
+    TaskCard card;
+    card.work = work;
+    card.memory = TaskMemory{10, 50, {{block, 1000, 3, 0}}};
+    world.tasks[node].push_back(card);
+  };
+  for (const std::uint64_t block : {1, 1, 2, 2}) add(0, 4000, block);
+  add(1, 10, 1);
+  for (const auto& scheme : methods) {
+    const auto out = run(experiment(world, scheme));
+    CHECK(out.statistics.at("bytes_over") == 0);
+    CHECK(out.statistics.at("tasks_moved") >= 2);
+    CHECK(out.longest.back() == 8010);
+  }
+  world.memories = {3000, 3000};
+  world.tasks[1].clear();
+  CHECK(run(experiment(world, "hetero-hbm")).longest.back() == 8000);
+  world.memories = {3000, 900};  // no block fits
+  const auto full = run(experiment(world, "hetero-hbm"));
+  CHECK(full.longest.back() == 16'000);
+  CHECK(full.statistics.at("bytes_over") == 0);
+}
+
+TEST_CASE("six phases: a memory that its PE's own bytes overflow is one that overflows",
+          "[systemc]") {
+  World world{Fabric::parse("mesh:2"), TaskSet(2), 4, {}, {1000, 5000}, {950, 0}};
+  world.tasks[0] = {{0, 100, 40, {}}, {0, 100, 40, {}}};
+  world.tasks[1] = {{0, 100, 40, {}}, {0, 100, 40, {}}};
+  const auto both = run(experiment(world, "hetero-hbm:balance=both,select=greedy"));
+  CHECK(both.statistics.at("bytes_over") == 30);
+  CHECK(both.statistics.at("balancings") > 0);
+  CHECK(both.statistics.at("memory_limits") == world.iterations - 1);
+  const auto memory = run(experiment(world, "hetero-hbm:balance=memory"));
+  CHECK(memory.statistics.at("bytes_over") == 30);
+  CHECK(memory.statistics.at("tasks_moved") == 2);
 }
 
 TEST_CASE("six phases: what does not fit into a memory keeps nothing else back", "[systemc]") {

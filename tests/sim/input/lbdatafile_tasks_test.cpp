@@ -112,3 +112,75 @@ TEST_CASE("LBDatafile tasks: what does not fit together is refused with its plac
   set.rank(1, task(R"("id":6)"), sends(a, a, "-1"));
   CHECK(contains(set.complaint(), "a.1.json: phases[1].communications[0].bytes is -1; it must be"));
 }
+
+TEST_CASE("LBDatafile tasks: what they take of a memory is read as LBAF's model has it",
+          "[sim][lbdatafile]") {
+  const Set set;
+  const auto needs = [](const std::string& members) {
+    return R"(,"user_defined":{)" + members + "}";
+  };
+  set.rank(0,
+           task(R"("id":5)", needs(R"("rank_working_bytes":980.5,"shared_id":4,"shared_bytes":1600,)"
+                                   R"("task_footprint_bytes":10.0,"task_serialized_bytes":7,)"
+                                   R"("task_working_bytes":110)")) +
+               "," + task(R"("id":6)", needs(R"("shared_id":4,"shared_bytes":1600.5)")) + "," +
+               task(R"("id":7)", needs(R"("shared_id":-1,"task_footprint_bytes":3)")),
+           "");
+  set.rank(1,
+           task(R"("id":8)", needs(R"("shared_id":4,"shared_bytes":1500,"task_footprint_bytes":1)")) +
+               "," + task(R"("id":9)", needs(R"("shared_id":2,"shared_bytes":5,"home_rank":0)")) +
+               "," + task(R"("id":10)"),
+           "");
+  const auto cards = set.cards();
+  REQUIRE(cards.size() == 6);
+  for (const auto& card : cards) REQUIRE(card.memory);
+  CHECK(cards[0].bytes == 7);
+  CHECK(cards[0].memory->footprint == 10);
+  CHECK(cards[0].memory->working == 110);
+  REQUIRE(cards[0].memory->blocks.size() == 1);
+  const auto& block = cards[0].memory->blocks.front();
+  CHECK(block.id == 4);
+  CHECK(block.bytes == 1601);  // the most that is said of it, rounded up
+  CHECK(block.tasks == 3);
+  CHECK(block.home == 0);
+  CHECK(cards[3].memory->blocks.front().bytes == 1601);
+  CHECK(cards[2].memory->blocks.empty());
+  CHECK(cards[2].memory->footprint == 3);
+  CHECK(cards[4].memory->blocks.front().home == 0);
+  CHECK(cards[5].memory->footprint == 0);  // not the bytes that it sends
+  const auto maker = set.maker();
+  CHECK(maker.make()->memory_besides(0) == 981);
+  CHECK(maker.make()->memory_besides(1) == 0);
+  REQUIRE(maker.notes.size() == 2);
+  CHECK(contains(maker.notes[0], "task_serialized_bytes"));
+  CHECK(contains(maker.notes[1], "1 tasks of the LBDatafiles say nothing of their memory"));
+}
+
+TEST_CASE("LBDatafile tasks: a set that says nothing of memories counts what tasks send",
+          "[sim][lbdatafile]") {
+  const Set set;
+  set.rank(1, task(R"("id":6)"), "");
+  set.rank(0, task(R"("id":5)", R"(,"user_defined":{"task_serialized_bytes":9})"), "");
+  for (const auto& card : set.cards()) CHECK_FALSE(card.memory);
+  CHECK(set.maker().notes.empty());
+}
+
+TEST_CASE("LBDatafile tasks: bytes of a memory that are none are refused with their place",
+          "[sim][lbdatafile]") {
+  const Set set;
+  set.rank(1, "", "");
+  const std::vector<std::pair<std::string, std::string>> table = {
+      {R"("task_footprint_bytes":-1)",
+       "task_footprint_bytes is -1; it must be a number of bytes from 0"},
+      {R"("task_working_bytes":"1")", "task_working_bytes is \"1\"; it must be a number of bytes"},
+      {R"("rank_working_bytes":1e13)", "rank_working_bytes is 10000000000000.0"},
+      {R"("shared_id":1,"shared_bytes":true)", "shared_bytes is true"},
+      {R"("shared_id":-2,"shared_bytes":1)", "shared_id is -2; it must be a whole number"},
+      {R"("shared_id":1,"shared_bytes":1,"home_rank":0.5)", "home_rank is 0.5"},
+  };
+  for (const auto& [members, said] : table) {
+    set.rank(0, task(R"("id":5)", R"(,"user_defined":{)" + members + "}"), "");
+    INFO(members << "\nsaid: " << set.complaint());
+    CHECK(contains(set.complaint(), "a.0.json: phases[1].tasks[0].user_defined." + said));
+  }
+}
