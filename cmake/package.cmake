@@ -23,8 +23,8 @@ set(recommends
   g++ verilator  # isobar cosim
   gnuplot-nox    # plots of isobar reproduce and isobar explore
   # What a project that uses the CMake package compiles and links with (isobarConfig.cmake.in).
-  libboost-dev libcsv-dev libfmt-dev libmsgsl-dev libssl-dev libsystemc-dev libtomlplusplus-dev
-  libzip-dev pkg-config zlib1g-dev)
+  libboost-dev libbrotli-dev libcsv-dev libfmt-dev libmsgsl-dev libssl-dev libsystemc-dev
+  libtomlplusplus-dev libzip-dev pkg-config zlib1g-dev)
 set(suggests
   cmake
   yosys nextpnr-ice40  # isobar synth; isobar cosim --mutants needs the first

@@ -22,7 +22,20 @@ Rational total_speed(const Experiment& experiment) {
 }  // namespace
 
 ApplicationRun::Done ApplicationRun::nothing_done(Node pes) {
-  return {std::vector<Cycle>(pes, 0), std::vector<MemoryTally>(pes)};
+  return {std::vector<Cycle>(pes, 0), std::vector<MemoryTally>(pes), {}};
+}
+
+std::optional<Cycle> ApplicationRun::alone(Node node, TaskId task) {
+  const auto turns = application_->work_repeats_after();
+  Cycle sum = 0;
+  for (std::int64_t turn = 0; turn < turns && turn < iterations(); ++turn) {
+    const auto times = (iterations() - turn - 1) / turns + 1;
+    const Cycle once = 2 + cycles(node, application_->work_in(task, turn));  // fetched, worked, put
+    Cycle all = 0;
+    if (__builtin_mul_overflow(once, times, &all)) return std::nullopt;
+    if (__builtin_add_overflow(sum, all, &sum)) return std::nullopt;
+  }
+  return sum;
 }
 
 std::vector<std::int64_t> ApplicationRun::bytes_of(const std::vector<MemoryTally>& memory) const {
@@ -47,26 +60,33 @@ ApplicationRun::ApplicationRun(const Experiment& experiment, Moved moved)
   if (application_->initial_loads() != experiment.loads) {
     throw ModelError("the initial loads are not those of the application");
   }
+  std::vector<PlacedTask> placed;
   TaskId id = 0;
   Node node = 0;
   for (const Load load : experiment.loads) {
     Cycle sum = 0;
-    Cycle once = 0;
+    Cycle all = 0;
+    bool is_countable = true;
     MemoryTally memory;
     for (Load i = 0; i < load; ++i, ++id) {
       const Cycle own = work(id);
       sum = later(sum, own);
       if (iterations() == 0) continue;
-      once = later(once, 2 + cycles(node, own));  // fetched, worked on, put
+      const auto one = alone(node, id);
+      if (!one || __builtin_add_overflow(all, *one, &all)) is_countable = false;
+      if (application_->work_model() != nullptr) placed.push_back({node, card(id)});
       memory.add(card(id));
     }
     work_at_start_.push_back(sum);
     if (iterations() > 0) {
       bytes_at_start_.push_back(memory_besides(node) + memory.bytes());
-      Cycle all = 0;  // after the last iteration none is put
-      if (!__builtin_mul_overflow(once, iterations(), &all)) alone_ = std::max(alone_, all - load);
+      // After the last iteration none is put.
+      if (is_countable) alone_ = std::max(alone_, all - load);
     }
     ++node;
+  }
+  if (const auto* model = application_->work_model()) {
+    model_work_at_start_ = work_by_pe(*model, experiment_.clock, placed);
   }
 }
 
@@ -79,6 +99,10 @@ Cycle ApplicationRun::work(TaskId task) {
 ApplicationRun::Children ApplicationRun::finish(Node node, TaskId task, Cycle last, Cycle work) {
   const auto first = static_cast<TaskId>(meter_.created());
   if (iterations() > 0) in_this_.memory[node].add(card(task));
+  if (application_->work_model() != nullptr) {
+    in_this_.tasks.push_back({node, card(task)});
+    in_this_.tasks.back().card.work = work;
+  }
   const auto count = application_->finish(task);
   // Alone a PE fetches the task, works on it, and puts what it created, one a cycle.
   // Persistent tasks may be divided and merged; what they were at the start counts (alone_).
@@ -159,6 +183,12 @@ ApplicationResult ApplicationRun::result(std::vector<ExecutorCounters> executor_
   result.iterations = ended_;
   result.last_iteration = in_last_.busy;
   if (iterations() > 0) result.alone = alone_;
+  if (const auto* model = application_->work_model()) {
+    result.model_work_at_start = model_work_at_start_;
+    result.model_work_at_end = ended_.empty()
+                                   ? model_work_at_start_
+                                   : work_by_pe(*model, experiment_.clock, in_last_.tasks);
+  }
   result.bytes_at_start = bytes_at_start_;
   result.bytes_at_end = ended_.empty() ? bytes_at_start_ : bytes_of(in_last_.memory);
   return result;

@@ -86,11 +86,15 @@ class ApplicationRun {
   struct Done {
     std::vector<Cycle> busy;
     std::vector<MemoryTally> memory;  ///< that the tasks take
+    std::vector<PlacedTask> tasks{};  ///< if their work is modelled
   };
 
   static Done nothing_done(Node pes);
   /// By node: what tasks take, and what PEs need besides.
   std::vector<std::int64_t> bytes_of(const std::vector<MemoryTally>& memory) const;
+  /// Cycles of all iterations of a task that is there at the start, on PE `node`; none if that is
+  /// more than a Cycle holds.
+  std::optional<Cycle> alone(Node node, TaskId task);
 
   const Experiment& experiment_;
   Moved moved_;
@@ -102,6 +106,7 @@ class ApplicationRun {
   Load tasks_;                                ///< of an iteration
   Load tasks_left_;                           ///< in the iteration under way
   std::vector<std::int64_t> bytes_at_start_;  ///< by node; empty unless tasks are persistent
+  std::vector<double> model_work_at_start_;   ///< by node; empty unless it is modelled
   Cycle alone_ = 0;                           ///< T_nobal, where tasks are persistent
   Done in_this_;                              ///< the iteration under way, so far
   Done in_last_;                              ///< the iteration before

@@ -34,6 +34,9 @@ struct ApplicationResult {
   std::vector<Cycle> last_iteration;         ///< by node: that it worked in the last one
   std::vector<std::int64_t> bytes_at_start;  ///< by node: that its tasks take of its memory
   std::vector<std::int64_t> bytes_at_end;    ///< that those took that it worked on in the last one
+  /// By node: as the application's work model has it; empty without one.
+  std::vector<double> model_work_at_start;
+  std::vector<double> model_work_at_end;  ///< of the last iteration
 
   /// T_nobal and T_uni/N over the time that it took; none where it did not finish.
   std::optional<double> speedup() const;

@@ -184,7 +184,8 @@ StatisticGroup each_iteration() {
 }  // namespace
 
 std::vector<StatisticGroup> application_statistics() {
-  return {application(), executors(), iterations(), each_iteration(), executor_of_pes()};
+  return {application(), executors(),      work_model_statistics(),
+          iterations(),  each_iteration(), executor_of_pes()};
 }
 
 }  // namespace isobar

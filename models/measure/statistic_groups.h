@@ -26,6 +26,8 @@ std::vector<StatisticGroup> link_statistics();
 std::vector<StatisticGroup> end_to_end_statistics();
 /// The application and its executors.
 std::vector<StatisticGroup> application_statistics();
+/// Persistent tasks' work by the application's work model; one of application_statistics().
+StatisticGroup work_model_statistics();
 /// What schemes and applications count of their own work, as they are registered. A name that is
 /// among the `taken` ones of other metrics has a prefix as a metric.
 std::vector<StatisticGroup> own_statistics(const std::set<std::string>& taken);

@@ -14,6 +14,7 @@
 #include "models/parameter.h"
 #include "models/types.h"
 #include "models/workloads/task_card.h"
+#include "models/workloads/work_model.h"
 
 namespace isobar {
 
@@ -59,7 +60,14 @@ class Application {
   virtual Cycle overhead() const { return 0; }
   /// Persistent tasks: bytes of PE `node`'s memory that are taken whatever tasks are there.
   virtual std::int64_t memory_besides(Node /*node*/) const { return 0; }
-  /// What identifies a persistent task. These four throw ModelError if tasks are not persistent.
+  /// Persistent tasks: the work of a task that is there at the start in an iteration, from 0; it
+  /// repeats after so many of them.
+  virtual std::int64_t work_repeats_after() const { return 1; }
+  virtual Cycle work_in(TaskId task, std::int64_t /*iteration*/) { return work(task); }
+  /// Persistent tasks: how the work of PEs is to be modelled; null: in no other way.
+  virtual const WorkModel* work_model() const { return nullptr; }
+  /// What identifies a persistent task, whose `work` is that of the last iteration; at the start
+  /// that of the first. These four throw ModelError if tasks are not persistent.
   virtual const TaskCard& card(TaskId task) const;
   /// Between iterations: the task, on PE `node`, becomes `parts` ≥ 2, of which it is the first; the
   /// next identities are those of the others. Returns their numbers, its own first.

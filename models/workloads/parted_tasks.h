@@ -15,10 +15,10 @@ constexpr std::int64_t part_of(std::int64_t whole, std::size_t n, std::size_t pa
 }
 
 /// A task divided (Watts, Rieffel and Taylor 1998, Granularity adjustment): its work, its bytes and
-/// its footprint are shared out; working bytes and shared blocks are each part's. The parts follow each other like slices: its ties go to them in order, each
-/// whole, and, if it has any, each part sends the next one `face` bytes and gets as many.
-/// `numbers`: the parts' numbers, at least 2 and at most its work, its own first; all are on PE
-/// `home`.
+/// its footprint are shared out; working bytes and shared blocks are each part's. The parts follow
+/// each other like slices: its ties go to them in order, each whole, and, if it has any, each part
+/// sends the next one `face` bytes and gets as many. `numbers`: the parts' numbers, at least 2 and
+/// at most its work, its own first; all are on PE `home`.
 std::vector<TaskCard> divided(const TaskCard& card, const std::vector<TaskNumber>& numbers,
                               Node home, std::int64_t face);
 

@@ -30,19 +30,19 @@ struct SharedBlock {
 
 /// What a task takes of its PE's memory.
 struct TaskMemory {
-  std::int64_t footprint = 0;  ///< bytes as long as it is there
-  std::int64_t working = 0;    ///< bytes more while it is worked on
-  std::vector<SharedBlock> blocks{};
+  std::int64_t footprint = 0;         ///< bytes as long as it is there
+  std::int64_t working = 0;           ///< bytes more while it is worked on
+  std::vector<SharedBlock> blocks{};  ///< none twice
 };
 
 /// What whoever holds a persistent task knows of it (Watts, Rieffel and Taylor: its load l_j,
 /// its size, its communication ports).
 struct TaskCard {
   TaskNumber number = 0;
-  Cycle work = 1;          ///< l_j: cycles on a PE of speed 1
+  Cycle work = 1;          ///< l_j: cycles on a PE of speed 1, as last measured
   std::int64_t bytes = 0;  ///< that are sent when it moves
   std::vector<TaskTie> ties;
-  bool stays = false;  ///< on the PE where it starts, whatever the balance
+  bool stays = false;                  ///< on the PE where it starts, whatever the balance
   std::optional<TaskMemory> memory{};  ///< none: its `bytes` are its footprint, and all it takes
 };
 

@@ -64,7 +64,7 @@ struct Section {
 std::vector<Section> all_sections() {
   return {{"schemes", scheme_list()},
           {"fabrics", lines("Fabrics (--fabric NAME)\n", form_lines(fabric_forms()))},
-          {"workloads", lines("Initial loads (--load RULE)\n", form_lines(load_forms()))},
+          {"workloads", lines("Initial loads (--load RULE)\n", load_lines())},
           {"applications", lines("Running applications (--app NAME, or NAME:PARAMETER=VALUE,...)\n",
                                  application_lines())},
           {"links", technology_list()},

@@ -35,8 +35,8 @@ Objection no_application(const Draft& draft) {
   return {draft.has_application() ? "the application brings its own tasks" : ""};
 }
 
-Parser<std::vector<Load>> loads() {
-  return text<std::vector<Load>>(
+Parser<FileLoads> loads() {
+  return text<FileLoads>(
       "rule of initial loads, or csv:FILE, npy:FILE, npz:FILE, lbdatafile:FOLDER",
       [](const std::string& rule, const Draft& draft) {
         return load_from(rule, draft.experiment().fabric, draft.random_seed(),
@@ -118,10 +118,12 @@ KeySection work_keys() {
               .names_file(load_with_absolute_path)
               .only("without an application", no_application)
               .or_else(take_application_loads)
-              .sets<std::vector<Load>>(loads(),
-                                       [](Draft& d, std::vector<Load> value) {
-                                         d.experiment().loads = std::move(value);
-                                       }),
+              .sets<FileLoads>(loads(),
+                               [](Draft& d, FileLoads value) {
+                                 d.experiment().loads = std::move(value.loads);
+                                 d.notes.insert(d.notes.end(), value.notes.begin(),
+                                                value.notes.end());
+                               }),
           Key{"until", "auto", "GOAL",
               fmt::format("{}; auto: finished with an application, else balanced",
                           fmt::join(goal_forms(), ", "))}

@@ -33,7 +33,7 @@ ApplicationMaker from_files(const FileApplication& row, const std::string& text,
   if (!rest.empty()) given = rest.substr(1);
   const auto parameters = parse_parameters(given, row.parameters, row.form.name());
   auto read = row.read({path, folder, nodes, clock, parameters});
-  ApplicationMaker maker{std::move(read.make), row.creates_tasks};
+  ApplicationMaker maker{std::move(read.make), read.creates_tasks};
   maker.notes = parameters.notes();
   maker.notes.insert(maker.notes.end(), read.notes.begin(), read.notes.end());
   return maker;

@@ -29,6 +29,7 @@ struct ReadApplication {
   /// Makes the application anew for each run, without the files.
   std::function<std::unique_ptr<Application>()> make;
   std::vector<std::string> notes{};  ///< what of the files is not used, a line each
+  bool creates_tasks = false;
 };
 
 /// A running application whose tasks are in files: a row of the table in application_file.cpp.
@@ -36,7 +37,6 @@ struct FileApplication {
   FileForm form;       ///< with PathEnd::comma if it has parameters
   std::string source;  ///< paper, section
   std::vector<Parameter> parameters;
-  bool creates_tasks = false;
   /// Reads the files. Throws ValueError naming the file, the place in it, the value and what is
   /// allowed.
   std::function<ReadApplication(const FileApplicationSetting&)> read;

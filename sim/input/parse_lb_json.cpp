@@ -3,11 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "models/errors.h"
+#include "sim/input/unpack_brotli.h"
 
 namespace isobar {
 namespace {
@@ -92,20 +95,31 @@ class Builder final : public nlohmann::json_sax<Json> {
   std::string error_;
 };
 
-[[noreturn]] void not_json(std::string_view reason, bool starts_as_json) {
+/// What a parser says of a place that is no JSON, without its tags and unprintable characters.
+std::string place_and_reason(std::string_view said) {
   // "[json.exception.parse_error.101] parse error at line 1, column 1: syntax error while …"
-  if (const auto tag = reason.find("] "); tag != std::string_view::npos) {
-    reason.remove_prefix(tag + 2);
-  }
+  if (const auto tag = said.find("] "); tag != std::string_view::npos) said.remove_prefix(tag + 2);
   constexpr std::string_view at = "parse error at ";
-  if (reason.substr(0, at.size()) == at) reason.remove_prefix(at.size());
+  if (said.substr(0, at.size()) == at) said.remove_prefix(at.size());
   std::string shown;
-  for (const char c : reason.substr(0, 200)) shown += c >= ' ' && c <= '~' ? c : '?';
-  throw ValueError(fmt::format(
-      "is not JSON: {}{}", shown,
-      starts_as_json ? ""
-                     : "; published sets are sometimes brotli-compressed under a .json name "
-                       "(unpack with: brotli -d)"));
+  for (const char c : said.substr(0, 200)) shown += c >= ' ' && c <= '~' ? c : '?';
+  return shown;
+}
+
+/// Parses all of `in` into `json`; returns why it is no JSON, or nothing if it is.
+std::string parse_all(std::istream& in, const IsWanted& is_wanted, Json& json) {
+  Builder builder(is_wanted);
+  if (!Json::sax_parse(in, &builder)) return place_and_reason(builder.error());
+  // The parser takes a NUL for the end of the file.
+  if (!in.eof()) return "a NUL byte follows it";
+  json = builder.take();
+  return {};
+}
+
+std::string rest_of(std::istream& in) {
+  in.clear();
+  in.seekg(0);
+  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 }  // namespace
@@ -113,11 +127,19 @@ class Builder final : public nlohmann::json_sax<Json> {
 Json parse_lb_json(std::istream& in, const IsWanted& is_wanted) {
   const int first = in.peek();
   const bool starts_as_json = first == '{' || first == ' ' || first == '\n' || first == '\r';
-  Builder builder(is_wanted);
-  if (!Json::sax_parse(in, &builder)) not_json(builder.error(), starts_as_json);
-  // The parser takes a NUL for the end of the file.
-  if (!in.eof()) throw ValueError("is not JSON: a NUL byte follows it");
-  return builder.take();
+  Json json;
+  const auto reason = parse_all(in, is_wanted, json);
+  if (reason.empty()) return json;
+  // Compressed data begins with any byte, that of an object too.
+  const auto unpacked = unpack_brotli(rest_of(in));
+  if (!unpacked) {
+    throw ValueError(fmt::format("is not JSON: {}{}", reason,
+                                 starts_as_json ? "" : "; nor is it whole brotli data"));
+  }
+  std::istringstream text(*unpacked);
+  const auto inside = parse_all(text, is_wanted, json);
+  if (!inside.empty()) throw ValueError("is brotli data of what is not JSON: " + inside);
+  return json;
 }
 
 }  // namespace isobar

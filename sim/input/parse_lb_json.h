@@ -12,7 +12,8 @@ namespace isobar {
 /// one more in each object or array.
 using IsWanted = std::function<bool(int depth, std::string_view key)>;
 
-/// Parses a file of which little is kept, in time linear in its length. (The library's own filter
+/// Parses a file of which little is kept, JSON or the same compressed with brotli, whatever its
+/// name, in time linear in its length. (The library's own filter
 /// looks through an array at the end of each of its elements.) Throws ValueError that says where it
 /// is no JSON.
 nlohmann::json parse_lb_json(std::istream& in, const IsWanted& is_wanted);

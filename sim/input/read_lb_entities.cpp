@@ -30,6 +30,10 @@ LbDatafile::Entity read_entity(const Json& entity, const std::string& name) {
   throw ValueError(fmt::format("{} must have an \"id\", or a \"seq_id\" and a \"home\"", name));
 }
 
+LbDatafile::End read_end(const Json& end, const std::string& name) {
+  return {read_entity(end, name), lb_member(end, "migratable") != false};
+}
+
 std::int64_t read_bytes(const Json& object, const char* key, const std::string& name) {
   return static_cast<std::int64_t>(std::ceil(lb_number(object, key, name, "bytes", most_lb_bytes)));
 }
@@ -82,14 +86,12 @@ LbDatafile::PersistentTask read_lb_persistent(const Json& task, const std::strin
   return read;
 }
 
-std::vector<LbDatafile::Communication> read_lb_communications(const Json& phase,
-                                                              const std::string& name) {
+void read_lb_communications(const Json& phase, const std::string& name, LbDatafile::Phase& read) {
   const auto& all = lb_member(phase, "communications");
   if (!all.is_array() && !all.is_null()) {
     throw ValueError(
         fmt::format("{}.communications is {}; it must be an array", name, lb_in_short(all)));
   }
-  std::vector<LbDatafile::Communication> read;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const auto& one = all[i];
     const auto place = fmt::format("{}.communications[{}]", name, i);
@@ -101,12 +103,12 @@ std::vector<LbDatafile::Communication> read_lb_communications(const Json& phase,
     // The others are broadcasts, or have a node at one end.
     if (lb_member(one, "type") != "SendRecv" || lb_member(from, "type") != "object" ||
         lb_member(to, "type") != "object") {
+      ++read.other_communications;
       continue;
     }
-    read.push_back({read_entity(from, place + ".from"), read_entity(to, place + ".to"),
-                    read_bytes(one, "bytes", place), i});
+    read.communications.push_back({read_end(from, place + ".from"), read_end(to, place + ".to"),
+                                   read_bytes(one, "bytes", place), i});
   }
-  return read;
 }
 
 }  // namespace isobar

@@ -13,9 +13,9 @@ namespace isobar {
 /// Throws ValueError naming the field and its value.
 LbDatafile::PersistentTask read_lb_persistent(const nlohmann::json& task, const std::string& name);
 
-/// A phase's communications between two objects. Errors call the phase `name`. Throws ValueError
-/// naming the field and its value.
-std::vector<LbDatafile::Communication> read_lb_communications(const nlohmann::json& phase,
-                                                              const std::string& name);
+/// Reads a phase's communications into `read`: those between two objects, and how many others there
+/// are. Errors call the phase `name`. Throws ValueError naming the field and its value.
+void read_lb_communications(const nlohmann::json& phase, const std::string& name,
+                            LbDatafile::Phase& read);
 
 }  // namespace isobar

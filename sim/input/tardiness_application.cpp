@@ -54,9 +54,12 @@ ReadApplication read_tardiness(const FileApplicationSetting& setting) {
   search.jobs = first_jobs(instances[instance - 1], jobs);
   search.grain = static_cast<unsigned>(values.get(grain_parameter));
   search.step = values.get(step_parameter);
-  return {[search, nodes = setting.nodes, clock = setting.clock] {
+  ReadApplication out;
+  out.creates_tasks = true;
+  out.make = [search, nodes = setting.nodes, clock = setting.clock] {
     return std::make_unique<WeightedTardiness>(search, nodes, clock);
-  }};
+  };
+  return out;
 }
 
 }  // namespace
@@ -69,7 +72,6 @@ FileApplication tardiness_application() {
   row.source = "OR-Library, wt40; Potts and Van Wassenhove 1985";
   row.parameters = {instance_parameter, size_parameter, jobs_parameter, grain_parameter,
                     step_parameter};
-  row.creates_tasks = true;
   row.read = read_tardiness;
   return row;
 }

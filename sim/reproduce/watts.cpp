@@ -29,7 +29,7 @@ constexpr double error = 0.25;
 
 std::string diffusion(const std::string& capacities) {
   constexpr auto work_of_cell = all_work / cells;
-  return fmt::format("hetero-diffusion:alpha=0.5,divide={:.0f},capacities={}",
+  return fmt::format("hetero-diffusion:alpha=0.5,select=subset_sum,divide={:.0f},capacities={}",
                      least_cells * work_of_cell, capacities);
 }
 
@@ -40,7 +40,7 @@ struct Scenario {
 };
 
 const std::vector<Scenario> scenarios = {
-    {"no LB", "hetero-diffusion:eff_min=0", 1},
+    {"no LB", "hetero-diffusion:eff_min=0,select=subset_sum", 1},
     {"homogeneous LB", diffusion("equal"), 1},
     {"static capacities", diffusion(fmt::format("rated,error={}", error)), seeds},
     {"dynamic capacities", diffusion("measured"), 1}};
@@ -60,7 +60,9 @@ Experiment experiment(const std::string& scheme, const std::vector<Rational>& sp
   card.work = static_cast<Cycle>(all_work) / pes;
   card.bytes = cells / pes * bytes_a_cell;
   const TaskSet tasks(pes, {card});
-  e.application = [tasks] { return std::make_unique<Iterations>(tasks, steps, fixed); };
+  e.application = [tasks] {
+    return std::make_unique<Iterations>(tasks, IterationsSetting{steps, fixed, {}, {}, {}});
+  };
   e.loads = e.application()->initial_loads();
   e.queue_depth = cells;
   e.goal = {Goal::Kind::finished, 0};

@@ -79,7 +79,9 @@ TEST_CASE("where tasks live on, the last iteration is the end", "[utilization][s
   card.work = 300;
   card.bytes = 50;
   const TaskSet tasks = {std::vector<TaskCard>(4, card), {}};
-  e.application = [tasks] { return std::make_unique<Iterations>(tasks, 3, Cycle{0}); };
+  e.application = [tasks] {
+    return std::make_unique<Iterations>(tasks, IterationsSetting{3, 0, {}, {}, {}});
+  };
   e.loads = e.application()->initial_loads();
   e.queue_depth = default_queue_depth(e.loads);
   e.speeds = {3, 1};

@@ -11,12 +11,26 @@
 using namespace isobar;
 
 TEST_CASE("replay: each PE's tasks in order", "[workloads][replay]") {
-  const std::vector<std::vector<Cycle>> work = {{5, 3}, {}, {8}};
-  Replay replay(work);
+  Replay replay({{{5}, {3}}, {}, {{8}}});
   CHECK(replay.initial_loads() == std::vector<Load>{2, 0, 1});
   const auto run = test::run_application(replay, test::any(3));
   CHECK(run.work == std::vector<Cycle>{5, 3, 8});
   CHECK(run.children == std::vector<std::int64_t>{0, 0, 0});
+}
+
+TEST_CASE("replay: tasks of a chain follow each other", "[workloads][replay]") {
+  Replay replay({{{5, 7, 2}, {3}}, {{8, 1}}});
+  CHECK(replay.initial_loads() == std::vector<Load>{2, 1});
+  CHECK(replay.work(0) == 5);
+  CHECK(replay.finish(0) == 1);
+  CHECK(replay.work(3) == 7);
+  CHECK(replay.finish(1) == 0);
+  CHECK(replay.finish(3) == 1);
+  CHECK(replay.finish(2) == 1);
+  CHECK(replay.work(4) == 2);
+  CHECK(replay.work(5) == 1);
+  CHECK(replay.finish(4) == 0);
+  CHECK(replay.finish(5) == 0);
 }
 
 TEST_CASE("times of work: exact, rounded up once, at least a cycle", "[workloads]") {

@@ -40,8 +40,8 @@ class Migration {
   void begin_again() { count_ = 0; }
   /// Begins a selection. After this call and each of the next four the selection may be over.
   void begin(AgentPe& pe);
-  /// A word of one of its kinds: `room` to `moved`, and `present`. Those of a selection that has not begun here
-  /// are kept.
+  /// A word of one of its kinds: `room` to `moved`, and `present`. Those of a selection that has
+  /// not begun here are kept.
   void hear(AgentPe& pe, Node from, const AgentWord& word);
   /// One of its own words was acknowledged.
   void hear_noted() { places_.hear_noted(); }
@@ -109,12 +109,12 @@ class Migration {
   std::int64_t selections_ = 0;  ///< in all balancings
   bool is_open_ = false;         ///< a selection has begun here and is not over
   bool has_selected_ = false;
-  Load moved_ = 0;                  ///< in this selection
-  std::map<Node, Loads> residual_;  ///< ΔL yet to be moved
-  std::map<Node, Loads> given_;     ///< in this selection
+  Load moved_ = 0;                              ///< in this selection
+  std::map<Node, Loads> residual_;              ///< ΔL yet to be moved
+  std::map<Node, Loads> given_;                 ///< in this selection
   std::map<Node, MemoryTally> given_memory_;    ///< in this selection, by whom it was given to
   std::map<Node, MemoryTally> arrived_memory_;  ///< in this selection, by who sent it
-  std::vector<Node> givers_;        ///< to this PE, in this selection
+  std::vector<Node> givers_;                    ///< to this PE, in this selection
 
   // What partners have said, by selection.
   std::map<Node, std::deque<Room>> rooms_;

@@ -13,18 +13,18 @@ namespace isobar::six_phases {
 
 /// Kinds of word, in the order of SixPhasesAgent::kinds.
 enum class Kind : std::size_t {
-  data,    ///< what a task tells tasks on another PE in an iteration
-  room,    ///< bytes that may come, and how many tasks are offered for exchange
-  offer,   ///< a task for exchange: number and bytes, load
-  wanted,  ///< how many of the offered tasks are wanted
-  want,    ///< one of them
-  coming,  ///< how many tasks come, and their load
-  tie_at,  ///< where a task is to which a task that comes talks
-  moved,   ///< whom it talks to is told where a task has gone
-  noted,   ///< the sender's news has reached the task's holder
-  parted,  ///< what has become of a task that was divided or merged
+  data,     ///< what a task tells tasks on another PE in an iteration
+  room,     ///< bytes that may come, and how many tasks are offered for exchange
+  offer,    ///< a task for exchange: number and bytes, load
+  wanted,   ///< how many of the offered tasks are wanted
+  want,     ///< one of them
+  coming,   ///< how many tasks come, and their load
+  tie_at,   ///< where a task is to which a task that comes talks
+  moved,    ///< whom it talks to is told where a task has gone
+  noted,    ///< the sender's news has reached the task's holder
+  parted,   ///< what has become of a task that was divided or merged
   present,  ///< what tasks would find in a memory: 0 and working bytes, or 1 and a shared block
-  number   ///< the first kind of the numbers that are reduced and calculated
+  number    ///< the first kind of the numbers that are reduced and calculated
 };
 
 inline AgentWord say(Kind kind, std::int64_t value = 0, std::int64_t detail = 0) {

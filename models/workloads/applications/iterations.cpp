@@ -14,18 +14,17 @@
 
 namespace isobar {
 
-Iterations::Iterations(TaskSet tasks, std::int64_t iterations, Cycle overhead,
-                       std::vector<std::int64_t> memory_besides)
-    : iterations_(iterations),
-      overhead_(overhead),
-      memory_besides_(std::move(memory_besides)) {
+Iterations::Iterations(TaskSet tasks, IterationsSetting setting) : setting_(std::move(setting)) {
   for (auto& of_pe : tasks) {
     loads_.push_back(static_cast<Load>(of_pe.size()));
     for (auto& card : of_pe) {
       const TaskNumber number = tasks_.size();
       card.number = number;
       alive_.add(number);
-      tasks_.emplace(number, Persistent{std::move(card)});
+      Persistent task{std::move(card)};
+      if (!setting_.work.empty()) task.in_turn = std::move(setting_.work.at(number));
+      if (!task.in_turn.empty()) task.card.work = task.in_turn.front();
+      tasks_.emplace(number, std::move(task));
     }
   }
   for (std::size_t node = 0; node < loads_.size(); ++node) next_.push_back(tasks_.size() + node);
@@ -44,9 +43,17 @@ Iterations::Iterations(TaskSet tasks, std::int64_t iterations, Cycle overhead,
 
 std::vector<Load> Iterations::initial_loads() const { return loads_; }
 
+std::int64_t Iterations::work_repeats_after() const {
+  const auto first = tasks_.find(0);
+  const bool is_in_turn = first != tasks_.end() && !first->second.in_turn.empty();
+  return is_in_turn ? static_cast<std::int64_t>(first->second.in_turn.size()) : 1;
+}
+
 std::int64_t Iterations::finish(TaskId task) {
   const auto number = alive_.take(task);
-  if (++tasks_.at(number).done == iterations_) return 0;
+  auto& one = tasks_.at(number);
+  one.card.work = one.now();
+  if (++one.done == setting_.iterations) return 0;
   alive_.add(number);
   return 1;
 }
@@ -55,17 +62,23 @@ std::vector<TaskNumber> Iterations::divide(TaskId task, std::size_t parts, Node 
   const auto whole = of(task);
   std::vector<TaskNumber> numbers = {whole.card.number};
   for (; numbers.size() < parts; next_[node] += next_.size()) numbers.push_back(next_[node]);
+  std::size_t part = 0;
   for (auto& card : divided(whole.card, numbers, node, face_)) {
     const auto number = card.number;
     if (number != whole.card.number) alive_.add(number);
-    tasks_[number] = {std::move(card), whole.done};
+    auto in_turn = whole.in_turn;
+    for (auto& work : in_turn) work = std::max<Cycle>(1, part_of(work, part, parts));
+    tasks_[number] = {std::move(card), whole.done, std::move(in_turn)};
+    ++part;
   }
   return numbers;
 }
 
 void Iterations::merge(TaskId task, TaskId other) {
-  auto& into = of(task).card;
-  into = merged(into, of(other).card);
+  auto& into = of(task);
+  const auto& gone = of(other);
+  into.card = merged(into.card, gone.card);
+  for (std::size_t i = 0; i < into.in_turn.size(); ++i) into.in_turn[i] += gone.in_turn[i];
   tasks_.erase(alive_.take(other));
 }
 
@@ -163,8 +176,9 @@ std::unique_ptr<Application> make(const ApplicationSetting& setting) {
     tasks[on_first ? 0 : static_cast<std::size_t>(i / tasks_a_pe)].push_back(std::move(card));
   }
   tie_tasks(tasks, values.get(ties_parameter), values.get(tie_bytes_parameter), random);
-  return std::make_unique<Iterations>(std::move(tasks), values.get(n_parameter),
-                                      values.get(overhead_parameter));
+  return std::make_unique<Iterations>(
+      std::move(tasks),
+      IterationsSetting{values.get(n_parameter), values.get(overhead_parameter), {}, {}, {}});
 }
 
 const RegisterApplication registered(

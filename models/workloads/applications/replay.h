@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "models/workloads/application.h"
+#include "models/workloads/applications/task_contents.h"
 
 namespace isobar {
 
-/// Tasks whose work is known beforehand, as measured on some machine. No task creates another.
+/// Cycles ≥ 1 of tasks that follow each other, at least one: the next is created by the one before.
+using ReplayedChain = std::vector<Cycle>;
+
+/// Tasks whose work is known beforehand, as measured on some machine. All first tasks of a chain
+/// are there at the start.
 class Replay final : public Application {
  public:
-  /// Cycles ≥ 1 of each PE's tasks, by node.
-  explicit Replay(const std::vector<std::vector<Cycle>>& work);
+  /// Chains by the node where they start.
+  explicit Replay(std::vector<std::vector<ReplayedChain>> chains);
 
   std::vector<Load> initial_loads() const override;
   Cycle work(TaskId task) override;
@@ -19,8 +25,12 @@ class Replay final : public Application {
   std::int64_t finish(TaskId task) override;
 
  private:
+  /// A task: its chain, and its place in it.
+  using Place = std::pair<std::size_t, std::size_t>;
+
   std::vector<Load> loads_;
-  std::vector<Cycle> work_;  ///< by task
+  std::vector<ReplayedChain> chains_;
+  TaskContents<Place> alive_;
 };
 
 }  // namespace isobar

@@ -26,12 +26,14 @@ struct World {
   std::vector<Rational> speeds;
   std::vector<std::int64_t> memories;
   std::vector<std::int64_t> besides{};  ///< bytes that PEs need besides their tasks
+  WorkInTurn work{};
 };
 
 Experiment experiment(const World& world, const std::string& scheme) {
   Experiment e(world.fabric);
   e.application = [world] {
-    return std::make_unique<Iterations>(world.tasks, world.iterations, Cycle{0}, world.besides);
+    return std::make_unique<Iterations>(
+        world.tasks, IterationsSetting{world.iterations, 0, world.besides, world.work, {}});
   };
   e.loads = e.application()->initial_loads();
   e.queue_depth = default_queue_depth(e.loads);
@@ -405,6 +407,24 @@ TEST_CASE("six phases: a memory that its PE's own bytes overflow is one that ove
   const auto memory = run(experiment(world, "hetero-hbm:balance=memory"));
   CHECK(memory.statistics.at("bytes_over") == 30);
   CHECK(memory.statistics.at("tasks_moved") == 2);
+}
+
+TEST_CASE("six phases: work that changes is balanced by what the last iteration took",
+          "[systemc]") {
+  // Four tasks on PE 0, whose work is 1000 and 10 in turn; PE 1 has one of 1000.
+  World world{Fabric::parse("mesh:2"), TaskSet(2), 4, {}, {}};
+  world.tasks[0].resize(4, {0, 1, 64, {}});
+  world.tasks[1].resize(1, {0, 1, 64, {}});
+  for (int task = 0; task < 4; ++task) world.work.push_back({1000, 10});
+  world.work.push_back({1000, 1000});
+  const auto idle = run(experiment(world, "hetero-hbm:eff_min=0"));
+  CHECK(idle.longest == std::vector<Cycle>{4000, 1000, 4000, 1000});
+  // On PE 0, four tasks, each fetched, worked on, and put back but for the last time.
+  CHECK(idle.alone == 4 * (2 * 1002 + 2 * 12) - 4);
+  const auto out = run(experiment(world, "hetero-hbm:select=greedy,max_balancings=1"));
+  CHECK(out.longest[0] == 4000);
+  CHECK(out.longest[2] <= 3000);
+  CHECK(out.total == idle.total);
 }
 
 TEST_CASE("six phases: what does not fit into a memory keeps nothing else back", "[systemc]") {

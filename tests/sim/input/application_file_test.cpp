@@ -33,15 +33,22 @@ class TestFolder : public test::Scratch {
   }
 };
 
-/// A rank's file with tasks of these times in phase 4, and one of 1 s in phase 5.
+/// Entity n of a rank.
+std::string entity(int rank, std::size_t n) {
+  return R"("entity":{"id":)" + std::to_string(10 * rank + static_cast<int>(n) + 1) +
+         R"(,"migratable":true})";
+}
+
+/// A rank's file with tasks of these times in phase 4, and entity 0 for 1 s in phase 5.
 std::string rank_file(int rank, const std::vector<std::string>& times) {
   std::string tasks;
   for (const auto& time : times) {
     tasks += std::string(tasks.empty() ? "" : ",") + R"({"node":)" + std::to_string(rank) +
-             R"(,"time":)" + time + "}";
+             R"(,"time":)" + time + ",";
+    tasks += entity(rank, static_cast<std::size_t>(&time - times.data())) + "}";
   }
   return R"({"type":"LBDatafile","phases":[{"id":4,"tasks":[)" + tasks +
-         R"(]},{"id":5,"tasks":[{"time":1}]}]})";
+         R"(]},{"id":5,"tasks":[{"time":1,)" + entity(rank, 0) + "}]}]}";
 }
 
 const std::string three_jobs = "3 5 2\n2 1 4\n4 5 2\n";  // 7 at best: 3, 1, 2
@@ -77,15 +84,29 @@ TEST_CASE("applications: replay places each rank's tasks on its PE", "[sim][appl
   const TestFolder folder;
   folder.write("set/a.0.json", rank_file(0, {"2", "0.5e-8", "0"}));
   folder.write("set/a.1.json", rank_file(1, {"1.0000000001"}));
-  const auto maker = folder.maker("replay:set");
+  const auto maker = folder.maker("replay:set@4");
   CHECK_FALSE(maker.creates_tasks);
+  CHECK(maker.notes.empty());
   CHECK(maker.make()->initial_loads() == std::vector<Load>{3, 1});
-  CHECK(folder.run("replay:set").work == std::vector<Cycle>{2 * clock_hz, 2, 1, clock_hz + 1});
-  CHECK(folder.run("replay:set@4").work == folder.run("replay:set").work);
+  CHECK(folder.run("replay:set@4").work == std::vector<Cycle>{2 * clock_hz, 2, 1, clock_hz + 1});
   CHECK(folder.run("replay:set@5").work == std::vector<Cycle>{clock_hz, clock_hz});
 
-  CHECK(contains(folder.complaint("replay:set", 3), "set: 2 ranks for a fabric of 3 PEs"));
+  const auto all = folder.maker("replay:set");
+  CHECK(all.creates_tasks);
+  CHECK(all.make()->initial_loads() == std::vector<Load>{3, 1});
+  const auto in_turn = all.make();
+  CHECK(in_turn->work(0) == 2 * clock_hz);
+  CHECK(in_turn->finish(0) == 1);
+  CHECK(in_turn->work(4) == clock_hz);  // the same entity in phase 5
+  CHECK(in_turn->finish(1) == 0);
+  CHECK(in_turn->finish(4) == 0);
+
+  CHECK(folder.maker("replay:set@4", 3).make()->initial_loads() == std::vector<Load>{3, 1, 0});
+  CHECK(folder.maker("replay:set@4", 1).make()->initial_loads() == std::vector<Load>{4});
+  REQUIRE(folder.maker("replay:set@4", 1).notes.size() == 1);
+  CHECK(contains(folder.maker("replay:set@4", 1).notes.front(), "2 ranks, folded onto 1 PEs"));
   CHECK(contains(folder.complaint("replay:set@6"), "a.0.json: has no phase 6; there are: 4, 5"));
+  CHECK(contains(folder.complaint("replay:set,steam=a"), "'steam=a' is no parameter of replay"));
   CHECK(contains(folder.complaint("replay:none"), "none: No such file"));
   folder.write("set/a.1.json", rank_file(1, {"1", "-1"}));
   CHECK(contains(folder.complaint("replay:set"),

@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "models/errors.h"
+#include "sim/input/unpack_brotli.h"
 #include "tests/catch.h"
+#include "tests/support/brotli.h"
 #include "tests/support/refusal.h"
 
 namespace {
@@ -20,7 +22,7 @@ using isobar::test::refusal;
 
 isobar::LbDatafile read(const std::string& text, LbDetail detail = LbDetail::counts) {
   std::istringstream in(text);
-  return isobar::read_lbdatafile(in, detail);
+  return isobar::read_lbdatafile(in, {detail});
 }
 
 std::string complaint(const std::string& text) {
@@ -119,6 +121,8 @@ TEST_CASE("LBDatafile: times are read if they are wanted", "[sim][lbdatafile]") 
   REQUIRE(file.phases.size() == 1);
   const auto& phase = file.phases.front();
   CHECK(phase.tasks == 2);
+  CHECK(phase.least_time == 0.25);
+  CHECK(phase.most_time == 2.0);
   REQUIRE(phase.times.size() == 2);
   CHECK(phase.times[0].time == 0.25);
   CHECK(phase.times[0].node == 3U);
@@ -180,9 +184,10 @@ TEST_CASE("LBDatafile: who tasks are and what they send is read if it is wanted"
   CHECK_FALSE(phase.persistent_tasks[1].migratable);
   CHECK(phase.persistent_tasks[1].bytes == 11);
   REQUIRE(phase.communications.size() == 1);
+  CHECK(phase.other_communications == 2);
   CHECK(phase.communications[0].place == 2);
-  CHECK(phase.communications[0].from.number == 3);
-  CHECK(phase.communications[0].to.number == 9);
+  CHECK(phase.communications[0].from.entity.number == 3);
+  CHECK(phase.communications[0].to.entity.number == 9);
   CHECK(phase.communications[0].bytes == 1);
   CHECK(read(text, LbDetail::times).phases.front().persistent_tasks.empty());
   CHECK(read(text, LbDetail::times).phases.front().communications.empty());
@@ -225,12 +230,92 @@ TEST_CASE("LBDatafile: what a task that lives on must say", "[sim][lbdatafile]")
   }
 }
 
+TEST_CASE("LBDatafile: what brotli packed is read as what it was", "[sim][lbdatafile]") {
+  for (int window = 10; window <= 24; ++window) {
+    // With white space of any length in front, so that streams begin with many bytes.
+    for (std::size_t blanks = 0; blanks < 300; blanks += 7) {
+      const auto text = std::string(blanks, ' ') + whole;
+      const auto packed = isobar::test::packed_by_brotli(text, window);
+      REQUIRE(packed.size() < text.size());
+      REQUIRE(read(packed).phases.size() == 2);
+      REQUIRE(read(packed).rank == 3U);
+    }
+  }
+  const auto packed = isobar::test::packed_by_brotli(whole);
+  CHECK(contains(complaint(packed.substr(0, packed.size() - 1)), "nor is it whole brotli data"));
+  CHECK(contains(complaint(packed + "x"), "nor is it whole brotli data"));
+  CHECK(contains(complaint(isobar::test::packed_by_brotli("{\n x}")),
+                 "is brotli data of what is not JSON: line 2, column 2"));
+  CHECK(contains(complaint(isobar::test::packed_by_brotli("{}")), "has no \"type\""));
+}
+
+TEST_CASE("brotli: what unpacks to too much is refused", "[sim][lbdatafile]") {
+  const auto packed = isobar::test::packed_by_brotli(std::string(1 << 20, ' '));
+  CHECK(packed.size() < 100);
+  CHECK(isobar::unpack_brotli(packed).value().size() == 1 << 20);
+  CHECK(refusal([&] { isobar::unpack_brotli(packed, 100'000); }) ==
+        "unpacks to more than 100000 bytes");
+  CHECK_FALSE(isobar::unpack_brotli("").has_value());
+}
+
+TEST_CASE("LBDatafile: a subphase stands for its task if it is wanted", "[sim][lbdatafile]") {
+  const auto read_one = [](const std::string& subphases, std::uint64_t wanted) {
+    std::istringstream in(
+        R"({"type":"LBDatafile","phases":[{"id":2,"tasks":[{"time":5,"subphases":)" + subphases +
+        "}]}]}");
+    return isobar::read_lbdatafile(in, {LbDetail::times, wanted}).phases.front().times.front().time;
+  };
+  const std::string two = R"([{"id":0,"time":1.5},{"id":3,"time":2}])";
+  CHECK(read_one(two, 0) == 1.5);
+  CHECK(read_one(two, 3) == 2);
+  CHECK(read_one(two, 1) == 0);
+  CHECK(read_one("null", 1) == 0);
+  const auto said = [&](const std::string& subphases) {
+    return refusal([&] { read_one(subphases, 0); });
+  };
+  const std::string place = "phases[0].tasks[0].subphases";
+  CHECK(contains(said("3"), place + " is 3; it must be an array"));
+  CHECK(contains(said("[{}]"), place + "[0].id is null; it must be a whole number"));
+  CHECK(
+      contains(said(R"([{"id":0,"time":-1}])"), place + "[0].time is -1; it must be a number of"));
+}
+
+TEST_CASE("LBDatafile: which phases vt left out is read", "[sim][lbdatafile]") {
+  const auto file_of = [](const std::string& phases) {
+    return R"({"metadata":{"type":"LBDatafile","rank_alpha":0.5,"phases":)" + phases +
+           R"(},"phases":[{"id":0,"tasks":[]}]})";
+  };
+  const auto file = read(file_of(
+      R"({"identical_to_previous":{"list":[1],"range":[[3,5]]},"skipped":{"list":[2],"range":[]}})"));
+  CHECK(file.alpha == 0.5);
+  REQUIRE(file.identical.size() == 2);
+  CHECK(file.identical[0].first == 1);
+  CHECK(file.identical[0].last == 1);
+  CHECK(file.identical[1].first == 3);
+  CHECK(file.identical[1].last == 5);
+  REQUIRE(file.skipped.size() == 1);
+  const std::vector<std::pair<std::string, std::string>> table = {
+      {R"({"identical_to_previous":{"list":[-1]}})",
+       "metadata.phases.identical_to_previous.list holds -1; it must hold whole numbers"},
+      {R"({"skipped":{"range":[[3]]}})",
+       "metadata.phases.skipped.range holds an array; it must hold pairs of a first and a last"},
+      {R"({"skipped":{"range":[[3,2]]}})", "metadata.phases.skipped.range holds an array"},
+      {R"({"skipped":{"range":[[0,18446744073709551615]]}})",
+       "metadata.phases.skipped names more than 1000000 phases"},
+  };
+  for (const auto& [phases, expected] : table) {
+    const auto said = complaint(file_of(phases));
+    INFO(phases << "\nsaid: " << said);
+    CHECK(contains(said, expected));
+  }
+}
+
 TEST_CASE("LBDatafile: what starts with other bytes may be compressed", "[sim][lbdatafile]") {
   for (const std::string text : {"\x1B\x2C\x01\xF8\x8D", "[\xCF\x20", "\x8B\x01\x80{}\x03"}) {
     const auto said = complaint(text);
     INFO(said);
     CHECK(contains(said, "is not JSON: line 1, column "));
-    CHECK(contains(said, "brotli"));
+    CHECK(contains(said, "; nor is it whole brotli data"));
     for (const char c : said) CHECK((c >= ' ' && c <= '~'));
   }
 }
