@@ -29,10 +29,15 @@ double least_cycles(const Experiment& e) {
                      static_cast<double>(application->time_steps());
   const auto tasks = std::accumulate(e.loads.begin(), e.loads.end(), Load{0});
   if (!application->knows_work()) return steps;
+  // Of the iterations that are not alike; every other application has one.
+  const auto turns = std::max<std::int64_t>(1, application->work_repeats_after());
   double work = 0;
   double longest = 0;
   for (TaskId task = 0; task < static_cast<TaskId>(tasks); ++task) {
-    const auto one = static_cast<double>(application->work(task));
+    double one = 0;
+    for (std::int64_t turn = 0; turn < turns; ++turn) {
+      one += static_cast<double>(application->work_in(task, turn)) / static_cast<double>(turns);
+    }
     work += one;
     longest = std::max(longest, one);
   }

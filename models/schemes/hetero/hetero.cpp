@@ -58,7 +58,7 @@ const auto cost_benefit_parameter =
         .formerly("weighs")
         .no_or_yes(false);
 const auto select_parameter = parameter("select", "how the tasks are selected")
-                                  .one_of<Select>(selections(), select_subset_sum);
+                                  .one_of<Select>(selections(), select_tight_sum);
 const auto selections_parameter =
     parameter("selections", "how often tasks are selected in a balancing, at most")
         .range(1, 1e6)

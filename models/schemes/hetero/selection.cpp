@@ -34,6 +34,8 @@ const std::vector<SelectionMethod>& selection_methods() {
       {"greedy", "the largest task that still fits, again and again", select_greedy},
       {"subset_sum", "the subset sum nearest to the transfer, within a share of it",
        select_subset_sum},
+      {"tight_sum", "the sum nearest to the transfer, of large tasks rather than of small ones",
+       select_tight_sum},
       {"knapsack", "the most load for its transfer cost and lost locality", select_knapsack}};
   return all;
 }

@@ -44,7 +44,12 @@ Selection select_subset_sum(const std::vector<MovableTask>& tasks, double amount
 Selection select_knapsack(const std::vector<MovableTask>& tasks, double amount,
                           const SelectionSetting& setting = {});
 
-/// A method of selection, by name: `greedy`, `subset_sum`, `knapsack`.
+/// The sum that comes nearest to ΔL, of few large tasks rather than of many small ones: no less
+/// than ΔL·(1 − n/1000) where there is such a sum.
+Selection select_tight_sum(const std::vector<MovableTask>& tasks, double amount,
+                           const SelectionSetting& setting = {});
+
+/// A method of selection, by name: `greedy`, `subset_sum`, `tight_sum`, `knapsack`.
 struct SelectionMethod {
   std::string name;
   std::string help;  ///< one line

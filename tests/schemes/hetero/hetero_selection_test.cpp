@@ -129,6 +129,28 @@ TEST_CASE("subset sum: of many tasks, within ε·ΔL of a sum that is known to b
   }
 }
 
+TEST_CASE("tight sum: within n/1000 of ΔL of the best of all subsets, and no more than ΔL") {
+  test::property([] {
+    const auto tasks = some_tasks(13);
+    const double amount = some_amount(tasks);
+    const auto chosen = select_tight_sum(tasks, amount);
+    const double sum = load_of(tasks, chosen);
+    RC_ASSERT(std::is_sorted(chosen.begin(), chosen.end()));
+    RC_ASSERT(sum <= amount);
+    RC_ASSERT(sum >= exhaustive(tasks, amount, own_load) -
+                         amount * static_cast<double>(tasks.size()) / 1000);
+  });
+}
+
+TEST_CASE("tight sum: few large tasks rather than many small ones of the same sum") {
+  Tasks tasks(20, {1});
+  tasks.push_back({12});
+  tasks.push_back({8});
+  CHECK(select_tight_sum(tasks, 20) == Selection{20, 21});
+  CHECK(select_tight_sum(tasks, 21) == Selection{0, 20, 21});
+  CHECK(select_tight_sum(tasks, 0).empty());
+}
+
 TEST_CASE("knapsack: the value of the best of all subsets") {
   test::property([] {
     const auto tasks = some_tasks(13);
@@ -194,8 +216,9 @@ TEST_CASE("selections by name") {
   const std::vector<MovableTask> tasks = {{6}, {5}, {5}};
   std::map<std::string, Selection> chosen;
   for (const auto& method : selection_methods()) chosen[method.name] = method.select(tasks, 10, {});
-  CHECK(chosen == std::map<std::string, Selection>{
-                      {"greedy", {0}}, {"subset_sum", {1, 2}}, {"knapsack", {1, 2}}});
+  CHECK(chosen ==
+        std::map<std::string, Selection>{
+            {"greedy", {0}}, {"subset_sum", {1, 2}}, {"tight_sum", {1, 2}}, {"knapsack", {1, 2}}});
 }
 
 TEST_CASE("several resources: every task of a selection brings it nearer, and no other would") {
