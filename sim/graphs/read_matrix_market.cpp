@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdint>
 #include <cstdio>
 #include <fstream>
 #include <memory>
@@ -17,6 +18,20 @@
 
 namespace isobar {
 namespace {
+
+constexpr const char* no_entries =
+    "its entries are not rows and columns from 1 within the size, with a value each";
+
+/// Whether a line is an entry of a matrix of this size. GSL checks that too, and then forgets to
+/// free what it has read.
+bool is_entry(const std::string& line, std::uint64_t rows, std::uint64_t columns, bool has_value) {
+  std::istringstream words(line);
+  std::uint64_t row = 0;
+  std::uint64_t column = 0;
+  double value = 0;
+  if (!(words >> row >> column) || (has_value && !(words >> value))) return false;
+  return row >= 1 && row <= rows && column >= 1 && column <= columns;
+}
 
 /// The file as GSL reads it: a matrix that is a pattern gets a value in each entry.
 std::string with_values(const std::filesystem::path& file, std::vector<std::string>& notes) {
@@ -40,16 +55,26 @@ std::string with_values(const std::filesystem::path& file, std::vector<std::stri
     throw ValueError("its values are complex; allowed: real, integer, pattern");
   std::string text = "%%MatrixMarket matrix coordinate real general\n";
   if (field != "pattern") notes.emplace_back("the values of its entries are not used");
+  std::uint64_t rows = 0;
+  std::uint64_t columns = 0;
+  std::uint64_t entries = 0;
   bool has_size = false;
   while (std::getline(in, line)) {
     const auto first = line.find_first_not_of(" \t\r");
     if (first == std::string::npos || line[first] == '%') continue;
     while (!line.empty() && line.back() == '\r') line.pop_back();
+    if (!has_size && !(std::istringstream(line) >> rows >> columns >> entries)) {
+      throw ValueError("its size is not rows, columns and entries");
+    }
+    if (has_size && (entries-- == 0 || !is_entry(line, rows, columns, field != "pattern"))) {
+      throw ValueError(no_entries);
+    }
     text += line;
     if (has_size && field == "pattern") text += " 1";
     text += '\n';
     has_size = true;
   }
+  if (!has_size || entries != 0) throw ValueError(no_entries);
   return text;
 }
 
@@ -64,10 +89,7 @@ ForeignGraph read_matrix_market(const std::filesystem::path& file) {
                                                        close);
   const auto free = [](gsl_spmatrix* matrix) { gsl_spmatrix_free(matrix); };
   const std::unique_ptr<gsl_spmatrix, decltype(free)> matrix(gsl_spmatrix_fscanf(in.get()), free);
-  if (!matrix) {
-    throw ValueError(
-        "its entries are not rows and columns from 1 within the size, with a value each");
-  }
+  if (!matrix) throw ValueError(no_entries);
   if (matrix->size1 != matrix->size2) {
     throw ValueError(
         fmt::format("a matrix of {} rows and {} columns is no graph; they must be "

@@ -187,6 +187,12 @@ TEST_CASE("Graph files: what cannot be a fabric is refused with the words of the
                  "a matrix of 2 rows and 3 columns is no graph"));
   CHECK(contains(refused("a.mtx", "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 9 1\n"),
                  "rows and columns from 1 within the size"));
+  CHECK(contains(refused("a.mtx", "%%MatrixMarket matrix coordinate real general\n2 2 2\n1 2 1\n"),
+                 "rows and columns from 1 within the size"));
+  CHECK(contains(refused("a.mtx", "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 2\n"),
+                 "with a value each"));
+  CHECK(contains(refused("a.mtx", "%%MatrixMarket matrix coordinate real general\n2 2\n"),
+                 "its size is not rows, columns and entries"));
   CHECK(contains(refused("a.ncol", "a b\nc d\n"), "not connected"));
   CHECK(contains(refused("a.dot", "graph { a -- b; c }"), "not connected: node c has no edge"));
   CHECK(contains(refused("a.dot", "graph { a -- b [latency=soon]}"),
