@@ -74,6 +74,8 @@ struct Full {
     for (const auto& [name, entry] : schemes()) {
       for (const auto& one : entry.statistics) result.scheme.emplace_back(one.name, 7);
     }
+    result.application->model_work_at_start = {2, 1, 1, 1, 1};
+    result.application->model_work_at_end = {1, 1, 1, 1, 1};
     auto& application = result.application->statistics;
     for (const auto& [name, list] : declared_application_statistics()) {
       for (const auto& one : list) application.emplace_back(one.name, 8);
