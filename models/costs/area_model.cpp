@@ -5,6 +5,7 @@
 #include <set>
 
 #include "models/bits.h"
+#include "models/costs/link_width.h"
 #include "models/costs/queue_area.h"
 #include "models/costs/synthesized_pes.h"
 
@@ -24,8 +25,9 @@ void add_links(const Experiment& e, AreaModel& parts) {
     for (const auto one : e.classes_leaving(port)) {
       const auto& link = e.links[one];
       count_to((parts.hears ? link.passage(e.load_bits) : 0) + 1 + link.passage(e.task_bits));
-      count_to(link.lanes());
-      parts.lanes = std::max(parts.lanes, link.lanes());
+      const auto lanes = built_lanes(e, link);
+      count_to(lanes);
+      parts.lanes = std::max(parts.lanes, lanes);
       parts.has_setup = parts.has_setup || link.setup() > 0;
     }
   }

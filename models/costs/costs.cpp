@@ -5,6 +5,7 @@
 #include <string>
 
 #include "models/costs/area_model.h"
+#include "models/costs/link_width.h"
 #include "models/costs/pe_energy.h"
 #include "models/costs/phase_end_cost.h"
 #include "models/costs/queue_area.h"
@@ -62,7 +63,7 @@ std::vector<double> bits_by_class(const Experiment& e, const RunResult& result) 
         static_cast<double>(counters.word_cycles) + static_cast<double>(counters.transfer_cycles);
   }
   for (std::size_t one = 0; one < cycles.size(); ++one) {
-    cycles[one] *= number(e.links[one].bandwidth()) / number(e.clock);
+    cycles[one] *= bits_a_cycle(e, e.links[one]);
   }
   return cycles;
 }
@@ -75,7 +76,7 @@ std::int64_t link_pins(const Experiment& e, Node pe) {
     if (!there) continue;
     const auto leaves = std::uint64_t{pe} * e.fabric.degree() + port;
     const auto comes = std::uint64_t{*there} * e.fabric.degree() + e.fabric.far_port(pe, port);
-    for (const auto slot : {leaves, comes}) count += 1 + e.link_of_slot(slot).lanes();
+    for (const auto slot : {leaves, comes}) count += 1 + built_lanes(e, e.link_of_slot(slot));
   }
   return count;
 }
@@ -87,7 +88,7 @@ std::int64_t pins_of_links(const Experiment& e) {
     for (Node pe = 0; pe < e.fabric.pes(); ++pe) count = std::max(count, link_pins(e, pe));
   } else {
     for (unsigned port = 0; port < pe_ports(e.fabric); ++port) {
-      count += 2 * (1 + e.link_of_slot(port).lanes());
+      count += 2 * (1 + built_lanes(e, e.link_of_slot(port)));
     }
   }
   return count;

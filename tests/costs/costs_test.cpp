@@ -183,6 +183,26 @@ TEST_CASE("pins are valid and lanes, out and in, of every port") {
   CHECK(hardware_cost(e).pins == 16 + 4);
 }
 
+TEST_CASE("no link is built wider than its longest message") {
+  // 250,000 bits a cycle: a Liquid PE sends a word of 16 bits, or a task of 64.
+  auto e = experiment("torus:4x4", "lm-c5", "spike:1");
+  e.clock = 1000;
+  set_links(e, {Rational(250'000'000)});
+  CHECK(hardware_cost(e).pins == 8 * (1 + 64));
+  const auto result = run_steps(e);
+  const auto counts = count_messages(e.fabric, result.links);
+  // Each message takes a whole cycle, in which a link has 64 lanes.
+  CHECK(wire_bits(e, result) == static_cast<double>(64 * (counts.words + counts.transfers)));
+  // One that sends what a queue of 32 holds sends up to so many at once.
+  auto many = experiment("torus:4x4", "nna", "spike:1");
+  many.clock = e.clock;
+  many.links = e.links;
+  many.queue_depth = 32;
+  CHECK(hardware_cost(many).pins == 8 * (1 + 32 * 64));
+  many.queue_depth = 8192;
+  CHECK(hardware_cost(many).pins == 8 * (1 + 250'000));
+}
+
 TEST_CASE("total bandwidth is that of all links there are") {
   const auto* fabric = GENERATE("ring:8", "torus:4x2x1", "hhc:2", "mesh:3x5", "mesh:2x4");
   INFO(fabric);

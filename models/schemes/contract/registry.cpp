@@ -31,7 +31,7 @@ RegisterScheme::RegisterScheme(SchemeEntry entry, const std::string& title,
                                const std::string& moves_when) {
   auto name = entry.name;
   if (entry.title.empty()) entry.title = title.empty() ? name : title;
-  entry.moves_when = moves_when;
+  if (entry.moves_when.empty()) entry.moves_when = moves_when;
   registry().emplace(std::move(name), std::move(entry));
 }
 

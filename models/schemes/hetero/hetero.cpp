@@ -239,6 +239,10 @@ SchemeEntry entry(const char* name, const char* help, TransferMethod method) {
   out.objection = needs_nothing;
   out.conducts = true;
   out.statistics = statistics();
+  out.moves_when =
+      "PEs balance between iterations, and only while the efficiency is below `eff_min` or a "
+      "memory "
+      "overflows; with `cost_benefit=yes` only if that gains more than it costs";
   out.make_agents = [method](const SchemeSetting& setting) { return make(setting, method); };
   return out;
 }

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/costs/link_width.h"
+
+#include <algorithm>
+
+#include "models/later.h"
+
+namespace isobar {
+
+std::int64_t longest_message(const Experiment& e) {
+  auto longest = std::max(e.task_bits, e.load_bits);
+  if (e.agents) {
+    const auto most = e.balancer.tasks_per_message;
+    const auto tasks = most == 0 ? e.queue_depth : std::min(most, e.queue_depth);
+    return std::max(longest, in_all(tasks, e.task_bits));
+  }
+  for (const auto& phase : e.scheme->phases()) {
+    longest = std::max(longest, phase.word_bits);
+    if (!phase.shift && !phase.receives.empty()) {
+      longest = std::max(longest, in_all(e.queue_depth, e.task_bits));
+    }
+  }
+  return longest;
+}
+
+std::int64_t built_lanes(const Experiment& e, const LinkTiming& link) {
+  return std::min(link.lanes(), longest_message(e));
+}
+
+double bits_a_cycle(const Experiment& e, const LinkTiming& link) {
+  return std::min(boost::rational_cast<double>(link.bits_per_cycle()),
+                  static_cast<double>(longest_message(e)));
+}
+
+}  // namespace isobar
