@@ -7,13 +7,14 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "models/errors.h"
 #include "models/text.h"
-#include "sim/input/csv_fields.h"
-#include "sim/input/input_lines.h"
 #include "sim/input/node_pattern.h"
+#include "sim/input/table_header.h"
+#include "sim/input/table_rows.h"
 
 namespace isobar {
 
@@ -29,12 +30,12 @@ class LinkReader {
  public:
   explicit LinkReader(const Fabric& fabric) : fabric_(fabric) {}
 
-  void line(const std::string& text, std::int64_t number) {
-    const auto fields = csv_fields(text);
+  void line(TableRow& row) {
     if (columns_.empty()) {
-      head(fields);
+      head(row.fields);
     } else {
-      row(fields, number);
+      drop_trailing(row, columns_.size());
+      take(row.fields, row.line);
     }
   }
 
@@ -48,7 +49,7 @@ class LinkReader {
     return std::count(columns_.begin(), columns_.end(), name) > 0;
   }
 
-  void head(const std::vector<std::string>& names) {
+  void head(const std::vector<std::string_view>& names) {
     const auto& figures = link_figures();
     for (const auto& field : names) {
       const std::string name(trim(field));
@@ -68,7 +69,7 @@ class LinkReader {
     }
   }
 
-  void row(const std::vector<std::string>& fields, std::int64_t number) {
+  void take(const std::vector<std::string_view>& fields, std::int64_t number) {
     if (fields.size() != columns_.size()) {
       throw ValueError(
           fmt::format("{} fields, where the table has {} columns", fields.size(), columns_.size()));
@@ -145,10 +146,14 @@ class LinkReader {
 
 std::vector<LinkRow> read_links_csv(std::istream& in, const Fabric& fabric) {
   LinkReader reader(fabric);
-  for_each_line(in, [&](std::string_view text, std::int64_t number) {
-    const std::string line(trim(text));
-    if (!line.empty() && line.front() != '#') reader.line(line, number);
-  });
+  TableRows rows(in);
+  while (auto* row = rows.next()) {
+    try {
+      reader.line(*row);
+    } catch (const ValueError& error) {
+      throw ValueError(fmt::format("line {}: {}", row->line, error.what()));
+    }
+  }
   return reader.finish();
 }
 
