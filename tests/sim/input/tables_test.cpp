@@ -85,7 +85,7 @@ TEST_CASE("Tables: each file is read or refused as docs/inputs.md says", "[sim][
     tried.insert(file_of(row));
     std::vector<Load> loads;
     const auto said =
-        refusal([&] { loads = load_from(row.load, Fabric::parse(row.fabric), 1, files); });
+        refusal([&] { loads = load_from(row.load, Fabric::parse(row.fabric), 1, files).loads; });
     INFO(said);
     if (row.refused.empty()) {
       CHECK(said.empty());
@@ -202,7 +202,7 @@ TEST_CASE("Tables: a column or an array is named behind the file", "[sim][tables
   folder.write("c,column=d.csv", "2\n3\n");
   const auto ring = Fabric::parse("ring:2");
   const auto loads = [&](const std::string& rule) {
-    return load_from(rule, ring, 1, folder.path());
+    return load_from(rule, ring, 1, folder.path()).loads;
   };
   CHECK(loads("csv:a,b.csv,column=load") == std::vector<Load>{4, 1});
   CHECK(contains(refusal([&] { loads("csv:a,b.csv,column="); }), "column= has no value"));
@@ -229,7 +229,7 @@ TEST_CASE("Tables: a damaged archive is refused", "[sim][tables]") {
     folder.write("a.npz", broken);
     std::vector<Load> loads;
     const auto said =
-        refusal([&] { loads = load_from("npz:a.npz,name=loads", ring, 1, folder.path()); });
+        refusal([&] { loads = load_from("npz:a.npz,name=loads", ring, 1, folder.path()).loads; });
     // Damage in what nobody reads changes nothing; all else is seen.
     if (said.empty()) CHECK(loads == std::vector<Load>{4, 0, 3, 9, 1, 12, 7, 2});
     refused += said.empty() ? 0 : 1;
