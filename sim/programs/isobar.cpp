@@ -147,7 +147,8 @@ CLI::App* add_list(CLI::App& app, Arguments& arguments) {
                                   "technologies, statistics and keys");
   list->add_option("WHAT", arguments.list_what,
                    "schemes, fabrics, workloads, applications, links, metrics, statistics or keys, "
-                   "or one of what they name (steal, link.bandwidth); all if left out");
+                   "or one of what they name (steal, link.bandwidth); all if left out")
+      ->type_name("TEXT:{schemes,fabrics,workloads,applications,links,metrics,statistics,keys}");
   list->add_option(
           "--as", arguments.list_form,
           "of keys and statistics, and of links: markdown (docs/keys.md, docs/statistics.md, "

@@ -244,8 +244,7 @@ TEST_CASE("bad files are named with their line") {
 
 TEST_CASE("words that are no command") {
   const Scratch folder;
-  for (const auto& arguments : std::vector<std::vector<std::string>>{{},
-                                                                     {"walk"},
+  for (const auto& arguments : std::vector<std::vector<std::string>>{{"walk"},
                                                                      {"run", "--colour", "red"},
                                                                      {"list", "planets"},
                                                                      {"run", "--fabric"},

@@ -108,6 +108,7 @@ TEST_CASE("list shows what has a name, wherever it stands", "[mistyped]") {
   CHECK(pes.find("Metrics") != std::string::npos);
   CHECK(pes.find("Statistics") != std::string::npos);
   for (const auto& [name, scheme] : isobar::schemes()) {
+    if (name.rfind("test-", 0) == 0) continue;  // only these tests know it
     INFO(name);
     CHECK(listed(name).find(scheme.help) != std::string::npos);
   }

@@ -215,7 +215,7 @@ TEST_CASE("links: what is wrong in a table is refused with file, line and what i
       {"from,to,bandwidth\n0,1,fast\n", {"line 2", "bandwidth", "'fast'"}},
       {"from,to,technology\n0,1,string\n", {"line 2", "technology", "string", "optical"}},
       {"from,to,energy\n0,1,5\n", {"line 2", "energy", "pJ/b"}},
-      {"from,to,latency\n0,1,\"3\n", {"line 2", "quotation mark"}},
+      {"from,to,latency\n0,1,\"3\n", {"row 2, column 3", "quotation mark"}},
   };
   for (const auto& row : rows) {
     const Scratch folder;

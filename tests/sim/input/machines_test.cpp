@@ -186,7 +186,7 @@ TEST_CASE("Machines: a run tells utilization by them, and repeats from what it p
   CHECK(contains(first.out, "\"names\":[\"slow\",\"fast\"]"));
   CHECK(contains(first.out, "\"over\":1"));
   const auto text = run_program({"run", "there/run.toml"}, folder.path());
-  CHECK(contains(text.out, "of load over speed: 0.667 (imbalance 0.500000) at the start, 0.667 ("));
+  CHECK(contains(text.out, "of load over speed: 0.667 (imbalance 0.5) at the start, 0.667 ("));
   CHECK(contains(text.out, "120.0 % full at the start"));
   const auto printed = run_program({"run", "there/run.toml", "--print-config"}, folder.path());
   CHECK(contains(printed.out, (folder / "there/two.csv").string()));

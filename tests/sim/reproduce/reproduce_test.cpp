@@ -213,7 +213,7 @@ TEST_CASE("Ctrl-C leaves what reproduce has finished") {
   const auto ran = test::run_program_until(
       [&] { return std::filesystem::exists(folder / "reproduced/henrich-alpha.csv"); },
       {"reproduce", "henrich-alpha", "henrich-fig6"}, folder.path());
-  CHECK(ran.status == 1);
+  CHECK(ran.status == 130);
   CHECK(contains(ran.err, "interrupted in henrich-fig6"));
   CHECK(contains(ran.out, "## henrich-alpha"));
   CHECK(!folder.read("reproduced/henrich-alpha.csv").empty());
