@@ -12,7 +12,8 @@
 namespace isobar {
 namespace {
 
-// A run of as many takes minutes.
+// A run of as many takes minutes. Between the ends of persistent tasks nothing happens; idle PEs of
+// other message-driven runs ask for tasks again and again.
 constexpr double many_pe_steps = 1e9;
 constexpr double many_cycles = 1e10;
 
@@ -37,7 +38,7 @@ std::string length_note(const Config& config) {
         std::min(cycles / static_cast<double>(step), static_cast<double>(e.max_steps));
     if (count * static_cast<double>(e.fabric.pes()) < many_pe_steps) return {};
     steps = fmt::format(", up to {:.2g} steps of {} cycles or more", count, step);
-  } else if (cycles < many_cycles) {
+  } else if (cycles < many_cycles || e.application()->iterations() > 0) {
     return {};
   }
   const auto seconds = cycles / boost::rational_cast<double>(e.clock);

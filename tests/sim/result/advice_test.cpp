@@ -125,6 +125,9 @@ TEST_CASE("a run whose application needs very many cycles says so before it begi
             "isobar: a long run: the application keeps the PEs busy for 100 s, 2e+11 cycles of "
             "their clock, up to 3.1e+09 steps of 64 cycles or more; a slower clock"));
   CHECK(!has(started({"--clock", "1MHz"}), "a long run"));
+  // The scheme of a second --scheme holds.
+  CHECK(has(started({"--clock", "2GHz", "--scheme", "steal"}),
+            "for 100 s, 2e+11 cycles of their clock; a slower clock"));
   CHECK(!has(started({"--clock", "2GHz", "--until", "cycles:10000"}), "a long run"));
 }
 
