@@ -81,7 +81,7 @@ std::int64_t link_pins(const Experiment& e, Node pe) {
   return count;
 }
 
-/// Of the PE that has most.
+/// The pins for links of the PE that has the most of them.
 std::int64_t pins_of_links(const Experiment& e) {
   std::int64_t count = 0;
   if (e.link_map) {

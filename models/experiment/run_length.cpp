@@ -29,7 +29,7 @@ double least_cycles(const Experiment& e) {
                      static_cast<double>(application->time_steps());
   const auto tasks = std::accumulate(e.loads.begin(), e.loads.end(), Load{0});
   if (!application->knows_work()) return steps;
-  // Of the iterations that are not alike; every other application has one.
+  // A task takes the mean over those iterations that differ; most applications have one kind.
   const auto turns = std::max<std::int64_t>(1, application->work_repeats_after());
   double work = 0;
   double longest = 0;

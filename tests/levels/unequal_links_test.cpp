@@ -35,7 +35,7 @@ const std::vector<std::string> product_schemes = {
 const std::vector<std::string> products = {"ring:2",      "ring:5",      "torus:3x4",
                                            "torus:2x3x2", "hypercube:3", "torus:1x5"};
 
-/// Of a property: small loads, so that the level `cycles` is quick.
+/// Makes the loads of a property test small, so that the level `cycles` is quick.
 Experiment small(Experiment e) {
   for (auto& load : e.loads) load %= 30;
   e.max_steps = std::min<std::int64_t>(e.max_steps, 8);
