@@ -3,7 +3,8 @@
 """Builds the site without a warning and follows every link in it: check_site.py MKDOCS_YML SITE
 
 A link within the site leads to a file that is there and, behind a #, to an element of it. Pages that
-the program made, which are no part of mkdocs' own, are only linked to.
+the program made, which are no part of mkdocs' own, are only linked to. No block of code is left as
+the text that Markdown did not understand.
 """
 import os
 import subprocess
@@ -17,6 +18,7 @@ class Page(HTMLParser):
         super().__init__()
         self.ids = set()
         self.links = set()
+        self.fences = False
         with open(path, encoding="utf-8") as file:
             self.feed(file.read())
 
@@ -24,6 +26,9 @@ class Page(HTMLParser):
         values = dict(attrs)
         self.ids.update(values[key] for key in ("id", "name") if values.get(key))
         self.links.update(values[key] for key in ("href", "src") if values.get(key))
+
+    def handle_data(self, data):
+        self.fences = self.fences or data.lstrip().startswith("```")
 
 
 def pages_of(site):
@@ -36,9 +41,11 @@ def pages_of(site):
                 yield path, Page(path)
 
 
-def dead_links(site):
+def wrong_in(site):
     pages = dict(pages_of(site))
     for path, page in sorted(pages.items()):
+        if page.fences:
+            yield f"{os.path.relpath(path, site)}: ``` is shown"
         for link in sorted(page.links):
             target, anchor = urldefrag(link)
             if ":" in target or target.startswith("//"):
@@ -54,10 +61,10 @@ def dead_links(site):
 
 def main(config, site):
     subprocess.run(["mkdocs", "build", "--quiet", "--strict", "-f", config, "-d", site], check=True)
-    dead = list(dead_links(site))
-    print("\n".join(dead))
-    if dead:
-        sys.exit(f"{len(dead)} dead links")
+    wrong = list(wrong_in(site))
+    print("\n".join(wrong))
+    if wrong:
+        sys.exit(f"{len(wrong)} errors")
 
 
 if __name__ == "__main__":
