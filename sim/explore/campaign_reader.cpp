@@ -4,23 +4,22 @@
 #include <set>
 
 #include "sim/explore/campaign_schema.h"
+#include "sim/explore/result_columns.h"
 #include "sim/result/metrics.h"
 
 namespace isobar {
 namespace {
 
 /// Puts a view of this connection in front of the stored `results`, which a release before may have
-/// made: it gets the names of now besides those of then, and says which points ended without their
-/// goal.
+/// made: it gets the names of now besides those of then, says which points ended without their
+/// goal, and leaves out columns that are empty.
 void show_as_now(SQLite::Database& database) {
   std::set<std::string> there;
   std::string columns;
   const auto add = [&](const std::string& column) {
     columns += (columns.empty() ? "" : ", ") + column;
   };
-  SQLite::Statement rows(database, "SELECT name FROM pragma_table_info('results')");
-  while (rows.executeStep()) {
-    const auto name = rows.getColumn(0).getString();
+  for (const auto& name : shown_columns(database)) {
     there.insert(name);
     add(name == "state" ? fmt::format("{} AS state", told_state) : fmt::format("\"{}\"", name));
   }

@@ -10,6 +10,8 @@ inline constexpr auto campaign_file = "campaign.db";
 
 /// What a campaign's database is made of (docs/explore.md). `configurations` gets a column a key
 /// that the plan names, `metrics` one a metric; the view `results` joins all of it.
+/// `parameters` (what a scheme's and an application's text says, a column a parameter) and
+/// `columns` (what the columns of `results` are) are made where a release before has not.
 inline constexpr auto campaign_schema = R"sql(
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE points (
@@ -20,6 +22,12 @@ CREATE TABLE metrics (point INTEGER PRIMARY KEY REFERENCES points);
 CREATE TABLE provenance (
   point INTEGER PRIMARY KEY REFERENCES points, program TEXT NOT NULL, host TEXT NOT NULL,
   engine TEXT NOT NULL, level TEXT, started TEXT NOT NULL, seconds REAL NOT NULL);
+)sql";
+
+inline constexpr auto campaign_tables_since = R"sql(
+CREATE TABLE IF NOT EXISTS parameters (point INTEGER PRIMARY KEY REFERENCES points);
+CREATE TABLE IF NOT EXISTS columns (
+  name TEXT PRIMARY KEY, unit TEXT NOT NULL, meaning TEXT NOT NULL) WITHOUT ROWID;
 )sql";
 
 /// The state of a point as people are told it, from the columns `state` of `points` and `reached`

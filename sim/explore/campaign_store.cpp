@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
-#include <set>
-
 #include "models/errors.h"
 #include "sim/explore/campaign_schema.h"
+#include "sim/explore/point_parameters.h"
+#include "sim/explore/result_columns.h"
 #include "sim/explore/space.h"
 
 namespace isobar {
@@ -109,6 +109,7 @@ CampaignStore::CampaignStore(const std::filesystem::path& folder) : file_(folder
     }
     database_->exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
     SQLite::Transaction whole(*database_);
+    database_->exec(campaign_tables_since);
     rename_metrics();
     for (const auto& m : metrics()) add_column("metrics", m.name, m.is_whole ? "INTEGER" : "REAL");
     make_view();
@@ -169,7 +170,7 @@ void CampaignStore::rename_metrics() {
 /// names too.
 void CampaignStore::make_view() {
   std::string columns;
-  for (const char* table : {"configurations", "metrics"}) {
+  for (const char* table : {"configurations", "parameters", "metrics"}) {
     SQLite::Statement rows(*database_,
                            "SELECT name FROM pragma_table_info(?) WHERE name != 'point'");
     rows.bind(1, table);
@@ -180,11 +181,89 @@ void CampaignStore::make_view() {
   for (const auto& [old_name, name] : renamed_metrics()) {
     columns += fmt::format(", metrics.{} AS {}", quoted_name(name), quoted_name(old_name));
   }
+  make_view_of(columns);
+}
+
+/// Makes the view once more with those of its columns that have a value somewhere.
+void CampaignStore::leave_out_empty_columns() {
+  const auto keys = columns_of(*database_, "configurations");
+  const auto parameters = columns_of(*database_, "parameters");
+  const auto& renamed = renamed_metrics();
+  std::string columns;
+  for (const auto& name : shown_columns(*database_)) {
+    if (name == "point" || name == "state" || name == "error") continue;
+    const char* table = keys.count(name) > 0         ? "configurations"
+                        : parameters.count(name) > 0 ? "parameters"
+                                                     : "metrics";
+    const auto now = renamed.find(name);
+    columns += now == renamed.end()
+                   ? fmt::format(", {}.{}", table, quoted_name(name))
+                   : fmt::format(", metrics.{} AS {}", quoted_name(now->second), quoted_name(name));
+  }
+  make_view_of(columns);
+}
+
+void CampaignStore::make_view_of(const std::string& columns) {
   database_->exec(fmt::format(
       "DROP VIEW IF EXISTS results; CREATE VIEW results AS SELECT points.point, {} AS state, "
-      "points.error{} FROM points LEFT JOIN configurations USING (point) LEFT JOIN metrics USING "
-      "(point) WHERE points.in_plan = 1",
+      "points.error{} FROM points LEFT JOIN configurations USING (point) LEFT JOIN parameters "
+      "USING (point) LEFT JOIN metrics USING (point) WHERE points.in_plan = 1",
       told_state, columns));
+  describe_columns();
+}
+
+/// Fills the table `columns` for those of the view.
+void CampaignStore::describe_columns() {
+  database_->exec("DELETE FROM columns");
+  SQLite::Statement insert(*database_,
+                           "INSERT INTO columns (name, unit, meaning) VALUES (?, ?, ?)");
+  for (const auto& name : columns_of(*database_, "results")) {
+    const auto about = result_column(name);
+    insert.reset();
+    insert.bind(1, about.name);
+    insert.bind(2, about.unit);
+    insert.bind(3, about.meaning);
+    insert.exec();
+  }
+}
+
+void CampaignStore::put_parameters(const NumberedPoint& point,
+                                   const std::set<std::string>& columns) {
+  std::string names;
+  std::string marks;
+  std::vector<std::string> values;
+  for (const auto& [name, value] : parameters_of(point.keys)) {
+    if (columns.count(name) == 0) continue;
+    names += ", " + quoted_name(name);
+    marks += ", ?";
+    values.push_back(value);
+  }
+  if (values.empty()) return;
+  SQLite::Statement put(
+      *database_,
+      fmt::format("INSERT OR REPLACE INTO parameters (point{}) VALUES (?{})", names, marks));
+  int at = 0;
+  put.bind(++at, point.number);
+  for (const auto& value : values) put.bind(++at, value);
+  put.exec();
+}
+
+/// Parameters that these points name get their columns. A column that is new gets its values at all
+/// points that there are, for a parameter that holds by default is one that a later point names.
+void CampaignStore::enter_parameters(const std::vector<NumberedPoint>& points) {
+  const auto before = columns_of(*database_, "parameters").size();
+  for (const auto& point : points) {
+    for (const auto& [name, value] : named_parameters(point.keys)) {
+      add_column("parameters", name, "NUMERIC");  // a number where the text is one
+    }
+  }
+  const auto columns = columns_of(*database_, "parameters");
+  if (columns.size() == before) {
+    for (const auto& point : points) put_parameters(point, columns);
+    return;
+  }
+  SQLite::Statement rows(*database_, "SELECT * FROM configurations");
+  while (rows.executeStep()) put_parameters(point_in(rows, 0), columns);
 }
 
 void CampaignStore::begin(const Plan& plan) {
@@ -207,7 +286,6 @@ std::vector<std::int64_t> CampaignStore::enter(const std::vector<Assignment>& po
       for (const auto& [key, value] : point) keys.insert(key);
     }
     for (const auto& key : keys) add_column("configurations", key, key_type(key));
-    make_view();
     SQLite::Statement known(*database_,
                             "UPDATE points SET in_plan = 1 WHERE identity = ? "
                             "RETURNING point");
@@ -215,6 +293,7 @@ std::vector<std::int64_t> CampaignStore::enter(const std::vector<Assignment>& po
                              "INSERT INTO points (identity, in_plan, state) VALUES "
                              "(?, 1, 'waiting') RETURNING point");
     std::vector<std::int64_t> numbers;
+    std::vector<NumberedPoint> entered;
     for (const auto& point : points) {
       std::int64_t number = 0;
       bool is_new = false;
@@ -229,6 +308,7 @@ std::vector<std::int64_t> CampaignStore::enter(const std::vector<Assignment>& po
         break;
       }
       numbers.push_back(number);
+      entered.push_back({number, point});
       if (!is_new) continue;
       std::string names;
       std::string marks;
@@ -244,6 +324,8 @@ std::vector<std::int64_t> CampaignStore::enter(const std::vector<Assignment>& po
       for (const auto& [key, value] : point) keys_of.bind(++at, value);
       keys_of.exec();
     }
+    enter_parameters(entered);
+    make_view();
     whole.commit();
     return numbers;
   });
@@ -378,7 +460,12 @@ void CampaignStore::record(const std::vector<PointResult>& results) {
 }
 
 void CampaignStore::close() {
-  guarded([&] { database_->exec("PRAGMA journal_mode = DELETE"); });
+  guarded([&] {
+    SQLite::Transaction whole(*database_);
+    leave_out_empty_columns();
+    whole.commit();
+    database_->exec("PRAGMA journal_mode = DELETE");
+  });
 }
 
 }  // namespace isobar

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -64,7 +65,8 @@ class CampaignStore {
   /// Records all of the results or none. A point that has a result keeps it.
   void record(const std::vector<PointResult>& results);
 
-  /// Closes the database, so that it is a single file that can be copied.
+  /// Closes the database, so that it is a single file that can be copied. Columns that are empty at
+  /// all points are left out of the view `results`, unless points wait.
   void close();
 
   const std::filesystem::path& file() const { return file_; }
@@ -77,6 +79,11 @@ class CampaignStore {
   void add_column(const std::string& table, const std::string& name, const std::string& type);
   void rename_metrics();
   void make_view();
+  void leave_out_empty_columns();
+  void make_view_of(const std::string& columns);
+  void describe_columns();
+  void enter_parameters(const std::vector<NumberedPoint>& points);
+  void put_parameters(const NumberedPoint& point, const std::set<std::string>& columns);
   void put(const std::string& key, const std::string& value);
 
   std::filesystem::path file_;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <string_view>
 
 #include "sim/explore/campaign_reader.h"
 #include "sim/result/metrics.h"
@@ -67,6 +68,14 @@ void require_one_statement(sqlite3* database, const std::string& sql) {
   if (!is_last) throw ValueError(fmt::format("one statement at a time; this follows: {}", rest));
 }
 
+/// What SQLite says of a statement, and of a column that is left out for it is empty, why.
+std::string complaint(const std::string& text) {
+  constexpr std::string_view unknown = "no such column: ";
+  const bool is_empty =
+      text.rfind(unknown, 0) == 0 && Asked::is_metric(text.substr(unknown.size()));
+  return is_empty ? text + "; no point has a value of it" : text;
+}
+
 }  // namespace
 
 std::int64_t query_campaign(const std::filesystem::path& folder, const std::string& sql,
@@ -84,11 +93,11 @@ std::int64_t query_campaign(const std::filesystem::path& folder, const std::stri
       return database.execAndGet("SELECT count(*) FROM results WHERE state = 'unreached'")
           .getInt64();
     } catch (const ValueError& error) {
-      throw ValueError(fmt::format("{}: {}: {}", folder.string(), sql, error.what()));
+      throw ValueError(fmt::format("{}: {}: {}", folder.string(), sql, complaint(error.what())));
     } catch (const SQLite::Exception& error) {
       const bool refused = error.getErrorCode() == SQLITE_AUTH;
-      throw ValueError(
-          fmt::format("{}: {}: {}", folder.string(), sql, refused ? only_questions : error.what()));
+      throw ValueError(fmt::format("{}: {}: {}", folder.string(), sql,
+                                   refused ? only_questions : complaint(error.what())));
     }
   });
 }
