@@ -17,6 +17,9 @@ if(ISOBAR_PROGRAM)
           DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar/models/schemes/contract)
   install(FILES models/experiment/queue_memory.h
           DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar/models/experiment)
+  # Where Debian's Python looks below /usr; the package finds the program by its place.
+  install(DIRECTORY sim/python/isobar DESTINATION lib/python3/dist-packages
+          PATTERN __pycache__ EXCLUDE)
   install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
   install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN "*.sh" EXCLUDE)
   install(DIRECTORY tests/package/consumer DESTINATION ${CMAKE_INSTALL_DOCDIR}/tests/package)

@@ -29,7 +29,10 @@ set(suggests
   cmake
   yosys nextpnr-ice40  # isobar synth; isobar cosim --mutants needs the first
   slurm-client         # isobar explore --engine slurm
-  gtkwave)             # waves
+  gtkwave              # waves
+  python3-numpy python3-pandas)  # import isobar
+# What Python compiled beside its sources is no file of the package's.
+set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/cmake/prerm)
 list(JOIN recommends ", " CPACK_DEBIAN_PACKAGE_RECOMMENDS)
 list(JOIN suggests ", " CPACK_DEBIAN_PACKAGE_SUGGESTS)
 

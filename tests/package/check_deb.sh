@@ -41,6 +41,8 @@ has Recommends verilator
 has Recommends 'g\+\+'
 has Recommends libsystemc-dev
 has Suggests yosys
+has Suggests python3-pandas
+dpkg-deb --info "$deb" prerm | grep -q __pycache__ || fail "prerm leaves what Python compiled"
 
 ((failures == 0)) || { echo "$failures failures"; exit 1; }
 rm -rf "$work"
