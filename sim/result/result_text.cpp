@@ -5,9 +5,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <numeric>
 #include <utility>
+#include <vector>
 
 #include "models/costs/costs.h"
 #include "models/costs/synthesized_pes.h"
@@ -17,60 +17,13 @@
 #include "models/measure/utilization.h"
 #include "models/schemes/contract/ideal_scheme.h"
 #include "models/statistics/statistics.h"
-#include "sim/result/advice.h"
+#include "sim/result/answer_text.h"
+#include "sim/result/limit_text.h"
+#include "sim/result/quantities.h"
 #include "sim/terminal/picture.h"
 
 namespace isobar {
 namespace {
-
-/// In the largest unit of which it is at least one, or the smallest.
-template <std::size_t N>
-std::string quantity_text(double value,
-                          const std::array<std::pair<double, const char*>, N>& units) {
-  auto unit = units[0];
-  for (const auto& u : units) {
-    if (value >= u.first) unit = u;
-  }
-  return fmt::format("{:.4g} {}", value / unit.first, unit.second);
-}
-
-std::string time_text(double seconds) {
-  constexpr std::array<std::pair<double, const char*>, 4> units = {
-      {{1e-9, "ns"}, {1e-6, "us"}, {1e-3, "ms"}, {1.0, "s"}}};
-  return quantity_text(seconds, units);
-}
-
-std::string energy_text(double picojoules) {
-  constexpr std::array<std::pair<double, const char*>, 5> units = {
-      {{1.0, "pJ"}, {1e3, "nJ"}, {1e6, "uJ"}, {1e9, "mJ"}, {1e12, "J"}}};
-  return quantity_text(picojoules, units);
-}
-
-std::string percent(Cycle part, Cycle whole) {
-  return fmt::format(
-      "{:.1f} %",
-      whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole));
-}
-
-/// With an application loads come and go; what was so from the start or never says nothing of it
-/// unless it is the goal.
-std::string when(Goal::Kind kind, const std::optional<Instant>& at, const Experiment& e) {
-  if (e.application && e.goal.kind != kind && (!at || at->cycles == 0)) return {};
-  const auto* state = kind == Goal::Kind::shared ? "Shared" : "Balanced";
-  const auto& clock = e.clock;
-  if (!at) return fmt::format("{} at no {}.\n", state, e.agents ? "time" : "step end");
-  if (at->cycles == 0) return fmt::format("{} from the start.\n", state);
-  if (e.agents) {
-    return fmt::format("{} after {} cycles, {}.\n", state, at->cycles,
-                       time_text(seconds(clock, at->cycles)));
-  }
-  if (ideal_scheme(e) != nullptr) {
-    return fmt::format("{} after {} steps: {} cycles, {}.\n", state, at->steps, at->cycles,
-                       time_text(seconds(clock, at->cycles)));
-  }
-  return fmt::format("{} after {} steps: T = {} shifts, {} cycles, {}.\n", state, at->steps,
-                     at->shifts, at->cycles, time_text(seconds(clock, at->cycles)));
-}
 
 const char* plural(std::int64_t count) { return count == 1 ? "" : "s"; }
 
@@ -78,24 +31,6 @@ std::string switches_text(const Fabric& fabric) {
   const auto count = fabric.switches();
   if (count == 0) return {};
   return fmt::format(" and {} switch{}", count, count == 1 ? "" : "es");
-}
-
-std::string busiest_link(const Fabric& fabric, const RunResult& result) {
-  if (fabric.link_count() == 0) return "The fabric has no links.\n";
-  const auto& links = result.links;
-  const auto busiest = std::max_element(
-      links.begin(), links.end(),
-      [](const LinkCounters& a, const LinkCounters& b) { return a.busy() < b.busy(); });
-  if (busiest == links.end() || busiest->busy() == 0) return "No link was used.\n";
-  const auto link = fabric.link(static_cast<std::uint64_t>(busiest - links.begin()));
-  const auto name = [&](Node node) {
-    return fabric.is_switch(node) ? fabric.title(node) : fabric.address(node);
-  };
-  return fmt::format(
-      "Busiest link: {} to {} (dimension {}), busy in {} of the cycles with {} transfers and {} "
-      "words.\n",
-      name(link->from), name(link->to), link->dimension,
-      percent(busiest->busy(), result.run.cycles), busiest->transfers, busiest->words);
 }
 
 /// The energy of PEs is an estimate in either case.
@@ -120,6 +55,18 @@ std::string costs(const Experiment& experiment, const RunResult& result) {
       hardware.block_rams > 0 ? fmt::format(", and {} block RAMs", hardware.block_rams) : "",
       hardware.parts.balancing.logic_cells, hardware.parts.links.logic_cells,
       hardware.parts.queue.logic_cells, hardware.parts.instrumentation.logic_cells);
+}
+
+/// What a scheme or an application has counted, with its unit: `total_borrow 12 packets`.
+std::vector<std::string> counted_texts(
+    const std::string& where, const std::vector<std::pair<std::string, std::int64_t>>& counted) {
+  std::vector<std::string> texts;
+  for (const auto& [name, value] : counted) {
+    const auto* statistic = find_statistic(where + name);
+    const auto unit = statistic == nullptr ? std::string() : statistic->unit;
+    texts.push_back(fmt::format("{} {}{}{}", name, value, unit.empty() ? "" : " ", unit));
+  }
+  return texts;
 }
 
 /// How evenly PEs were and are used: U_avg/U_max, and U_max/U_avg − 1 (docs/result.md).
@@ -152,103 +99,19 @@ std::string memory(const Experiment& e, const RunResult& result) {
       share_text(at_start.max_share), share_text(at_end.max_share), at_start.over, at_end.over);
 }
 
-/// What a scheme or an application has counted, with its unit: `total_borrow 12 packets`.
-std::vector<std::string> counted_texts(
-    const std::string& where, const std::vector<std::pair<std::string, std::int64_t>>& counted) {
-  std::vector<std::string> texts;
-  for (const auto& [name, value] : counted) {
-    const auto* statistic = find_statistic(where + name);
-    const auto unit = statistic == nullptr ? std::string() : statistic->unit;
-    texts.push_back(fmt::format("{} {}{}{}", name, value, unit.empty() ? "" : " ", unit));
-  }
-  return texts;
-}
-
 std::string scheme_statistics(const SchemeStatistics& counted) {
   return fmt::format("The scheme counted: {}.\n",
                      fmt::join(counted_texts("scheme.", counted), ", "));
 }
 
-/// The first iteration beside the last.
-std::string iterations(const Experiment& e, const std::vector<IterationRecord>& all) {
-  if (all.size() < 2) return "";
-  const auto& first = all.front();
-  const auto& last = all.back();
-  const auto length = last.end - all[all.size() - 2].end;
-  return fmt::format(
-      "Iterations: the first took {}, efficiency {:.3f}; the last {}, efficiency {:.3f}; "
-      "tasks moved {} times.\n",
-      time_text(seconds(e.clock, first.end)), first.efficiency(),
-      time_text(seconds(e.clock, length)), last.efficiency(), last.moved);
-}
-
-/// What the application came to, and what its PEs did.
-std::string application(const MeasuredRun& run) {
-  const auto& e = run.experiment();
-  const auto& result = run.application();
+/// What the application came to.
+std::string application(const ApplicationResult& result) {
   std::string text =
       fmt::format("The application: {} of {} tasks done", result.executed, result.created);
   for (const auto& one : counted_texts("application.statistics.", result.statistics)) {
     text += ", " + one;
   }
-  text += ".\n";
-  if (result.finished) {
-    text += fmt::format("It finished after {} cycles, {}; {} is the optimum", *result.finished,
-                        time_text(seconds(e.clock, *result.finished)),
-                        time_text(seconds(e.clock, result.optimal)));
-    if (result.alone != 0) {
-      text += fmt::format(", {} without balancing", time_text(seconds(e.clock, result.alone)));
-    }
-    if (const auto performance = result.normalized_performance()) {
-      text += fmt::format(" (normalized performance {:.2f})", *performance);
-    }
-    text += ".\n";
-  }
-  text += iterations(e, result.iterations);
-  const auto& sum = run.executors();
-  const auto total = sum.total();
-  return text + fmt::format("Executors: work {}, balancing {}, waiting {}, idle {}.\n",
-                            percent(sum.work, total), percent(sum.balance, total),
-                            percent(sum.wait, total), percent(sum.idle, total));
-}
-
-/// The largest part of the time, and what in the hardware would shorten it; nothing would where
-/// nothing crossed a link.
-std::string limit(const Experiment& experiment, const RunResult& result,
-                  const MessageCounters& counts) {
-  const auto& spent = result.spent;
-  const auto total = result.run.cycles;
-  if (total == 0) return "";
-  auto text = fmt::format("The {} cycles went to words {}, decisions {}, transfers {}", total,
-                          percent(spent.words, total), percent(spent.decision, total),
-                          percent(spent.transfers, total));
-  if (spent.barrier != 0) text += fmt::format(", barriers {}", percent(spent.barrier, total));
-  if (counts.words == 0 && counts.transfers == 0) {
-    return text + ": nothing crossed a link, so no link limits it.\n";
-  }
-  if (spent.barrier > std::max({spent.words, spent.transfers, spent.decision})) {
-    return text + ": learning the ends of phases limits it.\n";
-  }
-  const bool words = spent.words > std::max(spent.transfers, spent.decision);
-  if (!words && spent.decision > spent.transfers) return text + ": the decisions limit it.\n";
-  const auto bits = words ? experiment.load_bits : experiment.task_bits;
-  const LinkTiming* slowest = nullptr;
-  for (std::size_t one = 0; one < experiment.links.size(); ++one) {
-    const auto& link = experiment.links[one];
-    if (experiment.links_of_class(one) == 0) continue;
-    if (slowest == nullptr || link.passage(bits) > slowest->passage(bits)) slowest = &link;
-  }
-  const Cycle serial = slowest->serial(bits);
-  const Cycle setup = slowest->setup();
-  const Cycle latency = slowest->latency();
-  const char* culprit = serial >= std::max(setup, latency) ? "bandwidth"
-                        : setup >= latency                 ? "set-up"
-                                                           : "latency";
-  return text + fmt::format(
-                    ": the {} {} limits it (a {} takes {} cycles for its {} bits, {} "
-                    "set-up, {} latency).\n",
-                    experiment.link_map ? "slowest link's" : "links'", culprit,
-                    words ? "word" : "task", serial, bits, setup, latency);
+  return text + ".\n";
 }
 
 /// For which links the fixed slots of phases keep their time, where links differ.
@@ -290,40 +153,69 @@ std::string free_ends(const Experiment& experiment) {
                  : "";
 }
 
-}  // namespace
+/// One picture: the work of an application's PEs, else the loads at the start and at the end. Empty
+/// where there is nothing to see.
+std::string picture(const MeasuredRun& run, unsigned columns) {
+  const auto& e = run.experiment();
+  const auto& result = run.result();
+  if (result.application && run.executors().work > 0) {
+    std::vector<double> parts;
+    for (const auto& executor : result.application->executor_counters) {
+      parts.push_back(executor.total() == 0 ? 0
+                                            : static_cast<double>(executor.work) /
+                                                  static_cast<double>(executor.total()));
+    }
+    return work_picture(e.fabric, parts, columns);
+  }
+  const auto is_idle = [](Load load) { return load == 0; };
+  const bool empty = std::all_of(e.loads.begin(), e.loads.end(), is_idle) &&
+                     std::all_of(result.loads.begin(), result.loads.end(), is_idle);
+  return empty ? "" : change_picture(e.fabric, e.loads, result.loads, columns);
+}
 
-std::string result_text(const Config& config, const RunResult& result, unsigned columns) {
-  const auto& e = config.experiment;
+std::string details(const Config& config, const MeasuredRun& run) {
+  const auto& e = run.experiment();
+  const auto& result = run.result();
   const auto [min, max] = std::minmax_element(result.loads.begin(), result.loads.end());
   const auto total = std::accumulate(e.loads.begin(), e.loads.end(), Load{0});
-  const auto counts = count_messages(e.fabric, result.links);
-  const MeasuredRun run(e, result);
+  const auto& counts = run.messages();
+  const bool is_ideal = ideal_scheme(e) != nullptr;
   std::string text =
       fmt::format("{}: {} PE{}{}, {} task{}{}, level {}\n", e.fabric.name(), e.fabric.pes(),
                   plural(e.fabric.pes()), switches_text(e.fabric), total, plural(total),
                   e.application ? " at the start" : "", level_name(config.level));
-  text += load_picture(e.fabric, e.loads, columns);
-  text += when(Goal::Kind::shared, result.to_share, e);
-  text += when(Goal::Kind::balanced, result.to_balance, e);
   text += fmt::format(
       "The run ended after {}{} cycles, with loads from {} to {} ({} is "
       "balanced).\n",
       e.agents ? std::string() : fmt::format("{} steps, ", result.run.steps), result.run.cycles,
       *min, *max, fmt::format("a difference of {}", e.tolerance));
-  text += load_picture(e.fabric, result.loads, columns);
   text += efficiency(e, result);
   if (!e.memories.empty()) text += memory(e, result);
-  if (ideal_scheme(e) == nullptr) {
-    text += fmt::format("{} transfers moved {} tasks; {} words were sent.\n", counts.transfers,
-                        counts.tasks, counts.words);
-    text += full_queues(e, result) + busiest_link(e.fabric, result);
-    if (e.scheme) text += limit(e, result, counts) + slots(e) + free_ends(e);
+  if (!is_ideal) {
+    text += fmt::format("{} transfer{} moved {} task{}; {} word{} {} sent.\n", counts.transfers,
+                        plural(counts.transfers), counts.tasks, plural(counts.tasks), counts.words,
+                        plural(counts.words), counts.words == 1 ? "was" : "were");
+    text += full_queues(e, result) + busiest_link_text(run);
+    if (e.scheme && e.application) text += phases_text(run);
+    if (e.scheme) text += slots(e) + free_ends(e);
   }
   if (!result.scheme.empty()) text += scheme_statistics(result.scheme);
-  if (result.application) text += application(run);
-  text += advice(config, run);
-  if (ideal_scheme(e) == nullptr) text += costs(e, result);
+  if (result.application) text += application(*result.application);
+  if (!is_ideal) text += costs(e, result);
   return text;
+}
+
+}  // namespace
+
+std::string result_text(const Config& config, const RunResult& result, unsigned columns) {
+  const MeasuredRun run(config.experiment, result);
+  const auto drawn = picture(run, columns);
+  return answer_text(config, run) + "\n" + drawn + (drawn.empty() ? "" : "\n") +
+         details(config, run);
+}
+
+std::string result_line(const Config& config, const RunResult& result) {
+  return verdict_text(MeasuredRun(config.experiment, result));
 }
 
 std::string failure_text(const Config& config, const RunResult& result) {

@@ -8,9 +8,12 @@
 
 namespace isobar {
 
-/// The result in plain sentences, for a terminal: shared and balanced when, the busiest link, what
-/// limited the run, and a picture of the loads before and after.
+/// The result in plain sentences, for a terminal: the answer (answer_text.h), one picture if there
+/// is something to see, details, with an empty line between.
 std::string result_text(const Config& config, const RunResult& result, unsigned columns);
+
+/// The first line of it.
+std::string result_line(const Config& config, const RunResult& result);
 
 /// Why the run did not reach its goal, in one line; empty if it did.
 std::string failure_text(const Config& config, const RunResult& result);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -115,22 +116,18 @@ Layout lay_out(const Fabric& fabric, std::size_t columns) {
 
 std::size_t parts(std::size_t length, std::size_t part) { return (length + part - 1) / part; }
 
-}  // namespace
+/// A value a PE, drawn.
+struct Drawing {
+  std::string where;  ///< the fabric, and how its PEs lie
+  std::string scale;
+  std::vector<std::string> rows;
+};
 
-std::size_t text_width(std::string_view text) {
-  constexpr unsigned char continuation_mask = 0xC0;
-  constexpr unsigned char continuation = 0x80;
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & continuation_mask) != continuation;
-  }));
-}
-
-std::string load_picture(const Fabric& fabric, const std::vector<Load>& loads, unsigned columns,
-                         Heights heights) {
-  if (loads.size() != fabric.pes()) {
-    throw ModelError("a picture needs one load a PE");
-  }
-  const auto page = std::max(std::size_t{columns}, min_columns);
+/// `scale_of` says what heights mean, from the means that are shown and the size of their blocks.
+template <class Value, class ScaleOf>
+Drawing draw(const Fabric& fabric, const std::vector<Value>& values, std::size_t page,
+             ScaleOf scale_of) {
+  if (values.size() != fabric.pes()) throw ModelError("a picture needs one value a PE");
   const auto layout = lay_out(fabric, page);
   const bool wide = layout.page_width() > page;
   const auto block_width = wide ? parts(layout.width, page - 2) : 1;
@@ -143,9 +140,9 @@ std::string load_picture(const Fabric& fabric, const std::vector<Load>& loads, u
     const auto bottom = std::min((row + 1) * block_height, layout.height);
     for (std::size_t column = 0; column < width; ++column) {
       const auto right = std::min((column + 1) * block_width, layout.width);
-      Load sum = 0;
+      Value sum = 0;
       for (auto y = row * block_height; y < bottom; ++y) {
-        for (auto x = column * block_width; x < right; ++x) sum += loads[layout.node(y, x)];
+        for (auto x = column * block_width; x < right; ++x) sum += values[layout.node(y, x)];
       }
       const auto pes = (bottom - row * block_height) * (right - column * block_width);
       means[row * width + column] = static_cast<double>(sum) / static_cast<double>(pes);
@@ -157,21 +154,90 @@ std::string load_picture(const Fabric& fabric, const std::vector<Load>& loads, u
     block = layout.height == 1 ? std::to_string(block_width)
                                : fmt::format("{}×{}", block_width, block_height);
   }
-  const auto scale = load_scale(heights, loads, means, block);
-  auto picture = fmt::format("{}, {}", fabric.name(), layout.description);
-  const bool fits = text_width(picture) + 2 + text_width(scale.caption) <= page;
-  picture += (fits || heights == Heights::linear ? "; " : "\n") + scale.caption + "\n";
+  const LoadScale scale = scale_of(means, block);
+  Drawing drawing;
+  drawing.where = fmt::format("{}, {}", fabric.name(), layout.description);
+  drawing.scale = scale.caption;
   const auto field = layout.field;
   for (std::size_t row = 0; row < height; ++row) {
-    picture += "▕";
+    std::string line = "▕";
     for (std::size_t column = 0; column < width; ++column) {
-      if (field != 0 && column != 0 && column % field == 0) picture += "│";
+      if (field != 0 && column != 0 && column % field == 0) line += "│";
       const double mean = means[row * width + column];
-      picture += blocks[mean > 0 ? scale.height(mean) : 0];
+      line += blocks[mean > 0 ? scale.height(mean) : 0];
     }
-    picture += "▏\n";
+    drawing.rows.push_back(line + "▏");
+  }
+  return drawing;
+}
+
+Drawing draw_loads(const Fabric& fabric, const std::vector<Load>& loads, std::size_t page,
+                   Heights heights) {
+  return draw(fabric, loads, page, [&](const auto& means, const auto& block) {
+    return load_scale(heights, loads, means, block);
+  });
+}
+
+std::string lines(const std::vector<std::string>& rows) {
+  std::string text;
+  for (const auto& row : rows) text += row + "\n";
+  return text;
+}
+
+}  // namespace
+
+std::size_t text_width(std::string_view text) {
+  constexpr unsigned char continuation_mask = 0xC0;
+  constexpr unsigned char continuation = 0x80;
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & continuation_mask) != continuation;
+  }));
+}
+
+std::string load_picture(const Fabric& fabric, const std::vector<Load>& loads, unsigned columns,
+                         Heights heights) {
+  const auto page = std::max(std::size_t{columns}, min_columns);
+  const auto drawing = draw_loads(fabric, loads, page, heights);
+  auto picture = drawing.where;
+  const bool fits = text_width(picture) + 2 + text_width(drawing.scale) <= page;
+  picture += (fits || heights == Heights::linear ? "; " : "\n") + drawing.scale + "\n";
+  return picture + lines(drawing.rows);
+}
+
+std::string change_picture(const Fabric& fabric, const std::vector<Load>& start,
+                           const std::vector<Load>& end, unsigned columns) {
+  constexpr std::string_view arrow = "  →  ";
+  constexpr std::string_view gap = "     ";
+  const auto page = std::max(std::size_t{columns}, min_columns);
+  const auto before = draw_loads(fabric, start, page, Heights::linear);
+  const auto after = draw_loads(fabric, end, page, Heights::linear);
+  const auto scales = fmt::format("start: {}; end: {}", before.scale, after.scale);
+  auto picture = before.where;
+  picture += text_width(picture) + 2 + text_width(scales) <= page ? "; " : ";\n";
+  picture += scales + "\n";
+  const auto& rows = before.rows;
+  if (2 * text_width(rows.front()) + gap.size() > page) {
+    return picture + lines(rows) + "  ↓\n" + lines(after.rows);
+  }
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    picture += rows[row];
+    picture += row == rows.size() / 2 ? arrow : gap;
+    picture += after.rows[row] + "\n";
   }
   return picture;
+}
+
+std::string work_picture(const Fabric& fabric, const std::vector<double>& parts_of_time,
+                         unsigned columns) {
+  const auto page = std::max(std::size_t{columns}, min_columns);
+  const auto drawing =
+      draw(fabric, parts_of_time, page, [](const std::vector<double>&, const std::string& block) {
+        const auto means = block.empty() ? "" : fmt::format(", means of {} PEs", block);
+        return LoadScale{"█ = at work all the time" + means, [](double part) {
+                           return static_cast<std::size_t>(std::max(std::round(part * 8), 1.0));
+                         }};
+      });
+  return fmt::format("{}; {}\n{}", drawing.where, drawing.scale, lines(drawing.rows));
 }
 
 }  // namespace isobar

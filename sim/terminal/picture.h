@@ -24,6 +24,16 @@ namespace isobar {
 std::string load_picture(const Fabric& fabric, const std::vector<Load>& loads, unsigned columns,
                          Heights heights = Heights::linear);
 
+/// The loads at the start and at the end as one picture, each at its own linear scale: side by side,
+/// or one below the other where `columns` are too few. Else as load_picture().
+std::string change_picture(const Fabric& fabric, const std::vector<Load>& start,
+                           const std::vector<Load>& end, unsigned columns);
+
+/// For which part of the time, 0 to 1, each PE worked, by node; █ is all of it. Else as
+/// load_picture().
+std::string work_picture(const Fabric& fabric, const std::vector<double>& parts_of_time,
+                         unsigned columns);
+
 /// Characters, not bytes, of UTF-8; all that are used here are one column wide.
 std::size_t text_width(std::string_view text);
 
