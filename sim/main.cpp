@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the programs have in common: SystemC's main, and errors as one line.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <iostream>
@@ -12,6 +13,7 @@
 #include "models/errors.h"
 #include "sim/config/input_error.h"
 #include "sim/programs/program.h"
+#include "sim/terminal/colour.h"
 
 namespace {
 
@@ -29,7 +31,8 @@ std::string one_line(const std::string& text) {
 }
 
 int complain(const std::string& text, int status) {
-  std::cerr << "isobar: " << one_line(text) << '\n';
+  std::cerr << isobar::coloured("isobar:", isobar::Colour::bad, STDERR_FILENO) << ' '
+            << one_line(text) << '\n';
   return status;
 }
 

@@ -27,7 +27,7 @@ void StepMeter::step_done(Load min, Load max, const LoadsView& loads) {
   if (result_.shared && !result_.to_share) result_.to_share = result_.run;
   if (result_.balanced && !result_.to_balance) result_.to_balance = result_.run;
   const bool go_on =
-      !watch_ || watch_({result_.run, max, min, result_.shared, result_.balanced, loads});
+      !watch_ || watch_({result_.run, max, min, result_.shared, result_.balanced, loads, work_});
   done_ = true;
   const auto& r = result_;
   if (goal_.reached({experiment_, r.run, r.shared, r.balanced, false, loads, work_})) {

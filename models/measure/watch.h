@@ -8,7 +8,9 @@
 
 namespace isobar {
 
-/// What a watcher learns at every step end.
+class WorkMeter;
+
+/// What a watcher learns at every step end; of a message-driven run now and then, in cycles.
 struct Progress {
   Instant at;
   Load max = 0;
@@ -16,6 +18,7 @@ struct Progress {
   bool shared = false;
   bool balanced = false;
   LoadsView loads;
+  const WorkMeter* work = nullptr;  ///< null where no application runs
 };
 
 /// Called at every step end, step 0 included; the run ends there if it returns false.

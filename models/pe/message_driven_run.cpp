@@ -53,14 +53,15 @@ void MessageDrivenRun::look() {
     // All that happened up to the end of the last cycle is known; of this one nothing has happened.
     const Cycle cycle = clock_.now();
     auto& meter = counts_->meter;
+    const auto* application = counts_->application ? &counts_->application->meter() : nullptr;
     const bool go_on = !watch_ || watch_({{0, 0, cycle},
                                           meter.max(),
                                           meter.min(),
                                           meter.shared(),
                                           meter.balanced(),
-                                          LoadsView(meter.loads())});
+                                          LoadsView(meter.loads()),
+                                          application});
     const auto due = due_cycle(experiment_.goal);
-    const auto* application = counts_->application ? &counts_->application->meter() : nullptr;
     if (const auto end = meter.test(cycle, application)) {
       stop(Ending::goal, *end);
     } else if (!go_on) {

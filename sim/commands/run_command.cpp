@@ -2,6 +2,7 @@
 #include "sim/commands/run_command.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -19,11 +20,13 @@
 #include "models/steps/run_steps.h"
 #include "sim/config/length_note.h"
 #include "sim/result/phase_record.h"
+#include "sim/result/result_csv.h"
 #include "sim/result/result_json.h"
-#include "sim/result/result_text.h"
 #include "sim/result/rtl_text.h"
 #include "sim/result/run_picture.h"
 #include "sim/result/run_store.h"
+#include "sim/result/shown_result.h"
+#include "sim/terminal/colour.h"
 #include "sim/terminal/progress.h"
 #include "sim/terminal/say.h"
 #include "tb/cosim.h"
@@ -120,6 +123,34 @@ std::unique_ptr<TraceRecorder> make_trace(const Config& config) {
   return trace;
 }
 
+/// A file of the result, opened before the run, or standard output, or neither.
+class ResultFile {
+ public:
+  ResultFile(const Config& config, const char* key, const std::optional<std::string>& name)
+      : config_(config), key_(key), is_standard_output_(name == "-") {
+    if (!name || is_standard_output_) return;
+    writing(config, key, [&] { file_ = std::make_unique<OutputFile>(*name); });
+  }
+
+  bool is_standard_output() const { return is_standard_output_; }
+
+  template <class Write>
+  void write(Write write_to) const {
+    if (is_standard_output_) write_to(std::cout);
+    if (!file_) return;
+    writing(config_, key_, [&] {
+      write_to(file_->stream());
+      file_->commit();
+    });
+  }
+
+ private:
+  const Config& config_;
+  const char* key_;
+  bool is_standard_output_;
+  std::unique_ptr<OutputFile> file_;
+};
+
 /// Says so if the window of waves and trace begins after the run.
 void mention_missed_window(const Config& config, const RunResult& result) {
   const auto why = fmt::format(
@@ -136,15 +167,15 @@ struct Simulated {
 };
 
 CosimResult simulate_rtl(const Config& config, const Watch& watch, Observer* observer,
-                         const Waves& waves) {
+                         const Waves& waves, Say how) {
   const VerilatedLibrary library({"isobar_pe", rtl_pe_options(config.rtl->parameters)},
-                                 say_on_terminal);
+                                 how == Say::all ? say_on_terminal : say_nothing);
   return run_cosim(config.experiment, *config.rtl, library, watch, observer, waves.rows.get());
 }
 
 /// `observer` may be null.
-Simulated simulate(const Config& config, Observer* observer, const Waves& waves) {
-  ProgressBar bar(config.experiment);
+Simulated simulate(const Config& config, Observer* observer, const Waves& waves, Say how) {
+  ProgressBar bar(config.experiment, ProgressBar::Terminal::standard_error(how));
   const Watch watch = [&](const Progress& progress) {
     bar.update(progress);
     return !InterruptGuard::interrupted();
@@ -158,13 +189,13 @@ Simulated simulate(const Config& config, Observer* observer, const Waves& waves)
     case Level::rtl:
       break;
   }
-  auto rtl = simulate_rtl(config, watch, observer, waves);
+  auto rtl = simulate_rtl(config, watch, observer, waves, how);
   return {rtl.run ? std::move(*rtl.run) : RunResult{}, std::move(rtl)};
 }
 
 /// Reports where RTL and model differ, and writes waves around it.
 int mismatch(const Config& config, const CosimResult& rtl, const Waves& waves) {
-  std::cerr << mismatch_text(config, rtl);
+  std::cerr << coloured(mismatch_text(config, rtl), Colour::bad, STDERR_FILENO);
   // The difference is reported even if its waves cannot be written.
   try {
     const auto& file = config.outputs.mismatch_wave;
@@ -178,17 +209,23 @@ int mismatch(const Config& config, const CosimResult& rtl, const Waves& waves) {
   return 1;
 }
 
+void show_result(const Config& config, const RunResult& result, const CosimResult* rtl, Say how) {
+  std::cout << shown_result(config, result, how);
+  if (rtl == nullptr) return;
+  std::cout << coloured(agreement_text(config, *rtl), Colour::good, STDOUT_FILENO);
+}
+
 }  // namespace
 
-int run_command(const Config& config) {
+int run_command(const Config& config, Say how) {
   const auto& outputs = config.outputs;
   const InterruptGuard guard;
   // Opened before the run, so that hours of it are not lost for a folder that cannot be written.
-  std::unique_ptr<OutputFile> json;
-  if (outputs.json && *outputs.json != "-") {
-    writing(config, "json", [&] { json = std::make_unique<OutputFile>(*outputs.json); });
+  const ResultFile json(config, "json", outputs.json);
+  const ResultFile csv(config, "csv", outputs.csv);
+  if (const auto note = length_note(config); !note.empty() && how == Say::all) {
+    std::cerr << "isobar: " << note << '\n';
   }
-  if (const auto note = length_note(config); !note.empty()) std::cerr << "isobar: " << note << '\n';
   const Recordings recordings(config);
   const Waves waves(config);
   const auto trace = make_trace(config);
@@ -199,7 +236,7 @@ int run_command(const Config& config) {
   observers.add(waves.recorder.get());
   observers.add(trace.get());
   recordings.add_to(observers);
-  const auto simulated = simulate(config, observers.observer(), waves);
+  const auto simulated = simulate(config, observers.observer(), waves, how);
   const auto& result = simulated.run;
   const auto& rtl = simulated.rtl;
   if (rtl && rtl->mismatch) return mismatch(config, *rtl, waves);
@@ -214,24 +251,17 @@ int run_command(const Config& config) {
       (waves.recorder && waves.recorder->window_missed()) || (trace && trace->window_missed());
   if (missed) mention_missed_window(config, result);
   const auto* compared = rtl ? &*rtl : nullptr;
-  if (json) {
-    writing(config, "json", [&] {
-      write_json(config, result, compared, outputs.summary, json->stream());
-      json->commit();
-    });
-  }
-  if (outputs.json && !json) {
-    write_json(config, result, compared, outputs.summary, std::cout);
-  } else {
-    std::cout << result_text(config, result, 64);
-    if (rtl) std::cout << agreement_text(config, *rtl);
+  json.write(
+      [&](std::ostream& out) { write_json(config, result, compared, outputs.summary, out); });
+  csv.write([&](std::ostream& out) {
+    write_csv(config, measured_run(config, result, compared), outputs.summary, out);
+  });
+  if (!json.is_standard_output() && !csv.is_standard_output()) {
+    show_result(config, result, compared, how);
   }
   std::cout.flush();
   recordings.finish(result);  // last: whatever fails there, the result is out
-  const auto failure = failure_text(config, result);
-  if (failure.empty()) return 0;
-  std::cerr << "isobar: " << failure << '\n';
-  return 1;
+  return status_of(config, result);
 }
 
 }  // namespace isobar

@@ -7,7 +7,7 @@
 
 #include "host/interrupt.h"
 #include "models/errors.h"
-#include "sim/result/result_text.h"
+#include "sim/result/shown_result.h"
 #include "sim/terminal/progress.h"
 #include "sim/terminal/say.h"
 #include "tb/rtl_options.h"
@@ -29,7 +29,7 @@ std::string difference(const Config& config, const FabricMismatch& at) {
 
 }  // namespace
 
-int whole_fabric_command(const Config& config) {
+int whole_fabric_command(const Config& config, Say how) {
   const InterruptGuard guard;
   const auto& parameters = config.rtl->parameters;
   if (parameters.task_bits <= 32) {
@@ -39,9 +39,9 @@ int whole_fabric_command(const Config& config) {
                     parameters.task_bits));
   }
   const VerilatedLibrary library({"isobar_fabric", rtl_fabric_options(parameters)},
-                                 say_on_terminal);
+                                 how == Say::all ? say_on_terminal : say_nothing);
   const auto result = [&] {
-    ProgressBar bar(config.experiment);
+    ProgressBar bar(config.experiment, ProgressBar::Terminal::standard_error(how));
     return run_whole_fabric(config.experiment, parameters, library, [&](const Progress& progress) {
       bar.update(progress);
       return !InterruptGuard::interrupted();
@@ -52,15 +52,12 @@ int whole_fabric_command(const Config& config) {
     return 1;
   }
   std::cout
-      << result_text(config, *result.run, 64)
+      << shown_result(config, *result.run, how)
       << fmt::format(
              "The whole fabric in RTL and the model agree: {} PE-cycles, {} numbers and tasks "
              "compared.\n",
              result.pe_cycles, result.compared);
-  const auto failure = failure_text(config, *result.run);
-  if (failure.empty()) return 0;
-  std::cerr << "isobar: " << failure << '\n';
-  return 1;
+  return status_of(config, *result.run);
 }
 
 }  // namespace isobar

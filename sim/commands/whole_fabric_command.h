@@ -2,11 +2,12 @@
 #pragma once
 
 #include "sim/config/config.h"
+#include "sim/terminal/say.h"
 
 namespace isobar {
 
 /// `isobar cosim --whole`: the whole fabric in RTL, without SystemC, held against the level steps.
 /// Returns the exit status.
-int whole_fabric_command(const Config& config);
+int whole_fabric_command(const Config& config, Say how);
 
 }  // namespace isobar

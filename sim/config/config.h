@@ -34,6 +34,7 @@ struct ResolvedKey {
 /// Where results go.
 struct Outputs {
   std::optional<std::string> json;  ///< "-" is standard output
+  std::optional<std::string> csv;   ///< "-" is standard output
   bool summary = false;
   std::optional<std::string> picture;  ///< .svg
   std::optional<std::string> save;

@@ -26,7 +26,7 @@ Objection is_saved(const Draft& draft) {
   return {draft.outputs.save ? "" : "the run is not saved"};
 }
 
-Parser<std::string> json_file() {
+Parser<std::string> result_file() {
   return text<std::string>("name of a file, or -",
                            [](const std::string& name, const Draft& /*draft*/) {
                              if (name.empty()) throw ValueError("the name of a file is needed");
@@ -39,11 +39,19 @@ void put_json(Draft& draft, const std::string& file) {
   draft.outputs.json = file;
 }
 
-/// The deepest queue of each PE is kept where the JSON shows it, for that costs the Liquid kernels
-/// more than a third of their speed.
+void put_csv(Draft& draft, const std::string& file) {
+  if (file == "-" && draft.outputs.json == "-") {
+    throw ValueError("the JSON goes to standard output; only one of them can");
+  }
+  if (file != "-") claim(draft, "csv", file, "table");
+  draft.outputs.csv = file;
+}
+
+/// The deepest queue of each PE is kept where the result shows it, for that costs the Liquid
+/// kernels more than a third of their speed.
 void put_summary(Draft& draft, bool value) {
   draft.outputs.summary = value;
-  draft.experiment().lists_deepest = draft.outputs.json && !value;
+  draft.experiment().lists_deepest = (draft.outputs.json || draft.outputs.csv) && !value;
 }
 
 Parser<std::string> store_file() {
@@ -82,8 +90,11 @@ KeySection result_keys() {
       {
           Key{"json", "", "FILE", "writes the result as JSON; - is standard output"}
               .is_output()
-              .sets<std::string>(json_file(), put_json),
-          Key{"summary", "false", "", "leaves loads and links out of the JSON and the record"}
+              .sets<std::string>(result_file(), put_json),
+          Key{"csv", "", "FILE", "writes the result as CSV, a line a value; - is standard output"}
+              .is_output()
+              .sets<std::string>(result_file(), put_csv),
+          Key{"summary", "false", "", "leaves loads and links out of JSON, CSV and the record"}
               .is_output()
               .sets<bool>(flag(), put_summary),
           Key{"record", "", "FILE", "writes what every phase did, a line of JSON each"}

@@ -30,6 +30,7 @@ struct Arguments {
   std::vector<std::pair<std::string, std::string>> options;  ///< key, value
   std::vector<std::string> assignments;
   bool print_config = false;
+  bool quiet = false;
   bool mutants = false;
   bool whole = false;
   std::string list_what;
@@ -72,6 +73,8 @@ CLI::App* add_experiment(CLI::App& app, const std::string& name, const std::stri
       ->take_all();
   run->add_flag("--print-config", arguments.print_config,
                 "show every key, its value and where it came from, and run nothing");
+  run->add_flag("-q,--quiet", arguments.quiet,
+                "no progress and no pictures; of the result its first line");
   return run;
 }
 
@@ -120,7 +123,8 @@ void add_cosim(CLI::App& app, Arguments& arguments) {
 int run(const Arguments& arguments, bool cosim) {
   if (arguments.mutants) {
     const bool more = !arguments.options.empty() || !arguments.assignments.empty() ||
-                      !arguments.config_file.empty() || arguments.print_config || arguments.whole;
+                      !arguments.config_file.empty() || arguments.print_config || arguments.whole ||
+                      arguments.quiet;
     if (more) throw InputError("--mutants has fabrics of its own and takes no other option");
     become_other_program({"mutants"});
   }
@@ -138,7 +142,8 @@ int run(const Arguments& arguments, bool cosim) {
     std::cout << to_toml(config);
     return 0;
   }
-  return arguments.whole ? whole_fabric_command(config) : run_command(config);
+  const auto how = arguments.quiet ? Say::brief : Say::all;
+  return arguments.whole ? whole_fabric_command(config, how) : run_command(config, how);
 }
 
 CLI::App* add_list(CLI::App& app, Arguments& arguments) {

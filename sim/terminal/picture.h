@@ -24,8 +24,8 @@ namespace isobar {
 std::string load_picture(const Fabric& fabric, const std::vector<Load>& loads, unsigned columns,
                          Heights heights = Heights::linear);
 
-/// The loads at the start and at the end as one picture, each at its own linear scale: side by side,
-/// or one below the other where `columns` are too few. Else as load_picture().
+/// The loads at the start and at the end as one picture, each at its own linear scale: side by
+/// side, or one below the other where `columns` are too few. Else as load_picture().
 std::string change_picture(const Fabric& fabric, const std::vector<Load>& start,
                            const std::vector<Load>& end, unsigned columns);
 

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "models/measure/goals.h"
+#include "models/measure/work_meter.h"
 #include "models/text.h"
 #include "sim/terminal/picture.h"
 
@@ -96,14 +97,14 @@ std::optional<double> done_part(const Goal& goal, const Instant& at) {
 
 }  // namespace
 
-ProgressBar::Terminal ProgressBar::Terminal::standard_error() {
-  return {&std::cerr, ::isatty(STDERR_FILENO) == 1, [] { return Clock::now(); },
+ProgressBar::Terminal ProgressBar::Terminal::standard_error(Say how) {
+  return {&std::cerr, how == Say::all && ::isatty(STDERR_FILENO) == 1, [] { return Clock::now(); },
           [] { return terminal_size(&winsize::ws_col, 80); },
           [] { return terminal_size(&winsize::ws_row, 24); }};
 }
 
-ProgressBar::ProgressBar(const Goal& goal, Terminal terminal, const Fabric* fabric)
-    : goal_(goal), terminal_(std::move(terminal)), fabric_(fabric) {}
+ProgressBar::ProgressBar(const Goal& goal, Terminal terminal, const Fabric* fabric, Pace pace)
+    : goal_(goal), terminal_(std::move(terminal)), fabric_(fabric), pace_(pace) {}
 
 ProgressBar::~ProgressBar() { clear(); }
 
@@ -155,7 +156,11 @@ std::string ProgressBar::picture(const Progress& progress) const {
 
 std::string ProgressBar::line(const Progress& progress, Clock::time_point now) const {
   const double seconds = duration<double>(now - start_).count();
-  const auto steps = static_cast<double>(progress.at.steps - first_.steps);
+  const bool by_cycles = pace_ == Pace::cycles;
+  const auto at = [&](const Instant& instant) {
+    return by_cycles ? instant.cycles : instant.steps;
+  };
+  const auto passed = static_cast<double>(at(progress.at) - at(first_));
 
   // The parts are in order of importance, and those that do not fit are left out from the end.
   std::vector<std::string> parts;
@@ -167,9 +172,15 @@ std::string ProgressBar::line(const Progress& progress, Clock::time_point now) c
       parts.push_back(clock_time(seconds * (1 - *done) / (*done - before)) + " left");
     }
   }
-  parts.push_back(fmt::format("step {}", grouped(progress.at.steps)));
-  parts.push_back(fmt::format("max−min {}", grouped(progress.max - progress.min)));
-  parts.push_back(fmt::format("{} steps/s", in_short(steps / seconds)));
+  parts.push_back(fmt::format("{} {}", by_cycles ? "cycle" : "step", grouped(at(progress.at))));
+  if (progress.work != nullptr) {
+    parts.push_back(fmt::format("{} of {} tasks done", grouped(progress.work->executed()),
+                                grouped(progress.work->created())));
+  } else {
+    parts.push_back(fmt::format("max−min {}", grouped(progress.max - progress.min)));
+  }
+  parts.push_back(
+      fmt::format("{} {}/s", in_short(passed / seconds), by_cycles ? "cycles" : "steps"));
 
   // Some terminals wrap when their last column is written.
   const auto columns = std::size_t{std::max(terminal_.columns(), 1U)} - 1;

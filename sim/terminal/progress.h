@@ -6,9 +6,11 @@
 #include <functional>
 #include <ostream>
 #include <string>
+#include <utility>
 
 #include "models/experiment/experiment.h"
 #include "models/measure/meter.h"
+#include "sim/terminal/say.h"
 
 namespace isobar {
 
@@ -27,19 +29,28 @@ class ProgressBar {
     std::function<unsigned()> columns;
     std::function<unsigned()> rows;
 
-    static Terminal standard_error();
+    /// No terminal where little is to be said.
+    static Terminal standard_error(Say how = Say::all);
   };
 
+  /// What the run goes by, which the line counts.
+  enum class Pace : std::uint8_t { steps, cycles };
+
   explicit ProgressBar(const Experiment& experiment)
-      : ProgressBar(experiment.goal, Terminal::standard_error(), &experiment.fabric) {}
+      : ProgressBar(experiment, Terminal::standard_error()) {}
+  ProgressBar(const Experiment& experiment, Terminal terminal)
+      : ProgressBar(experiment.goal, std::move(terminal), &experiment.fabric,
+                    experiment.agents ? Pace::cycles : Pace::steps) {}
   /// Without a fabric there is no picture; it must outlive this.
-  ProgressBar(const Goal& goal, Terminal terminal, const Fabric* fabric = nullptr);
+  ProgressBar(const Goal& goal, Terminal terminal, const Fabric* fabric = nullptr,
+              Pace pace = Pace::steps);
   /// Clears what is shown.
   ~ProgressBar();
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
 
-  /// To be called at every step end. The time of the run counts from the first call.
+  /// To be called at every step end, or now and then. The time of the run counts from the first
+  /// call.
   void update(const Progress& progress) {
     if (!terminal_.is_terminal || --steps_to_look_ > 0) return;
     look(progress);
@@ -57,6 +68,7 @@ class ProgressBar {
   Goal goal_;
   Terminal terminal_;
   const Fabric* fabric_;
+  Pace pace_;
   std::int64_t steps_to_look_ = 1;  ///< the clock is read when this reaches 0
   std::int64_t stride_ = 1;         ///< steps between readings
   bool started_ = false;

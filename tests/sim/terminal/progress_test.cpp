@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "models/measure/work_meter.h"
 #include "tests/catch.h"
 #include "tests/support/refusal.h"
 
@@ -219,4 +220,36 @@ TEST_CASE("Progress: a picture for which there is no room is left out", "[sim][p
   narrow.set_columns(30);
   narrow.steps(51, milliseconds(10));
   CHECK(count(narrow.written(), "\n") == 0);
+}
+
+TEST_CASE("Progress: a message-driven run goes by cycles, an application by tasks",
+          "[sim][progress]") {
+  std::ostringstream out;
+  ProgressBar::Clock::time_point now{};
+  const auto line = [&](ProgressBar::Pace pace, const isobar::WorkMeter* work) {
+    out.str({});
+    ProgressBar bar(balanced,
+                    {&out, true, [&] { return now; }, [] { return 80U; }, [] { return 24U; }},
+                    nullptr, pace);
+    const std::vector<Load> loads = {1, 0};
+    for (std::int64_t look = 0; look < 11; ++look) {
+      bar.update({{pace == ProgressBar::Pace::steps ? look : 0, 0, 20'000 * look},
+                  1,
+                  0,
+                  false,
+                  false,
+                  loads,
+                  work});
+      now += milliseconds(100);
+    }
+    const auto text = out.str();
+    const auto last = text.rfind('\r');
+    return text.substr(last + 1, text.find(cut, last) - last - 1);
+  };
+  isobar::WorkMeter work({3, 0}, 2);
+  work.executed(0, 10, 5, 5, 4);
+  CHECK(line(ProgressBar::Pace::cycles, nullptr) == "cycle 200,000  max−min 1  200k cycles/s");
+  CHECK(line(ProgressBar::Pace::cycles, &work) ==
+        "cycle 200,000  1 of 7 tasks done  200k cycles/s");
+  CHECK(line(ProgressBar::Pace::steps, &work) == "step 10  1 of 7 tasks done  10 steps/s");
 }
