@@ -273,6 +273,7 @@ void CampaignStore::begin(const Plan& plan) {
     put("plan", plan.text);
     put("design", design_name(plan.design.kind));
     put("objectives", json_text(objectives_json(plan.objectives)));
+    put("scenario", json_text(Json(plan.scenario)));
     database_->exec("UPDATE points SET in_plan = 0 WHERE in_plan != 0");
     whole.commit();
   });

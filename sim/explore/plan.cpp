@@ -14,6 +14,7 @@
 #include "models/text.h"
 #include "sim/config/config_text.h"
 #include "sim/config/input_error.h"
+#include "sim/explore/scenario_keys.h"
 #include "sim/input/toml_text.h"
 #include "sim/result/metrics.h"
 
@@ -146,6 +147,7 @@ class PlanReader {
     if (auto design = whole_.section("design")) plan.design = read_design(*design);
     plan.repeats = whole_.integer("repeats", 1, most_values).value_or(1);
     plan.objectives = read_objectives(plan.notes);
+    plan.scenario = read_scenario(plan.axes);
     whole_.refuse_the_rest();
     check_whole(plan);
     return plan;
@@ -414,6 +416,41 @@ class PlanReader {
       }
     }
     return objectives;
+  }
+
+  /// The keys of axes that the plan names, or else those of which it is usual.
+  std::vector<std::string> read_scenario(const std::vector<Axis>& axes) {
+    std::vector<std::string> varied;
+    for (const auto& axis : axes) {
+      varied.insert(varied.end(), axis.keys.begin(), axis.keys.end());
+    }
+    std::vector<std::string> scenario;
+    const auto* node = whole_.take("scenario");
+    if (node == nullptr) {
+      std::copy_if(varied.begin(), varied.end(), std::back_inserter(scenario), is_scenario_key);
+      return scenario;
+    }
+    const auto* array = node->as_array();
+    if (array == nullptr) {
+      whole_.fail("scenario", *node, "a list of keys is needed; an empty one where all are chosen");
+    }
+    if (array->empty()) return scenario;
+    for (const auto& text : texts("scenario", *node, whole_)) {
+      const auto key = checked_key(text, "...", whole_.place(*node));
+      if (key == "seed") {
+        whole_.fail("scenario", *node, "a setting is the mean over its seeds; seed is no scenario");
+      }
+      if (std::count(varied.begin(), varied.end(), key) == 0) {
+        whole_.fail(
+            "scenario", *node,
+            fmt::format("{} is varied by no axis; the axes vary {}", key, fmt::join(varied, ", ")));
+      }
+      if (std::count(scenario.begin(), scenario.end(), key) > 0) {
+        whole_.fail("scenario", *node, fmt::format("{} stands there twice", key));
+      }
+      scenario.push_back(key);
+    }
+    return scenario;
   }
 
   void check_whole(const Plan& plan) const {

@@ -72,6 +72,7 @@ struct Plan {
   std::int64_t repeats = 1;                    ///< each point with so many seeds
   DesignPlan design;
   std::vector<Objective> objectives;
+  std::vector<std::string> scenario;  ///< keys of axes that are given and not chosen
   std::vector<std::string> notes;  ///< what the plan's author should know, as of deprecated names
 };
 

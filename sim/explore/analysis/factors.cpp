@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "sim/explore/analysis/levels.h"
+#include "sim/explore/analysis/titles.h"
 
 namespace isobar {
 namespace {
@@ -55,12 +56,13 @@ void bin(Factor& factor) {
     range_by_level.push_back(r);
     ends[r] = {std::min(ends[r].first, level), level};
   }
-  Factor binned{factor.name, {}, {}, {}, true};
+  Factor binned{factor.name, {}, {}, {}, {}, true};
   for (const auto& [first, last] : ends) {
     binned.levels.push_back(first == last ? factor.levels[first]
                                           : factor.levels[first] + " … " + factor.levels[last]);
     binned.numbers.push_back((factor.numbers[first] + factor.numbers[last]) / 2);
   }
+  binned.titles = binned.levels;
   for (const auto code : factor.codes) binned.codes.push_back(range_by_level[code]);
   factor = std::move(binned);
 }
@@ -71,6 +73,10 @@ Factor make_factor(const std::string& name, const std::vector<std::string>& text
   const std::set<std::string> different(texts.begin(), texts.end());
   factor.levels.assign(different.begin(), different.end());
   sort_levels(factor.levels);
+  factor.titles = level_titles(name, factor.levels);
+  if (name == "family") {
+    for (auto& title : factor.titles) title = title == "hhc" ? "HHC" : title;
+  }
   factor.numbers = level_numbers(factor.levels);
   std::map<std::string, std::size_t> code;
   for (const auto& level : factor.levels) code.emplace(level, code.size());
@@ -147,6 +153,7 @@ Factors::Factors(const Campaign& campaign, const Cases& cases) : cases_(cases.si
       auto& level = twin->levels[twin->codes[c]];
       if (level.find(" + ") == std::string::npos) level += " + " + texts[c];
     }
+    twin->titles = twin->levels;
   }
   held_["fabric"] = fabric_codes.empty() ? Codes(cases_) : fabric_codes;
   for (auto& factor : all_) {

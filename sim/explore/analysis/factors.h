@@ -15,9 +15,10 @@ namespace isobar {
 struct Factor {
   std::string name;  ///< `scheme`, `family`, `pes`; keys that go together are joined by ` + `
   std::vector<std::string> levels;
-  std::vector<double> numbers;     ///< the levels' numbers; empty if they are names
-  std::vector<std::size_t> codes;  ///< by case
-  bool binned = false;             ///< levels are ranges of numbers
+  std::vector<std::string> titles;  ///< the levels as sentences call them (level_titles)
+  std::vector<double> numbers;      ///< the levels' numbers; empty if they are names
+  std::vector<std::size_t> codes;   ///< by case
+  bool binned = false;              ///< levels are ranges of numbers
 };
 
 /// The factors of a campaign, and which cases differ in nothing else.

@@ -22,7 +22,7 @@ struct Scope {
   bool has(std::size_t c) const { return factor == nullptr || factor->codes[c] == level; }
   std::string words(const char* preposition) const {
     if (factor == nullptr) return "";
-    return fmt::format(" {} {}", preposition, level_words(factor->name, factor->levels[level]));
+    return fmt::format(" {} {}", preposition, level_words(*factor, level));
   }
 };
 
@@ -86,7 +86,7 @@ bool say_nearly_best(const Question& question, const Scope& scope, std::vector<F
   const auto best = nearest(question, scope, matches);
   if (!best || levels_in(matches) < enough_levels) return false;
   const auto& [level, s] = *best;
-  const auto name = level_words(question.factor.name, question.factor.levels[level]);
+  const auto name = level_words(question.factor, level);
   const auto what = metric_words(question.metric);
   const auto where = scope.words("on every");
   std::string text;
@@ -121,7 +121,8 @@ std::string by_size(const Question& question, const Scope& scope, std::size_t ov
     const auto ratio = compare(matches, over, under);
     if (!ratio) continue;
     ratios.push_back(ratio->mean);
-    ends.push_back(fmt::format("{:.2f}× at {} PEs", ratio->mean, pes->levels[level]));
+    ends.push_back(fmt::format("{} at {} PEs", ratio_words(question.minimise, ratio->mean),
+                               pes->levels[level]));
   }
   if (ratios.size() < 2) return {};
   const double change = ratios.back() / ratios.front();
@@ -138,7 +139,7 @@ std::string where_both(const Question& question, const Scope& scope,
     const auto lost = lost_of(question, scope, level);
     if (lost.lost == 0) continue;
     text += fmt::format("{}{} does not in {} of {}", text.empty() ? "" : ", ",
-                        level_words(question.factor.name, question.factor.levels[level]), lost.lost,
+                        level_words(question.factor, level), lost.lost,
                         count_words(lost.all, "setting"));
   }
   return text.empty() ? "" : ", where both reach the goal (" + text + ")";
@@ -153,17 +154,19 @@ void say_ratio(const Question& question, const Scope& scope, std::size_t better,
   constexpr double nearly_all = 0.95;
   const bool rarely_else =
       static_cast<double>(ratio->greater) >= nearly_all * static_cast<double>(ratio->pairs);
-  const auto name = [&](std::size_t level) {
-    return level_words(question.factor.name, question.factor.levels[level]);
-  };
+  const auto name = [&](std::size_t level) { return level_words(question.factor, level); };
+  const auto share = [&](double of) { return ratio_words(question.minimise, of); };
   found.push_back(
-      {fmt::format("{}{} {} than {}{}{}.", rarely_else ? "" : "On average ", name(under),
-                   less_words(question.metric, ratio->mean), name(over), scope.words("on"),
-                   where_both(question, scope, {under, over})),
-       fmt::format("geometric mean over {} that differ in nothing else: {:.2f}×, 95 % interval "
-                   "{:.2f} to {:.2f}; so in {}{}",
-                   count_words(ratio->pairs, "pair"), ratio->mean, ratio->low, ratio->high,
-                   ratio->greater, by_size(question, scope, over, under)),
+      {fmt::format("{}{}{}{}.", rarely_else ? "" : "On average ",
+                   comparison_words(question.metric, question.minimise, name(better), name(worse),
+                                    ratio->mean),
+                   scope.words("on"), where_both(question, scope, {under, over})),
+       fmt::format("geometric mean over {} that differ in nothing else: {}, 95 % interval {} to "
+                   "{}; better in {}{}",
+                   count_words(ratio->pairs, "pair"), share(ratio->mean),
+                   share(question.minimise ? ratio->high : ratio->low),
+                   share(question.minimise ? ratio->low : ratio->high), ratio->greater,
+                   by_size(question, scope, over, under)),
        question.metric, question.factor.name});
 }
 

@@ -45,9 +45,9 @@ void find_trend(const Study& study, const std::string& metric, const Factor& fac
   constexpr double worth_saying = 1.02;
   if (!apart || ratio < worth_saying) return;
   const auto name = [&](std::size_t level) { return factor.levels[level]; };
-  auto text = fmt::format("From {} {} to {}, {} {} {}×", factor_words(factor.name),
+  auto text = fmt::format("From {} {} to {}, {} {} to {}", factor_words(factor.name),
                           name(known.front()), name(known.back()), metric_words(metric),
-                          falls ? "falls" : "grows", number_words(ratio));
+                          falls ? "falls" : "grows", ratio_words(falls, ratio));
   // From where on all further levels are within a twentieth of the last.
   constexpr double little = 1.05;
   auto flat = known.size() - 1;
@@ -79,10 +79,9 @@ void find_scaling(const Study& study, const std::string& metric, std::vector<Fin
     const auto [least, most] = std::minmax_element(
         laws.begin(), laws.end(), [](const auto* a, const auto* b) { return a->law.b < b->law.b; });
     const auto name = [&](const Scaling& s) {
-      return scheme ? scheme_words(scheme->levels[s.scheme]) : std::string("the fit");
+      return scheme ? level_words(*scheme, s.scheme) : std::string("the fit");
     };
-    const auto where =
-        family ? "On " + level_words("family", family->levels[level]) + " " : std::string();
+    const auto where = family ? "On " + level_words(*family, level) + " " : std::string();
     auto text =
         fmt::format("{}{} grows as {}", where, metric_words(metric), exponent_words((*least)->law));
     if (scheme) text += " with " + name(**least);

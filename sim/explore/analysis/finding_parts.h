@@ -15,6 +15,9 @@ namespace isobar {
 /// The metrics that findings are about: the objectives, then the usual ones of time and cost.
 std::vector<std::string> spoken_metrics(const Study& study);
 
+/// A factor's level as it stands in a sentence: `Liquid C5`, `64 PEs`.
+std::string level_words(const Factor& factor, std::size_t level);
+
 /// How many of the settings that `is_asked` accepts failed or did not reach their goal.
 std::size_t lost_among(
     const Study& study,
@@ -23,7 +26,7 @@ std::size_t lost_among(
 std::string lost_words(std::size_t lost);
 
 void find_failures(const Study& study, std::vector<Finding>& found);
-/// What is on the front, and what its ends trade.
+/// What is on the fronts: over scenarios, and within them.
 void find_front(const Study& study, std::vector<Finding>& found);
 /// Which factor matters most.
 void find_ranking(const Study& study, const std::string& metric, std::vector<Finding>& found);

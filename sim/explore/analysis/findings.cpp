@@ -4,24 +4,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "sim/explore/analysis/finding_parts.h"
 #include "sim/explore/analysis/words.h"
 
 namespace isobar {
 
-namespace {
-
-/// Whether an architect chooses the factor; loads, goals and limits are given.
-bool is_choice(const Factor& factor) {
-  constexpr std::array given = {"load", "until", "max_steps", "tolerance"};
-  return std::none_of(given.begin(), given.end(), [&](const std::string& key) {
-    return factor.name == key || factor.name.rfind(key + " + ", 0) == 0;
-  });
+std::string level_words(const Factor& factor, std::size_t level) {
+  return factor.name == "pes" ? factor.levels[level] + " PEs" : factor.titles[level];
 }
-
-}  // namespace
 
 std::vector<std::string> spoken_metrics(const Study& study) {
   std::vector<std::string> names;
@@ -62,11 +53,13 @@ std::vector<Finding> findings(const Study& study) {
   for (const auto& metric : metrics) {
     if (metric == metrics.front()) find_ranking(study, metric, found);
     for (const auto& factor : study.factors.all()) {
-      if (factor.numbers.empty() && is_choice(factor)) find_best(study, metric, factor, found);
+      const bool is_chosen = !study.scenarios.is_given(factor);
+      if (factor.numbers.empty() && is_chosen) find_best(study, metric, factor, found);
     }
     if (metric == metrics.front()) find_scaling(study, metric, found);
     for (const auto& factor : study.factors.all()) {
-      if (!factor.numbers.empty() && factor.name != "pes") find_trend(study, metric, factor, found);
+      const bool is_chosen = !study.scenarios.is_given(factor) && factor.name != "pes";
+      if (!factor.numbers.empty() && is_chosen) find_trend(study, metric, factor, found);
     }
   }
   return found;

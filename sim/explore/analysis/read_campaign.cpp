@@ -164,6 +164,9 @@ Campaign read_campaign(const std::filesystem::path& folder) {
       campaign.plan = text(database, "plan");
       campaign.design = text(database, "design");
       campaign.objectives = objectives(text(database, "objectives"));
+      if (const auto keys = text(database, "scenario"); !keys.empty()) {
+        campaign.scenario = nlohmann::json::parse(keys).get<std::vector<std::string>>();
+      }
       read_points(database, campaign);
       for (const auto& name : columns_of(database, "configurations")) {
         campaign.keys.push_back(read_key(database, name));

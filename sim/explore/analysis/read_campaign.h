@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,9 @@ struct Campaign {
   std::string plan;    ///< TOML
   std::string design;  ///< grid, random, …
   std::vector<Objective> objectives;
+  /// The keys that are given and not chosen; nothing in a campaign of a release before, which
+  /// did not ask.
+  std::optional<std::vector<std::string>> scenario;
 
   std::vector<std::int64_t> points;  ///< by row: its number
   std::vector<PointState> states;

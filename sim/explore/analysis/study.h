@@ -5,6 +5,7 @@
 
 #include "sim/explore/analysis/effects.h"
 #include "sim/explore/analysis/scaling.h"
+#include "sim/explore/analysis/scenarios.h"
 
 namespace isobar {
 
@@ -15,7 +16,11 @@ struct Study {
   Campaign campaign;
   Cases cases;
   Factors factors;
-  std::vector<bool> front;  ///< by case: whether it is on the Pareto front of the objectives
+  Scenarios scenarios;
+  std::vector<bool> front;  ///< by case: whether it is on its scenario's Pareto front of objectives
+  OverScenarios over;
+  std::vector<bool> mean_front;   ///< as over.candidates: on the front of mean objectives
+  std::vector<bool> worst_front;  ///< as over.candidates: on the front of objectives at their worst
   std::vector<Effect> effects;
   std::vector<Effect> interactions;
   std::vector<Scaling> scalings;

@@ -16,29 +16,28 @@ namespace {
 struct MetricWords {
   const char* metric;
   const char* verb;
-  const char* less;
   const char* noun;
 };
 
 constexpr std::array<MetricWords, 18> known = {{
-    {"seconds", "takes", "less", "time"},
-    {"cycles", "takes", "fewer", "cycles"},
-    {"cycles_to_share", "takes", "fewer", "cycles until all PEs have work"},
-    {"steps", "takes", "fewer", "steps"},
-    {"shifts", "takes", "fewer", "shifts (T)"},
-    {"words", "sends", "fewer", "words"},
-    {"transfers", "makes", "fewer", "transfers"},
-    {"tasks_moved", "moves", "fewer", "tasks"},
-    {"transfer_cycles", "needs", "fewer", "link cycles of transfers"},
-    {"word_cycles", "needs", "fewer", "link cycles of words"},
-    {"energy_pj", "needs", "less", "energy"},
-    {"luts", "needs", "fewer", "LUTs"},
-    {"registers", "needs", "fewer", "registers"},
-    {"logic_cells", "needs", "fewer", "logic cells"},
-    {"balancing_logic_cells", "needs", "fewer", "logic cells that balance"},
-    {"pins", "needs", "fewer", "pins"},
-    {"total_bandwidth", "needs", "less", "total bandwidth"},
-    {"links", "needs", "fewer", "links"},
+    {"seconds", "takes", "time"},
+    {"cycles", "takes", "cycles"},
+    {"cycles_to_share", "takes", "cycles until all PEs have work"},
+    {"steps", "takes", "steps"},
+    {"shifts", "takes", "shifts (T)"},
+    {"words", "sends", "words"},
+    {"transfers", "makes", "transfers"},
+    {"tasks_moved", "moves", "tasks"},
+    {"transfer_cycles", "needs", "link cycles of transfers"},
+    {"word_cycles", "needs", "link cycles of words"},
+    {"energy_pj", "needs", "energy"},
+    {"luts", "needs", "LUTs"},
+    {"registers", "needs", "registers"},
+    {"logic_cells", "needs", "logic cells"},
+    {"balancing_logic_cells", "needs", "logic cells that balance"},
+    {"pins", "needs", "pins"},
+    {"total_bandwidth", "needs", "total bandwidth"},
+    {"links", "needs", "links"},
 }};
 
 const MetricWords* find(const std::string& metric) {
@@ -63,13 +62,6 @@ std::string scheme_words(const std::string& scheme) {
   return found->second.title + scheme.substr(found->first.size());
 }
 
-std::string level_words(const std::string& factor, const std::string& level) {
-  if (factor == "scheme") return scheme_words(level);
-  if (factor == "pes") return level + " PEs";
-  if (factor == "family") return level == "hhc" ? "HHC" : level;
-  return level;
-}
-
 std::string factor_words(const std::string& factor) {
   if (factor == "pes") return "number of PEs";
   if (factor == "family") return "fabric family";
@@ -78,17 +70,38 @@ std::string factor_words(const std::string& factor) {
 
 std::string metric_words(const std::string& metric) {
   const auto* words = find(metric);
-  return words ? words->noun : metric;
+  if (words) return words->noun;
+  auto plain = metric;
+  std::replace(plain.begin(), plain.end(), '_', ' ');
+  return plain;
 }
 
-std::string less_words(const std::string& metric, double ratio) {
-  constexpr double as_factor = 1.5;
-  const auto amount = ratio >= as_factor ? number_words(ratio) + "×"
-                                         : fmt::format("{} %", number_words(100 * (1 - 1 / ratio)));
-  if (const auto* words = find(metric)) {
-    return fmt::format("{} {} {} {}", words->verb, amount, words->less, words->noun);
+std::string comparison_words(const std::string& metric, bool minimise, const std::string& better,
+                             const std::string& worse, double ratio) {
+  const auto* words = find(metric);
+  const std::string verb = words ? words->verb : "has";
+  const auto noun = metric_words(metric);
+  constexpr double too_small_a_share = 100;
+  if (minimise && ratio <= too_small_a_share) {
+    return fmt::format("{} {} {} of the {} that {} {}", better, verb, ratio_words(true, ratio),
+                       noun, worse, verb);
   }
-  return fmt::format("has {} less {}", amount, metric);
+  const auto& more = minimise ? worse : better;
+  const auto& less = minimise ? better : worse;
+  return fmt::format("{} {} {} the {} that {} {}", more, verb, ratio_words(false, ratio), noun,
+                     less, verb);
+}
+
+std::string ratio_words(bool minimise, double ratio) {
+  constexpr double some = 10;
+  constexpr double nearly_one = 1.1;
+  if (!minimise) {
+    return ratio < nearly_one ? fmt::format("{:.3g} times", ratio) : number_words(ratio) + " times";
+  }
+  const double share = 100 / ratio;
+  const double all_but = 100 - share;
+  if (share < some || all_but < 1) return fmt::format("{:.1f} %", share);
+  return fmt::format("{:.0f} %", share);
 }
 
 std::string number_words(double value) {

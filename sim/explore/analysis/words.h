@@ -9,17 +9,21 @@ namespace isobar {
 /// NNA:decision=2. What is no scheme stays as it is.
 std::string scheme_words(const std::string& scheme);
 
-/// A factor's level as it stands in a sentence.
-std::string level_words(const std::string& factor, const std::string& level);
-
 /// A factor's name: `pes` as PEs, `family` as fabric.
 std::string factor_words(const std::string& factor);
 
 /// What a metric is called: `seconds` as time, `word_cycles` as link cycles of words.
 std::string metric_words(const std::string& metric);
 
-/// `takes 3.1× less time`, `needs 12 % fewer link cycles of words`; `ratio` ≥ 1.
-std::string less_words(const std::string& metric, double ratio);
+/// `Liquid C5 takes 45 % of the time that NNA takes`; `NNA takes 250 times the time that Liquid C5
+/// takes` below a hundredth; of what is wanted, `Liquid C5 has 2.2 times the efficiency that NNA
+/// has`. `ratio` ≥ 1 is how far `better` is ahead.
+std::string comparison_words(const std::string& metric, bool minimise, const std::string& better,
+                             const std::string& worse, double ratio);
+
+/// The ratio of the better to the worse, where less is better as a percentage, else as a multiple:
+/// `45 %`, `2.2 times`.
+std::string ratio_words(bool minimise, double ratio);
 
 /// 3.14159 as 3.1, 0.0123 as 0.012, 1234.5 as 1,234.
 std::string number_words(double value);

@@ -11,6 +11,7 @@
 #include "sim/config/config_text.h"
 #include "sim/explore/analysis/findings.h"
 #include "sim/explore/analysis/levels.h"
+#include "sim/explore/analysis/titles.h"
 #include "sim/explore/analysis/words.h"
 #include "sim/result/deflate.h"
 
@@ -51,15 +52,6 @@ Json texts_json(const std::vector<std::string>& texts) {
   return {{"levels", levels}, {"codes", packed_integers(codes)}};
 }
 
-/// The levels as people read them.
-Json titles(const std::string& name, const std::vector<std::string>& levels) {
-  Json json = Json::array();
-  for (const auto& level : levels) {
-    json.push_back(name == "scheme" ? scheme_words(level) : level);
-  }
-  return json;
-}
-
 /// How a key is given to `isobar run`.
 std::string option_of(const std::string& name) {
   const auto* row = part_of(name).empty() ? find_key(name) : nullptr;
@@ -73,7 +65,7 @@ Json keys_json(const Campaign& campaign) {
                     {"option", option_of(key.name)},
                     {"standard", key.default_value},
                     {"levels", key.levels},
-                    {"titles", titles(key.name, key.levels)},
+                    {"titles", level_titles(key.name, key.levels)},
                     {"numbers", level_numbers(key.levels)},
                     {"codes", packed_integers(key.codes)}});
   }
@@ -102,21 +94,41 @@ Json cases_json(const Study& study) {
                {"rows", packed_integers(cases.rows)},
                {"repeats", packed_integers(cases.repeats)},
                {"incomplete", packed_integers(cases.incomplete)},
-               {"front", packed_integers(study.front)}};
+               {"front", packed_integers(study.front)},
+               {"scenario", packed_integers(study.scenarios.of)},
+               {"candidate", packed_integers(study.scenarios.candidate_of)}};
   auto& values = json["values"] = Json::array();
   for (const auto& column : cases.values) values.push_back(packed_numbers(column));
   return json;
 }
 
-Json factors_json(const Factors& factors) {
+Json scenarios_json(const Study& study) {
+  const auto& over = study.over;
+  Json json = {{"keys", study.scenarios.keys},
+               {"titles", study.scenarios.titles},
+               {"candidates", study.scenarios.candidates}};
+  auto& shared = json["over"] = {{"scenarios", packed_integers(over.scenarios)},
+                                 {"cases", packed_integers(over.cases)},
+                                 {"lost", over.lost},
+                                 {"mean_front", packed_integers(study.mean_front)},
+                                 {"worst_front", packed_integers(study.worst_front)},
+                                 {"mean", Json::array()},
+                                 {"worst", Json::array()}};
+  for (const auto& column : over.mean) shared["mean"].push_back(packed_numbers(column));
+  for (const auto& column : over.worst) shared["worst"].push_back(packed_numbers(column));
+  return json;
+}
+
+Json factors_json(const Study& study) {
   Json json = Json::array();
-  for (const auto& factor : factors.all()) {
+  for (const auto& factor : study.factors.all()) {
     json.push_back({{"name", factor.name},
                     {"title", factor_words(factor.name)},
                     {"levels", factor.levels},
-                    {"titles", titles(factor.name, factor.levels)},
+                    {"titles", factor.titles},
                     {"numbers", factor.numbers},
                     {"binned", factor.binned},
+                    {"given", study.scenarios.is_given(factor)},
                     {"codes", packed_integers(factor.codes)}});
   }
   return json;
@@ -205,7 +217,8 @@ Json campaign_page_data(const Study& study, const std::map<std::int64_t, std::st
   json["keys"] = keys_json(campaign);
   json["metrics"] = metrics_json(study);
   json["cases"] = cases_json(study);
-  json["factors"] = factors_json(study.factors);
+  json["scenarios"] = scenarios_json(study);
+  json["factors"] = factors_json(study);
   json["effects"] = effects_json(study.effects);
   json["interactions"] = effects_json(study.interactions);
   json["scalings"] = scalings_json(study.scalings);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <utility>
 
 #include "host/child_jobs.h"
 #include "host/interrupt.h"
@@ -27,7 +28,7 @@ namespace fs = std::filesystem;
 
 constexpr int time_limit = 120;  // seconds
 
-/// Rows of the front's points that are small enough, from one end to the other.
+/// Rows of the fronts' points that are small enough, each scenario's from one end to the other.
 std::vector<std::size_t> front_rows(const Study& study, std::size_t most) {
   const auto pes = study.metric("pes");
   const auto first = study.metric(study.campaign.objectives.front().metric);
@@ -38,8 +39,10 @@ std::vector<std::size_t> front_rows(const Study& study, std::size_t most) {
     if (study.front[c] && small) members.push_back(c);
   }
   const auto& values = study.cases.values[first];
-  std::stable_sort(members.begin(), members.end(),
-                   [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
+  const auto& scenario = study.scenarios.of;
+  std::stable_sort(members.begin(), members.end(), [&](std::size_t a, std::size_t b) {
+    return std::pair(scenario[a], values[a]) < std::pair(scenario[b], values[b]);
+  });
   std::vector<std::size_t> rows;
   const auto count = std::min(most, members.size());
   for (std::size_t i = 0; i < count; ++i) {

@@ -130,6 +130,30 @@
     });
   }
 
+  async function decodeScenarios(data) {
+    const integers = (packed, what) => isobar.unpackIntegers(packed, what);
+    const columns = (list, what) =>
+      Promise.all(list.map((packed, m) => isobar.unpackNumbers(packed, `${what} ${m}`)));
+    const { over, ...words } = data.scenarios;
+    const [of, candidateOf, scenarios, cases, mean_front, worst_front] = await Promise.all([
+      integers(data.cases.scenario, 'cases.scenario'),
+      integers(data.cases.candidate, 'cases.candidate'),
+      ...['scenarios', 'cases', 'mean_front', 'worst_front'].map((name) =>
+        integers(over[name], `scenarios.over.${name}`),
+      ),
+    ]);
+    const [mean, worst] = await Promise.all([
+      columns(over.mean, 'scenarios.over.mean'),
+      columns(over.worst, 'scenarios.over.worst'),
+    ]);
+    return {
+      ...words,
+      of,
+      candidateOf,
+      over: { lost: over.lost, scenarios, cases: [...cases], mean_front, worst_front, mean, worst },
+    };
+  }
+
   async function decodeFactors(data) {
     return Promise.all(
       data.factors.map(async (factor) => ({
@@ -144,7 +168,7 @@
     const data = isobar.parse(text);
     if (data?.schema !== 'isobar.campaign-page/1')
       fail(`its schema is not isobar.campaign-page/1 but ${data?.schema}`);
-    for (const part of ['keys', 'metrics', 'cases', 'factors', 'effects', 'scalings', 'findings'])
+    for (const part of ['keys', 'metrics', 'cases', 'factors', 'scenarios', 'effects', 'scalings', 'findings'])
       if (!data[part]) fail(`${part} is missing`);
     const [numbers, states_, caseOf] = await Promise.all([
       isobar.unpackIntegers(data.points, 'points'),
@@ -163,6 +187,7 @@
       ...data,
       keys: own,
       factors: await decodeFactors(data),
+      scenarios: await decodeScenarios(data),
       frames,
       caseOf,
       errorOf: await decodeTexts(data.errors, 'errors'),

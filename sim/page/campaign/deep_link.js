@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// page.html#point=17&x=seconds&y=word_cycles&colour=scheme&metric=seconds opens so. The address bar
+// page.html#point=17&x=seconds&y=word_cycles&colour=scheme&scenario=mean&metric=seconds opens so. The address bar
 // always has the link to what is shown.
 (function (isobar) {
   const { state } = isobar;
@@ -14,6 +14,10 @@
     }
     if (isobar.colourColumns().some((column) => column.id === wanted.get('colour')))
       isobar.setColour(wanted.get('colour'));
+    const scenario = wanted.get('scenario');
+    if (['mean', 'worst'].includes(scenario) && isobar.hasOver()) isobar.setScenario(scenario);
+    else if (scenario && state.campaign.scenarios.titles[scenario] !== undefined)
+      isobar.setScenario(Number(scenario));
     const metric = state.campaign.metrics.findIndex((one) => one.name === wanted.get('metric'));
     if (metric >= 0) isobar.setMetric(metric);
     const number = Number(wanted.get('point'));
@@ -28,6 +32,7 @@
       `x=${state.x}`,
       `y=${state.y}`,
       `colour=${state.colour}`,
+      `scenario=${state.scenario}`,
       `metric=${state.campaign.metrics[state.metric]?.name}`,
     ];
     written = `#${parts.join('&')}`;
@@ -39,7 +44,7 @@
     const later = () => {
       waiting ??= setTimeout(write, 250);
     };
-    isobar.on('choice axes shade metric', later);
+    isobar.on('choice axes shade metric scenario', later);
     addEventListener('hashchange', () => {
       if (location.hash !== written && location.hash.includes('=')) read();
     });

@@ -13,12 +13,11 @@
 
   /** A level as it is written beside a mark. */
   isobar.levelName = (factor, code) => {
-    const name = factor.titles[code];
-    return name.length > 26 ? `${name.slice(0, 25)}…` : name;
+    return isobar.fitted(factor.titles[code], 26, (text) => text.length);
   };
 
   /** Lines of text as wide as they are, about. */
-  isobar.textWidth = (texts) => Math.max(...texts.map((text) => text.length)) * 6.6;
+  isobar.textWidth = (texts) => Math.max(...texts.map(isobar.wordWidth));
 
   function range(effects) {
     const values = effects
@@ -71,7 +70,12 @@
     const scale = new isobar.Scale(extent, [left, width - (anyLost ? 66 : 14)], metric().positive, 0.05);
     const breaks = codes.map((code, i) => (i > 0 && group(code) !== group(codes[i - 1]) ? 1 : 0));
     const gaps = breaks.map((_, i) => gap * breaks.slice(0, i + 1).reduce((a, b) => a + b, 0));
-    const ticks = scale.ticks(4);
+    const ticks = isobar.apart(
+      scale.ticks(4),
+      (tick) => scale.at(tick),
+      (tick) => isobar.tickText(tick, metric()),
+      width,
+    );
     const baseline = top + codes.length * rowHeight + gaps.at(-1);
     const height = baseline + bottom;
     const marks = codes.map((code, i) => {
@@ -87,7 +91,9 @@
         low !== null && (!metric().positive || low > 0)
           ? svg('line', { x1: scale.at(low), x2: scale.at(high), y1: y, y2: y, class: 'whisker' })
           : null,
-        svg('circle', { cx: scale.at(mean), cy: y, r: 4.5, class: 'dot' }),
+        factor.name.split(' + ')[0] === 'scheme'
+          ? isobar.markShape(isobar.factorPair(factor, code), scale.at(mean), y, 5)
+          : svg('circle', { cx: scale.at(mean), cy: y, r: 4.5, class: 'dot' }),
         breaks[i]
           ? svg('line', {
               x1: 0,

@@ -34,9 +34,9 @@
     return prefixed(value, 3);
   };
 
-  /** 3.1×, 1 230×. */
+  /** 3.1 times, 1 230 times. */
   isobar.times = (ratio) =>
-    `${ratio >= 100 ? isobar.count(Math.round(ratio)) : digits(ratio, ratio >= 10 ? 2 : 3)}×`;
+    `${ratio >= 100 ? isobar.count(Math.round(ratio)) : digits(ratio, ratio >= 10 ? 2 : 3)} times`;
 
   /** A metric's or a key's name for people. */
   isobar.words = (name) => name.replaceAll('_', ' ').replace(/ pj$/, '');

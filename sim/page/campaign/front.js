@@ -10,56 +10,71 @@
 
   const column = (axis) => state.frame.column(state[axis]);
 
-  function place(width, height) {
-    const { frame } = state;
-    const [x, y] = [column('x'), column('y')];
-    const rows = [];
-    for (let row = 0; row < frame.size; ++row) {
-      const [a, b] = [x.values[row], y.values[row]];
-      if (Number.isNaN(a) || Number.isNaN(b)) continue;
-      rows.push(row);
+  /** What the picture is of: rows (of candidates their first one), with x, y, whether filters
+   * leave them and whether they got there. */
+  function entries() {
+    const { frame, campaign } = state;
+    if (isobar.isOver()) {
+      const { over, candidateOf } = campaign.scenarios;
+      const left = new Set();
+      for (let row = 0; row < frame.size; ++row) if (isobar.isIn(row)) left.add(candidateOf[row]);
+      const values = (axis) =>
+        over[state.scenario][campaign.metrics.findIndex((metric) => metric.name === state[axis])];
+      const [x, y] = [values('x'), values('y')];
+      return over.cases
+        .map((row, i) => ({ row, x: x[i], y: y[i], isIn: left.has(candidateOf[row]), complete: true }))
+        .filter((entry) => !Number.isNaN(entry.x) && !Number.isNaN(entry.y));
     }
-    const inside = rows.filter(isobar.isIn);
-    const seen = inside.length > 0 ? inside : rows;
-    const scale = (of, axis, span) =>
-      new isobar.Scale(
-        isobar.extentOf(seen.map((row) => of.values[row])),
-        span,
-        state.log[axis],
-        0.04,
-        of.leastPositive,
-      );
+    const [x, y] = [column('x'), column('y')];
+    const found = [];
+    for (let row = 0; row < frame.size; ++row) {
+      if (isobar.scenarioOf(row) !== state.scenario) continue;
+      const entry = { row, x: x.values[row], y: y.values[row], isIn: isobar.isIn(row), complete: frame.complete[row] };
+      if (!Number.isNaN(entry.x) && !Number.isNaN(entry.y)) found.push(entry);
+    }
+    return found;
+  }
+
+  /** Ratios to the best are small where all is well, also of what is to be large. */
+  const isRatio = (of) => isobar.isOver() && of.positive;
+  const isLess = (of) => isRatio(of) || of.minimise;
+
+  function place(width, height) {
+    const all = entries();
+    const inside = all.filter((entry) => entry.isIn);
+    const seen = inside.length > 0 ? inside : all;
+    const scale = (axis, span) => {
+      const values = seen.map((entry) => entry[axis]);
+      const least = Math.min(...values.filter((value) => value > 0));
+      const log = state.log[axis] && seen.length > 0 && Math.min(...values) >= 0;
+      return new isobar.Scale(seen.length > 0 ? isobar.extentOf(values) : [0, 1], span, log, 0.04, least);
+    };
     const scales = {
-      x: scale(x, 'x', [inset.left, width - inset.right]),
-      y: scale(y, 'y', [height - inset.bottom, inset.top]),
+      x: scale('x', [inset.left, width - inset.right]),
+      y: scale('y', [height - inset.bottom, inset.top]),
     };
     placed = {
-      rows,
+      all,
+      rows: all.map((entry) => entry.row),
       scales,
-      px: Float64Array.from(rows, (row) => scales.x.at(x.values[row])),
-      py: Float64Array.from(rows, (row) => scales.y.at(y.values[row])),
+      px: Float64Array.from(all, (entry) => scales.x.at(entry.x)),
+      py: Float64Array.from(all, (entry) => scales.y.at(entry.y)),
     };
   }
 
-  /** Places (in `placed`) of the rows that no other one beats in both metrics, from best x on. */
+  /** Places (in `placed`) of those that no other one beats in both metrics, from best x on. */
   function findFront() {
-    const { frame } = state;
-    const [x, y] = [column('x'), column('y')];
-    const signs = [x.minimise ? 1 : -1, y.minimise ? 1 : -1];
-    const value = (i, of, sign) => sign * of.values[placed.rows[i]];
-    const order = placed.rows
+    const signs = { x: isLess(column('x')) ? 1 : -1, y: isLess(column('y')) ? 1 : -1 };
+    const value = (i, axis) => signs[axis] * placed.all[i][axis];
+    const order = placed.all
       .map((_, i) => i)
-      .filter((i) => isobar.isIn(placed.rows[i]) && frame.complete[placed.rows[i]])
-      .sort(
-        (a, b) =>
-          value(a, x, signs[0]) - value(b, x, signs[0]) ||
-          value(a, y, signs[1]) - value(b, y, signs[1]),
-      );
+      .filter((i) => placed.all[i].isIn && placed.all[i].complete)
+      .sort((a, b) => value(a, 'x') - value(b, 'x') || value(a, 'y') - value(b, 'y'));
     front = [];
     let best = Infinity;
     let at = NaN;
     for (const i of order) {
-      const [vx, vy] = [value(i, x, signs[0]), value(i, y, signs[1])];
+      const [vx, vy] = [value(i, 'x'), value(i, 'y')];
       if (vy < best || (vy === best && vx === at)) front.push(i);
       if (vy < best) [best, at] = [vy, vx];
     }
@@ -67,39 +82,42 @@
 
   function axes(context, width, height) {
     const { x, y } = placed.scales;
+    const labels = new isobar.Labels(context, width, height);
+    const figure = (axis) => (isRatio(column(axis)) ? {} : column(axis));
     context.font = '11px system-ui, sans-serif';
     context.strokeStyle = isobar.ink('grid');
     context.fillStyle = isobar.ink('muted');
     context.beginPath();
-    context.textAlign = 'center';
-    context.textBaseline = 'top';
     for (const tick of x.ticks(Math.max(2, Math.floor(width / 110)))) {
       const at = Math.round(x.at(tick)) + 0.5;
       context.moveTo(at, inset.top);
       context.lineTo(at, height - inset.bottom);
-      context.fillText(isobar.tickText(tick, column('x')), at, height - inset.bottom + 6);
+      labels.write(isobar.tickText(tick, figure('x')), at, height - inset.bottom + 13, { align: 'middle' });
     }
-    context.textAlign = 'right';
-    context.textBaseline = 'middle';
     for (const tick of y.ticks(Math.max(2, Math.floor(height / 60)))) {
       const at = Math.round(y.at(tick)) + 0.5;
       context.moveTo(inset.left, at);
       context.lineTo(width - inset.right, at);
-      context.fillText(isobar.tickText(tick, column('y')), inset.left - 7, at);
+      labels.write(isobar.tickText(tick, figure('y')), inset.left - 7, at, { align: 'right' });
     }
     context.stroke();
     context.font = '600 12px system-ui, sans-serif';
     context.fillStyle = isobar.ink('ink');
-    const words = (of) => `${of.title}, ${of.minimise ? 'less' : 'more'} is better`;
-    context.textAlign = 'center';
-    context.textBaseline = 'bottom';
-    context.fillText(words(column('x')), (inset.left + width - inset.right) / 2, height - 6);
+    const words = (of) =>
+      isRatio(of)
+        ? `${isobar.words(of.id)}, times the best (${state.scenario})`
+        : `${of.title}, ${of.minimise ? 'less' : 'more'} is better`;
+    const room = { x: width - inset.left - inset.right, y: height - inset.top - inset.bottom };
+    labels.write(words(column('x')), (inset.left + width - inset.right) / 2, height - 12, { align: 'middle', room: room.x });
     context.save();
     context.translate(14, (inset.top + height - inset.bottom) / 2);
     context.rotate(-Math.PI / 2);
     context.textBaseline = 'middle';
-    context.fillText(words(column('y')), 0, 0);
+    context.textAlign = 'center';
+    const upright = isobar.fitted(words(column('y')), room.y, (text) => context.measureText(text).width);
+    context.fillText(upright, 0, 0);
     context.restore();
+    isobar.frontLabels = () => labels.boxes;
   }
 
   /** Points of one colour in one path: ten thousand strokes would take too long. */
@@ -147,15 +165,13 @@
     place(width, height);
     findFront();
     axes(context, width, height);
-    const { frame } = state;
-    const shading = isobar.shadingNow();
+    const shading = shadingHere();
     const onFront = new Set(front);
-    const all = placed.rows.map((_, i) => i);
-    const out = all.filter((i) => !isobar.isIn(placed.rows[i]));
-    const lost = all.filter((i) => isobar.isIn(placed.rows[i]) && !frame.complete[placed.rows[i]]);
-    const beaten = all.filter(
-      (i) => isobar.isIn(placed.rows[i]) && frame.complete[placed.rows[i]] && !onFront.has(i),
-    );
+    const all = placed.all.map((_, i) => i);
+    const is = (i) => placed.all[i];
+    const out = all.filter((i) => !is(i).isIn);
+    const lost = all.filter((i) => is(i).isIn && !is(i).complete);
+    const beaten = all.filter((i) => is(i).isIn && is(i).complete && !onFront.has(i));
     const grey = { of: () => 0, colours: [isobar.ink('link')], marks: [0] };
     const many = all.length - out.length > 1500;
     context.save();
@@ -172,11 +188,40 @@
     context.lineWidth = 1;
     for (const i of front) ring(context, i, 7.6);
     highlight(context);
-    const words = `${isobar.count(front.length)} of ${isobar.count(isobar.countIn())} on the front`;
+    const words = countWords();
     parts.count.textContent = lost.length
       ? `${words}; ${isobar.count(lost.length)} that did not reach their goal (×) are not compared`
       : words;
   }
+
+  /** Of all settings in the plain metrics of two objectives the count is that of the findings. */
+  function countWords() {
+    const { objectives, scenarios } = state.campaign;
+    const wanted = objectives.map((objective) => objective.metric);
+    const areObjectives = state.x !== state.y && [state.x, state.y].every((id) => wanted.includes(id));
+    const what = isobar.isOver() ? 'candidates' : state.frame.name === 'cases' ? 'settings' : 'points';
+    const where = scenarios.titles.length > 1 ? `, ${isobar.scenarioWords()}` : '';
+    const isWhole = areObjectives && !isobar.isFiltered() && state.frame.name === 'cases';
+    if (isWhole && wanted.length === 2) {
+      const { front: members, settings } = isobar.frontTally();
+      return `${isobar.count(members)} of ${isobar.count(settings)} ${what} on the front${where}`;
+    }
+    const compared = placed.all.filter((entry) => entry.isIn && entry.complete).length;
+    const here = `${isobar.count(front.length)} of ${isobar.count(compared)} ${what} best in these two metrics${where}`;
+    if (!isWhole) return here;
+    return `${here}; ${isobar.count(isobar.frontTally().front)} on the front of all ${wanted.length} objectives`;
+  }
+
+  /** Colours of what is one value of a candidate; what differs by scenario has none. */
+  function shadingHere() {
+    const shown = state.frame.column(state.colour);
+    const isGiven = shown && (shown.kind === 'metric' || givenKeys().includes(shown.id));
+    return isobar.isOver() && isGiven ? isobar.shading(null) : isobar.shading(shown);
+  }
+  const givenKeys = () => {
+    const { keys } = state.campaign.scenarios;
+    return keys.includes('fabric') ? [...keys, 'family'] : keys;
+  };
 
   function crosses(context, lost) {
     context.strokeStyle = isobar.ink('muted');
@@ -215,7 +260,7 @@
       const distance = (placed.px[i] - x) ** 2 + (placed.py[i] - y) ** 2 - bonus;
       if (distance < least) [best, least] = [placed.rows[i], distance];
     };
-    for (let i = 0; i < placed.rows.length; ++i) if (isobar.isIn(placed.rows[i])) look(i, 0);
+    placed.all.forEach((entry, i) => entry.isIn && look(i, 0));
     for (const i of front) look(i, 25);
     return best;
   }
@@ -227,6 +272,7 @@
       .filter((key) => key.varies && key.id !== 'family')
       .map((key) => `${key.title} ${key.text(row)}`);
     const some = [...new Set([state.x, state.y])].map((id) => frame.column(id));
+    if (isobar.isOver() && placed.rows.includes(row)) return candidateWords(row);
     return [
       `Point ${frame.numbers[row]}`,
       ...(frame.complete[row] ? [] : [frame.outcome.text(row)]),
@@ -234,6 +280,18 @@
       ...some.map((metric) => `${metric.title}: ${metric.text(row)}`),
     ].join('\n');
   };
+
+  /** A candidate over scenarios. */
+  function candidateWords(row) {
+    const { all } = placed;
+    const entry = all.find((one) => one.row === row);
+    const figure = (axis) => {
+      const of = column(axis);
+      if (!isRatio(of)) return `${of.title}: ${isobar.figure(entry[axis], of)}`;
+      return `${isobar.words(of.id)}: ${Number(entry[axis].toPrecision(3))} times the best`;
+    };
+    return [isobar.candidateName(row), isobar.scenarioWords(), ...new Set(['x', 'y'].map(figure))].join('\n');
+  }
 
   function along(step) {
     if (front.length === 0) return;
@@ -254,6 +312,12 @@
     const shown = state.frame.column(state.colour);
     if (!shown) return parts.legend.replaceChildren();
     const shading = isobar.shading(shown);
+    if (isobar.isOver() && (shown.kind === 'metric' || givenKeys().includes(shown.id))) {
+      return parts.legend.replaceChildren(
+        el('b', {}, shown.title),
+        'differs by scenario; choose one scenario to see it in colours',
+      );
+    }
     if (shown.kind === 'metric') {
       const bar = el('span', { class: 'ramp' });
       bar.style.background = `linear-gradient(to right, ${shading.colours.join(', ')})`;
@@ -273,7 +337,7 @@
         {
           type: 'button',
           'aria-pressed': String(Boolean(alone)),
-          title: alone ? 'All of them again' : `Only ${level}`,
+          title: alone ? `All of them again, not only ${level}` : `Only ${level}`,
           onclick: () => isobar.setBrush(shown.id, alone ? null : [code, code]),
         },
         isobar.markIcon(shading.marks[code], shading.colours[code]),
@@ -359,14 +423,14 @@
           {},
           el('h2', {}, 'Pareto front'),
           parts.count,
-          el('span', { class: 'controls' }, axisTools('x'), axisTools('y')),
+          el('span', { class: 'controls' }, isobar.scenarioTools(), axisTools('x'), axisTools('y')),
         ),
         picture.element,
         parts.legend,
       );
     isobar.on('axes frame', fill);
-    isobar.on('axes frame filter shade look choice hover', () => picture.later());
-    isobar.on('frame filter shade look', legend);
+    isobar.on('axes frame filter shade look choice hover scenario', () => picture.later());
+    isobar.on('frame filter shade look scenario', legend);
     fill();
     legend();
     picture.now(); // keys go along the front from the start

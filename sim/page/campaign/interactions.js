@@ -2,8 +2,9 @@
 // Pairs of factors: how much of a metric's variation is neither's alone, and what it looks like.
 (function (isobar) {
   const { el, svg, state } = isobar;
-  const width = 760;
   const height = 330;
+  const widest = 760;
+  const enoughForNames = 560; // narrower pictures have the lines' names under them
   const inset = { left: 74, top: 12, bottom: 40 };
   const dashes = ['', '7 4', '2 3', '9 3 2 3'];
   let parts;
@@ -55,7 +56,7 @@
               low !== null && (!metric().positive || low > 0)
                 ? svg('line', { x1: x(a), x2: x(a), y1: y.at(low), y2: y.at(high), stroke: colour })
                 : null,
-              svg('circle', { cx: x(a), cy: y.at(mean), r: 4, fill: colour }),
+              isobar.markShape(isobar.factorPair(side.lines, b), x(a), y.at(mean), 4.5),
               svg('circle', { cx: x(a), cy: y.at(mean), r: 10, class: 'hit' }),
             ),
       ),
@@ -80,10 +81,13 @@
   function plot(effect) {
     const side = sides(effect);
     const names = side.lines.levels.map((_, b) => isobar.levelName(side.lines, b));
-    const right = Math.min(210, isobar.textWidth(names) + 30);
+    const width = Math.min(widest, Math.max(300, parts.picture.clientWidth || widest));
+    const isNarrow = width < enoughForNames;
+    const right = isNarrow ? 16 : Math.min(210, isobar.textWidth(names) + 30);
     const along = side.along.levels.map((_, a) => isobar.levelName(side.along, a));
     const crowded = isobar.textWidth(along) > (width - inset.left - right) / along.length;
-    const bottom = inset.bottom + (crowded ? Math.min(90, isobar.textWidth(along) * 0.62) : 0);
+    const bottom = inset.bottom + (crowded ? Math.min(100, isobar.textWidth(along) * 0.62 + 6) : 0);
+    const every = Math.ceil((14 * along.length) / (width - inset.left - right)); // slanted names
     const values = effect.levels
       .flatMap(([mean, low, high]) => [mean, low, high])
       .filter((value) => value !== null && (!metric().positive || value > 0));
@@ -126,6 +130,7 @@
         ),
       ]).flat(),
       along.map((name, a) => {
+        if (crowded && a % every !== 0) return null;
         const y = height - bottom + (crowded ? 12 : 16);
         return svg(
           'text',
@@ -136,16 +141,17 @@
         );
       }),
       svg('text', { x: inset.left + room / 2, y: height - 5, class: 'axis' }, side.along.title),
-      side.lines.levels.map((_, b) => lineGroup(side, b, x, y, isobar.category(b))),
-      labels.map(({ name, b, x: from, at, y: to }) => [
+      side.lines.levels.map((_, b) => lineGroup(side, b, x, y, isobar.factorPair(side.lines, b).colour)),
+      (isNarrow ? [] : labels).map(({ name, b, x: from, at, y: to }) => [
         svg('path', {
           d: isobar.path([
             [from + 6, at],
-            [width - right + 8, to],
+            [width - right + 9, to],
           ]),
           class: 'leader',
         }),
-        svg('text', { x: width - right + 12, y: to + 4, fill: isobar.category(b), class: 'name' }, name),
+        isobar.markShape(isobar.factorPair(side.lines, b), width - right + 14, to, 4),
+        svg('text', { x: width - right + 22, y: to + 4, class: 'name' }, name),
       ]).flat(),
     );
   }
@@ -164,7 +170,7 @@
           show();
         },
       },
-      el('span', {}, `${factors[effect.factor].title} × ${factors[effect.second].title}`),
+      el('span', {}, `${factors[effect.factor].title} and ${factors[effect.second].title}`),
       bar,
       el('b', {}, isobar.percent(effect.size)),
     );
@@ -180,6 +186,15 @@
     chosen = key(effect);
     parts.pairs.replaceChildren(...all.map((one) => pairButton(one, all[0].size)));
     parts.picture.replaceChildren(plot(effect));
+    const { lines } = sides(effect);
+    parts.legend.hidden = parts.picture.clientWidth >= enoughForNames;
+    parts.legend.replaceChildren(
+      el('b', {}, lines.title),
+      ...lines.levels.map((level, b) => {
+        const { mark, colour } = isobar.factorPair(lines, b);
+        return el('span', { title: level }, isobar.markIcon(mark, colour), ' ', lines.titles[b]);
+      }),
+    );
     const { lost } = isobar.lostOf([]);
     const words = effect.matched
       ? `${isobar.words(metric().name)}; parallel lines: the two do not depend on each other. ` +
@@ -193,6 +208,7 @@
     parts = {
       pairs: el('div', { class: 'pairs', role: 'group', 'aria-label': 'Pairs of factors' }),
       picture: el('div'),
+      legend: el('div', { class: 'keys-legend' }),
       note: el('p', { class: 'note' }),
     };
     document
@@ -204,9 +220,15 @@
           el('h2', {}, 'Interactions'),
           el('span', { class: 'muted' }, 'share of the variation that neither factor explains alone'),
         ),
-        el('div', { class: 'split' }, parts.pairs, el('div', {}, parts.picture, parts.note)),
+        el('div', { class: 'split' }, parts.pairs, el('div', {}, parts.picture, parts.legend, parts.note)),
       );
     isobar.on('metric look', show);
     show();
+    let drawnAt = parts.picture.clientWidth;
+    new ResizeObserver(() => {
+      if (parts.picture.clientWidth === drawnAt) return;
+      drawnAt = parts.picture.clientWidth;
+      show();
+    }).observe(parts.picture);
   };
 })((globalThis.isobar ??= {}));

@@ -28,7 +28,8 @@
     const { campaign } = state;
     const { points, failed, waiting, unreached } = campaign.counts;
     const { cases } = campaign.frames;
-    const front = Array.from({ length: cases.size }, (_, row) => cases.onFront(row));
+    const several = campaign.scenarios.titles.length > 1;
+    const front = isobar.frontTally();
     return el(
       'div',
       { class: 'tiles' },
@@ -38,7 +39,14 @@
       unreached > 0 &&
         lostTile(isobar.count(unreached), 'did not reach their goal', 'unreached', 'partly'),
       waiting > 0 && tile(isobar.count(waiting), 'wait to be run', true),
-      tile(isobar.count(front.filter(Boolean).length), 'on the Pareto front'),
+      several && tile(isobar.count(campaign.scenarios.titles.length), 'scenarios'),
+      (!several || isobar.hasOver()) &&
+        tile(
+          isobar.count(front.front),
+          several
+            ? `of ${isobar.count(front.settings)} candidates on the front over scenarios`
+            : `of ${isobar.count(front.settings)} on the Pareto front`,
+        ),
     );
   }
 
@@ -47,13 +55,18 @@
     const words = campaign.objectives.map(
       ({ metric, minimise }) => `${minimise ? 'least' : 'most'} ${isobar.words(metric)}`,
     );
-    const varied = campaign.factors.map((factor) => `${factor.title} (${factor.levels.length})`);
+    const list = (given) =>
+      campaign.factors
+        .filter((factor) => factor.given === given)
+        .map((factor) => `${factor.title} (${factor.levels.length})`)
+        .join(', ');
     return el(
       'p',
       { class: 'facts' },
       el('span', {}, 'wanted ', el('b', {}, words.join(', ') || '–')),
       el('span', {}, 'design ', el('b', {}, campaign.design || '–')),
-      el('span', {}, 'varied ', el('b', {}, varied.join(', ') || '–')),
+      el('span', { title: 'Each combination is a scenario' }, 'given ', el('b', {}, list(true) || '–')),
+      el('span', { title: 'Each combination is a candidate' }, 'chosen ', el('b', {}, list(false) || '–')),
       el('span', {}, 'made by ', el('b', {}, campaign.made_by || campaign.program)),
     );
   }

@@ -2,7 +2,8 @@
 // A line for each row across an axis for each column; ranges of axes are brushed to filter.
 (function (isobar) {
   const { el, state } = isobar;
-  const inset = { left: 70, right: 90, top: 34, bottom: 16 };
+  const inset = { left: 70, right: 100, top: 34, bottom: 16 };
+  const leastRoom = 92; // between two axes, for their labels
   const bunch = 120; // lines of one path: so many cover each other without adding up
   const brushWidth = 22;
   let parts;
@@ -22,8 +23,18 @@
     return new Set([...keys, ...metrics].slice(0, 9).map((column) => column.id));
   }
 
+  const columnsShown = () =>
+    state.frame.columns.filter((column) => shown.has(column.id) && column.varies);
+
+  /** Where axes have no room for their labels the picture is wider, and is scrolled. */
+  function widen() {
+    const least = inset.left + inset.right + (columnsShown().length - 1) * leastRoom;
+    picture.element.style.minWidth = `${least}px`;
+    picture.later();
+  }
+
   function layout(width, height) {
-    const columns = state.frame.columns.filter((column) => shown.has(column.id) && column.varies);
+    const columns = columnsShown();
     const room = (width - inset.left - inset.right) / Math.max(1, columns.length - 1);
     axes = columns.map((column, i) => {
       const x = inset.left + i * room;
@@ -67,11 +78,13 @@
     context.globalAlpha = 1;
   }
 
-  function axisLabels(context, axis) {
+  function axisLabels(context, axis, labels) {
     const { column, scale, x } = axis;
+    const next = axes[axes.indexOf(axis) + 1];
+    const room = (next ? next.x : picture.width) - x - 14;
+    const halo = isobar.ink('panel');
     context.font = '11px system-ui, sans-serif';
-    context.textAlign = 'left';
-    context.textBaseline = 'middle';
+    context.fillStyle = isobar.ink('ink');
     const entries =
       column.kind === 'key'
         ? column.titles.map((title, code) => [code, title])
@@ -79,16 +92,12 @@
     const every = Math.max(1, Math.ceil((entries.length * 12) / (picture.height - inset.top)));
     entries.forEach(([value, text], i) => {
       if (i % every !== 0) return;
-      const y = scale.at(value);
-      context.lineWidth = 3;
-      context.strokeStyle = isobar.ink('panel');
-      context.strokeText(text, x + 7, y);
-      context.fillStyle = isobar.ink('ink');
-      context.fillText(text, x + 7, y);
+      labels.write(text, x + 7, scale.at(value), { room, halo });
     });
     context.font = '600 12px system-ui, sans-serif';
-    context.textAlign = 'center';
-    context.fillText(column.title, x, 13);
+    const before = axes[axes.indexOf(axis) - 1];
+    const beside = Math.min(next ? next.x - x : Infinity, before ? x - before.x : Infinity);
+    labels.write(column.title, x, 13, { align: 'middle', room: beside - 8 });
   }
 
   function brush(context, axis) {
@@ -139,7 +148,9 @@
     ]) {
       if (row !== null) lines(context, [row], isobar.ink(ink), 1, wide);
     }
-    for (const axis of axes) axisLabels(context, axis);
+    const labels = new isobar.Labels(context, width, height);
+    for (const axis of axes) axisLabels(context, axis, labels);
+    isobar.parallelLabels = () => labels.boxes;
     const words = `${isobar.count(count)} lines`;
     parts.count.textContent =
       lost.length > 0
@@ -220,7 +231,7 @@
             onchange: () => {
               if (box.checked) shown.add(column.id);
               else shown.delete(column.id);
-              picture.later();
+              widen();
             },
           });
           return el('label', {}, box, ` ${column.title}`);
@@ -264,10 +275,12 @@
           parts.count,
           el('span', { class: 'controls' }, parts.menu),
         ),
-        picture.element,
+        el('div', { class: 'scroll-picture' }, picture.element),
       );
     isobar.on('frame', menu);
+    isobar.on('frame', widen);
     isobar.on('frame filter shade look choice hover', () => picture.later());
     menu();
+    widen();
   };
 })((globalThis.isobar ??= {}));

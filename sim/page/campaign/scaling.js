@@ -14,6 +14,10 @@
     const schemes = factor('scheme');
     return schemes ? schemes.titles[law.scheme] : 'all';
   };
+  const pairOf = (law) => {
+    const schemes = factor('scheme');
+    return schemes ? isobar.factorPair(schemes, law.scheme) : { mark: 0, colour: isobar.ink('muted') };
+  };
   const familyOf = (law) => factor('family')?.levels[law.family] ?? 'all fabrics';
 
   const lost = (law) =>
@@ -23,7 +27,8 @@
     ]).lost;
 
   function curve(law, x, y) {
-    const colour = isobar.category(law.scheme);
+    const pair = pairOf(law);
+    const { colour } = pair;
     const ends = [law.points[0][0], law.points.at(-1)[0]];
     const hint = isobar.hint(
       `${schemeOf(law)} on ${familyOf(law)}\n${isobar.words(metric().name)} ∝ P^${law.b.toFixed(3)}\n` +
@@ -36,7 +41,7 @@
       svg('path', { d: isobar.path(fitted), stroke: colour, 'stroke-dasharray': law.bent ? '3 4' : null }),
       svg('path', { d: isobar.path(fitted), class: 'hit-line' }),
       law.points.map(([p, value]) =>
-        svg('circle', { cx: x.at(p), cy: y.at(value), r: 3.6, fill: colour }),
+        isobar.markShape(pair, x.at(p), y.at(value), 4.2),
       ),
     );
   }
@@ -54,7 +59,7 @@
           svg('line', { x1: inset.left, x2: width - inset.right, y1: y.at(tick), y2: y.at(tick), class: 'grid' }),
           svg('text', { x: inset.left - 7, y: y.at(tick) + 4, class: 'level' }, isobar.tickText(tick, metric())),
         ]).flat(),
-        x.ticks(5).map((tick) =>
+        isobar.apart(x.ticks(5), (tick) => x.at(tick), (tick) => isobar.tickText(tick), width).map((tick) =>
           svg('text', { x: x.at(tick), y: height - inset.bottom + 16, class: 'tick' }, isobar.tickText(tick)),
         ),
         svg('text', { x: (inset.left + width - inset.right) / 2, y: height - 4, class: 'axis' }, 'PEs (P)'),
@@ -72,7 +77,7 @@
       svg('line', { x1: scale.at(0), x2: scale.at(0), y1: 0, y2: 18, class: 'grid' }),
       svg('line', { x1: scale.at(1), x2: scale.at(1), y1: 0, y2: 18, class: 'grid' }),
       svg('line', { x1: scale.at(law.low), x2: scale.at(law.high), y1: y, y2: y, class: 'whisker' }),
-      svg('circle', { cx: scale.at(law.b), cy: y, r: 4, fill: isobar.category(law.scheme) }),
+      isobar.markShape(pairOf(law), scale.at(law.b), y, 4.5),
     );
   }
 
@@ -131,9 +136,8 @@
     const schemes = [...new Set(laws.map((law) => law.scheme))].sort((a, b) => a - b);
     parts.legend.replaceChildren(
       ...schemes.map((scheme) => {
-        const swatch = el('span', { class: 'swatch' });
-        swatch.style.setProperty('--colour', isobar.category(scheme));
-        return el('span', {}, swatch, schemeOf({ scheme }));
+        const { mark, colour } = pairOf({ scheme });
+        return el('span', {}, isobar.markIcon(mark, colour), ' ', schemeOf({ scheme }));
       }),
     );
     parts.table.replaceChildren(table(laws));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Colours and marks of rows: eight colours that colour-blind people can distinguish, each with a mark of
-// its own, for names; a scale for numbers.
+// Colours and marks of rows: eight colours that colour-blind people can distinguish and eight marks,
+// of which each pair is one name on the whole page; a scale for numbers.
 (function (isobar) {
   const { state } = isobar;
   const kinds = 8;
@@ -10,21 +10,44 @@
   const shade = (share) =>
     isobar.palette(isobar.theme(), 'use').css[Math.round(faintest + share * (255 - faintest))];
 
-  isobar.category = (code) => isobar.ink(`cat-${code % kinds}`);
+  /** The numbers of pairs by key and level: schemes first, so that no other key has theirs. */
+  function pairNumbers() {
+    const { campaign } = state;
+    if (campaign.pairs) return campaign.pairs;
+    const keys = campaign.frames.points.keys.filter((key) => key.numbers === null);
+    const schemes = keys.find((key) => key.id === 'scheme');
+    campaign.pairs = new Map();
+    for (const key of keys) {
+      const first = key === schemes ? 0 : (schemes?.levels.length ?? 0);
+      key.levels.forEach((level, code) => campaign.pairs.set(`${key.id} ${level}`, first + code));
+    }
+    return campaign.pairs;
+  }
+
+  /** The mark and the colour of a level of a key; after 64 they come again. */
+  isobar.pair = (id, level, code = 0) => {
+    const number = pairNumbers().get(`${id} ${level}`) ?? code;
+    const mark = number % kinds;
+    return { mark, colour: isobar.ink(`cat-${(mark + Math.floor(number / kinds)) % kinds}`) };
+  };
+
+  /** Of a level of a factor, which has the name of its first key. */
+  isobar.factorPair = (factor, code) => isobar.pair(factor.name.split(' + ')[0], factor.levels[code].split(' + ')[0], code);
 
   /** Whether a column's colours are a scale. */
   isobar.isScale = (column) => column.kind === 'metric' || column.numbers !== null;
 
   /** By row of a column: an index into `colours`, with a mark. */
   isobar.shading = (column) => {
-    if (!column) return { of: () => 0, colours: [isobar.ink('cat-0')], marks: [0] };
+    if (!column) return { of: () => 0, colours: [isobar.ink('muted')], marks: [0] };
     if (column.kind === 'key') {
       const last = Math.max(1, column.levels.length - 1);
       const scale = column.numbers !== null;
+      const pairs = column.levels.map((level, code) => isobar.pair(column.id, level, code));
       return {
         of: (row) => column.codes[row],
-        colours: column.levels.map((_, code) => (scale ? shade(code / last) : isobar.category(code))),
-        marks: column.levels.map((_, code) => (scale ? 0 : code % kinds)),
+        colours: pairs.map(({ colour }, code) => (scale ? shade(code / last) : colour)),
+        marks: pairs.map(({ mark }) => (scale ? 0 : mark)),
       };
     }
     const [low, high] = column.extent;
@@ -93,6 +116,19 @@
     polygon(cross.map(turned)),
     polygon(star),
   ];
+
+  /** A mark as an element of a picture, in the place (x, y) with about the radius r. */
+  isobar.markShape = ({ mark, colour }, x, y, r) => {
+    if (mark === 0) return isobar.svg('circle', { cx: x, cy: y, r, fill: colour });
+    let d = '';
+    const pen = {
+      moveTo: (a, b) => (d += `M${a.toFixed(1)} ${b.toFixed(1)}`),
+      lineTo: (a, b) => (d += `L${a.toFixed(1)} ${b.toFixed(1)}`),
+      closePath: () => (d += 'Z'),
+    };
+    isobar.marks[mark](pen, x, y, r);
+    return isobar.svg('path', { d, fill: colour, class: 'mark' });
+  };
 
   /** A mark as an element of a legend. */
   isobar.markIcon = (mark, colour) => {

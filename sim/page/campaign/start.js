@@ -35,6 +35,7 @@
 
   function startPictures() {
     isobar.startFront();
+    isobar.startScenarios();
     isobar.startEffects();
     isobar.startInteractions();
     isobar.startScaling();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the page shows. Events: frame (another table), axes (of the front), shade (the colour's
-// column), filter (which rows are in), choice (a row), hover, metric (of effects and scaling), look.
+// column), filter (which rows are in), scenario (what the front is of), choice (a row), hover, metric (of effects and scaling), look.
 (function (isobar) {
   const state = {
     campaign: null,
@@ -9,6 +9,7 @@
     y: null,
     log: { x: true, y: true },
     colour: null,
+    scenario: 0, // of the front: an index, or over all of them 'mean' or 'worst'
     metric: null, // index into campaign.metrics
     chosen: null, // a point's number
     hovered: null, // a row
@@ -104,6 +105,7 @@
     state.y = first ?? null;
     for (const axis of ['x', 'y']) state.log[axis] = frame.column(state[axis])?.canLog ?? false;
     state.colour = isobar.usualColour();
+    if (isobar.hasOver()) state.scenario = 'mean';
     const about = campaign.metrics.findIndex((metric) => metric.name === first);
     const shown = campaign.effects.find((effect) => effect.metric === about) ?? campaign.effects[0];
     state.metric = shown?.metric ?? about;

@@ -191,3 +191,23 @@ TEST_CASE("a plan that cannot be meant is refused, with its place") {
   CHECK(contains(complaint(base + fabric + "[constraints]\nwhere = \"pez = 4\"\n"),
                  "no such column"));
 }
+
+TEST_CASE("axes are given or chosen by their keys' kinds, or as the plan says") {
+  const std::string axes =
+      "[[axis]]\nkey = \"fabric\"\nvalues = [\"ring:8\", \"torus:4x4\"]\n"
+      "[[axis]]\nkey = \"link.latency\"\nvalues = [1, 2]\n"
+      "[[axis]]\nkey = \"task_bits\"\nvalues = [64, 128]\n";
+  using Keys = std::vector<std::string>;
+  CHECK(plan_of(base + axes).scenario == Keys{"fabric", "task_bits"});
+  CHECK(plan_of("scenario = [\"link.latency\"]\n" + base + axes).scenario == Keys{"link.latency"});
+  CHECK(plan_of("scenario = []\n" + base + axes).scenario.empty());
+  const auto complaint_of = [&](const std::string& value) {
+    return complaint("scenario = " + value + "\n" + base + axes);
+  };
+  CHECK(contains(complaint_of("\"fabric\""), "scenario = fabric: a list of keys is needed"));
+  CHECK(contains(complaint_of("[\"clock\"]"),
+                 "clock is varied by no axis; the axes vary fabric, link.latency, task_bits"));
+  CHECK(contains(complaint_of("[\"fabrik\"]"), "unknown key 'fabrik'"));
+  CHECK(contains(complaint_of("[\"fabric\", \"fabric\"]"), "fabric stands there twice"));
+  CHECK(contains(complaint_of("[\"seed\"]"), "a setting is the mean over its seeds"));
+}
