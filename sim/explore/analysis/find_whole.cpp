@@ -142,16 +142,23 @@ void find_front_over(const Study& study, std::vector<Finding>& found) {
           ? ""
           : fmt::format("; {} did not get there in all of them, and {} not in it",
                         count_words(over.lost, "other candidate"), over.lost == 1 ? "is" : "are");
+  const auto& objectives = study.campaign.objectives;
+  const bool is_positive = std::all_of(objectives.begin(), objectives.end(), [&](const auto& one) {
+    return study.cases.positive[study.metric(one.metric)];
+  });
   found.push_back(
       {fmt::format("Over {}, {} of {} {} on the front of mean {}.", where, whole_words(on_front),
                    count_words(over.candidates.size(), "candidate"), on_front == 1 ? "is" : "are",
                    objective_words(study)),
        members_over(study, study.mean_front, over.mean) +
-           "; geometric means of ratios to each scenario's best" + shared + lost,
+           (is_positive
+                ? "; geometric means of ratios to each scenario's best"
+                : "; means of ratios to each scenario's best, of what can be 0 plain means") +
+           shared + lost,
        metric, ""});
   const auto at_worst = count_of(study.worst_front);
   found.push_back(
-      {fmt::format("By the worst of {}, {} of {} {} on it.", where, whole_words(at_worst),
+      {fmt::format("By the worst of {}, {} of {} {} on the front.", where, whole_words(at_worst),
                    count_words(over.candidates.size(), "candidate"), at_worst == 1 ? "is" : "are"),
        members_over(study, study.worst_front, over.worst), metric, ""});
 }

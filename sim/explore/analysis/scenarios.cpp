@@ -115,6 +115,11 @@ Scenarios gather_scenarios(const Campaign& campaign, const Cases& cases) {
     if (cases.size() == 0 || !varies(key, cases)) continue;
     (is_given ? given : chosen).push_back(&key);
   }
+  const auto is_main = [](const KeyColumn* key) {
+    return key->name == "scheme" || key->name == "fabric";
+  };
+  std::stable_partition(given.begin(), given.end(), is_main);
+  std::stable_partition(chosen.begin(), chosen.end(), is_main);
   const auto groups = group(given, cases);
   scenarios.of = groups.of;
   scenarios.titles = groups.titles;

@@ -3,7 +3,7 @@
 (function (isobar) {
   const { el, svg, state } = isobar;
   const height = 330;
-  const widest = 760;
+  const widest = 1000;
   const enoughForNames = 560; // narrower pictures have the lines' names under them
   const inset = { left: 74, top: 12, bottom: 40 };
   const dashes = ['', '7 4', '2 3', '9 3 2 3'];
@@ -117,6 +117,7 @@
       'svg',
       {
         viewBox: `0 0 ${width} ${height}`,
+        style: `max-width: ${width}px`,
         role: 'img',
         class: 'lines',
         'aria-label': `${metric().name} by ${side.along.title} and ${side.lines.title}`,

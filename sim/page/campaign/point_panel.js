@@ -134,6 +134,39 @@
     return el('p', { class: 'error' }, words);
   }
 
+  /** The candidate of the chosen row in every scenario, where there are several. */
+  function elsewhere(row) {
+    const { campaign, frame } = state;
+    const { titles, of, candidateOf } = campaign.scenarios;
+    if (titles.length < 2) return [];
+    const own = frame.name === 'cases' ? row : campaign.caseOf[row];
+    const { cases } = campaign.frames;
+    const same = [...candidateOf.keys()].filter((at) => candidateOf[at] === candidateOf[own]);
+    const y = cases.column(state.y);
+    const words = (at) => (cases.complete[at] ? y.text(at) : cases.outcome.text(at));
+    return [
+      el('h3', {}, `${isobar.candidateName(own)} in ${isobar.count(same.length)} of ${isobar.count(titles.length)} scenarios: ${y.title}`),
+      el(
+        'table',
+        { class: 'elsewhere' },
+        same.map((at) =>
+          el(
+            'tr',
+            {},
+            el(
+              'th',
+              { scope: 'row' },
+              at === own
+                ? el('b', {}, titles[of[at]])
+                : el('button', { type: 'button', onclick: () => isobar.choosePoint(cases.numbers[at]) }, titles[of[at]]),
+            ),
+            el('td', {}, words(at)),
+          ),
+        ),
+      ),
+    ];
+  }
+
   function show() {
     const panel = document.getElementById('point');
     const row = isobar.chosenRow();
@@ -159,6 +192,7 @@
       unreachedWords(rows),
       pageLink(rows),
       keyTable(row),
+      ...elsewhere(row),
       el('h3', {}, 'Run it again'),
       command(rows),
       el('h3', {}, 'Measured'),
@@ -167,7 +201,7 @@
   }
 
   isobar.startPointPanel = () => {
-    isobar.on('choice frame', show);
+    isobar.on('choice frame axes', show);
     show();
   };
 })((globalThis.isobar ??= {}));

@@ -125,7 +125,11 @@
       return;
     }
     const sizes = isobar.extentOf(laws.flatMap((law) => law.points.map(([p]) => p)));
-    const values = isobar.extentOf(laws.flatMap((law) => law.points.map(([, value]) => value)));
+    const fitted = (law) =>
+      [law.points[0], law.points.at(-1)].map(([p]) => law.a * p ** law.b);
+    const values = isobar.extentOf(
+      laws.flatMap((law) => [...law.points.map(([, value]) => value), ...fitted(law)]),
+    );
     const x = new isobar.Scale(sizes, [inset.left, width - inset.right], true, 0.05);
     parts.cards.replaceChildren(
       ...families.map((family) => {

@@ -64,7 +64,7 @@
     const own = scenarios().titles.map((title, i) => [i, title || 'all']);
     if (!isobar.hasOver() || state.frame.name !== 'cases') return [['Within', own]];
     return [
-      ['Over scenarios', [['mean', 'mean of ratios to the best'], ['worst', 'worst ratio to the best']]],
+      ['Over scenarios', [['mean', 'mean of all'], ['worst', 'worst of all']]],
       ['Within', own],
     ];
   }

@@ -19,14 +19,14 @@ const plan = `
 objectives = ["min seconds", "min word_cycles"]
 repeats = 2
 [base]
-max_steps = 2000
-tolerance = 6
+tolerance = 20
+max_steps = 3000
 [[axis]]
 key = "fabric"
 values = ["ring:16", "torus:4x4", "torus:8x8", "hypercube:4", "hypercube:6", "torus:4x8"]
 [[axis]]
 key = "load"
-values = ["spike:20", "uniform:0..100"]
+values = ["spike:50", "uniform:0..100"]
 [[axis]]
 key = "scheme"
 values = ["lm-c5", "nna", "nna-portions", "de",
@@ -232,7 +232,7 @@ test('schemes have the parameters in which they differ, and the whole name on ho
 test('the front has one count: of the program, of the picture and of the findings', () =>
   open(async (shown) => {
     const number = (text, pattern) => Number(pattern.exec(text)?.[1]);
-    const findings = await shown.locator('.findings').innerText();
+    const findings = (await shown.locator('.findings strong').allInnerTexts()).join('\n');
     const said = {
       mean: number(findings, /scenarios, (\d+) of \d+ candidates? (?:is|are) on the front of mean/),
       worst: number(findings, /By the worst of all 12 scenarios, (\d+) of/),
@@ -260,4 +260,19 @@ test('the front has one count: of the program, of the picture and of the finding
     assert.equal(await shown.evaluate(() => isobar.setColour('fabric')), undefined);
     assert.ok(!/have load|From load/.test(findings), findings);
     assert.ok(!/\d× (?:less|fewer)/.test(findings), findings);
+  }));
+
+test('a chosen candidate is shown in all its scenarios, and each leads to its own point', () =>
+  open(async (shown) => {
+    await shown.getByRole('button', { name: 'First of the front' }).click();
+    const first = await shown.evaluate(() => isobar.state.chosen);
+    const links = shown.locator('#point .elsewhere button');
+    assert.equal(await links.count(), 11);
+    await links.nth(4).click();
+    assert.notEqual(await shown.evaluate(() => isobar.state.chosen), first);
+    assert.equal(await links.count(), 11);
+    await shown.setViewportSize(sizes.phone);
+    await drawn(shown);
+    assert.deepEqual(await shown.evaluate(overflowing), []);
+    assert.deepEqual(await shown.evaluate(faint), []);
   }));

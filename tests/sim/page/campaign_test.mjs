@@ -152,6 +152,11 @@ test('means of cases are those of their points', () =>
 test('points without their goal are counted, marked, and can be filtered', () =>
   open(async (shown) => {
     const [{ n }] = rowsOf("SELECT count(*) AS n FROM results WHERE state = 'unreached'");
+    await shown.evaluate(() => {
+      const { frame } = isobar.state;
+      const row = frame.numbers.findIndex((_, at) => frame.outcome.raw(at) === 'unreached');
+      isobar.setScenario(isobar.scenarioOf(row));
+    });
     const tile = shown.locator('button.tile', { hasText: 'did not reach their goal' });
     assert.equal(number(await tile.locator('b').innerText()), n);
     await tile.click();
@@ -172,15 +177,26 @@ test('points without their goal are counted, marked, and can be filtered', () =>
     assert.match(await shown.locator('#point .error').innerText(), /^The goal was not reached/);
   }));
 
-test('the front is what the points say, with filters too', () =>
+/** Shows the front of the scenario whose name begins so. */
+const setScenario = async (shown, begin) => {
+  await shown.evaluate((wanted) => {
+    const { titles } = isobar.state.campaign.scenarios;
+    isobar.setScenario(titles.findIndex((title) => title.startsWith(wanted)));
+  }, begin);
+  await drawn(shown);
+};
+
+test('the front of a scenario is what its points say, with filters too', () =>
   open(async (shown) => {
+    await setScenario(shown, 'torus:8x8');
     const front = () =>
       shown.evaluate(() => {
         const { frame } = isobar.state;
         const value = (id, row) => frame.column(id).values[row];
         const rows = isobar.frontRows();
         const all = Array.from({ length: frame.size }, (_, row) => row).filter(
-          (row) => isobar.isIn(row) && frame.complete[row],
+          (row) =>
+            isobar.isIn(row) && frame.complete[row] && isobar.scenarioOf(row) === isobar.state.scenario,
         );
         const beats = (a, b) =>
           value('seconds', a) <= value('seconds', b) &&
@@ -194,11 +210,11 @@ test('the front is what the points say, with filters too', () =>
     assert.deepEqual(whole.rows, whole.right);
     const marked = await shown.evaluate(() =>
       Array.from({ length: isobar.state.frame.size }, (_, row) => row).filter((row) =>
-        isobar.state.frame.onFront(row),
+        isobar.state.frame.onFront(row) && isobar.scenarioOf(row) === isobar.state.scenario,
       ),
     );
     assert.deepEqual(marked, whole.right);
-    await shown.getByLabel('Filter fabric').fill('8x8');
+    await shown.getByLabel('Filter scheme').fill('nna');
     await drawn(shown);
     const some = await front();
     assert.ok(some.all < whole.all && some.all > 0);
@@ -207,7 +223,7 @@ test('the front is what the points say, with filters too', () =>
 
 test('a click on the front chooses the point everywhere, and leads to its run', () =>
   open(async (shown) => {
-    await shown.evaluate(() => isobar.setBrush('pes', [64, 64]));
+    await setScenario(shown, 'torus:8x8');
     await shown.locator('#front').scrollIntoViewIfNeeded();
     await drawn(shown);
     const place = await shown.evaluate(() => isobar.placeOf(isobar.frontRows()[0]));
@@ -234,13 +250,18 @@ test('a click on the front chooses the point everywhere, and leads to its run', 
     });
   }));
 
-test('hovering says what a point is', () =>
+test('hovering says what a point is, and what a candidate is', () =>
   open(async (shown) => {
     await shown.locator('#front').scrollIntoViewIfNeeded();
-    await drawn(shown);
-    const place = await shown.evaluate(() => isobar.placeOf(isobar.frontRows()[0]));
-    await shown.locator('#front canvas').first().hover({ position: { x: place[0], y: place[1] } });
-    assert.match(await shown.locator('#tooltip').innerText(), /^Point \d+\nfabric \S+/);
+    const words = async () => {
+      await drawn(shown);
+      const place = await shown.evaluate(() => isobar.placeOf(isobar.frontRows()[0]));
+      await shown.locator('#front canvas').first().hover({ position: { x: place[0], y: place[1] } });
+      return shown.locator('#tooltip').innerText();
+    };
+    assert.match(await words(), /^.+\nmean of \d+ of 56 scenarios\n(.*[\d.]+ times the best\n?){2}$/);
+    await setScenario(shown, 'torus:8x8');
+    assert.match(await words(), /^Point \d+\nfabric \S+/);
   }));
 
 test('the table sorts and filters, with rows only for what is in sight', () =>
