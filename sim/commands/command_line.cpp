@@ -6,9 +6,11 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "models/unknown_name.h"
+#include "sim/commands/command_reference.h"
 #include "sim/config/input_error.h"
 
 namespace isobar {
@@ -79,6 +81,10 @@ std::optional<int> parse_command_line(CLI::App& app, int argc, const char* const
   app.require_subcommand(1);
   if (argc <= 1) {
     std::cout << app.help();
+    return 0;
+  }
+  if (argc == 2 && argv[1] == std::string_view(sections_word)) {
+    std::cout << command_sections(app);
     return 0;
   }
   check_command(app, argc, argv);

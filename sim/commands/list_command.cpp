@@ -13,6 +13,7 @@
 #include "models/text.h"
 #include "models/types.h"
 #include "models/unknown_name.h"
+#include "sim/commands/scheme_reference.h"
 #include "sim/config/input_error.h"
 #include "sim/config/key_reference.h"
 #include "sim/config/technology_reference.h"
@@ -132,9 +133,11 @@ std::string list_document(const std::string& what, const std::string& form) {
     return schema ? result_schema().dump(2) + "\n" : statistics_markdown();
   }
   if (what == "links" && !schema) return technology_markdown();
+  if (what == "schemes" && !schema) return scheme_markdown();
+  if (what == "applications" && !schema) return application_markdown();
   throw InputError(fmt::format(
-      "list {}--as {}: only `list keys` and `list statistics` can be a document, and `list links` "
-      "as markdown",
+      "list {}--as {}: keys and statistics can be a document as markdown and as schema; commands, "
+      "schemes, applications and links as markdown",
       what.empty() ? what : what + " ", form));
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "sim/commands/command_line.h"
+#include "sim/commands/command_reference.h"
 #include "sim/commands/list_command.h"
 #include "sim/commands/other_programs.h"
 #include "sim/commands/run_command.h"
@@ -151,14 +152,15 @@ CLI::App* add_list(CLI::App& app, Arguments& arguments) {
                                   "List the schemes, fabrics, initial loads, applications, link "
                                   "technologies, statistics and keys");
   list->add_option("WHAT", arguments.list_what,
-                   "schemes, fabrics, workloads, applications, links, metrics, statistics or keys, "
+                   "schemes, fabrics, workloads, applications, links, metrics, statistics, keys or "
+                   "commands, "
                    "or one of what they name (steal, link.bandwidth); all if left out")
-      ->type_name("TEXT:{schemes,fabrics,workloads,applications,links,metrics,statistics,keys}");
-  list->add_option(
-          "--as", arguments.list_form,
-          "of keys and statistics, and of links: markdown (docs/keys.md, docs/statistics.md, "
-          "docs/costs.md); of keys and statistics: schema "
-          "(a JSON Schema of configuration files, of results)")
+      ->type_name(
+          "TEXT:{schemes,fabrics,workloads,applications,links,metrics,statistics,keys,commands}");
+  list->add_option("--as", arguments.list_form,
+                   "markdown: keys, statistics, links, schemes, applications, or commands as a "
+                   "page of docs/; "
+                   "schema: keys or statistics as a JSON Schema of configuration files, of results")
       ->check(CLI::IsMember({"markdown", "schema"}));
   return list;
 }
@@ -193,6 +195,10 @@ int program(int argc, char** argv) {
       "  ISOBAR_CACHE_DIR  keeps what is compiled at run time, verilated RTL [~/.cache/isobar]\n"
       "  ISOBAR_DATA_DIR   has the rtl/, tb/ and sim/page/ to use instead of those installed");
   if (const auto status = parse_command_line(app, argc, argv)) return *status;
+  if (list->parsed() && arguments.list_what == "commands" && arguments.list_form != "schema") {
+    std::cout << (arguments.list_form.empty() ? app.help() : command_markdown(app));
+    return 0;
+  }
   if (list->parsed()) {
     std::cout << (arguments.list_form.empty()
                       ? list_text(arguments.list_what)
