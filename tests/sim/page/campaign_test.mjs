@@ -259,7 +259,7 @@ test('hovering says what a point is, and what a candidate is', () =>
       await shown.locator('#front canvas').first().hover({ position: { x: place[0], y: place[1] } });
       return shown.locator('#tooltip').innerText();
     };
-    assert.match(await words(), /^.+\nmean of \d+ of 56 scenarios\n(.*[\d.]+ times the best\n?){2}$/);
+    assert.match(await words(), /^.+\nmean of (?:all|\d+ of) 56 scenarios\n(.*[\d.]+ times the best\n?){2}$/);
     await setScenario(shown, 'torus:8x8');
     assert.match(await words(), /^Point \d+\nfabric \S+/);
   }));
