@@ -89,6 +89,11 @@ for (const size of Object.keys(sizes)) {
           await takePicture(shown, `campaign-${size}-${dark ? 'dark' : 'light'}`, { fullPage: true });
           assert.deepEqual(await shown.evaluate(overflowing), []);
           assert.deepEqual(await shown.evaluate(overprinted), []);
+          for (const pair of await shown.locator('.pairs button').all()) {
+            await pair.click();
+            assert.deepEqual(await shown.evaluate(overprinted), [], await pair.innerText());
+          }
+          await drawn(shown);
           assert.deepEqual(await shown.evaluate(canvasFaults), []);
           assert.deepEqual(await shown.evaluate(faint), []);
         },
