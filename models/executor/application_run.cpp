@@ -98,7 +98,10 @@ Cycle ApplicationRun::work(TaskId task) {
 
 ApplicationRun::Children ApplicationRun::finish(Node node, TaskId task, Cycle last, Cycle work) {
   const auto first = static_cast<TaskId>(meter_.created());
-  if (iterations() > 0) in_this_.memory[node].add(card(task));
+  if (iterations() > 0) {
+    in_this_.memory[node].add(card(task));
+    note_talk(node, card(task));
+  }
   if (application_->work_model() != nullptr) {
     in_this_.tasks.push_back({node, card(task)});
     in_this_.tasks.back().card.work = work;
@@ -115,6 +118,20 @@ ApplicationRun::Children ApplicationRun::finish(Node node, TaskId task, Cycle la
   return {first, count};
 }
 
+void ApplicationRun::note_talk(Node node, const TaskCard& card) {
+  if (card.ties.empty()) return;
+  in_this_.places[card.number] = node;
+  for (const auto& tie : card.ties) in_this_.talks.push_back({node, tie.with, tie.bytes});
+}
+
+std::int64_t ApplicationRun::off_pe_bytes() const {
+  std::int64_t bytes = 0;
+  for (const auto& talk : in_this_.talks) {
+    if (in_this_.places.at(talk.to) != talk.from) bytes += talk.bytes;
+  }
+  return bytes;
+}
+
 void ApplicationRun::end_iteration(Cycle end) {
   IterationRecord record;
   record.end = end;
@@ -123,6 +140,7 @@ void ApplicationRun::end_iteration(Cycle end) {
   record.total = std::accumulate(busy.begin(), busy.end(), Cycle{0});
   record.longest = *std::max_element(busy.begin(), busy.end());
   record.pes = busy.size();
+  record.off_pe_bytes = off_pe_bytes();
   record.tasks = tasks_;
   ended_.push_back(record);
   tasks_left_ = tasks_;

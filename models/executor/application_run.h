@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -82,14 +83,27 @@ class ApplicationRun {
  private:
   void end_iteration(Cycle end);
 
+  /// What a task, on PE `from`, sends to another one.
+  struct Talk {
+    Node from = 0;
+    TaskNumber to = 0;
+    std::int64_t bytes = 0;
+  };
+
   /// In an iteration, by node.
   struct Done {
     std::vector<Cycle> busy;
-    std::vector<MemoryTally> memory;  ///< that the tasks take
-    std::vector<PlacedTask> tasks{};  ///< if their work is modelled
+    std::vector<MemoryTally> memory;                ///< that the tasks take
+    std::vector<PlacedTask> tasks{};                ///< if their work is modelled
+    std::unordered_map<TaskNumber, Node> places{};  ///< of tasks that talk to others
+    std::vector<Talk> talks{};
   };
 
   static Done nothing_done(Node pes);
+  /// Notes where a task was worked on, and what it sends.
+  void note_talk(Node node, const TaskCard& card);
+  /// Bytes that go from PE to PE in the iteration under way, all of whose tasks are done.
+  std::int64_t off_pe_bytes() const;
   /// By node: what tasks take, and what PEs need besides.
   std::vector<std::int64_t> bytes_of(const std::vector<MemoryTally>& memory) const;
   /// Cycles of all iterations of a task that is there at the start, on PE `node`; none if that is

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "models/types.h"
 
@@ -14,6 +15,7 @@ struct IterationRecord {
   Load tasks = 0;   ///< that were worked on
   Cycle total = 0;  ///< of all PEs
   Cycle longest = 0;
+  std::int64_t off_pe_bytes = 0;  ///< that tasks sent to tasks on other PEs
   std::size_t pes = 1;
 
   /// Watts, Rieffel and Taylor: U_avg/U_max, by the time that the tasks took.

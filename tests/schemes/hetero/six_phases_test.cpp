@@ -55,6 +55,7 @@ struct Outcome {
   std::vector<Load> moved;           ///< by iteration, until its end
   std::vector<Load> tasks;           ///< by iteration
   std::vector<Cycle> total;          ///< by iteration: work, on PEs that are all of speed 1
+  std::vector<std::int64_t> off_pe;  ///< by iteration: bytes
   std::map<std::string, std::int64_t> statistics;
 };
 
@@ -67,7 +68,7 @@ Outcome run(const Experiment& e) {
     for (const auto& [name, value] : result.scheme) out.push_back(value);
     for (const auto& one : result.application->iterations) {
       out.insert(out.end(), {static_cast<std::int64_t>(1e9 * one.efficiency()), one.longest,
-                             one.moved, one.tasks, one.total});
+                             one.moved, one.tasks, one.total, one.off_pe_bytes});
     }
     return out;
   });
@@ -81,12 +82,13 @@ Outcome run(const Experiment& e) {
   out.alone = numbers[3];
   std::size_t at = 4;
   for (std::int64_t i = 0; i < numbers[2]; ++i) out.statistics[names[i]] = numbers[at++];
-  for (; at < numbers.size(); at += 5) {
+  for (; at < numbers.size(); at += 6) {
     out.efficiencies.push_back(static_cast<double>(numbers[at]) / 1e9);
     out.longest.push_back(numbers[at + 1]);
     out.moved.push_back(numbers[at + 2]);
     out.tasks.push_back(numbers[at + 3]);
     out.total.push_back(numbers[at + 4]);
+    out.off_pe.push_back(numbers[at + 5]);
   }
   return out;
 }
@@ -177,6 +179,9 @@ TEST_CASE("six phases: dividing and merging tasks leaves the work of an iteratio
     const auto face = ties > 0 ? said / ties : 0;
     const auto more = out.statistics.at("tasks_made") - out.statistics.at("tasks_merged");
     RC_ASSERT(out.statistics.at("off_pe_bytes_last") <= said + 2 * face * more);
+    // What the run sees and what the PEs count of their own.
+    RC_ASSERT(out.off_pe.front() == out.statistics.at("off_pe_bytes_first"));
+    RC_ASSERT(out.off_pe.back() == out.statistics.at("off_pe_bytes_last"));
     RC_TAG(out.statistics.at("tasks_made") > 0 ? "divided" : "whole");
     RC_ASSERT(out.tasks.back() <= count_of(world.tasks) + out.statistics.at("tasks_made") -
                                       out.statistics.at("tasks_merged"));
@@ -283,10 +288,12 @@ TEST_CASE("six phases: what tasks send goes over the links in every iteration", 
   world.tasks[0].push_back(card);
   card.ties = {{0, 0, 3, 10}};
   world.tasks[2].push_back(card);
-  const auto statistics = run(experiment(world, "hetero-hbm:eff_min=0")).statistics;
+  const auto out = run(experiment(world, "hetero-hbm:eff_min=0"));
+  const auto& statistics = out.statistics;
   CHECK(statistics.at("off_pe_bytes_first") == 13);
   CHECK(statistics.at("off_pe_bytes_last") == 13);
   CHECK(statistics.at("off_pe_bytes") == 52);  // of four: it ends with the last task of the fifth
+  CHECK(out.off_pe == std::vector<std::int64_t>(5, 13));
 }
 
 TEST_CASE("six phases: who cannot migrate stays", "[systemc]") {
