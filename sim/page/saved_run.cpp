@@ -384,6 +384,9 @@ Json saved_run(const std::string& file) {
         {"clock_hz", run.clock},
         {"initial", run.initial},
         {"tolerance", run.tolerance}};
+    // Runs that a release before stored say so in their result alone.
+    const auto machines = text(database, "machines");
+    if (!machines.empty()) json["machines"] = Json::parse(machines);
     json["frames"] = frames_json(database, run, 0, all);
     json["version"] = version_of(database);
     return json;

@@ -57,6 +57,19 @@ Json phases_json(const Experiment& experiment) {
   return json;
 }
 
+/// As in the result: of each PE what was given; null if nothing was.
+Json machines_json(const Experiment& experiment) {
+  Json json;
+  for (const auto& speed : experiment.speeds) {
+    json["speeds"].push_back(boost::rational_cast<double>(speed));
+  }
+  for (const auto memory : experiment.memories) {
+    json["memories"].push_back(memory == no_bound ? Json() : Json(memory));
+  }
+  if (!experiment.names.empty()) json["names"] = experiment.names;
+  return json;
+}
+
 std::unique_ptr<SQLite::Database> open(const std::string& file) {
   constexpr int patience_ms = 5000;
   return std::make_unique<SQLite::Database>(file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE,
@@ -126,6 +139,7 @@ void RunStore::write_description() {
   put("config", json_text(config_json(config_)));
   put("fabric", json_text(fabric_json(e.fabric)));
   put("phases", json_text(phases_json(e)));
+  put("machines", json_text(machines_json(e)));
   put("clock_hz", fmt::format("{}", boost::rational_cast<double>(e.clock)));
   put("initial_loads", json_text(Json(e.loads)));
   put("tolerance", fmt::format("{}", e.tolerance));

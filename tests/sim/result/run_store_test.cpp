@@ -241,6 +241,26 @@ TEST_CASE("a page gets what was stored") {
   CHECK(one["initial"][0] == 60);
 }
 
+TEST_CASE("a page gets what was given of the machines, whether the run has ended or not") {
+  const Scratch folder;
+  const auto file = (folder.path() / "run.db").string();
+  const auto ran = run_program({"run", "--fabric", "ring:3", "--scheme", "diffusion:weighted=yes",
+                                "--load", "spike:9", "--speed", "1,2,5/2", "--memory",
+                                "1MB,none,3kB", "--until", "steps:3", "--save", file});
+  INFO(ran.err);
+  REQUIRE(ran.status == 0);
+  const Json machines = {{"speeds", {1.0, 2.0, 2.5}}, {"memories", {1000000, nullptr, 3000}}};
+  CHECK(saved_run(file)["machines"] == machines);
+  CHECK(saved_run(file)["result"]["machines"] == machines);
+  SQLite::Database database(file, SQLite::OPEN_READWRITE);
+  database.exec("UPDATE meta SET value = 'running' WHERE key = 'state'");
+  CHECK(saved_run(file)["machines"] == machines);
+  CHECK(!saved_run(file)["result"].contains("machines"));
+  // A release before did not store them.
+  database.exec("DELETE FROM meta WHERE key = 'machines'");
+  CHECK(!saved_run(file).contains("machines"));
+}
+
 TEST_CASE("what cannot be kept or shown is said in one line") {
   const Scratch folder;
   folder.write("notes.txt", "mine");
