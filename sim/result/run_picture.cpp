@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/algorithm/string/replace.hpp>
 #include <cmath>
 #include <numeric>
 
@@ -34,17 +35,72 @@ double mean_of(const std::vector<Load>& loads) {
 std::string title(const Config& config) {
   std::string text;
   for (const auto& key : config.keys) {
-    if (key.name != "fabric" && key.name != "scheme" && key.name != "load") continue;
+    const bool is_app = key.name == "app" && config.experiment.application;
+    if (key.name != "fabric" && key.name != "scheme" && key.name != "load" && !is_app) continue;
     text += (text.empty() ? "" : ", ") + std::get<std::string>(key.value);
   }
   return text;
 }
 
-std::string axes(bool top) {
+/// Where on the drawing, in shares of it, from its lower left corner.
+struct Place {
+  double left;
+  double right;
+  double top;
+  double bottom;
+};
+
+constexpr Place shades_place = {0.11, 0.82, 0.92, 0.47};
+constexpr Place scale_place = {0.84, 0.875, 0.92, 0.47};
+constexpr Place curves_place = {0.11, 0.82, 0.42, 0.13};
+
+std::string axes(const Place& place) {
   return fmt::format(
-      "set lmargin at screen 0.11\nset rmargin at screen 0.85\nset tmargin at screen {}\n"
+      "set lmargin at screen {}\nset rmargin at screen {}\nset tmargin at screen {}\n"
       "set bmargin at screen {}\n",
-      top ? 0.92 : 0.40, top ? 0.45 : 0.11);
+      place.left, place.right, place.top, place.bottom);
+}
+
+constexpr auto light_shades =
+    "set palette defined (-1 '#08306b', -0.5 '#6baed6', 0 '#ffffff', 0.5 '#fdae61', 1 '#a63603')\n";
+constexpr auto dark_shades =
+    "set palette defined (-1 '#0b2036', -0.5 '#2a6ca6', 0 '#7d8894', 0.5 '#d9822b', 1 '#ffd199')\n";
+
+/// For what the plotter draws: the plots of a drawing are a, b, c, …, the lines of each 1, 2, 3.
+/// The shades and their scale are drawn twice, dark (a, b) and, over it, light (c, d).
+constexpr auto both_styles = R"(<style>
+#gnuplot_plot_1a, #gnuplot_plot_1b { display: none }
+@media (prefers-color-scheme: dark) {
+  #gnuplot_plot_1a, #gnuplot_plot_1b { display: inline }
+  #gnuplot_plot_1c, #gnuplot_plot_1d { display: none }
+  [color='black'] { color: #e7eaee }
+  [stroke='black'] { stroke: #e7eaee }
+  [fill='black'] { fill: #e7eaee }
+  [fill='#ffffff'] { fill: #1b1f24 }
+  [stroke^='rgb(221'] { stroke: #3a414a }
+  #gnuplot_plot_1e path { stroke: #f79a4b }
+  #gnuplot_plot_2e path { stroke: #e7eaee }
+  #gnuplot_plot_3e path { stroke: #63b3ee }
+}
+</style>
+)";
+
+/// The drawing with its name, and with other colours where the reader has dark ones.
+std::string styled(std::string svg, std::string name) {
+  boost::replace_all(name, "&", "&amp;");
+  boost::replace_all(name, "<", "&lt;");
+  boost::replace_all(name, ">", "&gt;");
+  boost::replace_first(svg, "<title>Gnuplot</title>", "<title>" + name + "</title>");
+  boost::replace_first(svg, "<g id=\"gnuplot_canvas\">",
+                       both_styles + std::string("<g id=\"gnuplot_canvas\">"));
+  return svg;
+}
+
+/// Marks of an axis that begins at 0 and goes on by powers of ten.
+std::string tens(Load most) {
+  std::string marks = "0, 1";
+  for (Load mark = 10; mark <= most; mark *= 10) marks += fmt::format(", {}", mark);
+  return marks;
 }
 
 }  // namespace
@@ -88,7 +144,7 @@ void RunPicture::finish(const RunResult& result) {
   }
   const Cycle last = end + end / tail + 1;
   fill_to(last);
-  file_.stream() << svg(script(last), 860, 520, plotter_);
+  file_.stream() << styled(svg(script(last), 860, 540, plotter_), title(config_));
   file_.commit();
 }
 
@@ -141,20 +197,44 @@ std::string RunPicture::script(Cycle end) const {
   }
   shades += "END\n";
   curves += fmt::format("{} {} {} {}\nEND\n", end, now_.max, mean_, now_.min);
+  constexpr int scale_rows = 128;
+  std::string scale = "$scale << END\n";
+  for (int i = 0; i <= 2 * scale_rows; ++i) {
+    const double value = static_cast<double>(i - scale_rows) / scale_rows;
+    scale += fmt::format("0 {0:.4f} {0:.4f}\n1 {0:.4f} {0:.4f}\n", value);
+  }
+  scale += "END\n";
   const double half_row = static_cast<double>(pes_a_row_) / 2;
   const bool wide = static_cast<double>(most) > 20 * std::max(1.0, mean_);
-  return shades + curves + "set multiplot\nset tics nomirror out\nset key off\n" + axes(true) +
+  const auto images = [&](const std::string& marks) {
+    return axes(shades_place) +
+           fmt::format(
+               "set xrange [0:{}]\nset yrange [{}:{}]\n"
+               "plot $shades with image title 'loads'\n",
+               end, static_cast<double>(rows * pes_a_row_) - half_row, -half_row) +
+           "unset title\nunset ylabel\nunset xtics\nunset ytics\n" + axes(scale_place) + marks +
+           "set xrange [-0.5:1.5]\nset yrange [-1:1]\n"
+           "plot $scale with image title 'scale'\n";
+  };
+  return shades + curves + scale +
+         "set multiplot\nset key off\nunset colorbox\nset cbrange [-1:1]\n"
+         "unset border\nunset tics\n" +
+         dark_shades + images("") + light_shades +
          fmt::format(
-             "set title {}\nset ylabel 'PE'\nset xrange [0:{}]\nset yrange [{}:{}]\n"
-             "set format x ''\nset cbrange [-1:1]\n"
-             "set palette defined (-1 '#08306b', -0.5 '#6baed6', 0 '#ffffff', 0.5 '#fdae61', 1 "
-             "'#a63603')\n"
-             "set cbtics ('idle' -1, 'mean {:.4g}' 0, '{}' 1)\n"
-             "plot $shades with image\n",
-             quoted(title(config_)), end, static_cast<double>(rows * pes_a_row_) - half_row,
-             -half_row, mean_, most) +
-         "unset title\nset format x '%.0f'\nset xlabel 'cycles'\nset ylabel 'tasks of a PE'\n" +
-         axes(false) + (wide ? "set logscale y\nset yrange [0.8:*]\n" : "set yrange [0:*]\n") +
+             "set border\nset xtics nomirror out\nset ytics nomirror out\nset format x ''\n"
+             "set title {}\nset ylabel 'PE'\n",
+             quoted(title(config_))) +
+         images(fmt::format("set y2range [-1:1]\n"
+                            "set y2tics ('idle' -1, 'mean {:.4g}' 0, '{}' 1)\n",
+                            mean_, most)) +
+         "unset y2tics\nset xtics nomirror out\nset ytics nomirror out\n"
+         "set format x '%.0f'\nset xlabel 'cycles'\nset ylabel 'tasks of a PE'\n" +
+         axes(curves_place) +
+         (wide ? fmt::format("set nonlinear y via log10(y + 1) inverse 10**y - 1\n"
+                             "set yrange [0:{}]\nset ytics ({})\n",
+                             most + most / 5, tens(most))
+               : std::string("set yrange [0:*]\n")) +
+         fmt::format("set xrange [0:{}]\n", end) +
          "set key outside right top Left reverse\nset grid lc rgb '#dddddd'\n"
          "plot $curves using 1:2 with steps lw 2 lc rgb '#D55E00' title 'max', "
          "$curves using 1:3 with lines lw 1 dt 2 lc rgb '#000000' title 'mean', "

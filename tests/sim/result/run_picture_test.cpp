@@ -33,8 +33,35 @@ TEST_CASE("a picture of a run is the same at both levels") {
   CHECK(contains(picture, "hhc:2, nna, spike:4"));
   CHECK(contains(picture, "mean 4"));
   CHECK(contains(picture, ">48<"));  // the largest load
-  CHECK(count(picture, "<image") == 1);
   CHECK(contains(picture, "</svg>"));
+}
+
+TEST_CASE("a picture has its title, names its axes, begins them at 0, and has dark colours, too") {
+  const Scratch folder;
+  for (const auto& what : std::vector<std::vector<std::string>>{
+           {"--load", "spike:99", "--scheme", "lm-c5", "--level", "steps"},
+           {"--load", "uniform:5..9", "--scheme", "lm-c5", "--level", "steps"},
+           {"--app", "uts", "--scheme", "steal"}}) {
+    std::vector<std::string> all = {"run", "--fabric", "torus:4x4", "--picture", "p.svg"};
+    all.insert(all.end(), what.begin(), what.end());
+    const auto ran = run_program(all, folder.path());
+    INFO(ran.err);
+    REQUIRE(ran.status == 0);
+    const auto picture = folder.read("p.svg");
+    CHECK(contains(picture, "<title>torus:4x4, "));
+    CHECK(contains(picture, what[1] + "</title>"));
+    CHECK(contains(picture, ">cycles<"));
+    CHECK(contains(picture, ">tasks of a PE<"));
+    // Of PEs, tasks and cycles.
+    CHECK(count(picture, "<text>0<") + count(picture, "<text> 0<") == 3);
+    CHECK(contains(picture, "prefers-color-scheme: dark"));
+    // Shades and their scale, each dark and light: the style sheet names them.
+    CHECK(count(picture, "<image") == 4);
+    for (const char* name : {"1a", "1b", "1c", "1d", "1e", "2e", "3e"}) {
+      INFO(name);
+      CHECK(count(picture, std::string("id=\"gnuplot_plot_") + name + "\"") == 1);
+    }
+  }
 }
 
 TEST_CASE("a long run and a large fabric have pictures of bounded size") {
