@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shades of PEs: loads around the mean, blue below and orange above, which colour-blind people
-// can distinguish, too; link use and work from none to all.
+// can distinguish, too, in dark pictures from dark to light; link use and work from none to all.
 (function (isobar) {
   const stops = {
     light: {
@@ -9,7 +9,7 @@
       work: ['#f7fcf5', '#c7e9c0', '#74c476', '#238b45', '#00441b'],
     },
     dark: {
-      load: ['#9dd2ff', '#3a7fb8', '#454c56', '#b8651f', '#ffc07a'],
+      load: ['#0b2036', '#2a6ca6', '#7d8894', '#d9822b', '#ffd199'],
       use: ['#262a31', '#4a4370', '#7566ad', '#a491dc', '#e2d8ff'],
       work: ['#262a31', '#24533a', '#2f8a54', '#6cc48c', '#d3f5dd'],
     },
@@ -37,7 +37,8 @@
       const shades = Array.from({ length: 256 }, (_, i) => mix(list, i / 255));
       this.css = shades.map(([r, g, b]) => `rgb(${r},${g},${b})`);
       this.pixels = Uint32Array.from(shades, ([r, g, b]) => (255 << 24) | (b << 16) | (g << 8) | r);
-      this.ink = shades.map((rgb) => (luminance(rgb) > 0.2 ? '#12161b' : '#ffffff'));
+      // Where black and white are as readable as each other, with 4.58 to 1.
+      this.ink = shades.map((rgb) => (luminance(rgb) > 0.179 ? '#000000' : '#ffffff'));
       this.gradient = `linear-gradient(to right, ${list.join(', ')})`;
     }
   }
@@ -48,7 +49,7 @@
     for (const [kind, list] of Object.entries(kinds)) palettes[theme][kind] = new Palette(list);
   }
 
-  isobar.palette = (theme, kind) => palettes[theme][kind];
+  isobar.palette = (theme, kind) => palettes[theme][kind === 'speed' ? 'load' : kind];
 
   /** 0 idle, 127.5 the mean, 255 the largest load there was; above the mean by doublings. */
   isobar.loadShade = (load, mean, most) => {

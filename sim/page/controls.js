@@ -16,6 +16,13 @@
   const button = (icon, label, onclick) =>
     isobar.button(label, label, onclick, isobar.icon(paths[icon]));
 
+  /** One that a narrow window has no room for. */
+  function spare(icon, label, onclick) {
+    const element = button(icon, label, onclick);
+    element.classList.add('spare');
+    return element;
+  }
+
   function timeNow() {
     const time = state.timeline.times[state.index];
     if (state.by === 'shifts') return `T = ${isobar.count(time)}`;
@@ -68,16 +75,16 @@
         'div',
         { class: 'buttons', role: 'group', 'aria-label': 'Play' },
         button('first', 'To the start (Home)', () => isobar.goBy(-Infinity)),
-        button('stepBack', 'A step back (Shift+←)', () => isobar.goSteps(-1)),
+        spare('stepBack', 'A step back (Shift+←)', () => isobar.goSteps(-1)),
         button('back', 'A phase back (←)', () => isobar.goBy(-1)),
         play,
         button('forward', 'A phase on (→)', () => isobar.goBy(1)),
-        button('stepForward', 'A step on (Shift+→)', () => isobar.goSteps(1)),
+        spare('stepForward', 'A step on (Shift+→)', () => isobar.goSteps(1)),
         button('last', 'To the end (End)', () => isobar.goBy(Infinity)),
       ),
       where,
       line,
-      el('label', {}, 'speed ', speed),
+      el('label', {}, el('span', { class: 'spare' }, 'speed '), speed),
     );
 
     isobar.on('time', () => {
@@ -105,21 +112,21 @@
     });
 
     const colour = document.getElementById('colour');
-    const by = document.getElementById('by');
+    const by = [...document.querySelectorAll('#by button')];
     colour.addEventListener('change', () => isobar.setColour(colour.value));
-    by.addEventListener('change', () => isobar.setBy(by.value));
+    by.forEach((unit) => unit.addEventListener('click', () => isobar.setBy(unit.value)));
     isobar.on('look', () => {
       colour.value = state.colour;
     });
     isobar.on('time', () => {
-      by.value = state.by;
+      by.forEach((unit) => unit.setAttribute('aria-pressed', unit.value === state.by));
     });
     isobar.on('data', () => {
-      const offer = (select, values) => {
-        for (const option of select.options) option.hidden = !values.includes(option.value);
+      const offer = (options, values) => {
+        for (const option of options) option.hidden = !values.includes(option.value);
       };
       offer(by, isobar.unitsNow());
-      offer(colour, isobar.coloursNow());
+      offer(colour.options, isobar.coloursNow());
     });
   };
 })((globalThis.isobar ??= {}));

@@ -2,7 +2,9 @@
 // Curves over time, drawn once a size; the cursor alone follows the position. A click goes there.
 (function (isobar) {
   const { el, state } = isobar;
-  const inset = { left: 46, right: 10, top: 6, bottom: 18 };
+  const inset = { right: 10, top: 6, bottom: 18 };
+  const leastLeft = 46;
+  const font = '11px system-ui, sans-serif';
   let plots = [];
 
   const times = (run) => isobar.timesOf(run, state.by);
@@ -34,7 +36,7 @@
       this.sized = new ResizeObserver(() => this.draw());
       this.sized.observe(this.element);
       const seek = (event) => {
-        const share = (event.offsetX - inset.left) / (this.width - inset.left - inset.right);
+        const share = (event.offsetX - this.left) / (this.width - this.left - inset.right);
         isobar.play(false);
         isobar.goTo(state.timeline.indexAt(Math.max(0, Math.min(1, share)) * endOfTime()));
       };
@@ -48,7 +50,7 @@
     }
 
     x(time) {
-      return inset.left + (time / endOfTime()) * (this.width - inset.left - inset.right);
+      return this.left + (time / endOfTime()) * (this.width - this.left - inset.right);
     }
 
     y(value) {
@@ -64,32 +66,43 @@
       this.canvas.height = Math.round(height * devicePixelRatio);
       const context = this.canvas.getContext('2d');
       context.scale(devicePixelRatio, devicePixelRatio);
+      context.font = font;
+      this.marks = this.marksOfAxis();
+      const widest = this.marks.map(([, text]) => context.measureText(text).width);
+      this.left = Math.max(leastLeft, Math.ceil(Math.max(...widest)) + 10);
       this.axes(context);
       for (const line of this.lines) this.line(context, line);
       this.move();
     }
 
+    /** Values of the axis with their texts. */
+    marksOfAxis() {
+      const percent = (share) => `${Number((100 * share).toPrecision(4))}\u00a0%`;
+      const text = this.unit === isobar.percent ? percent : this.unit;
+      const whole = this.unit === isobar.count;
+      return ticks(this.top, this.wide, whole).map((value) => [value, text(value)]);
+    }
+
     axes(context) {
       context.strokeStyle = isobar.ink('grid');
       context.fillStyle = isobar.ink('muted');
-      context.font = '11px system-ui, sans-serif';
       context.textAlign = 'right';
       context.textBaseline = 'middle';
       context.beginPath();
-      for (const tick of ticks(this.top, this.wide, this.unit === isobar.count)) {
-        const y = Math.round(this.y(tick)) + 0.5;
-        context.moveTo(inset.left, y);
+      for (const [value, text] of this.marks) {
+        const y = Math.round(this.y(value)) + 0.5;
+        context.moveTo(this.left, y);
         context.lineTo(this.width - inset.right, y);
-        context.fillText(this.unit(tick), inset.left - 6, y);
+        context.fillText(text, this.left - 6, y);
       }
       context.stroke();
       context.textBaseline = 'alphabetic';
       context.textAlign = 'left';
-      context.fillText('0', inset.left, this.height - 4);
+      context.fillText('0', this.left, this.height - 4);
       context.textAlign = 'right';
       const end = endOfTime();
       context.fillText(
-        `${isobar.count(Math.ceil(end))} ${state.by}`,
+        `${isobar.count(Math.ceil(end))} ${isobar.unitName(state.by)}`,
         this.width - inset.right,
         this.height - 4,
       );
@@ -169,7 +182,10 @@
     return line;
   }
 
-  const duringFrames = ['moved', 'use', 'work', 'balance', 'wait', 'rest', 'efficiency', 'longest', 'average'];
+  const duringFrames = [
+    ...['moved', 'use', 'work', 'balance', 'wait', 'rest'],
+    ...['efficiency', 'longest', 'average', 'offPe'],
+  ];
   const dashes = [[], [6, 3], [2, 3], [8, 3, 2, 3]];
 
   /** One curve: title, the values now, the plot. `parts`: names of series with a colour each. */
@@ -273,6 +289,9 @@
           { name: 'average', colour: 'mean', dash: [4, 3] },
         ]),
       );
+    }
+    if (runs.every((run) => run.series.offPe)) {
+      plots.push(curve('Bytes to other PEs in an iteration', [{ name: 'offPe', colour: 'run-3' }]));
     }
     if (runs.some((run) => run.hasMoves)) {
       plots.push(curve('Tasks moved in a frame', [{ name: 'moved', colour: 'run-2' }]));

@@ -47,7 +47,9 @@
   }
 
   function address() {
-    const parts = place();
+    // The newest frame of a run that goes on has no address but the page's.
+    const newest = isobar.live && state.index === state.timeline.last;
+    const parts = newest ? [] : place();
     if (state.pe !== null) parts.push(`pe=${state.pe}`);
     if (state.by !== state.usualBy) parts.push(`by=${state.by}`);
     if (state.colour !== 'load') parts.push(`colour=${state.colour}`);

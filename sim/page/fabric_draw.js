@@ -15,6 +15,7 @@
       this.canvas = canvas;
       this.context = canvas.getContext('2d', { alpha: false });
       this.shadeOf = this.tableOfShades();
+      this.mostOverSpeed = Math.max(...state.runs.map((each) => each.mostLoadOverSpeed));
       if (this.layout.cells) this.prepareCells();
     }
 
@@ -55,6 +56,13 @@
         }
       } else if (state.colour === 'work') {
         for (let pe = 0; pe < run.pes; ++pe) shades[pe] = 255 * run.sharesAt(p, pe)[0];
+      } else if (state.colour === 'speed') {
+        const loads = run.loadsAt(p);
+        const mean = run.machines.meanOverSpeed(run);
+        for (let pe = 0; pe < run.pes; ++pe) {
+          const load = loads[pe] / run.machines.speed(pe);
+          shades[pe] = isobar.loadShade(load, mean, this.mostOverSpeed);
+        }
       } else {
         const loads = run.loadsAt(p);
         for (let pe = 0; pe < run.pes; ++pe) shades[pe] = this.shadeOf(loads[pe]);
@@ -217,10 +225,27 @@
           stroke(list, isobar.useColour(use / stepsOfUse), 0.8 + wide * use * 0.55);
       });
       if (u === null && !this.tooFast()) this.lastMoves(p, stroke, wide);
+      this.wholeLinks();
       const chosen = state.link;
       if (chosen && state.runs[chosen[0]] === run) {
         stroke([chosen[1]], isobar.ink('accent'), 3 + 2 * wide);
       }
+    }
+
+    /** Where the stubs of the PE that is chosen or pointed at lead to. */
+    wholeLinks() {
+      const { context, run, view } = this;
+      const { geometry } = this.layout;
+      context.beginPath();
+      for (let link = 0; link < run.links; ++link) {
+        if (!geometry.apart[link] || !this.near(link)) continue;
+        geometry.traceWhole(context, run.from[link], run.to[link], view.scale, view.left, view.top);
+      }
+      context.strokeStyle = isobar.ink('accent');
+      context.lineWidth = 1.5;
+      context.setLineDash([5, 3]);
+      context.stroke();
+      context.setLineDash([]);
     }
 
     lastMoves(p, stroke, wide) {
@@ -280,9 +305,7 @@
         if (addressed) {
           const small = Math.min(12, size * 0.19, (size * 1.55) / run.address(pe).length);
           context.font = `${small}px system-ui, sans-serif`;
-          context.globalAlpha = 0.75;
           context.fillText(run.address(pe), x, y - size * 0.32);
-          context.globalAlpha = 1;
         }
       }
     }

@@ -157,7 +157,8 @@
       const busy = (use) => `busy ${isobar.percent(use)} of the time so far`;
       if (pe !== null) {
         const load = `${isobar.tasks(run.loadAt(p, pe))}, mean ${isobar.count(run.mean)}`;
-        return `PE ${run.address(pe)}\n${load}\nits links ${busy(run.peUse(p, pe))}`;
+        const machine = run.machines.areGiven ? `${run.machines.words(pe)}\n` : '';
+        return `PE ${run.address(pe)}\n${machine}${load}\nits links ${busy(run.peUse(p, pe))}`;
       }
       if (link === null) return null;
       const tasks = run.tasksSoFar(p);

@@ -9,6 +9,7 @@
       this.ends = new Float32Array(6 * count);
       this.stub = new Uint8Array(count);
       this.far = new Uint8Array(count);
+      this.apart = new Uint8Array(count); // stubs whose ends are far from each other
     }
 
     /** A curve from a to b; `bulge` is how far its control point lies to the right of the middle
@@ -46,6 +47,19 @@
       }
       const v = 1 - u;
       return [v * v * ax + 2 * u * v * cx + u * u * bx, v * v * ay + 2 * u * v * cy + u * u * by];
+    }
+
+    /** The whole of a link that is drawn as stubs, in a bow, from PE a to PE b. */
+    traceWhole(context, a, b, scale, left, top) {
+      const [ax, ay, bx, by] = [this.x[a], this.y[a], this.x[b], this.y[b]];
+      const [cx, cy] = [(ax + bx) / 2 + 0.12 * (by - ay), (ay + by) / 2 - 0.12 * (bx - ax)];
+      context.moveTo(ax * scale + left, ay * scale + top);
+      context.quadraticCurveTo(
+        cx * scale + left,
+        cy * scale + top,
+        bx * scale + left,
+        by * scale + top,
+      );
     }
 
     trace(context, link, scale, left, top) {

@@ -5,7 +5,9 @@
   isobar.iterationSeries = (run) => {
     const iterations = run.result.application?.iterations ?? [];
     if (iterations.length === 0) return null;
-    const names = ['efficiency', 'longest', 'average'];
+    // Bytes to tasks on other PEs; runs that a release before stored do not say.
+    const talk = iterations.some((one) => one.off_pe_bytes > 0);
+    const names = ['efficiency', 'longest', 'average', ...(talk ? ['offPe'] : [])];
     const series = Object.fromEntries(
       names.map((name) => [name, new Float64Array(run.count + 1)]),
     );
@@ -16,6 +18,7 @@
       series.efficiency[p] = efficiency;
       series.longest[p] = longest;
       series.average[p] = total / run.pes;
+      if (talk) series.offPe[p] = iterations[i].off_pe_bytes;
     }
     return series;
   };

@@ -35,7 +35,7 @@
     [['+', '−'], 'faster, slower'],
     [['[', ']'], 'the PE before, the next PE'],
     [['Esc'], 'no PE'],
-    [['C'], 'colour by load, by link use, by work'],
+    [['C'], 'colour by load, by load over speed, by link use, by work'],
     [['T'], 'time in steps, shifts or cycles'],
     [['Z', 'Shift Z', '0'], 'zoom in, zoom out, fit (also Ctrl and wheel; drag to move)'],
     [['D'], 'light or dark'],

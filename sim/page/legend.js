@@ -26,10 +26,23 @@
     );
   }
 
+  const isGrid = ({ fabric }) => ['torus', 'mesh'].includes(fabric.family);
+
   isobar.drawLegend = (element, run) => {
     const { gradient } = isobar.palette(isobar.theme(), state.colour);
     const most = Math.max(...state.runs.map((each) => each.mostLoad));
     const shades = {
+      speed: () =>
+        scale(
+          [
+            'idle',
+            `${isobar.count(Math.max(...state.runs.map((each) => each.mostLoadOverSpeed)))} ` +
+              'tasks for each unit of speed (middle: all tasks by all speed, ' +
+              `${isobar.count(run.machines.meanOverSpeed(run))})`,
+          ],
+          gradient,
+          true,
+        ),
       use: () => scale(['PE’s links busy 0', '100 % of the cycles so far'], gradient, false),
       work: () => scale(['PE works 0', '100 % of the frame’s cycles'], gradient, false),
       load: () =>
@@ -42,6 +55,9 @@
     element.replaceChildren(
       shades,
       run.hasMoves ? links(run) : 'transfers were left out of this page',
+      isGrid(run) && run.dimension.some((d) => d > 2)
+        ? 'oblique: links to the next plane, whole for the PE chosen'
+        : '',
     );
   };
 })((globalThis.isobar ??= {}));

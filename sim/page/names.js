@@ -35,7 +35,10 @@
   /** 1699342 as 1 699 342, with narrow spaces. */
   isobar.count = (value) => {
     if (unknown(value)) return '–';
-    if (!Number.isInteger(value)) return String(Number(value.toPrecision(4)));
+    if (!Number.isInteger(value)) {
+      const rounded = Number(value.toPrecision(4));
+      return Number.isInteger(rounded) ? isobar.count(rounded) : String(rounded);
+    }
     return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
   };
 
@@ -53,6 +56,8 @@
         return `${Number((seconds / size).toPrecision(4))}\u00a0${unit}`;
     }
   };
+
+  isobar.steps = (count) => `${isobar.count(count)} step${count === 1 ? '' : 's'}`;
 
   isobar.tasks = (count) => `${isobar.count(count)} task${count === 1 ? '' : 's'}`;
 

@@ -85,6 +85,9 @@
         'section',
         {},
         state.runs.length > 1 ? el('h2', {}, isobar.runSwatch(r), ` ${isobar.runTitle(r)}`) : null,
+        run.machines.areGiven
+          ? el('div', { class: 'machine' }, run.machines.words(pe))
+          : null,
         this.load,
         this.queue,
         run.activity ? this.shares : null,
@@ -121,13 +124,16 @@
       const depth = run.config.queue_depth; // none on an ideal network
       const room = depth === undefined ? '' : `, room for ${isobar.count(depth)}`;
       const busy = isobar.percent(run.peUse(p, pe));
+      const forSpeed = run.machines.differInSpeed
+        ? `, ${isobar.count(load / run.machines.speed(pe))} for each unit of speed`
+        : '';
       const sign = change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '±0';
       this.load.replaceChildren(
         el('b', {}, isobar.count(load)),
         el(
           'span',
           { class: 'muted' },
-          `task${load === 1 ? '' : 's'} (${sign})${room}; links busy ${busy}`,
+          `task${load === 1 ? '' : 's'} (${sign})${room}${forSpeed}; links busy ${busy}`,
         ),
       );
       this.queue.replaceChildren(queue(run, load));
@@ -151,8 +157,10 @@
     const wanted = text.trim().toLowerCase();
     if (wanted === '') return null;
     for (const run of state.runs) {
-      const pe = run.fabric.addresses.findIndex((address) => address.toLowerCase() === wanted);
-      if (pe >= 0) return pe;
+      for (const list of [run.fabric.addresses, run.machines.names ?? []]) {
+        const pe = list.findIndex((name) => name.toLowerCase() === wanted);
+        if (pe >= 0) return pe;
+      }
     }
     return /^\d+$/.test(wanted) ? Number(wanted) : null;
   }

@@ -55,6 +55,7 @@
       this.nodes = this.pes + (fabric.switches ?? 0); // switches come after the PEs
       this.total = this.initial.reduce((sum, load) => sum + load, 0);
       this.mean = this.total / this.pes;
+      this.machines = new isobar.Machines(document, this.pes);
       this.clockHz = document.clock_hz;
       this.links = fabric.links.length;
       this.hasMoves = moves !== null;
@@ -164,6 +165,7 @@
       this.hasIterations = byIteration !== null;
       Object.assign(this.series, byIteration);
       this.mostLoad = max.reduce((a, b) => Math.max(a, b), 1);
+      this.mostLoadOverSpeed = this.machines.mostOverSpeed(this);
     }
 
     /** Share of the frame that ends at p in which links were busy; or of the run. */

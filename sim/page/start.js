@@ -24,12 +24,15 @@
     isobar.startFabrics();
     isobar.startControls();
     isobar.startCurves();
+    isobar.startMachineTable();
     isobar.startLinkTable();
     isobar.startStatistics();
     isobar.startPePanel();
     isobar.startKeys();
     isobar.on('data', title);
     isobar.setRuns(runs);
+    // A run that goes on opens where it is now, and is followed from there.
+    if (isobar.live) isobar.goTo(isobar.state.timeline.last);
     isobar.startDeepLinks();
     document.documentElement.dataset.state = 'ready';
     if (isobar.live) isobar.follow();

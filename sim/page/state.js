@@ -115,10 +115,16 @@
   /** Those in which all runs can be timed. */
   isobar.unitsNow = () => (state.runs.some((run) => run.inCycles) ? ['cycles'] : isobar.units);
 
-  isobar.colours = ['load', 'use', 'work'];
+  isobar.colours = ['load', 'speed', 'use', 'work'];
 
-  isobar.coloursNow = () =>
-    state.runs.every((run) => run.activity) ? isobar.colours : isobar.colours.slice(0, 2);
+  /** Those that mean something for the runs of the page. */
+  isobar.coloursNow = () => {
+    const { runs } = state;
+    return isobar.colours.filter((colour) => {
+      if (colour === 'speed') return runs.some((run) => run.machines.differInSpeed);
+      return colour !== 'work' || runs.every((run) => run.activity);
+    });
+  };
 
   /** Time in steps, shifts or cycles; the first run stays where it is. */
   isobar.setBy = (by) => {
@@ -130,14 +136,8 @@
     isobar.goTo(state.timeline.indexAt(isobar.timesOf(state.runs[0], by)[p]));
   };
 
-  /** Steps of different schemes do different work: T is the papers' measure. */
-  function schemesDiffer(runs) {
-    return (
-      runs.every((run) => !run.inCycles) &&
-      runs.some((run) => run.config.scheme !== runs[0].config.scheme) &&
-      runs.every((run) => run.series.shifts[run.count] > 0)
-    );
-  }
+  /** Steps and shifts of different schemes are different work: only cycles are the same for all. */
+  const schemesDiffer = (runs) => runs.some((run) => run.config.scheme !== runs[0].config.scheme);
 
   function speedFor(last) {
     const wanted = last / 25;
@@ -150,12 +150,10 @@
     const atEnd = before !== null && state.index === before.last;
     const time = before === null ? 0 : before.times[state.index];
     state.runs = runs;
-    if (first && !isobar.unitsNow().includes(state.by)) state.by = state.usualBy = 'cycles';
-    state.timeline = new isobar.Timeline(runs, state.by);
-    if (first && schemesDiffer(runs)) {
-      state.by = state.usualBy = 'shifts';
-      state.timeline = new isobar.Timeline(runs, state.by);
+    if (first && (!isobar.unitsNow().includes(state.by) || schemesDiffer(runs))) {
+      state.by = state.usualBy = 'cycles';
     }
+    state.timeline = new isobar.Timeline(runs, state.by);
     if (first) state.speed = speedFor(state.timeline.last);
     state.index = atEnd ? state.timeline.last : state.timeline.indexAt(time);
     if (state.pe !== null && runs.every((run) => state.pe >= run.pes)) state.pe = null;

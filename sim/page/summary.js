@@ -29,7 +29,8 @@
     const shifts = isobar.count(result.shifts[key]);
     const costs = `T = ${shifts}, ${isobar.count(cycles)} cycles, ${seconds}`;
     const after = el('b', {}, isobar.count(steps));
-    return el('span', {}, el('b', {}, name), ' after ', after, ` steps, ${costs}`);
+    const unit = steps === 1 ? 'step' : 'steps';
+    return el('span', {}, el('b', {}, name), ' after ', after, ` ${unit}, ${costs}`);
   }
 
   isobar.runSwatch = (r) => {
@@ -53,7 +54,7 @@
     const { config, result } = run;
     const { steps, cycles, seconds } = result;
     const length =
-      (steps.run === null ? '' : `${isobar.count(steps.run)} steps, `) +
+      (steps.run === null ? '' : `${isobar.steps(steps.run)}, `) +
       `${isobar.count(cycles.run)} cycles`;
     const whole = `${length}, ${isobar.seconds(seconds.run)}`;
     return el(
@@ -97,7 +98,6 @@
     const step = Math.floor(run.steps[p]);
     const inside =
       run.steps[p] !== step ? `, phase ${run.frames.phase[p - 1] + 1} of step ${step + 1}` : '';
-    const steps = `${isobar.count(step)} step${step === 1 ? '' : 's'}`;
-    return `after ${steps}${inside}, cycle ${isobar.count(run.cycles[p])}`;
+    return `after ${isobar.steps(step)}${inside}, cycle ${isobar.count(run.cycles[p])}`;
   };
 })((globalThis.isobar ??= {}));

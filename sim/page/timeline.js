@@ -6,6 +6,8 @@
   isobar.timesOf = (run, by) =>
     ({ steps: run.steps, shifts: run.series.shifts, cycles: run.cycles })[by];
 
+  isobar.unitName = (by) => (by === 'shifts' ? 'shifts (T)' : by);
+
   isobar.Timeline = class {
     constructor(runs, by) {
       this.by = by;

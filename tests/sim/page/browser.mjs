@@ -35,11 +35,11 @@ export const stopBrowser = () => browser?.close();
 export async function withBrowserPage(
   address,
   act,
-  { hash = '', dark = false, reduced = true, before = null } = {},
+  { hash = '', dark = false, reduced = true, before = null, width = 1440, height = 900 } = {},
 ) {
   const context = await browser.newContext({
     offline: address.startsWith('file:'),
-    viewport: { width: 1440, height: 900 },
+    viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: reduced ? 'reduce' : 'no-preference',
   });

@@ -206,7 +206,7 @@ test('a run in steps beside one in cycles: time is in cycles', () =>
   open('mixed', async (page) => {
     for (const [shown, result] of await finalLoads(page)) assert.deepEqual(shown, result);
     assert.equal(await page.evaluate(() => isobar.state.by), 'cycles');
-    assert.equal(await page.locator('#by option:not([hidden])').count(), 1);
+    assert.equal(await page.locator('#by button:not([hidden])').count(), 1);
     await page.keyboard.press('End');
   }));
 
@@ -255,10 +255,15 @@ test('a phase inside a step has its deep link', () =>
     { hash: '#step=30&phase=1' },
   ));
 
-test('two runs: Liquid is balanced at 18, averaging is not', () =>
+test('two runs of different schemes: Liquid is balanced at cycle 1494, T is a click away', () =>
   open(
     'two',
     async (page) => {
+      assert.equal(await page.evaluate(() => isobar.state.by), 'cycles');
+      assert.match(await page.locator('#controls .where').innerText(), /Cycle 1\u202f494/);
+      await page.locator('#by button[value=shifts]').click();
+      assert.equal(await page.locator('#by [aria-pressed=true]').innerText(), 'T');
+      await page.evaluate(() => isobar.goTo(isobar.state.timeline.indexAt(18)));
       assert.deepEqual(await badges(page), [
         ['✓ shared', '✓ balanced'],
         ['not shared', 'not balanced'],
@@ -277,8 +282,7 @@ test('two runs: Liquid is balanced at 18, averaging is not', () =>
         ['✓ shared', '✓ balanced'],
       ]);
       for (const unit of ['steps', 'cycles', 'shifts']) {
-        await page.selectOption('#by', unit);
-        await page.keyboard.press('Tab');
+        await page.locator(`#by button[value=${unit}]`).click();
         await page.keyboard.press('End');
         for (const [shown, result] of await finalLoads(page)) assert.deepEqual(shown, result);
       }
@@ -562,6 +566,13 @@ test('a page that is served follows the run, and keeps what is looked at', async
       });
       const first = await cycles();
       assert.match(await page.locator('.fabric header').innerText(), /still going/);
+      const newest = () =>
+        page.evaluate(() => [isobar.state.index, isobar.state.timeline.last, location.hash]);
+      const [index, last] = await newest();
+      assert.ok(index > 0 && index === last, `opens at ${index} of ${last}`);
+      await page.waitForTimeout(400);
+      // Opened again from what the address bar has, it is at the newest frame once more.
+      assert.doesNotMatch((await newest())[2], /step=/);
       await page.evaluate(() => {
         isobar.choosePe(5);
         isobar.chooseLink(0, 3);

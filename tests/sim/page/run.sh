@@ -17,4 +17,4 @@ if ! cmp -s package-lock.json node_modules/.isobar-lock; then
   fi
   cp package-lock.json node_modules/.isobar-lock
 fi
-ISOBAR_PROGRAM=$program exec node --test "$test"
+ISOBAR_PROGRAM=$program ISOBAR_EXAMPLES=$source/../../../sim/examples exec node --test "$test"
