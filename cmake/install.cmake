@@ -8,6 +8,8 @@ set(isobar_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/isobar)
 
 if(ISOBAR_PROGRAM)
   install(DIRECTORY sim/examples/ DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar/examples)
+  # JSON Schemas of results and configurations, for editors and other programs.
+  install(DIRECTORY docs/schema DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar)
   # What the program verilates, synthesizes and compiles at run time, as host/data_root.h finds it.
   install(DIRECTORY rtl DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar)
   install(DIRECTORY tb/abi tb/mutants tb/synth DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar/tb)

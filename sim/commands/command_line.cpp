@@ -2,8 +2,10 @@
 #include "sim/commands/command_line.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
 #include <string>
 #include <string_view>
@@ -73,6 +75,16 @@ void check_command(const CLI::App& app, int argc, const char* const* argv) {
 }
 
 }  // namespace
+
+CLI::Validator one_of(const std::vector<std::string>& words) {
+  CLI::Validator validator;
+  validator.description(fmt::format("{{{}}}", fmt::join(words, ",")));
+  validator.operation([words](const std::string& text) {
+    const bool known = std::find(words.begin(), words.end(), text) != words.end();
+    return known ? std::string() : unknown_name("value", text, words);
+  });
+  return validator;
+}
 
 std::optional<int> parse_command_line(CLI::App& app, int argc, const char* const* argv) {
   app.description("Isobar: a cycle model of processor fabrics that balance their own load");

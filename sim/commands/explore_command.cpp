@@ -13,6 +13,8 @@
 #include "sim/commands/other_programs.h"
 #include "sim/config/input_error.h"
 #include "sim/explore/campaign.h"
+#include "sim/explore/dry_run.h"
+#include "sim/explore/plan_check.h"
 #include "sim/explore/slurm_batch.h"
 #include "sim/explore/slurm_engine.h"
 #include "sim/explore/slurm_status.h"
@@ -38,6 +40,10 @@ void add_status(CLI::App& explore, ExploreOptions& options) {
   });
 }
 
+EngineSetting engine_setting(const ExploreOptions& options) {
+  return {options.workers, options.timeout, options.quiet ? Say::brief : Say::all};
+}
+
 Engine engine_for(const ExploreOptions& options, const Plan& plan,
                   const std::filesystem::path& folder, const CampaignLock& lock) {
   if (options.engine == "slurm") return slurm_engine(folder, slurm_setting(options, plan));
@@ -48,7 +54,7 @@ Engine engine_for(const ExploreOptions& options, const Plan& plan,
         "{}` takes what they have, --engine slurm waits for them\n",
         folder.string());
   }
-  return local_engine({options.workers, options.timeout}, lock);
+  return local_engine(engine_setting(options), lock);
 }
 
 std::string folder_for(const ExploreOptions& options) {
@@ -68,11 +74,17 @@ CLI::App* add_explore(CLI::App& app, ExploreOptions& options) {
       ->type_name("DIR");
   explore->add_option("-j,--workers", options.workers, "worker processes [one per processor]")
       ->check(CLI::Range(1, 4096))
-      ->type_name("N");
+      ->type_name("N")
+      ->group("Points");
   explore->add_option("--timeout", options.timeout, "time limit of a point, in seconds [none]")
       ->check(CLI::Range(1, 31'536'000))
-      ->type_name("SECONDS");
-  explore->add_flag("--retry-failed", options.retry_failed, "run failed points once more");
+      ->type_name("SECONDS")
+      ->group("Points");
+  explore->add_flag("--retry-failed", options.retry_failed, "run failed points once more")
+      ->group("Points");
+  explore->add_flag("--dry-run", options.dry_run,
+                    "show the points and the time that they will take about, and run no campaign");
+  explore->add_flag("-q,--quiet", options.quiet, "no progress; of the result its first line");
   add_slurm_options(*explore, options);
   explore->footer(
       "Every point is an experiment of `isobar run`. Results go to DIR/campaign.db, an SQLite\n"
@@ -81,6 +93,7 @@ CLI::App* add_explore(CLI::App& app, ExploreOptions& options) {
       "Examples:\n"
       "  isobar explore sim/examples/explore/schemes-at-64.toml\n"
       "  isobar explore plan.toml -o results -j 8 --timeout 600\n"
+      "  isobar explore plan.toml --dry-run\n"
       "  isobar explore status results\n"
       "A point that ends at a limit without its goal is marked and counted, and has not failed.\n"
       "Exit status: 0 all points were run, 1 a point failed, 2 bad input, 130 Ctrl-C came.");
@@ -99,6 +112,11 @@ int explore_command(const ExploreOptions& options) {
   for (const auto& note : plan.notes) std::cerr << "isobar: " << note << '\n';
   const std::filesystem::path folder = folder_for(options);
   const InterruptGuard guard;
+  tell_refused_points(plan, planned_points(plan));
+  if (options.dry_run) {
+    write_dry_run(plan, folder, engine_setting(options), std::cout);
+    return 0;
+  }
   const CampaignLock lock(folder);
   CampaignStore store(folder);
   if (options.retry_failed) store.forget_failures();
@@ -114,7 +132,8 @@ int explore_command(const ExploreOptions& options) {
     return 1;
   }
   store.close();
-  std::cout << status_text(folder);
+  const auto status = status_text(folder);
+  std::cout << (options.quiet ? status.substr(0, status.find('\n') + 1) : status);
   return counts.failed == 0 ? 0 : 1;
 }
 

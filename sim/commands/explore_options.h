@@ -15,6 +15,8 @@ struct ExploreOptions {
   unsigned workers = 0;
   int timeout = 0;
   bool retry_failed = false;
+  bool quiet = false;
+  bool dry_run = false;
   std::string engine = "local";
   std::vector<std::string> slurm_options;
   int task_seconds = 0;  ///< 0: not given

@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 
+#include "sim/commands/command_line.h"
 #include "sim/config/input_error.h"
 #include "sim/explore/campaign_lock.h"
 #include "sim/explore/campaign_reader.h"
@@ -62,7 +63,7 @@ void add_slurm_options(CLI::App& explore, ExploreOptions& options) {
   explore
       .add_option("--engine", options.engine,
                   "where points run: on this machine, or on a Slurm cluster [local]")
-      ->check(CLI::IsMember({"local", "slurm"}))
+      ->check(one_of({"local", "slurm"}))
       ->type_name("local|slurm")
       ->group(group);
   explore
@@ -98,6 +99,7 @@ SlurmSetting slurm_setting(const ExploreOptions& options, const Plan& plan) {
   if (options.task_seconds > 0) setting.task_seconds = options.task_seconds;
   setting.timeout = options.timeout;
   setting.detach = options.detach;
+  setting.how = options.quiet ? Say::brief : Say::all;
   return setting;
 }
 

@@ -13,6 +13,7 @@
 #include "models/text.h"
 #include "models/types.h"
 #include "models/unknown_name.h"
+#include "sim/commands/list_json.h"
 #include "sim/commands/scheme_reference.h"
 #include "sim/config/input_error.h"
 #include "sim/config/key_reference.h"
@@ -105,6 +106,13 @@ std::string joined(const std::vector<std::string>& parts) {
 }
 
 }  // namespace
+
+std::string list_json_text(const std::string& what) {
+  auto json = list_json(what);
+  if (!json.empty()) return json;
+  list_text(what);  // says what is wrong with the name
+  throw InputError(fmt::format("list {}: has no JSON; its section has (isobar list --help)", what));
+}
 
 std::string list_text(const std::string& what) {
   std::vector<std::string> parts;

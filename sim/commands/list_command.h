@@ -9,6 +9,9 @@ namespace isobar {
 /// `metrics`, `statistics`, `keys`, or all for an empty `what`.
 std::string list_text(const std::string& what);
 
+/// The same as JSON (list_json.h).
+std::string list_json_text(const std::string& what);
+
 /// The same as a document: `markdown` or `schema` (a JSON Schema). Throws InputError where there is
 /// none.
 std::string list_document(const std::string& what, const std::string& form);

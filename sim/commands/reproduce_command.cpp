@@ -14,6 +14,7 @@
 #include "host/interrupt.h"
 #include "host/output_file.h"
 #include "models/errors.h"
+#include "models/unknown_name.h"
 #include "sim/commands/other_programs.h"
 #include "sim/reproduce/lab.h"
 #include "sim/reproduce/papers.h"
@@ -48,10 +49,12 @@ std::vector<const ReproductionEntry*> chosen(const std::vector<std::string>& pat
     if (std::any_of(all.begin(), all.end(), [&](const auto& e) { return matches(pattern, e); })) {
       continue;
     }
+    std::vector<std::string> ids;
+    for (const auto& entry : all) ids.push_back(entry.id);
     throw ValueError(fmt::format(
-        "{}: there is no such table or figure; isobar reproduce --list shows all, and a pattern "
+        "{}: there is no such table or figure;{} isobar reproduce --list shows all, and a pattern "
         "such as 'henrich-*' selects several",
-        pattern));
+        pattern, did_you_mean(pattern, ids)));
   }
   std::vector<const ReproductionEntry*> entries;
   for (const auto& entry : all) {
@@ -99,6 +102,8 @@ CLI::App* add_reproduce(CLI::App& app, ReproduceOptions& options) {
       ->add_option("-o,--output", options.folder,
                    "folder for ID.csv, ID.json and ID.svg [" + options.folder + "]")
       ->type_name("FOLDER");
+  reproduce->add_flag("-q,--quiet", options.quiet,
+                      "no progress; in the place of the Markdown a line a table or figure");
   reproduce->footer(
       "Standard output is Markdown. Every value is simulated anew, at the level steps, which "
       "gives\n"
@@ -132,12 +137,17 @@ int reproduce_command(const ReproduceOptions& options) {
   const InterruptGuard guard;
   std::size_t wrong = 0;
   for (const auto* entry : entries) {
-    Lab lab(entry->id);
+    Lab lab(entry->id, options.quiet ? Say::brief : Say::all);
     try {
       const auto reproduction = entry->run(lab);
       write_files(options.folder, *entry, reproduction, plotter);
-      std::cout << reproduction_text(*entry, reproduction, options.folder) << std::flush;
-      wrong += unexplained(reproduction);
+      const auto differ = unexplained(reproduction);
+      std::cout << (options.quiet
+                        ? fmt::format("{}: {} numbers compared, {} differ for no known reason\n",
+                                      entry->id, reproduction.comparisons.size(), differ)
+                        : reproduction_text(*entry, reproduction, options.folder))
+                << std::flush;
+      wrong += differ;
     } catch (const Interrupted&) {
       std::cerr << fmt::format("isobar: interrupted in {}; what was finished before is written\n",
                                entry->id);

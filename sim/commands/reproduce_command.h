@@ -14,6 +14,7 @@ struct ReproduceOptions {
   std::vector<std::string> ids;
   std::string folder = "reproduced";
   bool list = false;
+  bool quiet = false;
 };
 
 /// Adds `isobar reproduce`.

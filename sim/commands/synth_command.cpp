@@ -174,34 +174,40 @@ std::size_t too_large(const SynthResult& result) {
 
 CLI::App* add_synth(CLI::App& app, SynthOptions& options) {
   auto* synth = app.add_subcommand("synth", other_command("synth")->help);
+  std::string group;
   const auto add = [&](const char* name, std::string& value, const char* type,
                        const std::string& help) {
     const auto default_value = value.empty() ? std::string() : " [" + value + "]";
-    synth->add_option(name, value, help + default_value)->type_name(type);
+    synth->add_option(name, value, help + default_value)->type_name(type)->group(group);
   };
+  group = "The PEs";
   add("--conditions", options.conditions, "LIST",
       "conditions of the Liquid model: c0,c3 or c2..c5");
   add("--dimensions", options.dimensions, "LIST", "numbers of dimensions: 1,2 or 1..4");
   add("--radix2", options.radix2, "LIST", "which dimensions have radix 2: none, all, or 2,3");
+  group = "Tasks and queue";
   add("--task-bits", options.task_bits, "N", "bits of a task");
   add("--load-bits", options.load_bits, "N", "bits of a load word; 2^N > the queue's depth");
   add("--queue-depth", options.queue_depth, "N", "tasks a queue can hold");
   add("--queue-memory", options.queue_memory, "KIND",
       "what they lie in: registers, block-ram, with --device ecp5 lut-ram");
+  group = "Links";
   add("--lanes", options.lanes, "N", "bits a link carries side by side");
   add("--cycles-per-bit", options.cycles_per_bit, "N", "cycles for which they are on the link");
   add("--setup", options.setup, "CYCLES", "cycles at the beginning of each message");
   add("--latency", options.latency, "CYCLES", "registers of a link; at least 1");
+  group = "The device";
   add("--device", options.device, "NAME",
       "device of the iCE40 family, or ecp5 to count cells: " + joined(device_names()));
   add("--package", options.package, "NAME", "the device's package; it has little effect");
   add("--seeds", options.seeds, "N", "place-and-route runs of each PE, with seeds 1 to N [3]");
+  group = "Running";
   add("-j,--jobs", options.jobs, "N", "worker processes [one per processor]");
   add("--json", options.json, "FILE", "writes the result as JSON; - is standard output");
   synth->footer(
       "The links of all dimensions are alike. Needs the Debian packages yosys and nextpnr-ice40,\n"
       "for ecp5 yosys alone.\n"
-      "Exit status: 0 done, 1 interrupted or too large for the device, 2 bad input.");
+      "Exit status: 0 done, 1 too large for the device, 2 bad input, 130 Ctrl-C came.");
   return synth;
 }
 

@@ -25,9 +25,12 @@ namespace {
     if (known->per_dimension) of_parts += ", " + of_part(*known, "D");
     if (known->per_direction) of_directions += ", " + of_part(*known, "D.successor");
   }
-  throw InputError(fmt::format("{}: unknown key '{}' (= {});{} allowed: {}{}{}", place, key, value,
-                               did_you_mean(key, names), fmt::join(names, ", "), of_parts,
-                               of_directions));
+  const auto nearest = did_you_mean(key, names);
+  // A list of seventy names would hide the name that was meant.
+  const auto allowed = nearest.empty() ? fmt::format(" allowed: {}{}{}", fmt::join(names, ", "),
+                                                     of_parts, of_directions)
+                                       : nearest + " `isobar list keys` shows all";
+  throw InputError(fmt::format("{}: unknown key '{}' (= {});{}", place, key, value, allowed));
 }
 
 /// Calls `each` with key, node and place of every value in a table; tables within become dotted

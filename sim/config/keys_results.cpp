@@ -23,7 +23,7 @@ Objection has_phases(const Draft& draft) {
 }
 
 Objection is_saved(const Draft& draft) {
-  return {draft.outputs.save ? "" : "the run is not saved"};
+  return {draft.outputs.save ? "" : "the run is not saved; --save FILE (save) does so"};
 }
 
 Parser<std::string> result_file() {

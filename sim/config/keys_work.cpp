@@ -55,7 +55,7 @@ Parser<Goal> goal() {
     const auto goal = parse_goal(text);
     const auto runs = goal_entry(goal.kind).runs;
     if (runs == GoalEntry::Runs::with_application && !draft.has_application()) {
-      throw ValueError("no application runs that could finish");
+      throw ValueError("no application runs that could finish; --app (app) runs one");
     }
     if (runs == GoalEntry::Runs::synchronous && draft.scheme.is_message_driven()) {
       throw ValueError("a message-driven scheme has no steps");

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "sim/config/config_json.h"
 #include "sim/explore/design.h"
@@ -66,14 +67,36 @@ bool run_search(const Plan& plan, CampaignStore& store, const Engine& engine) {
   return finished;
 }
 
+/// The points where one axis takes each of its values and the others their first.
+std::vector<Assignment> points_along_axes(const Space& space) {
+  std::set<Assignment> points;
+  const auto count = space.axes().size();
+  for (std::size_t axis = 0; axis < count; ++axis) {
+    const auto values = std::max<std::size_t>(space.axes()[axis].values.size(), 2);
+    for (std::size_t value = 0; value < values; ++value) {
+      std::vector<double> places(count, 0);
+      places[axis] = (static_cast<double>(value) + 0.5) / static_cast<double>(values);
+      if (const auto point = space.at(places)) points.insert(*point);
+    }
+  }
+  if (points.empty()) throw no_point_left(space);
+  return {points.begin(), points.end()};
+}
+
 }  // namespace
+
+std::vector<Assignment> planned_points(const Plan& plan) {
+  const Space space(plan);
+  if (plan.design.kind == DesignPlan::Kind::search) return points_along_axes(space);
+  return repeated(design_points(space), plan.repeats);
+}
 
 bool run_campaign(const Plan& plan, CampaignStore& store, const Engine& engine) {
   if (plan.design.kind == DesignPlan::Kind::search) {
     store.begin(plan);
     return run_search(plan, store, engine);
   }
-  const auto points = repeated(design_points(Space(plan)), plan.repeats);
+  const auto points = planned_points(plan);
   store.begin(plan);
   store.enter(points);
   return engine(store);

@@ -3,10 +3,12 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "sim/explore/campaign_lock.h"
 #include "sim/explore/campaign_store.h"
 #include "sim/explore/plan.h"
+#include "sim/terminal/say.h"
 
 namespace isobar {
 
@@ -14,6 +16,7 @@ namespace isobar {
 struct EngineSetting {
   unsigned workers = 0;  ///< processes at a time; 0: as many as the machine has processors
   int timeout = 0;       ///< seconds that a point may take; 0: as long as it needs
+  Say how = Say::all;
 };
 
 /// What makes a campaign's points run: runs the store's waiting points and records their results
@@ -22,6 +25,11 @@ using Engine = std::function<bool(CampaignStore& store)>;
 
 /// An engine that runs points in worker processes of this machine.
 Engine local_engine(const EngineSetting& setting, const CampaignLock& lock);
+
+/// All points of a plan, each with its seeds, in the order of their numbers. Of a search, which
+/// chooses points by results, those along the axes: each listed value with the first of the others.
+/// Throws InputError if there is none.
+std::vector<Assignment> planned_points(const Plan& plan);
 
 /// Runs the points of a plan that have not been run yet. Returns false if Ctrl-C ended it before.
 /// Throws InputError or ValueError for a plan, a folder or a database that cannot be used.

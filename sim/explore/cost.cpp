@@ -29,10 +29,6 @@ std::string value_of(const Assignment& point, const std::string& key,
 
 bool at_cycles(const Assignment& point) { return level_of(point) == "cycles"; }
 
-std::string kind_of(const Assignment& point) {
-  return value_of(point, "scheme", "") + (at_cycles(point) ? " at cycles" : " at steps");
-}
-
 constexpr double unknown = 1000;  // phases
 
 /// About as many phases as it takes to carry the highest load away, one task a phase.
@@ -79,17 +75,21 @@ double median(std::vector<double> values) {
 
 }  // namespace
 
+std::string cost_kind(const Assignment& point) {
+  return value_of(point, "scheme", "") + (at_cycles(point) ? " at cycles" : " at steps");
+}
+
 CostModel::CostModel(const std::vector<MeasuredPoint>& measured) {
   std::map<std::string, std::vector<double>> rates;
   for (const auto& point : measured) {
     const auto rate = std::max(0.0, point.seconds - start) / work(point.keys);
-    rates[kind_of(point.keys)].push_back(rate);
+    rates[cost_kind(point.keys)].push_back(rate);
   }
   for (auto& [kind, of_kind] : rates) rates_[kind] = median(std::move(of_kind));
 }
 
 double CostModel::seconds(const Assignment& point) const {
-  const auto known = rates_.find(kind_of(point));
+  const auto known = rates_.find(cost_kind(point));
   const auto usual = at_cycles(point) ? rate_of_cycles : rate_of_steps;
   return start + work(point) * (known != rates_.end() ? known->second : usual);
 }

@@ -15,6 +15,9 @@ struct MeasuredPoint {
   double seconds = 0;
 };
 
+/// The scheme and level of a point: points of one kind take as long for a PE and phase.
+std::string cost_kind(const Assignment& point);
+
 /// Estimates how long points take: a little for starting one, and time that grows with PEs ×
 /// phases, where the number of phases is estimated from goal and loads. The rate is measured on
 /// points of the same scheme and level, those that ended at a limit without their goal included, or

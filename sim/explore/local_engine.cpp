@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <utility>
+#include <vector>
+
 #include "host/interrupt.h"
 #include "sim/explore/campaign.h"
 #include "sim/explore/child_point.h"
+#include "sim/explore/cost.h"
 #include "sim/explore/status.h"
+#include "sim/explore/time_left.h"
 #include "sim/terminal/count_line.h"
 
 namespace isobar {
@@ -16,7 +21,11 @@ Engine local_engine(const EngineSetting& setting, const CampaignLock& lock) {
   return [setting, &lock](CampaignStore& store) {
     const auto points = store.waiting();
     auto counts = store.counts();
-    CountLine line("points", CountLine::Elsewhere::tenths);
+    CountLine line("points", CountLine::Elsewhere::tenths, setting.how);
+    const CostModel cost(store.measured());
+    std::vector<double> costs;
+    for (const auto& point : points) costs.push_back(cost.seconds(point.keys));
+    TimeLeft left(std::move(costs));
     ChildSetting children;
     children.seconds = setting.timeout;
     children.at_once = setting.workers;
@@ -29,8 +38,9 @@ Engine local_engine(const EngineSetting& setting, const CampaignLock& lock) {
       const auto result = result_of(points[at], engine_name, end, setting.timeout);
       store.record({result});
       counts.settle(result);
+      left.done(at);
       line.show(static_cast<std::size_t>(counts.run()), static_cast<std::size_t>(counts.all()),
-                trouble_words(counts));
+                trouble_words(counts), left.text());
     });
     return !InterruptGuard::interrupted();
   };

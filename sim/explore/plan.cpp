@@ -197,11 +197,17 @@ class PlanReader {
     return axis;
   }
 
+  static void require_list(const toml::array* array, const std::string& key, const toml::node& node,
+                           const Section& section) {
+    if (array == nullptr) section.fail(key, node, "a list is needed");
+    if (array->empty()) section.fail(key, node, "the list is empty; one value or more is needed");
+  }
+
   static std::vector<std::string> texts(const std::string& key, const toml::node& node,
                                         const Section& section) {
     std::vector<std::string> found;
     const auto* array = node.as_array();
-    if (array == nullptr || array->empty()) section.fail(key, node, "a list is needed");
+    require_list(array, key, node, section);
     for (const auto& item : *array) {
       if (item.is_array() || item.is_table()) section.fail(key, item, "one value is needed");
       found.push_back(toml_text(item));
@@ -235,7 +241,7 @@ class PlanReader {
 
   std::vector<AxisValue> read_values(const toml::node& node, const Axis& axis, Section& section) {
     const auto* array = node.as_array();
-    if (array == nullptr || array->empty()) section.fail("values", node, "a list is needed");
+    require_list(array, "values", node, section);
     std::vector<AxisValue> values;
     for (const auto& item : *array) {
       AxisValue value;

@@ -34,17 +34,8 @@ double since(Clock::time_point start) {
 
 RunResult simulate(const Config& config) {
   const auto go_on = [](const Progress&) { return true; };
-  switch (config.level) {
-    case Level::steps:
-      return run_steps(config.experiment, go_on, 1);
-    case Level::cycles:
-      return run_cycles(config.experiment, go_on);
-    case Level::rtl:
-      break;
-  }
-  throw InputError(
-      "level = rtl: points of a campaign run at steps or cycles, whose numbers are "
-      "the same");
+  return config.level == Level::steps ? run_steps(config.experiment, go_on, 1)
+                                      : run_cycles(config.experiment, go_on);
 }
 
 }  // namespace
@@ -66,11 +57,19 @@ PointResult failed_point(std::int64_t number, const std::string& engine, const s
   return result;
 }
 
+Config point_config(const Assignment& point) {
+  auto config = resolve(config_text(with_level(point)));
+  if (config.level != Level::rtl) return config;
+  throw InputError(
+      "level = rtl: points of a campaign run at steps or cycles, whose numbers are "
+      "the same");
+}
+
 PointResult run_point(const NumberedPoint& point, const std::string& engine) {
   auto result = failed_point(point.number, engine, "");
   const auto start = Clock::now();
   try {
-    const auto config = resolve(config_text(with_level(point.keys)));
+    const auto config = point_config(point.keys);
     result.level = level_name(config.level);
     result.metrics = measure(config, simulate(config));
   } catch (const std::bad_alloc&) {

@@ -33,6 +33,10 @@ struct PointResult {
   bool reached() const;
 };
 
+/// The point's configuration at the level that it runs at. Throws InputError or ValueError for what
+/// cannot be run.
+Config point_config(const Assignment& point);
+
 /// Runs a point in this process, on one thread, at its level, or where none is asked for at the
 /// cheapest one that is exact for it. At level cycles it must be the process's first. Whatever is
 /// wrong with the point becomes its error.

@@ -168,7 +168,7 @@ class SlurmRun {
   /// Waits until all batches have ended. Returns false if Ctrl-C came before.
   bool wait_for(Batches& batches, CampaignStore& store) {
     constexpr auto patience = std::chrono::minutes(1);  // with file systems that show things late
-    CountLine line("points", CountLine::Elsewhere::tenths);
+    CountLine line("points", CountLine::Elsewhere::tenths, setting_.how);
     const auto report = [&](const std::string& message) {
       line.clear();
       say(message);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sim/explore/campaign.h"
+#include "sim/terminal/say.h"
 
 namespace isobar {
 
@@ -15,6 +16,7 @@ struct SlurmSetting {
   double task_seconds = 60;          ///< the least work of a task
   int timeout = 0;                   ///< seconds that a point may take; 0: as long as it needs
   bool detach = false;               ///< submits, and waits for nothing
+  Say how = Say::all;
 };
 
 /// An engine that runs points in arrays of Slurm's tasks (docs/explore_slurm.md), in batches: the

@@ -29,6 +29,12 @@ std::string toml_complaint(const toml::parse_error& error) {
   const auto text = error.description();
   const bool open_text = text.find("parsing string") != std::string_view::npos &&
                          text.find("control characters") != std::string_view::npos;
+  const auto again = text.find("cannot redefine existing");
+  if (again != std::string_view::npos) {
+    const auto name = text.find('\'', again);
+    return fmt::format("{} is given twice; one value is needed",
+                       name == std::string_view::npos ? "a key" : text.substr(name));
+  }
   return open_text ? "a text is not closed before the end of its line: \" is missing"
                    : std::string(text);
 }

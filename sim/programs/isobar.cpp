@@ -36,6 +36,7 @@ struct Arguments {
   bool whole = false;
   std::string list_what;
   std::string list_form;  ///< `markdown` or `schema`; empty: text
+  bool list_as_json = false;
 };
 
 /// The option of a key by its name, or by its former one, which help does not show.
@@ -157,11 +158,14 @@ CLI::App* add_list(CLI::App& app, Arguments& arguments) {
                    "or one of what they name (steal, link.bandwidth); all if left out")
       ->type_name(
           "TEXT:{schemes,fabrics,workloads,applications,links,metrics,statistics,keys,commands}");
+  auto* json =
+      list->add_flag("--json", arguments.list_as_json, "as JSON, an object with a list for each");
   list->add_option("--as", arguments.list_form,
                    "markdown: keys, statistics, links, schemes, applications, or commands as a "
                    "page of docs/; "
                    "schema: keys or statistics as a JSON Schema of configuration files, of results")
-      ->check(CLI::IsMember({"markdown", "schema"}));
+      ->check(one_of({"markdown", "schema"}))
+      ->excludes(json);
   return list;
 }
 
@@ -200,7 +204,8 @@ int program(int argc, char** argv) {
     return 0;
   }
   if (list->parsed()) {
-    std::cout << (arguments.list_form.empty()
+    std::cout << (arguments.list_as_json ? list_json_text(arguments.list_what)
+                  : arguments.list_form.empty()
                       ? list_text(arguments.list_what)
                       : list_document(arguments.list_what, arguments.list_form));
     return 0;

@@ -47,7 +47,7 @@ ConfigText text_of(const Setup& setup, const std::string& level) {
 }  // namespace
 
 void Lab::each(std::size_t count, const std::function<void(std::size_t)>& body) const {
-  CountLine line("runs of " + id_, CountLine::Elsewhere::nothing);
+  CountLine line("runs of " + id_, CountLine::Elsewhere::nothing, how_);
   std::mutex mutex;
   std::exception_ptr failure;
   std::atomic<std::size_t> next = 0;
@@ -108,7 +108,7 @@ std::vector<Json> Lab::applications(const std::vector<Experiment>& experiments) 
 
 std::vector<Json> Lab::in_children(std::size_t count,
                                    const std::function<std::string(std::size_t)>& job) const {
-  CountLine line("runs of " + id_, CountLine::Elsewhere::nothing);
+  CountLine line("runs of " + id_, CountLine::Elsewhere::nothing, how_);
   std::vector<Json> results(count);
   std::size_t done = 0;
   ChildSetting setting;

@@ -13,6 +13,7 @@
 #include "models/measure/phase_log.h"
 #include "models/measure/result.h"
 #include "sim/config/config_json.h"
+#include "sim/terminal/say.h"
 
 namespace isobar {
 
@@ -35,7 +36,7 @@ struct Interrupted : std::exception {
 class Lab {
  public:
   /// Progress lines name `id`.
-  explicit Lab(std::string id) : id_(std::move(id)) {}
+  explicit Lab(std::string id, Say how = Say::all) : id_(std::move(id)), how_(how) {}
 
   /// Results in the order of the setups, from runs on all processors.
   std::vector<RunResult> run(const std::vector<Setup>& setups) const;
@@ -62,6 +63,7 @@ class Lab {
                                 const std::function<std::string(std::size_t)>& job) const;
 
   std::string id_;
+  Say how_;
 };
 
 /// The experiment that the command line would make of a setup.

@@ -7,6 +7,7 @@
 
 #include "models/errors.h"
 #include "models/statistics/statistics.h"
+#include "models/unknown_name.h"
 #include "sim/result/result_json.h"
 
 namespace isobar {
@@ -93,9 +94,12 @@ const Metric& metric(const std::string& name) {
   const auto found = std::find_if(all.begin(), all.end(),
                                   [&](const Metric& m) { return m.name == metric_name(name); });
   if (found != all.end()) return *found;
-  std::string known;
-  for (const auto& one : all) known += (known.empty() ? "" : ", ") + one.name;
-  throw ValueError(fmt::format("unknown metric '{}'; there are {}", name, known));
+  std::vector<std::string> names;
+  for (const auto& one : all) names.push_back(one.name);
+  throw ValueError(
+      fmt::format("unknown metric '{}';{} `isobar list metrics` shows all {}, such as cycles and "
+                  "energy_pj",
+                  name, did_you_mean(name, names), names.size()));
 }
 
 MetricValues measure(const Config& config, const RunResult& result) {

@@ -90,7 +90,9 @@ void add_deprecated(std::string& out) {
 }  // namespace
 
 std::string statistics_text() {
-  std::string text = "Statistics of a run (docs/statistics.md): where in a result, what, [unit]\n";
+  std::string text =
+      "Statistics of a run (docs/statistics.md; JSON Schema: isobar list statistics --as schema, "
+      "installed as share/isobar/schema/isobar.run-1.json): where in a result, what, [unit]\n";
   for (const auto& group : statistics()) {
     for (const auto& one : group.statistics) {
       text += fmt::format("  {:<36} {}{}\n", one.path, whole_help(one),

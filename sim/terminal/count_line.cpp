@@ -21,19 +21,22 @@ std::size_t columns() {
 
 }  // namespace
 
-CountLine::CountLine(std::string what, Elsewhere elsewhere)
-    : what_(std::move(what)), elsewhere_(elsewhere), terminal_(::isatty(STDERR_FILENO) == 1) {}
+CountLine::CountLine(std::string what, Elsewhere elsewhere, Say how)
+    : what_(std::move(what)),
+      elsewhere_(elsewhere),
+      silent_(how == Say::brief),
+      terminal_(::isatty(STDERR_FILENO) == 1) {}
 
 CountLine::~CountLine() { clear(); }
 
 void CountLine::clear() {
-  if (terminal_) std::cerr << "\r\x1b[K" << std::flush;
+  if (terminal_ && !silent_) std::cerr << "\r\x1b[K" << std::flush;
 }
 
 void CountLine::show(std::size_t done, std::size_t total, const std::string& outcome,
                      const std::string& more) {
   constexpr std::size_t tenths = 10;
-  if (!terminal_ && elsewhere_ == Elsewhere::nothing) return;
+  if (silent_ || (!terminal_ && elsewhere_ == Elsewhere::nothing)) return;
   const auto tenth = done * tenths / total;
   if (!terminal_ && tenth == tenth_) return;
   tenth_ = tenth;

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string>
 
+#include "sim/terminal/say.h"
+
 namespace isobar {
 
 /// Shows on standard error how many of some things are done: on a terminal as one line that
@@ -14,7 +16,8 @@ class CountLine {
   /// What is written where standard error is no terminal: nothing, or a line for every tenth.
   enum class Elsewhere : std::uint8_t { nothing, tenths };
 
-  CountLine(std::string what, Elsewhere elsewhere);
+  /// Shows nothing where little is to be said.
+  CountLine(std::string what, Elsewhere elsewhere, Say how = Say::all);
   /// Clears the line.
   ~CountLine();
   CountLine(const CountLine&) = delete;
@@ -30,6 +33,7 @@ class CountLine {
  private:
   std::string what_;
   Elsewhere elsewhere_;
+  bool silent_;
   bool terminal_;
   std::size_t tenth_ = 0;
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is mistyped is named, with what may have been meant and the help of the command at hand.
+#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -140,4 +141,36 @@ TEST_CASE("a port that there is not is refused with those that there are", "[mis
   CHECK(ran.status == 2);
   CHECK(ran.err ==
         "isobar: view: --port: Value 99999 not in range 0 to 65535 (isobar view --help)\n");
+}
+
+TEST_CASE("list as JSON has what list has", "[mistyped]") {
+  const auto listed = [](const std::vector<std::string>& what) {
+    std::vector<std::string> arguments = {"list", "--json"};
+    arguments.insert(arguments.end(), what.begin(), what.end());
+    const auto ran = run_program(arguments);
+    INFO(ran.err);
+    CHECK(ran.status == 0);
+    return nlohmann::json::parse(ran.out);
+  };
+  const auto all = listed({});
+  for (const auto* section : {"schemes", "fabrics", "workloads", "applications", "links", "metrics",
+                              "statistics", "keys"}) {
+    INFO(section);
+    CHECK(listed({section}).size() == 1);
+    CHECK(listed({section})[section] == all[section]);
+    CHECK(!all[section].empty());
+    const auto text = run_program({"list", section}).out;
+    for (const auto& entry : all[section]) {
+      const auto name = entry["name"].get<std::string>();
+      INFO(name);
+      CHECK(!entry["help"].get<std::string>().empty());
+      CHECK(text.find("  " + name) != std::string::npos);
+    }
+  }
+  const auto steal = listed({"steal"});
+  CHECK(steal["schemes"].size() == 1);
+  CHECK(steal["schemes"][0]["parameters"][0]["name"] == "ring");
+  const auto ran = run_program({"list", "--json", "steel"});
+  CHECK(ran.status == 2);
+  CHECK(ran.err.find("did you mean steal?") != std::string::npos);
 }

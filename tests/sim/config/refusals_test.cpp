@@ -167,7 +167,7 @@ TEST_CASE("a key that says nothing of a run is refused with its place, its value
   CHECK(said(ring + "scheme = \"gde\"\n[link.1]\nlanes = 2\n") ==
         "run.toml:5: link.1.lanes = 2: this is for level rtl only");
   CHECK(said(ring + "scheme = \"gde\"\nhistory = 9\n") ==
-        "run.toml:4: history = 9: the run is not saved");
+        "run.toml:4: history = 9: the run is not saved; --save FILE (save) does so");
   CHECK(said(rtl + "traffic = 0.5\npicture = \"p.svg\"\n") ==
         "run.toml:6: picture = p.svg: with traffic loads change in the middle of phases");
   CHECK(said(ring + "app = \"uts\"\nscheme = \"gde\"\n") ==

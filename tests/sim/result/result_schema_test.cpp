@@ -5,6 +5,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
 
 #include "tests/catch.h"
 #include "tests/support/program.h"
@@ -62,6 +66,43 @@ std::string objection(const Json& value, const Json& schema, const std::string& 
 
 std::string objection(const Json& result) { return objection(result, result_schema(), ""); }
 
+/// The places of all values in a result, as docs/statistics.md writes them: `links[].words`.
+void add_paths(const Json& value, const std::string& place, std::set<std::string>& paths) {
+  if (value.is_object()) {
+    for (const auto& [name, inner] : value.items()) {
+      add_paths(inner, place.empty() ? name : place + "." + name, paths);
+    }
+  } else if (value.is_array()) {
+    for (const auto& inner : value) add_paths(inner, place + "[]", paths);
+  } else {
+    paths.insert(place);
+  }
+}
+
+/// The first of a result's keys that no page of the reference has; empty if there is none. Keys of
+/// the configuration are in docs/keys.md.
+std::string undocumented(Json result) {
+  static const auto text = [] {
+    std::string all;
+    for (const auto* page : {"statistics", "result"}) {
+      std::ifstream in(fmt::format("{}/docs/{}.md", ISOBAR_SOURCE_DIR, page));
+      all.append(std::istreambuf_iterator<char>(in), {});
+    }
+    return all;
+  }();
+  result.erase("config");
+  std::set<std::string> paths;
+  add_paths(result, "", paths);
+  for (const auto& path : paths) {
+    const auto rows_have_names = path.substr(0, path.rfind('.') + 1) + "*";
+    if (text.find("`" + path + "`") == std::string::npos &&
+        text.find("`" + rows_have_names + "`") == std::string::npos) {
+      return path;
+    }
+  }
+  return {};
+}
+
 Json result_of(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "run");
   arguments.insert(arguments.end(), {"--json", "-"});
@@ -89,8 +130,26 @@ TEST_CASE("results of all kinds hold to the schema", "[schema]") {
   };
   for (const auto& arguments : runs) {
     INFO(fmt::format("{}", fmt::join(arguments, " ")));
-    CHECK(objection(result_of(arguments)).empty());
+    const auto result = result_of(arguments);
+    CHECK(objection(result).empty());
+    CHECK(undocumented(result).empty());
   }
+}
+
+TEST_CASE("results of the examples hold to the schema, and each of their keys has its line",
+          "[schema]") {
+  const auto examples = std::filesystem::path(ISOBAR_SOURCE_DIR) / "sim/examples";
+  std::size_t count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(examples)) {
+    if (entry.path().extension() != ".toml") continue;
+    INFO(entry.path());
+    const auto result = result_of({entry.path().string()});
+    CHECK(objection(result).empty());
+    CHECK(undocumented(result).empty());
+    ++count;
+  }
+  CHECK(count > 5);
+  CHECK(undocumented(Json{{"cycles", {{"new", 1}}}}) == "cycles.new");
 }
 
 TEST_CASE("the schema refuses what is no result", "[schema]") {

@@ -238,3 +238,35 @@ ring:3, PE 0 at the left; █ = 281474976710654 tasks
 ▕█▁▁▏
 )");
 }
+
+TEST_CASE("Picture: start and end are one picture", "[sim][picture]") {
+  const auto change = [](const std::string& fabric, const std::vector<Load>& start,
+                         const std::vector<Load>& end, unsigned columns) {
+    return "\n" + isobar::change_picture(Fabric::parse(fabric), start, end, columns);
+  };
+  CHECK(change("ring:4", {16, 0, 0, 0}, {4, 4, 4, 4}, 64) == R"(
+ring:4, PE 0 at the left; start: █ = 16 tasks; end: █ = 4 tasks
+▕█   ▏  →  ▕████▏
+)");
+  CHECK(change("torus:3x3", saw(9, 8), std::vector<Load>(9, 4), 40) == R"(
+torus:3x3, dimension 1 across, 2 down;
+start: █ = 8 tasks; end: █ = 4 tasks
+▕ ▁▂▏     ▕███▏
+▕▃▄▅▏  →  ▕███▏
+▕▆▇█▏     ▕███▏
+)");
+  CHECK(change("ring:8", {8, 0, 0, 0, 0, 0, 0, 0}, std::vector<Load>(8, 1), 20) == R"(
+ring:8, PE 0 at the left;
+start: █ = 8 tasks; end: █ = 1 task
+▕█       ▏
+  ↓
+▕████████▏
+)");
+}
+
+TEST_CASE("Picture: an application's is the time that its PEs worked", "[sim][picture]") {
+  CHECK("\n" + isobar::work_picture(Fabric::parse("ring:5"), {0, 0.01, 0.5, 0.99, 1}, 64) == R"(
+ring:5, PE 0 at the left; █ = at work all the time
+▕ ▁▄██▏
+)");
+}

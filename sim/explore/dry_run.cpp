@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/explore/dry_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+#include "host/interrupt.h"
+#include "sim/explore/campaign_lock.h"
+#include "sim/explore/campaign_schema.h"
+#include "sim/explore/campaign_store.h"
+#include "sim/explore/child_point.h"
+#include "sim/explore/cost.h"
+#include "sim/explore/plan_check.h"
+#include "sim/explore/space.h"
+#include "sim/terminal/count_line.h"
+#include "sim/terminal/duration_text.h"
+
+namespace isobar {
+namespace {
+
+/// The points of that folder's campaign that were run; none if there is no campaign.
+std::vector<MeasuredPoint> points_run(const std::filesystem::path& folder) {
+  if (!std::filesystem::exists(folder / campaign_file)) return {};
+  const CampaignLock lock(folder);
+  CampaignStore store(folder);
+  auto measured = store.measured();
+  store.close();
+  return measured;
+}
+
+/// A point of middle cost of each scheme and level: of the cheapest, most of the time is a
+/// process's start.
+std::vector<NumberedPoint> probes(const std::vector<Assignment>& points) {
+  constexpr std::size_t most = 12;
+  const CostModel typical({});
+  std::map<std::string, std::vector<const Assignment*>> kinds;
+  for (const auto& point : points) kinds[cost_kind(point)].push_back(&point);
+  std::vector<NumberedPoint> chosen;
+  for (auto& [kind, all] : kinds) {
+    if (chosen.size() == most) break;
+    const auto middle = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
+    std::nth_element(all.begin(), middle, all.end(), [&](const auto* one, const auto* other) {
+      return typical.seconds(*one) < typical.seconds(*other);
+    });
+    chosen.push_back({0, **middle});
+  }
+  return chosen;
+}
+
+/// Runs points of which nothing is kept but their times.
+std::vector<MeasuredPoint> measure_some(const std::vector<NumberedPoint>& points,
+                                        const EngineSetting& setting) {
+  constexpr int longest = 10;  // seconds for a point
+  std::vector<MeasuredPoint> measured;
+  ChildSetting children;
+  children.seconds = longest;
+  children.at_once = setting.workers;
+  children.go_on = [] { return !InterruptGuard::interrupted(); };
+  CountLine line("points run for the estimate", CountLine::Elsewhere::nothing, setting.how);
+  std::size_t done = 0;
+  const auto job = [&](std::size_t at) { return child_point(points[at], "dry run"); };
+  run_in_children(points.size(), job, children, [&](std::size_t at, const ChildEnd& end) {
+    line.show(++done, points.size());
+    const auto result = result_of(points[at], "dry run", end, longest);
+    if (result.error.empty()) {
+      measured.push_back({points[at].keys, result.seconds});
+    } else if (end.kind == ChildEnd::Kind::hung) {
+      measured.push_back({points[at].keys, double{longest}});
+    }
+  });
+  if (InterruptGuard::interrupted()) throw std::runtime_error("interrupted");
+  return measured;
+}
+
+double processors(const EngineSetting& setting) {
+  return setting.workers > 0 ? setting.workers : std::max(1U, std::thread::hardware_concurrency());
+}
+
+std::string estimate_text(double seconds, const EngineSetting& setting) {
+  return fmt::format("about {} of processor time, {} with {} workers", duration_text(seconds),
+                     duration_text(seconds / processors(setting)), processors(setting));
+}
+
+void write_search(const Plan& plan, const std::vector<Assignment>& points, const CostModel& cost,
+                  const EngineSetting& setting, std::ostream& out) {
+  double seconds = 0;
+  for (const auto& point : points) seconds += cost.seconds(point);
+  seconds *=
+      static_cast<double>(plan.design.points * plan.repeats) / static_cast<double>(points.size());
+  out << fmt::format("{}: a search of at most {} points, which it chooses as it goes\n",
+                     plan.file.string(), plan.design.points * plan.repeats);
+  out << fmt::format("{}, if they take as long as {} points along the axes\n",
+                     estimate_text(seconds, setting), points.size());
+}
+
+}  // namespace
+
+void write_dry_run(const Plan& plan, const std::filesystem::path& folder,
+                   const EngineSetting& setting, std::ostream& out) {
+  const auto points = planned_points(plan);
+  const auto done = points_run(folder);
+  const auto measured = done.empty() ? measure_some(probes(points), setting) : done;
+  const CostModel cost(measured);
+  const auto basis =
+      done.empty()
+          ? fmt::format("the time of {} points, one of each scheme, run for it and not kept",
+                        measured.size())
+          : fmt::format("the time of {} points in {}", measured.size(), folder.string());
+  if (plan.design.kind == DesignPlan::Kind::search) {
+    write_search(plan, points, cost, setting, out);
+    out << fmt::format("estimated from {}\n", basis);
+    return;
+  }
+  std::set<std::string> are_done;
+  for (const auto& point : done) are_done.insert(identity(point.keys));
+  double seconds = 0;
+  std::size_t waiting = 0;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const auto name = identity(points[i]);
+    if (are_done.count(name) > 0) {
+      out << fmt::format("{}  done  {}\n", i + 1, name);
+      continue;
+    }
+    ++waiting;
+    const auto time = cost.seconds(points[i]);
+    seconds += time;
+    out << fmt::format("{}  {}  {}\n", i + 1, duration_text(time), name);
+  }
+  out << fmt::format("{}: {} points, {} to be run: {}\n", plan.file.string(), points.size(),
+                     waiting, estimate_text(seconds, setting));
+  out << fmt::format("estimated from {}\n", basis);
+}
+
+}  // namespace isobar
