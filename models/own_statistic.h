@@ -13,10 +13,10 @@ enum class Better : std::uint8_t { neither, less, more };
 /// registration. It then appears in results, campaigns, pages, the schema and the reference
 /// (models/statistics/statistics.h).
 struct OwnStatistic {
-  std::string name;  ///< lower case with underscores: `packets_moved`
-  std::string unit;  ///< empty: a plain number
-  std::string help;  ///< one line
-  Better better = Better::neither;
+  std::string name;                 ///< lower case with underscores: `packets_moved`
+  std::string unit;                 ///< empty: a plain number
+  std::string help;                 ///< one line
+  Better better = Better::neither;  ///< whether less or more of it is better
 };
 
 }  // namespace isobar

@@ -18,12 +18,13 @@ namespace isobar {
 /// A parameter of a scheme or an application, `alpha` in `name:alpha=1/4`, as the program lists and
 /// parses it. A ParameterBuilder makes one.
 struct Parameter {
-  std::string name;
+  std::string name;          ///< as it is written, `alpha`
   std::string help;          ///< one line
   std::string default_text;  ///< as it would be written
   std::string range_text;    ///< what is allowed: `1 to 9 tasks`, `ideal, fabric`
   std::string automatic;     ///< what `auto` stands for; empty: `auto` is not allowed
   std::string formerly;      ///< the name before, which is understood with a note; may be empty
+  /// The value that `default_text` stands for, of the type that `parse` returns.
   std::any default_value;
   /// Throws ValueError, with what is allowed, for any other text.
   std::function<std::any(std::string_view text)> parse;
@@ -39,7 +40,7 @@ struct ParameterOf : Parameter {};
 
 /// A whole number, or a share that was written as a percentage.
 struct CountOrShare {
-  std::int64_t count = 0;
+  std::int64_t count = 0;       ///< the number; 0 for a share
   std::optional<double> share;  ///< 0 < share ≤ 1; the count is then 0
 };
 
@@ -51,6 +52,7 @@ struct CountOrShare {
 /// Numbers are written as decimals or as fractions of two whole numbers, `1/4`.
 class ParameterBuilder {
  public:
+  /// Of the name as it is written, and one line of help.
   ParameterBuilder(std::string name, std::string help);
 
   /// Bounds of a number, both allowed; `inf` is allowed if `hi` is infinite. No unit: a plain one.
@@ -58,7 +60,9 @@ class ParameterBuilder {
   /// The name that the parameter had in the release before.
   ParameterBuilder& formerly(std::string name);
 
+  /// A whole number within the bounds.
   ParameterOf<std::int64_t> whole(std::int64_t default_value) const;
+  /// A number within the bounds.
   ParameterOf<double> real(double default_value) const;
   /// An exact fraction, as arithmetic in hardware needs one (models/fraction.h).
   ParameterOf<Rational> fraction(const Rational& default_value) const;
@@ -70,8 +74,10 @@ class ParameterBuilder {
   ParameterOf<CountOrShare> whole_or_percentage(std::int64_t default_value) const;
 
   // `auto` is no value. `automatic` says what the scheme then takes.
+  /// A whole number within the bounds, or `auto`.
   ParameterOf<std::optional<std::int64_t>> whole_or_auto(
       std::string automatic, std::optional<std::int64_t> default_value = {}) const;
+  /// A number within the bounds, or `auto`.
   ParameterOf<std::optional<double>> real_or_auto(std::string automatic,
                                                   std::optional<double> default_value = {}) const;
   /// One number or several, `8;16;32`; `auto` by default.
@@ -139,10 +145,12 @@ class ParameterValues {
     if (value == nullptr) missing(parameter.name);
     return *value;
   }
+  /// Sets a parameter, whether it had a value or not.
   void set(const std::string& name, std::any value) { values_[name] = std::move(value); }
 
   /// A note for each parameter that was given by its former name: `reckon is called estimate now`.
   const std::vector<std::string>& notes() const { return notes_; }
+  /// Adds a note.
   void note(std::string text) { notes_.push_back(std::move(text)); }
 
  private:
@@ -155,9 +163,10 @@ class ParameterValues {
 
 /// `NAME` or `NAME:PARAMETER=VALUE,…` in its two parts.
 struct NamedText {
-  std::string_view name;
+  std::string_view name;                       ///< what stands before the colon
   std::optional<std::string_view> parameters;  ///< behind the colon, if there is one
 
+  /// Takes the text apart, which must outlive this.
   explicit NamedText(std::string_view text);
 };
 

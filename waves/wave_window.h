@@ -13,9 +13,10 @@ namespace isobar {
 
 /// An instant of a run: the end of a number of steps, or the beginning of a cycle.
 struct RunInstant {
+  /// What an instant is counted in.
   enum class Unit : std::uint8_t { steps, cycles };
-  Unit unit = Unit::cycles;
-  std::int64_t count = 0;
+  Unit unit = Unit::cycles;  ///< what it is counted in
+  std::int64_t count = 0;    ///< how many of them
 
   /// `steps:100` or `cycles:50000`. Throws ValueError on anything else.
   static RunInstant parse(std::string_view text);
@@ -23,8 +24,8 @@ struct RunInstant {
 
 /// The part of a run that is recorded; all of it where a bound is missing.
 struct WaveWindow {
-  std::optional<RunInstant> from;
-  std::optional<RunInstant> to;
+  std::optional<RunInstant> from;  ///< where it begins; none: with the run
+  std::optional<RunInstant> to;    ///< where it ends; none: with the run
 
   /// What is wrong with the bounds, as far as they can be compared before the run; empty if nothing
   /// is.
@@ -35,8 +36,10 @@ struct WaveWindow {
 /// reached that step.
 class WindowFinder {
  public:
+  /// A bound that is not known yet.
   static constexpr Cycle unknown = std::numeric_limits<Cycle>::max();
 
+  /// Of a window whose fault() is empty.
   explicit WindowFinder(const WaveWindow& window);
 
   /// Announces that `steps` steps are over before cycle `cycle`.
@@ -48,6 +51,7 @@ class WindowFinder {
   /// The first cycle, and the one before which the window ends; the values that hold in that one
   /// are shown too.
   Cycle from() const { return from_; }
+  /// The cycle before which the window ends.
   Cycle to() const { return to_; }
   /// Whether something of the cycles `first` … `last` − 1 is in the window, as far as is known.
   bool meets(Cycle first, Cycle last) const { return last > from_ && first < to_; }

@@ -57,16 +57,16 @@ struct Experiment {
   /// With default links everywhere, and a tolerance of D.
   explicit Experiment(Fabric which);
 
-  Fabric fabric;
+  Fabric fabric;                 ///< the PEs, and the links between them
   Rational clock = 250'000'000;  ///< PE clock cycles per second
   /// The classes of links: by dimension − 1, and behind these what `link_map` names besides.
   std::vector<LinkTiming> links;
   std::vector<Rational> link_energy;        ///< by class: picojoules per bit on the wire
   std::vector<Rational> link_static_power;  ///< by class: milliwatts of a directed link
   std::shared_ptr<const LinkMap> link_map;  ///< null: a link's class is that of its dimension
-  std::int64_t task_bits = 64;
-  std::int64_t load_bits = 16;
-  Load queue_depth = 0;                               ///< Q: tasks that a PE's queue can hold
+  std::int64_t task_bits = 64;              ///< bits of a task on a link
+  std::int64_t load_bits = 16;              ///< bits of a load as a word
+  Load queue_depth = 0;                     ///< Q: tasks that a PE's queue can hold
   QueueMemory queue_memory = QueueMemory::block_ram;  ///< costs differ by it, no cycle does
   std::shared_ptr<const SynchronousScheme> scheme;    ///< null if it is message-driven
   std::shared_ptr<const MessageDrivenScheme> agents;  ///< null if the scheme is synchronous
@@ -85,9 +85,9 @@ struct Experiment {
   std::vector<Load> loads;             ///< initial, by node; at most Q − 1 each
   Load tolerance = 0;                  ///< balanced: max − min ≤ tolerance
   bool lists_deepest = false;          ///< the result has each PE's deepest queue
-  Goal goal;
-  std::int64_t max_steps = 0;  ///< where a run ends even without its goal
-  Cycle max_cycles = 0;        ///< where a message-driven run ends even without its goal
+  Goal goal;                           ///< where the run ends
+  std::int64_t max_steps = 0;          ///< where a run ends even without its goal
+  Cycle max_cycles = 0;                ///< where a message-driven run ends even without its goal
 
   /// The cycles of its own, at least one, for which PE `node` works on a task of `work`.
   Cycle work_cycles(Node node, Cycle work) const {
@@ -103,12 +103,15 @@ struct Experiment {
   std::size_t link_class(std::uint64_t slot, unsigned port) const {
     return link_map ? link_map->at(slot) : fabric.ports()[port].dimension - 1;
   }
+  /// The class of the link of a slot (Fabric::link).
   std::size_t link_class(std::uint64_t slot) const {
     return link_class(slot, static_cast<unsigned>(slot % fabric.degree()));
   }
+  /// The timing of the link of a slot (Fabric::link).
   const LinkTiming& link_of_slot(std::uint64_t slot) const { return links[link_class(slot)]; }
   /// The classes of the links that leave by a port, of any PE, and of those that come in there.
   std::vector<std::uint32_t> classes_leaving(unsigned port) const;
+  /// The classes of the links that come in at a port, of any PE.
   std::vector<std::uint32_t> classes_coming(unsigned port) const;
   /// The number of directed links of a class.
   std::uint64_t links_of_class(std::size_t one) const;
@@ -127,8 +130,9 @@ struct Slot {
   Cycle words = 0;      ///< until all words and credits can be used: N(bits) + λ of the slowest
   Cycle decision = 0;   ///< from there to the first cycle of the transfers
   Cycle transfers = 0;  ///< from there until all have landed: N(bits) + λ of the slowest
-  Cycle barrier = 0;
+  Cycle barrier = 0;    ///< cycles that the scheme waits after the last landing
 
+  /// All cycles of the phase.
   Cycle total() const { return words + decision + transfers + barrier; }
 };
 

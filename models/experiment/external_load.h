@@ -13,10 +13,11 @@ namespace isobar {
 /// executor as its own.
 class ExternalLoad {
  public:
+  /// The cycles `from` … `to` − 1, in which others have `part` of them.
   struct Span {
-    Cycle from = 0;
-    Cycle to = 0;   ///< the first cycle after the span; above `from`
-    Rational part;  ///< above 0, at most 1
+    Cycle from = 0;  ///< the first cycle of the span
+    Cycle to = 0;    ///< the first cycle after the span; above `from`
+    Rational part;   ///< above 0, at most 1
   };
 
   ExternalLoad() = default;
@@ -24,6 +25,7 @@ class ExternalLoad {
   /// cycles in common.
   explicit ExternalLoad(std::vector<Span> spans);
 
+  /// Whether nothing is taken at any time.
   bool empty() const { return spans_.empty(); }
   /// The number of the executor's own cycles before `cycle`.
   Cycle own(Cycle cycle) const;

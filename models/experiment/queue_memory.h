@@ -12,9 +12,9 @@ enum class QueueMemory : std::uint8_t { registers, lut_ram, block_ram };
 
 /// A memory in the words of configurations and options, and in those of sentences.
 struct QueueMemoryEntry {
-  const char* word;
-  QueueMemory memory;
-  const char* title;
+  const char* word;    ///< as it is written in a configuration
+  QueueMemory memory;  ///< what the word stands for
+  const char* title;   ///< as sentences call it
 };
 
 inline constexpr std::array<QueueMemoryEntry, 3> queue_memories = {

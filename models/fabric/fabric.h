@@ -27,16 +27,17 @@ enum class Direction : std::uint8_t { successor, predecessor };
 /// leading to the successor in dimension 1.
 struct Port {
   unsigned dimension = 1;  ///< from 1
-  Direction direction = Direction::successor;
+  Direction direction =
+      Direction::successor;  ///< whether it leads to successors or to predecessors
 };
 
 /// One directed link: what PE `from` sends out of its port `port`.
 struct LinkEnds {
-  Node from = 0;
-  unsigned port = 0;
-  Node to = 0;
-  unsigned to_port = 0;
-  unsigned dimension = 1;
+  Node from = 0;           ///< the PE or switch that sends
+  unsigned port = 0;       ///< the port of `from` by which the link leaves
+  Node to = 0;             ///< the PE or switch that receives
+  unsigned to_port = 0;    ///< the port of `to` at which the link comes in
+  unsigned dimension = 1;  ///< the dimension that the link belongs to, from 1
 };
 
 enum class Family : std::uint8_t { ring, torus, hypercube, hhc, mesh, graph };
@@ -61,15 +62,22 @@ class Fabric {
   static Fabric graph(std::string name, Node nodes, const std::vector<std::pair<Node, Node>>& edges,
                       Node switches = 0);
 
+  /// What kind of fabric it is.
   Family family() const { return family_; }
+  /// As it was given: `torus:4x6x3`, `graph:FILE`.
   const std::string& name() const { return name_; }
+  /// The ring lengths, by dimension − 1; of a graph one, its number of nodes.
   const std::vector<std::uint32_t>& radices() const { return radices_; }
+  /// The ring length of a dimension, which is counted from 1.
   std::uint32_t radix(unsigned dimension) const { return radices_[dimension - 1]; }
 
   /// The number of PEs and switches, which all have links and route messages.
   Node nodes() const { return nodes_; }
+  /// The number of PEs, without switches.
   Node pes() const { return pes_; }
+  /// The number of switches.
   Node switches() const { return nodes_ - pes_; }
+  /// Whether a node routes and holds no tasks.
   bool is_switch(Node node) const { return node >= pes_; }
   /// D, the number of dimensions of radix 2 or more. 1 on a graph.
   unsigned dimensions() const { return dimensions_; }
@@ -78,6 +86,7 @@ class Fabric {
   /// Whether the fabric is a product of rings or lines, and not a graph.
   bool is_product() const { return family_ != Family::graph; }
 
+  /// The ports that every node has, in order of their numbers.
   const std::vector<Port>& ports() const { return ports_; }
   /// The number of ports of a PE, open ends included.
   unsigned degree() const { return static_cast<unsigned>(ports_.size()); }
@@ -93,6 +102,7 @@ class Fabric {
   /// number their ports differently, these are all ports unless `ports` is empty.
   std::vector<unsigned> far_ports(const std::vector<unsigned>& ports) const;
 
+  /// The coordinate of a node in a dimension, which is counted from 1.
   std::uint32_t coordinate(Node node, unsigned dimension) const {
     return node / strides_[dimension - 1] % radices_[dimension - 1];
   }
@@ -101,9 +111,11 @@ class Fabric {
 
   /// Links lie in slots node·degree + port; at the open end of a mesh a slot is empty.
   std::uint64_t link_slots() const { return std::uint64_t{nodes_} * degree(); }
+  /// The ends of the link of a slot; none at an open end.
   std::optional<LinkEnds> link(std::uint64_t slot) const;
   /// The number of directed links that exist, in one dimension and in all.
   std::uint64_t link_count(unsigned dimension) const;
+  /// The number of directed links.
   std::uint64_t link_count() const;
 
   /// The length of the longest of all shortest routes, in links.

@@ -25,13 +25,18 @@ class Graph {
   /// are switches.
   Graph(Node nodes, const std::vector<std::pair<Node, Node>>& edges, Node switches = 0);
 
+  /// The number of PEs and switches.
   Node nodes() const { return nodes_; }
+  /// The number of PEs.
   Node pes() const { return pes_; }
   /// The largest number of neighbours.
   unsigned degree() const { return degree_; }
+  /// The number of directed links, two an edge.
   std::uint64_t link_count() const { return 2 * edges_; }
+  /// The most links that a shortest route has.
   std::uint32_t diameter() const { return diameter_; }
 
+  /// The node to which a port leads; none at an open end.
   std::optional<Node> neighbour(Node node, unsigned port) const {
     const auto& ends = neighbours_[node];
     return port < ends.size() ? std::optional(ends[port]) : std::nullopt;

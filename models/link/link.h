@@ -19,7 +19,7 @@ struct Message {
   /// follows a link is told of it.
   enum class Kind : std::uint8_t { none, word, transfer, credit, status };
 
-  Kind kind = Kind::none;
+  Kind kind = Kind::none;    ///< what sort of message it is; `none` where nothing has arrived
   std::int64_t payload = 0;  ///< a word's value, a number of tasks, or 1
 };
 
@@ -40,16 +40,16 @@ class SendListener {
 
 /// What the links of one port number and one class share.
 struct LinkKind {
-  LinkTiming timing;
-  std::int64_t task_bits;
-  Observer* observer = nullptr;
-  const Link* first = nullptr;  ///< the link of PE 0; those of the other PEs follow in memory
-  unsigned port = 0;
-  unsigned degree = 0;
-  SerialMemo word_serial{};
-  SerialMemo task_serial{};
-  SerialMemo credit_serial{};
-  SerialMemo status_serial{};
+  LinkTiming timing;                 ///< how bits become cycles
+  std::int64_t task_bits;            ///< bits of a task
+  Observer* observer = nullptr;      ///< who is told of every message; null: nobody
+  const Link* first = nullptr;       ///< the link of PE 0; those of the other PEs follow in memory
+  unsigned port = 0;                 ///< the port by which the links leave
+  unsigned degree = 0;               ///< ports of a PE
+  SerialMemo word_serial{};          ///< the cycles of a word, remembered
+  SerialMemo task_serial{};          ///< the cycles of a task, remembered
+  SerialMemo credit_serial{};        ///< the cycles of a credit, remembered
+  SerialMemo status_serial{};        ///< the cycles of a status word, remembered
   SendListener* listener = nullptr;  ///< null unless somebody follows one of the links
 };
 
@@ -61,18 +61,24 @@ class Link {
   /// `kind` must outlive the link; null for the open end of a mesh, over which nothing is sent.
   explicit Link(LinkKind* kind) : kind_(kind) {}
 
-  /// These five do what LinkSendInterface and LinkReceiveInterface say of them.
+  /// As LinkSendInterface says.
   Cycle send_word(Cycle start, std::int64_t value, std::int64_t bits);
+  /// As LinkSendInterface says.
   Cycle send_tasks(Cycle start, TaskQueue& queue, std::int64_t count);
+  /// As LinkSendInterface says.
   Cycle send_credit(Cycle start, Load tasks, std::int64_t bits);
+  /// As LinkSendInterface says.
   Cycle send_status(Cycle start);
+  /// As LinkReceiveInterface says.
   Message receive(Cycle now, TaskQueue& queue);
 
   /// Forgets all messages and counters: the link is as it was made.
   void reset() { *this = Link(kind_); }
   /// Whether no message is under way.
   bool empty() const { return next_.kind == Message::Kind::none; }
+  /// What it has carried since it was made or reset.
   LinkCounters counters() const;
+  /// How bits become cycles on it.
   const LinkTiming& timing() const { return kind_->timing; }
   /// From now on `listener` is told of what is sent over the links of this kind.
   void tell(SendListener& listener) { kind_->listener = &listener; }

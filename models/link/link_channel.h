@@ -37,6 +37,7 @@ class LinkAccess : public LinkSendInterface, public LinkReceiveInterface {
   const sc_core::sc_event& default_event() const override { return followed().event; }
   /// The message that arrived last, since the first call of this or of default_event().
   const Arrival& arrival() const { return followed().latest; }
+  /// How bits become cycles on the link.
   const LinkTiming& timing() const { return link_.timing(); }
   /// What went over the link so far, by the messages whose sending has begun.
   LinkCounters counters() const { return link_.counters(); }
@@ -59,9 +60,11 @@ std::string link_name(const Fabric& fabric, Node node, unsigned port);
 /// A link with a name in the hierarchy: `fabric.link_3_succ1`.
 class LinkChannel final : public sc_core::sc_prim_channel, public LinkAccess {
  public:
+  /// Both must outlive the channel.
   LinkChannel(const char* name, Link& link, Arrivals& arrivals)
       : sc_prim_channel(name), LinkAccess(link, arrivals) {}
 
+  /// The name of the channel's kind in SystemC.
   const char* kind() const override { return "isobar::LinkChannel"; }
 };
 

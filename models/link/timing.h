@@ -19,14 +19,18 @@ struct LinkClass {
 /// How many PE clock cycles messages take on a link of a class, in exact integers.
 class LinkTiming {
  public:
+  /// Of a link of this class between PEs of so many cycles a second.
   LinkTiming(const LinkClass& link, const Rational& clock);
 
+  /// In bits a second.
   const Rational& bandwidth() const { return bandwidth_; }
   /// The fewest lanes that carry no more than a bit a cycle each: ceil(bandwidth/clock).
   std::int64_t lanes() const { return ceil_ratio(1, bandwidth_, clock_); }
   /// Bandwidth/clock.
   Rational bits_per_cycle() const { return bandwidth_ / clock_; }
+  /// λ: cycles from the last bit's leaving to its arrival.
   Cycle latency() const { return latency_; }
+  /// Cycles before each message in which the link is busy.
   Cycle setup() const { return setup_; }
   /// Cycles in which `bits` ≥ 1 pass the serializer: ceil(bits · clock / bandwidth).
   Cycle serial(std::int64_t bits) const;
@@ -50,6 +54,7 @@ class LinkTiming {
 /// and the exact division takes longer than everything else that is done for a message.
 class SerialMemo {
  public:
+  /// N(bits): cycles for which a message of so many bits occupies the serializer.
   Cycle operator()(const LinkTiming& link, std::int64_t bits) {
     if (bits != bits_) {
       bits_ = bits;

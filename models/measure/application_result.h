@@ -27,10 +27,10 @@ struct ApplicationResult {
   /// By node: the work, on a PE of speed 1, of its tasks, the one that it works on among them, and
   /// of those that it sent and that are under way. Empty where packets are all alike.
   std::vector<Cycle> work_at_start;
-  std::vector<Cycle> work_at_end;
-  ApplicationStatistics statistics;
+  std::vector<Cycle> work_at_end;    ///< by node: the same at the end of the run
+  ApplicationStatistics statistics;  ///< what the application counted of its own work
   // Where tasks are persistent:
-  std::vector<IterationRecord> iterations;
+  std::vector<IterationRecord> iterations;   ///< every iteration that is over, in order
   std::vector<Cycle> last_iteration;         ///< by node: that it worked in the last one
   std::vector<std::int64_t> bytes_at_start;  ///< by node: that its tasks take of its memory
   std::vector<std::int64_t> bytes_at_end;    ///< that those took that it worked on in the last one
@@ -40,6 +40,7 @@ struct ApplicationResult {
 
   /// T_nobal and T_uni/N over the time that it took; none where it did not finish.
   std::optional<double> speedup() const;
+  /// T_uni/N over the time that it took; none where it did not finish.
   std::optional<double> efficiency() const;
   /// Π (eq. 36); none where there is nothing to gain or the application did not finish.
   std::optional<double> normalized_performance() const;

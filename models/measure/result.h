@@ -14,11 +14,12 @@ namespace isobar {
 
 /// A point of a run on its three scales.
 struct Instant {
-  std::int64_t steps = 0;
+  std::int64_t steps = 0;   ///< steps that are over
   std::int64_t shifts = 0;  ///< T, the shift-based measure (Henrich, Section 5)
-  Cycle cycles = 0;
+  Cycle cycles = 0;         ///< cycles of the PE clock
 };
 
+/// Why a run ended.
 enum class Ending : std::uint8_t {
   goal,
   step_limit,  ///< also the limit of cycles
@@ -29,9 +30,9 @@ enum class Ending : std::uint8_t {
 /// How old, in cycles, the words were by which decisions were taken (Willebeek-LeMair and Reeves,
 /// Section IV.D).
 struct AgeOfInformation {
-  std::int64_t uses = 0;
-  Cycle total = 0;
-  Cycle most = 0;
+  std::int64_t uses = 0;  ///< words that a decision went by
+  Cycle total = 0;        ///< the sum of their ages, in cycles
+  Cycle most = 0;         ///< the greatest age, in cycles
 
   /// Where there were uses.
   double mean() const { return static_cast<double>(total) / static_cast<double>(uses); }
@@ -39,8 +40,8 @@ struct AgeOfInformation {
 
 /// Messages of a message-driven run, each counted once, however many links it went over.
 struct RoutedMessages {
-  std::vector<std::int64_t> words;  ///< by kind of the scheme's words
-  std::int64_t transfers = 0;
+  std::vector<std::int64_t> words;     ///< by kind of the scheme's words
+  std::int64_t transfers = 0;          ///< messages with tasks
   std::int64_t tasks = 0;              ///< in those transfers: every move of a task
   std::vector<std::int64_t> sent;      ///< by node, words and transfers alike
   std::vector<std::int64_t> received;  ///< by node, words and transfers alike
@@ -48,10 +49,10 @@ struct RoutedMessages {
 
 /// All that a run measured; the same at every level.
 struct RunResult {
-  Ending ending = Ending::goal;
-  bool shared = false;    ///< at the end: every load ≥ 1
-  bool balanced = false;  ///< at the end: max − min ≤ tolerance
-  Instant run;
+  Ending ending = Ending::goal;       ///< why it ended
+  bool shared = false;                ///< at the end: every load ≥ 1
+  bool balanced = false;              ///< at the end: max − min ≤ tolerance
+  Instant run;                        ///< how long it took
   std::optional<Instant> to_share;    ///< the first step end at which it was shared
   std::optional<Instant> to_balance;  ///< the first step end at which it was balanced
   Slot spent;                         ///< the run's cycles by what they were spent on
@@ -60,6 +61,7 @@ struct RunResult {
   std::int64_t held_back = 0;  ///< tasks that waited for room in a queue, as often as they did
   std::vector<Load> deepest_queues;  ///< by node, if the experiment lists them; else empty
   std::vector<LinkCounters> links;   ///< by link slot
+  /// What its application came to; none if there was none.
   std::optional<ApplicationResult> application;
   SchemeStatistics scheme;               ///< empty: it counts nothing
   std::optional<RoutedMessages> routed;  ///< set in a message-driven run
@@ -70,11 +72,11 @@ struct RunResult {
 /// Messages of the whole fabric. A PE's are those that it sent and received, words and transfers
 /// alike.
 struct MessageCounters {
-  std::int64_t words = 0;
-  std::int64_t transfers = 0;
-  std::int64_t tasks = 0;
-  std::int64_t max_per_pe = 0;
-  std::int64_t per_pe_total = 0;
+  std::int64_t words = 0;         ///< words that were sent
+  std::int64_t transfers = 0;     ///< messages with tasks that were sent
+  std::int64_t tasks = 0;         ///< tasks in those messages
+  std::int64_t max_per_pe = 0;    ///< messages of the PE that has the most
+  std::int64_t per_pe_total = 0;  ///< the sum of all PEs' messages
 };
 
 MessageCounters count_messages(const Fabric& fabric, const std::vector<LinkCounters>& links);

@@ -14,9 +14,9 @@ namespace isobar {
 /// of PE i is U_i = L_i/C_i, with its load L_i and its capacity C_i, the speed.
 struct Utilization {
   std::vector<double> values;  ///< U_i, by node
-  double mean = 0;
-  double max = 0;
-  double min = 0;
+  double mean = 0;             ///< U_avg, the mean of the values
+  double max = 0;              ///< U_max, the largest value
+  double min = 0;              ///< the smallest value
 
   /// eff = U_avg/U_max, 1 where all are alike; none where no PE has a load.
   std::optional<double> efficiency() const;

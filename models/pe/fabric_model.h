@@ -23,10 +23,10 @@ namespace isobar {
 
 /// Where a PE is put, and what it may be made from.
 struct PeSite {
-  const char* name;  ///< `pe_3`
-  Node node;
-  const Experiment& experiment;
-  PeReports& reports;
+  const char* name;              ///< `pe_3`
+  Node node;                     ///< its number
+  const Experiment& experiment;  ///< the run that the fabric is built for
+  PeReports& reports;            ///< what a PE reports, and to whom
   /// Makes the scheme's PE for this node, for a PE that has it inside.
   std::function<std::unique_ptr<PeInterface>(const char* name)> usual;
 };
@@ -38,6 +38,7 @@ struct FabricParts {
   /// What a PE's port is bound to instead of `usual`, the link that leaves (comes in) there; null:
   /// `usual`. It must outlive the model. The open ends of a mesh cannot be replaced.
   std::function<LinkSendInterface*(Node node, unsigned port, LinkAccess& usual)> sender{};
+  /// The same of the link that comes in.
   std::function<LinkReceiveInterface*(Node node, unsigned port, LinkAccess& usual)> receiver{};
   /// Links, named by link_name(), and the ports of PEs are objects of the hierarchy. Without names
   /// they cost less time and memory, which counts from 10^5 PEs on.
@@ -60,6 +61,7 @@ class FabricModel : public sc_core::sc_module {
   /// cannot follow, and a clock whose cycle is one unit of the kernel's time, are reported as
   /// errors (models/link/reported.h).
   void reset() { restart_.request(pes_); }
+  /// The PE of a node.
   PeInterface& pe(Node node) { return *pes_[node]; }
   /// The tasks that a PE holds.
   const TaskQueue& queue(Node node) const { return pes_[node]->queue(); }
@@ -73,7 +75,9 @@ class FabricModel : public sc_core::sc_module {
   LinkAccess* channel(Node node, unsigned port) {
     return experiment_.fabric.neighbour(node, port) ? &access(node, port) : nullptr;
   }
+  /// The run that it was built for.
   const Experiment& experiment() const { return experiment_; }
+  /// The clock of its PEs.
   const CycleClock& clock() const { return lockstep_.clock(); }
 
  private:

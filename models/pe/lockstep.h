@@ -32,6 +32,7 @@ class Lockstep : public sc_core::sc_module, public SlotInterface {
 
   sc_core::sc_event tick{"tick"};  ///< all PEs act
 
+  /// The tick at which all PEs act.
   const sc_core::sc_event& default_event() const override { return tick; }
   SlotWires& wires() override { return wires_; }
   Cycle settled_cycle() const override;
@@ -45,7 +46,9 @@ class Lockstep : public sc_core::sc_module, public SlotInterface {
   void reset(const sc_core::sc_time& begin);
   /// All that PEs do at this instant has been done.
   bool is_settled() const { return is_settled(clock_.now()); }
+  /// Whether the run is over: its goal or a limit is reached.
   bool is_over() const { return meter_.done(); }
+  /// The clock of the fabric's PEs.
   const CycleClock& clock() const { return clock_; }
 
  private:

@@ -23,9 +23,9 @@ namespace isobar {
 
 /// Where a message-driven PE is put, and what it may be made from.
 struct MessageDrivenSite {
-  const char* name;  ///< `pe_3`
-  Node node;
-  RunSide run;
+  const char* name;   ///< `pe_3`
+  Node node;          ///< its number
+  RunSide run;        ///< what the PE tells the run, and hears from it
   TaskId first_task;  ///< the identity of its first initial task
   /// Makes the scheme's PE for this node, for a PE that has it inside.
   std::function<std::unique_ptr<MessageDrivenPeInterface>(const char* name)> usual;
@@ -34,12 +34,14 @@ struct MessageDrivenSite {
 /// What a message-driven fabric is made of, where that is not the usual, as in FabricParts. Without
 /// names only links have none.
 struct MessageDrivenParts {
+  /// Makes the PE of a node; null: the scheme's PE.
   std::function<std::unique_ptr<MessageDrivenPeInterface>(const MessageDrivenSite& site)> pe{};
   /// What a router's port is bound to instead of `usual`; null: `usual`.
   std::function<RoutedSendInterface*(Node node, unsigned port, RoutedLink& usual)> sender{};
+  /// The same of the link that comes in.
   std::function<RoutedReceiveInterface*(Node node, unsigned port, RoutedLink& usual)> receiver{};
-  bool names = true;
-  sc_core::sc_time begin = sc_core::SC_ZERO_TIME;
+  bool names = true;                               ///< as in FabricParts
+  sc_core::sc_time begin = sc_core::SC_ZERO_TIME;  ///< when the fabric's cycle 0 begins
 };
 
 /// Elaborates the fabric of a message-driven scheme: PEs, a router at each, switches, which are
@@ -69,12 +71,15 @@ class MessageDrivenFabric : public sc_core::sc_module {
   bool is_resting() const;
   /// All tasks that are anywhere, by the PE that has them or sent them last; in no order.
   std::vector<std::vector<Task>> tasks() const;
+  /// The PE of a node.
   MessageDrivenPeInterface& pe(Node node) { return *pes_[node]; }
   /// The link that leaves a PE or a switch at a port; null at an open end.
   RoutedLink* channel(Node node, unsigned port) {
     return links_[std::size_t{node} * experiment_.fabric.degree() + port].get();
   }
+  /// The run that it was built for.
   const Experiment& experiment() const { return experiment_; }
+  /// The clock of its PEs.
   const CycleClock& clock() const { return run_.clock(); }
 
  private:

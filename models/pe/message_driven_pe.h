@@ -29,9 +29,11 @@ class MessageDrivenPe final : public sc_core::sc_module, public MessageDrivenPeI
   MessageDrivenPe(const sc_core::sc_module_name& name, Node node, const RunSide& run,
                   const ExecutorSetting& setting, TaskId first_task);
 
-  sc_core::sc_port<RouterInterface> router{"router"};
+  sc_core::sc_port<RouterInterface> router{"router"};  ///< to the PE's router
 
+  /// A packet for this PE has arrived.
   void deliver(PacketPtr packet) override;
+  /// Binds `router`.
   void bind_router(RouterInterface& its_router) override { router.bind(its_router); }
   bool can_reset() const override { return true; }
   void reset() override;

@@ -19,6 +19,7 @@ namespace isobar {
 /// the run is measured by (docs/systemc.md).
 class MessageDrivenPeInterface : public DeliveryInterface {
  public:
+  /// Binds the PE to its router, which must outlive it. Called once, before elaboration ends.
   virtual void bind_router(RouterInterface& router) = 0;
   /// Whether the PE can be reset; if one cannot, the fabric cannot.
   virtual bool can_reset() const { return false; }

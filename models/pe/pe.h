@@ -21,21 +21,23 @@ namespace isobar {
 /// What the PEs of a fabric share: constants, and wires between a scheme and its ports, which hold
 /// nothing from one activation to the next.
 struct PeSetting {
-  const SynchronousScheme& scheme;
-  Load queue_depth;
-  QueueEnd fetch;
-  bool names;  ///< ports are objects of the hierarchy
-  PeReports reports;
-  Words words{};
-  Orders orders{};
+  const SynchronousScheme& scheme;  ///< the scheme in whose hardware the PEs balance
+  Load queue_depth;                 ///< Q: tasks that the queue can hold
+  QueueEnd fetch;                   ///< which end of the queue the executor takes tasks from
+  bool names;                       ///< ports are objects of the hierarchy
+  PeReports reports;                ///< what PEs report, and to whom
+  Words words{};                    ///< what a PE announces, while it does
+  Orders orders{};                  ///< what a PE decides, while it does
 };
 
 /// The ports of a PE as objects of the hierarchy: the links that leave and that come in, each bound
 /// in the order of the fabric's ports, and the slot counter.
 struct PePorts {
+  /// The links that leave, in the order of the fabric's ports.
   sc_core::sc_port<LinkSendInterface, 0, sc_core::SC_ZERO_OR_MORE_BOUND> out{"out"};
+  /// The links that come in, in the same order.
   sc_core::sc_port<LinkReceiveInterface, 0, sc_core::SC_ZERO_OR_MORE_BOUND> in{"in"};
-  sc_core::sc_port<SlotInterface> slot{"slot"};
+  sc_core::sc_port<SlotInterface> slot{"slot"};  ///< the slot counter
 };
 
 /// A processing element: a task queue, ports, the hardware of one balancing scheme, and a side of
@@ -47,6 +49,7 @@ class Pe final : public sc_core::sc_module, public PeInterface {
   Pe(const sc_core::sc_module_name& name, PeState& state, PeSetting& setting);
 
   void bind_port(LinkSendInterface& leaves, LinkReceiveInterface& comes) override;
+  /// Binds the slot counter, which must outlive the PE.
   void bind_slot(SlotInterface& counter) override;
   bool can_reset() const override { return true; }
   void reset() override;
@@ -63,9 +66,13 @@ class Pe final : public sc_core::sc_module, public PeInterface {
   // when what landed has been written and the load has been latched. All of it goes by the load
   // with which the cycle began, as registered hardware does; in whatever order the calls come, the
   // result is one. Throws ModelError where an executor does not keep to this.
+  /// Whether the queue was empty when the cycle began.
   bool empty() override { return use().load == 0; }
+  /// Whether the queue was full when the cycle began.
   bool full() override { return is_full(use().load); }
+  /// Takes a task; none if there was none when the cycle began.
   std::optional<Task> fetch() override;
+  /// Puts a task; false if there was no room when the cycle began.
   bool accept(Task task) override;
 
  private:

@@ -21,6 +21,7 @@ class PeInterface : public QueueSide {
   /// Binds the next port: the link that leaves there and the one that comes in. Called for every
   /// port of the fabric, in order, during construction.
   virtual void bind_port(LinkSendInterface& out, LinkReceiveInterface& in) = 0;
+  /// Binds the PE to the slot counter, which must outlive it. Called once, before elaboration ends.
   virtual void bind_slot(SlotInterface& slot) = 0;
   /// The executor that rests until tasks land; none if no application runs.
   virtual void attach(LandingListener& executor) = 0;

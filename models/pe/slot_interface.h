@@ -17,19 +17,20 @@ enum class SlotAction : std::uint8_t { announce, grant, decide, settle };
 
 /// The wires between the slot counter of a lockstep fabric and its PEs.
 struct SlotWires {
+  /// For phases that follow each other by these rules, which must outlive it.
   explicit SlotWires(const PhaseRules& phase_rules) : rules(phase_rules) {}
 
   // To the PEs, from tick to tick.
 
-  SlotAction action = SlotAction::announce;
-  Cycle now = 0;  ///< the cycle of the tick
-  std::size_t phase_number = 0;
-  const Phase* phase = nullptr;
+  SlotAction action = SlotAction::announce;  ///< what PEs do at this tick
+  Cycle now = 0;                             ///< the cycle of the tick
+  std::size_t phase_number = 0;              ///< the place of the phase in the scheme's program
+  const Phase* phase = nullptr;              ///< the phase that the tick is in
   /// The ports at which something can have arrived since the last tick.
   const std::vector<unsigned>* listening = nullptr;
-  const PhaseRules& rules;
+  const PhaseRules& rules;           ///< which phase may follow which
   const Credits* credits = nullptr;  ///< by which PEs grant room in this phase; null: they do not
-  std::int64_t step = 0;
+  std::int64_t step = 0;             ///< steps that are over
 
   // From the PEs.
 
@@ -52,6 +53,7 @@ struct SlotWires {
 /// The slot counter as a PE sees it. Its default event is the tick at which all PEs act.
 class SlotInterface : public virtual sc_core::sc_interface {
  public:
+  /// The wires between the counter and the PEs.
   virtual SlotWires& wires() = 0;
 
   // For the side of the executor, between ticks.

@@ -19,6 +19,7 @@ class TaskFabric {
   TaskFabric(const TaskFabric&) = delete;
   TaskFabric& operator=(const TaskFabric&) = delete;
 
+  /// The clock of the fabric's PEs.
   virtual const CycleClock& clock() const = 0;
   /// All that the fabric does by itself in this cycle before its application acts has been done.
   virtual bool is_settled() = 0;
@@ -32,7 +33,9 @@ class TaskFabric {
   /// all 0.
   virtual LinkCounters counters(Node pe, unsigned port) const = 0;
 
+  /// The run that the fabric was built for.
   const Experiment& experiment() const { return experiment_; }
+  /// What tasks carry, by their identities.
   TaskData& data() { return data_; }
   /// Forgets the data of all tasks; for a fabric that begins again.
   void reset() { data_.reset(); }

@@ -7,6 +7,7 @@
 /// whole; offsets are in bytes.
 namespace isobar::task_register {
 
+/// Bytes from the beginning of a PE's registers.
 using Offset = std::uint64_t;
 
 // | name | offset | | what it is |
@@ -26,19 +27,19 @@ inline constexpr Offset pe = 0x60;            ///< R: the PE's number
 inline constexpr Offset ports = 0x68;         ///< R: its number of ports
 inline constexpr Offset task_bits = 0x70;     ///< R: bits of a task
 inline constexpr Offset queue_depth = 0x78;   ///< R: places of its queue
-inline constexpr Offset own_end = 0x80;
+inline constexpr Offset own_end = 0x80;       ///< behind the last register of the PE itself
 
 /// Counters of the link that leaves by port p, at `port_first` + p · `port_stride`; 0 at an open
 /// end. All R.
 inline constexpr Offset port_first = 0x100;
-inline constexpr Offset port_stride = 0x40;
-inline constexpr Offset words = 0x00;
-inline constexpr Offset word_cycles = 0x08;
-inline constexpr Offset transfers = 0x10;
-inline constexpr Offset tasks = 0x18;
-inline constexpr Offset transfer_cycles = 0x20;
-inline constexpr Offset setup_cycles = 0x28;
-inline constexpr Offset port_end = 0x30;
+inline constexpr Offset port_stride = 0x40;  ///< bytes from one port's counters to the next one's
+inline constexpr Offset words = 0x00;        ///< R: words sent
+inline constexpr Offset word_cycles = 0x08;  ///< R: cycles of words
+inline constexpr Offset transfers = 0x10;    ///< R: transfers sent
+inline constexpr Offset tasks = 0x18;        ///< R: tasks in them
+inline constexpr Offset transfer_cycles = 0x20;  ///< R: cycles of tasks
+inline constexpr Offset setup_cycles = 0x28;     ///< R: cycles of set-up
+inline constexpr Offset port_end = 0x30;         ///< behind the last counter of a port
 
 inline constexpr unsigned bytes = 8;  ///< of a register
 

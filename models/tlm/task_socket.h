@@ -26,6 +26,7 @@ class TaskSocket : public sc_core::sc_module, private tlm::tlm_fw_transport_if<>
   /// For PE `pe`. Throws ValueError as TaskFabric::claim.
   TaskSocket(const sc_core::sc_module_name& name, TaskFabric& fabric, Node pe);
 
+  /// The target, with the registers of task_registers.h.
   tlm::tlm_target_socket<64> socket{"socket"};
 
   /// Drops all accesses and returns registers to their initial values. A blocking access returns

@@ -25,8 +25,8 @@ using ApplicationStatistics = std::vector<std::pair<std::string, std::int64_t>>;
 /// What a PE does of itself in one time step: tasks that it generates, and then as many as it works
 /// on, if it has them (Lüling and Monien, Section 2).
 struct Turn {
-  std::int64_t generates = 0;
-  std::int64_t consumes = 0;
+  std::int64_t generates = 0;  ///< tasks that it generates
+  std::int64_t consumes = 0;   ///< tasks that it works on after that, at most
 };
 
 /// A running application: tasks that work on PEs and create others. What a task carries goes over
@@ -63,6 +63,7 @@ class Application {
   /// Persistent tasks: the work of a task that is there at the start in an iteration, from 0; it
   /// repeats after so many of them.
   virtual std::int64_t work_repeats_after() const { return 1; }
+  /// Persistent tasks: the work of a task in an iteration, from 0.
   virtual Cycle work_in(TaskId task, std::int64_t /*iteration*/) { return work(task); }
   /// Persistent tasks: how the work of PEs is to be modelled; null: in no other way.
   virtual const WorkModel* work_model() const { return nullptr; }
@@ -88,19 +89,20 @@ class Application {
 
 /// What an application is made for.
 struct ApplicationSetting {
-  Node nodes;
-  std::uint64_t seed;
+  Node nodes;                  ///< the number of PEs
+  std::uint64_t seed;          ///< for whatever is drawn at random
   Rational clock;              ///< cycles a second, for work that is given as a time
   ParameterValues parameters;  ///< every one of the application's, resolved
 };
 
 /// An application as the program knows it.
 struct ApplicationEntry {
-  std::string name;
-  std::string help;    ///< one line
-  std::string source;  ///< paper, section
-  std::vector<Parameter> parameters;
-  bool creates_tasks = false;
+  std::string name;                   ///< as it is written, `uts`
+  std::string help;                   ///< one line
+  std::string source;                 ///< paper, section
+  std::vector<Parameter> parameters;  ///< what may follow the name
+  bool creates_tasks = false;         ///< whether tasks come that were not there at the start
+  /// Makes the application for one run.
   std::function<std::unique_ptr<Application>(const ApplicationSetting&)> make;
   /// What it counts of its own work, if anything: all the names of ApplicationStatistics.
   std::vector<OwnStatistic> statistics{};
@@ -112,15 +114,17 @@ const std::map<std::string, ApplicationEntry>& applications();
 
 /// An application as written: `loops:g=100`, `uts:t=1,a=3,d=10,b=4,r=19`.
 struct ApplicationChoice {
-  const ApplicationEntry* entry;
-  ParameterValues parameters;
+  const ApplicationEntry* entry;  ///< what is run
+  ParameterValues parameters;     ///< every parameter's value
 
   /// Throws ValueError: unknown name or parameter, value out of range.
   static ApplicationChoice parse(std::string_view text);
 };
 
+/// Enters an application into applications(): an object of its own source file.
 class RegisterApplication {
  public:
+  /// By its name; if that is taken, the entry before it stays.
   explicit RegisterApplication(ApplicationEntry entry);
 };
 
@@ -131,6 +135,7 @@ const std::map<std::string, std::vector<OwnStatistic>>& declared_application_sta
 /// Declares the statistics of an application that is made from a file.
 class DeclareApplicationStatistics {
  public:
+  /// Of the application `name`, which is none of applications().
   DeclareApplicationStatistics(const std::string& name, std::vector<OwnStatistic> statistics);
 };
 

@@ -14,7 +14,7 @@ using TaskNumber = std::uint64_t;
 
 /// What one of two tasks that talk to each other knows; the other has such a tie as well.
 struct TaskTie {
-  TaskNumber with = 0;
+  TaskNumber with = 0;     ///< the task at the other end
   Node home = 0;           ///< where that one starts
   std::int64_t bytes = 0;  ///< that it sends to that one in every iteration
   std::int64_t back = 0;   ///< that that one sends to it
@@ -22,8 +22,8 @@ struct TaskTie {
 
 /// Data that several tasks work on: it is on a PE once, however many of them are there.
 struct SharedBlock {
-  std::uint64_t id = 0;
-  std::int64_t bytes = 0;
+  std::uint64_t id = 0;    ///< the same for all tasks that work on it
+  std::int64_t bytes = 0;  ///< its size
   std::int64_t tasks = 1;  ///< that work on it, on all PEs
   Node home = 0;           ///< where it starts
 };
@@ -38,10 +38,10 @@ struct TaskMemory {
 /// What whoever holds a persistent task knows of it (Watts, Rieffel and Taylor: its load l_j,
 /// its size, its communication ports).
 struct TaskCard {
-  TaskNumber number = 0;
-  Cycle work = 1;          ///< l_j: cycles on a PE of speed 1, as last measured
-  std::int64_t bytes = 0;  ///< that are sent when it moves
-  std::vector<TaskTie> ties;
+  TaskNumber number = 0;               ///< the task's own number
+  Cycle work = 1;                      ///< l_j: cycles on a PE of speed 1, as last measured
+  std::int64_t bytes = 0;              ///< that are sent when it moves
+  std::vector<TaskTie> ties;           ///< to whom it talks in every iteration
   bool stays = false;                  ///< on the PE where it starts, whatever the balance
   std::optional<TaskMemory> memory{};  ///< none: its `bytes` are its footprint, and all it takes
 };

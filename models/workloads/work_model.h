@@ -20,8 +20,8 @@ struct WorkModel {
 
 /// A task where it was worked on.
 struct PlacedTask {
-  Node node = 0;
-  TaskCard card;
+  Node node = 0;  ///< the PE that worked on it
+  TaskCard card;  ///< the task
 };
 
 /// The work of each PE, by node, of as many as `model` has; `tasks` are all tasks of an iteration,

@@ -24,23 +24,23 @@ using KeyValue = std::variant<std::string, std::int64_t, double, bool>;
 
 /// A key with the value that holds in the run.
 struct ResolvedKey {
-  std::string name;
-  KeyValue value;
-  std::string origin;  ///< place, or `default`
-  bool output = false;
-  std::string folder;  ///< that a path in the value is relative to, where it came from a file
+  std::string name;     ///< as it stands in a file, `link.2.bandwidth`
+  KeyValue value;       ///< what holds in the run
+  std::string origin;   ///< place, or `default`
+  bool output = false;  ///< whether it says where results go, and not what runs
+  std::string folder;   ///< that a path in the value is relative to, where it came from a file
 };
 
 /// Where results go.
 struct Outputs {
-  std::optional<std::string> json;  ///< "-" is standard output
-  std::optional<std::string> csv;   ///< "-" is standard output
-  bool summary = false;
-  std::optional<std::string> picture;  ///< .svg
-  std::optional<std::string> save;
-  std::int64_t history = 0;  ///< frames, where the run is saved
-  std::optional<std::string> record;
-  std::optional<std::string> wave;
+  std::optional<std::string> json;      ///< "-" is standard output
+  std::optional<std::string> csv;       ///< "-" is standard output
+  bool summary = false;                 ///< whether loads and links are left out of the JSON result
+  std::optional<std::string> picture;   ///< .svg
+  std::optional<std::string> save;      ///< the file in which the run is saved with its history
+  std::int64_t history = 0;             ///< frames, where the run is saved
+  std::optional<std::string> record;    ///< .jsonl: what every phase did
+  std::optional<std::string> wave;      ///< .vcd or .fst
   std::optional<std::string> trace;     ///< .json
   std::optional<WaveScope> wave_scope;  ///< set if there is a wave file or a trace
   WaveWindow wave_window;               ///< of both
@@ -49,12 +49,12 @@ struct Outputs {
 
 /// A configuration, wholly resolved.
 struct Config {
-  Level level;
-  Experiment experiment;
+  Level level;                      ///< how the run is simulated
+  Experiment experiment;            ///< what runs
   std::optional<CosimSetting> rtl;  ///< at level rtl
-  Outputs outputs;
-  std::vector<ResolvedKey> keys;   ///< those that apply to the run, in the order of the table
-  std::vector<std::string> notes;  ///< what its author should know, a line each
+  Outputs outputs;                  ///< where results go
+  std::vector<ResolvedKey> keys;    ///< those that apply to the run, in the order of the table
+  std::vector<std::string> notes;   ///< what its author should know, a line each
 };
 
 /// What is wrong with a value, with its place.

@@ -17,8 +17,9 @@ class ConfigText {
   /// Understands these keys.
   explicit ConfigText(const KeyList& keys = config_keys()) : keys_(&keys) {}
 
+  /// A value as it was written, and where.
   struct Entry {
-    std::string value;
+    std::string value;             ///< as it was written
     std::string place;             ///< `torus.toml:3`, `--fabric`
     std::filesystem::path folder;  ///< that paths of input files are relative to
   };

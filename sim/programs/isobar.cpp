@@ -199,7 +199,8 @@ int program(int argc, char** argv) {
       "  ISOBAR_CACHE_DIR  keeps what is compiled at run time, verilated RTL [~/.cache/isobar]\n"
       "  ISOBAR_DATA_DIR   has the rtl/, tb/ and sim/page/ to use instead of those installed");
   if (const auto status = parse_command_line(app, argc, argv)) return *status;
-  if (list->parsed() && arguments.list_what == "commands" && arguments.list_form != "schema") {
+  if (list->parsed() && arguments.list_what == "commands" && arguments.list_form != "schema" &&
+      !arguments.list_as_json) {
     std::cout << (arguments.list_form.empty() ? app.help() : command_markdown(app));
     return 0;
   }

@@ -17,10 +17,13 @@ class Pin {
   virtual ~Pin() = default;
   /// `valid_o`, and with the modules around it `pins_3.valid_o`.
   virtual const char* short_name() const = 0;
+  /// `pins_3.valid_o`: with the modules around it.
   virtual const char* full_name() const = 0;
+  /// Its width.
   virtual std::size_t bits() const = 0;
   /// These read and write all words.
   virtual void get(std::uint64_t* words) const = 0;
+  /// Writes all words.
   virtual void put(const std::uint64_t* words) = 0;
 
   /// The first word.
@@ -28,12 +31,14 @@ class Pin {
     get(words_.data());
     return words_[0];
   }
+  /// Writes the first word; the others are as first() last read them.
   void set(std::uint64_t first) {
     words_[0] = first;
     put(words_.data());
   }
 
  protected:
+  /// Of so many bits.
   explicit Pin(std::size_t bits) : words_(words_for(bits)) {}
   Pin(const Pin&) = delete;
   Pin& operator=(const Pin&) = delete;
@@ -49,6 +54,7 @@ class PinSet {
   PinSet(const PinSet&) = delete;
   PinSet& operator=(const PinSet&) = delete;
 
+  /// All pins, in order.
   const std::vector<Pin*>& pins() const { return pins_; }
   /// Throws ModelError if there is no such pin.
   Pin& pin(const char* short_name) const;
@@ -102,6 +108,7 @@ class PinSignal final : public sc_core::sc_signal<PinType<Bits>, Policy>, public
   using Signal = sc_core::sc_signal<PinType<Bits>, Policy>;
 
  public:
+  /// Joins `set`, by its name.
   PinSignal(const char* name, PinSet& set) : Signal(name), Pin(Bits) { set.pins_.push_back(this); }
 
   const char* short_name() const override { return this->basename(); }

@@ -40,11 +40,13 @@ class PinBoard {
   /// What the PEs that have been put need before cycle 0: a cycle of reset, one for each initial
   /// task of the PE that has the most, and one with run_i low.
   Cycle boot_cycles() const;
+  /// The same as a time.
   sc_core::sc_time boot_time() const;
   /// The parts of the fabric, whose cycle 0 begins at boot_time(), or when it is said. There is
   /// one fabric for a board, which must outlive it. Throws ValueError if that is too early, or the
   /// kernel's resolution too coarse for two edges in a cycle.
   FabricParts parts() { return parts(boot_time()); }
+  /// The same with a cycle 0 that begins at `begin`.
   FabricParts parts(const sc_core::sc_time& begin);
 
  private:

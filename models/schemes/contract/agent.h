@@ -21,8 +21,8 @@ struct WordKind {
 
 /// A word between agents: a number of the scheme's kinds, and what it says.
 struct AgentWord {
-  std::size_t kind = 0;
-  std::int64_t value = 0;
+  std::size_t kind = 0;     ///< the place of its kind in the scheme's list
+  std::int64_t value = 0;   ///< what it says
   std::int64_t detail = 0;  ///< a second number, where its kind has one
 };
 
@@ -36,6 +36,7 @@ class AgentPe {
 
   /// The PE's own number, a wired constant, as the fabric's shape is.
   virtual Node node() const = 0;
+  /// The fabric's shape, which every PE knows.
   virtual const Fabric& fabric() const = 0;
   /// Tasks that wait in the queue; the one that is worked on is not among them.
   virtual Load load() const = 0;
@@ -43,6 +44,7 @@ class AgentPe {
   virtual bool is_working() const = 0;
   /// Tasks that its executor has taken from the queue so far, and that it has put there.
   virtual Load taken() const = 0;
+  /// Tasks that its executor has put into the queue so far.
   virtual Load created() const = 0;
   /// The PE's own cycle counter.
   virtual Cycle now() const = 0;
@@ -77,11 +79,13 @@ class Agent {
 
   /// Called before the first cycle.
   virtual void start(AgentPe& /*pe*/) {}
+  /// A word has come from another PE.
   virtual void word(AgentPe& /*pe*/, Node /*from*/, const AgentWord& /*word*/) {}
   /// `tasks` of one message have been put at the tail of the queue.
   virtual void tasks(AgentPe& /*pe*/, Node /*from*/, Load /*tasks*/, std::int64_t /*note*/) {}
   /// The executor took tasks or created some: the load is another than at the last reaction.
   virtual void load_changed(AgentPe& /*pe*/) {}
+  /// The timer has gone off (AgentPe::set_timer).
   virtual void timer(AgentPe& /*pe*/) {}
 
   /// What the agent has counted of its own work: the names that the scheme's registration declares,
@@ -103,6 +107,7 @@ class MessageDrivenScheme {
   virtual const std::vector<WordKind>& words() const = 0;
   /// Bits of the note that goes with a transfer.
   virtual std::int64_t note_bits() const { return 0; }
+  /// Makes the agent of a PE.
   virtual std::unique_ptr<Agent> agent(Node node) const = 0;
 
  protected:

@@ -18,6 +18,7 @@ class PersistentTasks {
   /// The program that all PEs run: how many iterations it has, and how many cycles of each belong
   /// to no task.
   virtual std::int64_t iterations() const = 0;
+  /// Cycles of an iteration on the PE besides those of its tasks.
   virtual Cycle overhead() const = 0;
   /// What this PE was rated at: work per cycle.
   virtual double rated_speed() const = 0;

@@ -17,6 +17,7 @@ std::set<unsigned> dimensions_of(const Fabric& fabric, const Phase& phase);
 /// ModelError, naming scheme phase, PE and port, where a promise is broken.
 class PhaseRules {
  public:
+  /// Of a scheme on a fabric; both must outlive it.
   PhaseRules(const Fabric& fabric, const SynchronousScheme& scheme);
 
   /// A word no longer than announced, to a neighbour that hears this phase.

@@ -20,8 +20,8 @@ namespace isobar {
 
 /// What a scheme's hardware is built for.
 struct SchemeSetting {
-  const Fabric& fabric;
-  std::int64_t load_bits;
+  const Fabric& fabric;        ///< the fabric whose PEs it is in
+  std::int64_t load_bits;      ///< bits of a load as a word
   ParameterValues parameters;  ///< every one of the scheme's, resolved
   std::uint64_t seed;          ///< for whatever is drawn at random
   /// The machines' speeds as rated, by PE, known before the run; empty: 1 everywhere.
@@ -30,12 +30,13 @@ struct SchemeSetting {
 
 /// A scheme as the program knows it.
 struct SchemeEntry {
-  std::string name;
-  std::string help;    ///< one line
-  std::string source;  ///< paper, section
-  std::vector<Parameter> parameters;
+  std::string name;                   ///< as it is written, `lm-c5`
+  std::string help;                   ///< one line
+  std::string source;                 ///< paper, section
+  std::vector<Parameter> parameters;  ///< what may follow the name
   /// Why the scheme cannot run on this fabric; empty if it can.
   std::function<std::string(const Fabric&)> objection;
+  /// Makes a synchronous scheme; null if there is none.
   std::function<std::unique_ptr<SynchronousScheme>(const SchemeSetting&)> make;
   /// Makes a message-driven scheme, instead of `make`. An entry that has both also has `is_ideal`.
   std::function<std::unique_ptr<MessageDrivenScheme>(const SchemeSetting&)> make_agents{};
@@ -64,12 +65,14 @@ const std::map<std::string, SchemeEntry>& schemes();
 
 /// A scheme and its parameters as written: `lm-c5`, `diffusion:alpha=0.25`.
 struct SchemeChoice {
-  const SchemeEntry* entry;
-  ParameterValues parameters;
+  const SchemeEntry* entry;    ///< what is run
+  ParameterValues parameters;  ///< every parameter's value
 
   /// Throws ValueError: unknown name or parameter, value out of range.
   static SchemeChoice parse(std::string_view text);
+  /// Whether these parameters ask for PEs that act on messages.
   bool is_message_driven() const;
+  /// Whether these parameters ask for the authors' abstract model.
   bool is_ideal() const { return entry->is_ideal && entry->is_ideal(parameters); }
   /// Makes a synchronous scheme. Throws ValueError if the fabric is not one for it.
   std::unique_ptr<SynchronousScheme> make(const Fabric& fabric, std::int64_t load_bits,
@@ -81,6 +84,7 @@ struct SchemeChoice {
                                                    const std::vector<Rational>& speeds = {}) const;
 };
 
+/// Enters a scheme into schemes(): an object of a scheme's own source file.
 class RegisterScheme {
  public:
   /// The scheme's title is its name if none is given here or in the entry.

@@ -22,7 +22,7 @@ struct Phase {
   bool shift = false;              ///< at most one task a link, in a fixed slot, moved or not
   Cycle decision = 1;              ///< cycles from the last word to the first task's departure
   Cycle barrier = 0;               ///< cycles after the last landing
-  bool ends_step = false;
+  bool ends_step = false;          ///< whether a step is over with this phase
 };
 
 /// All that a PE's balancing hardware can see: its own state and what its ports heard.
