@@ -29,7 +29,7 @@
   }
 
   /** By node: children in order of the least number below them, leaves below and how far out; null
-   * if it is no tree. */
+   * if not all are reached. */
   function treeOf(lists, root) {
     const tree = lists.map(() => null);
     tree[root] = { depth: 0, children: [], leaves: 0 };
@@ -57,10 +57,9 @@
   isobar.layoutTree = (run) => {
     const lists = neighbours(run);
     const pairs = lists.reduce((sum, list) => sum + list.length, 0) / 2;
-    if (pairs !== run.nodes - 1) return null;
+    if (pairs !== run.nodes - 1 || treeOf(lists, 0) === null) return null;
     const root = middleOf(lists, run.pes);
     const tree = treeOf(lists, root);
-    if (tree === null) return null;
     const x = new Float32Array(run.nodes);
     const y = new Float32Array(run.nodes);
     const depth = tree.reduce((most, { depth: at }) => Math.max(most, at), 1);
