@@ -128,7 +128,7 @@ std::string members_over(const Study& study, const std::vector<bool>& flags,
 void find_front_over(const Study& study, std::vector<Finding>& found) {
   const auto& over = study.over;
   const auto on_front = count_of(study.mean_front);
-  if (on_front == 0) return;
+  if (over.candidates.size() < 2 || on_front == 0) return;
   const auto& metric = study.campaign.objectives.front().metric;
   const auto where =
       fmt::format("{}{}", over.scenarios.size() < study.scenarios.size() ? "" : "all ",
