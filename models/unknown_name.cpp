@@ -33,7 +33,7 @@ std::string did_you_mean(std::string_view written, const std::vector<std::string
   constexpr std::size_t longest = 64;
   constexpr std::size_t most = 3;
   if (written.size() > longest) return {};
-  std::size_t least = written.size() / 3 + 2;  // as near, or it is another word
+  std::size_t least = (written.size() + 2) / 3 + 1;  // nearer, or it is another word
   std::vector<std::string> nearest;
   for (const auto& name : names) {
     const auto far = distance(written, name);

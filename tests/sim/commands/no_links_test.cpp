@@ -41,7 +41,7 @@ TEST_CASE("a run on one PE says that there are no links, and that none limits it
                  "barriers 100.0 %: nothing crossed a link, so no link limits it.\n"));
   const auto app = run_program(joined(run, {"--app", "uts:d=2"}));
   CHECK(app.status == 0);
-  CHECK(contains(app.out, "no link limits it"));
+  CHECK(contains(app.out, "no link limits the balancing"));
 }
 
 TEST_CASE("where nothing crossed a link, no link is said to limit the run") {

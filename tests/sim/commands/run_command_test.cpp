@@ -292,7 +292,7 @@ TEST_CASE("a goal that was not reached stands in the first line") {
         "Reached the goal steps:50 after 50 steps: T = 50 shifts, 3300 cycles, 13.2 us.");
 }
 
-TEST_CASE("--quiet says one line") {
+TEST_CASE("run --quiet says one line") {
   const std::vector<std::string> run = {"run",   "--fabric", "ring:8", "--scheme",
                                         "lm-c5", "--load",   "spike:2"};
   auto quiet = run;

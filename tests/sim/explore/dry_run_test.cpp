@@ -25,7 +25,7 @@ const std::string schemes = "[[axis]]\nkey = \"scheme\"\nvalues = [\"lm-c5\", \"
 
 }  // namespace
 
-TEST_CASE("--dry-run shows the points and their time, and runs no campaign", "[dry-run]") {
+TEST_CASE("explore --dry-run shows the points and their time, and runs no campaign", "[dry-run]") {
   const Scratch scratch;
   scratch.write("plan.toml", base + fabrics + schemes);
   const auto run = [&] {
@@ -52,7 +52,7 @@ TEST_CASE("--dry-run shows the points and their time, and runs no campaign", "[d
             .out.find("4 points: 4 done") != std::string::npos);
 }
 
-TEST_CASE("--dry-run of a search says how many points it may run", "[dry-run]") {
+TEST_CASE("explore --dry-run of a search says how many points it may run", "[dry-run]") {
   const Scratch scratch;
   scratch.write("plan.toml",
                 "objectives = [\"min seconds\", \"min energy_pj\"]\n"

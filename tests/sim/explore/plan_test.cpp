@@ -166,7 +166,7 @@ TEST_CASE("a plan that cannot be meant is refused, with its place") {
   refused(base + "[[axis]]\nkey = \"fabrik\"\nvalues = [1]\n", "did you mean fabric");
   refused(base + "[[axis]]\nvalues = [1]\n", ":4: an axis needs either a key");
   refused(base + "[[axis]]\nkey = \"fabric\"\n", "either values = [...], or from and to");
-  refused(base + "[[axis]]\nkey = \"fabric\"\nvalues = []\n", "a list is needed");
+  refused(base + "[[axis]]\nkey = \"fabric\"\nvalues = []\n", "the list is empty");
   refused(base + "[[axis]]\nkey = \"seed\"\nfrom = 5\nto = 1\n", "a to above it");
   refused(base + "[[axis]]\nkey = \"seed\"\nfrom = 0\nto = 1\nscale = \"log\"\n", "above 0");
   refused(base + "[[axis]]\nkey = \"seed\"\nfrom = 1\nto = 9\nstep = 1\ncount = 3\n",
