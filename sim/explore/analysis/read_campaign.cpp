@@ -112,8 +112,8 @@ void take_missing(MetricColumn& column, const MetricColumn& other) {
 
 void read_points(const SQLite::Database& database, Campaign& campaign) {
   SQLite::Statement query(database,
-                          "SELECT point, state, error, level FROM results LEFT JOIN provenance "
-                          "USING (point) ORDER BY point");
+                          "SELECT point, state, error, provenance.level FROM results LEFT JOIN "
+                          "provenance USING (point) ORDER BY point");
   while (query.executeStep()) {
     campaign.points.push_back(query.getColumn(0).getInt64());
     const auto state = query.getColumn(1).getString();

@@ -196,6 +196,23 @@ TEST_CASE("a report is one page, with pages of the front's runs beside it") {
   CHECK_FALSE(contains(scratch.read("again.html"), "again.runs"));
 }
 
+TEST_CASE("a campaign may vary the level, of which provenance has a column too") {
+  const Scratch scratch;
+  scratch.write("plan.toml",
+                "[base]\nfabric = \"ring:8\"\nload = \"spike:5\"\nscheme = \"lm-c5\"\n"
+                "[[axis]]\nkey = \"level\"\nvalues = [\"steps\", \"cycles\"]\n");
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"explore", "plan.toml", "-o", "c"},
+        {"explore", "status", "c"},
+        {"explore", "export", "c", "--csv", "c.csv"},
+        {"explore", "report", "c", "-o", "c.html"},
+        {"explore", "plan.toml", "-o", "c", "--dry-run"}}) {
+    const auto ran = run_program(words, scratch.path());
+    INFO(words[1] << ran.err);
+    CHECK(ran.status == 0);
+  }
+}
+
 TEST_CASE("a report that cannot be written is refused before the work") {
   const Scratch scratch;
   make(scratch, "c");
