@@ -27,7 +27,7 @@ std::string lost_levels(const Study& study, const std::vector<std::size_t>& memb
     std::size_t named = 0;
     for (std::size_t level = 0; level < all.size(); ++level) {
       if (all[level] == 0 || lost[level] < all[level]) continue;
-      names += (names.empty() ? "" : ", ") + level_words(factor, level);
+      names += (names.empty() ? "" : ", ") + factor.titles[level];
       named += lost[level];
     }
     if (named <= most) continue;
@@ -49,7 +49,7 @@ std::string commonest_level(const Study& study, const std::vector<std::size_t>& 
     most = *top;
     text = fmt::format("{} of these {} have {} {}", *top, count_words(members.size(), "setting"),
                        factor_words(factor.name),
-                       level_words(factor, static_cast<std::size_t>(top - count.begin())));
+                       factor.titles[static_cast<std::size_t>(top - count.begin())]);
   }
   return text;
 }
@@ -80,7 +80,7 @@ std::string majority(const Study& study, const std::vector<std::size_t>& members
                       : factor.name == "family" ? std::string("are on")
                                                 : "have " + factor_words(factor.name);
     text += fmt::format("{}{} of them {} {}", text.empty() ? "" : ", ", most->second, verb,
-                        level_words(factor, most->first));
+                        factor.titles[most->first]);
   }
   return text;
 }

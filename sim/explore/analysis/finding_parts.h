@@ -15,7 +15,7 @@ namespace isobar {
 /// The metrics that findings are about: the objectives, then the usual ones of time and cost.
 std::vector<std::string> spoken_metrics(const Study& study);
 
-/// A factor's level as it stands in a sentence: `Liquid C5`, `64 PEs`.
+/// A factor's level as it stands in a sentence: `Liquid C5`, `64 PEs`, `queue_depth 16`.
 std::string level_words(const Factor& factor, std::size_t level);
 
 /// How many of the settings that `is_asked` accepts failed or did not reach their goal.

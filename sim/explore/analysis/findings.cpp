@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "sim/explore/analysis/finding_parts.h"
 #include "sim/explore/analysis/words.h"
@@ -11,7 +12,10 @@
 namespace isobar {
 
 std::string level_words(const Factor& factor, std::size_t level) {
-  return factor.name == "pes" ? factor.levels[level] + " PEs" : factor.titles[level];
+  if (factor.name == "pes") return factor.levels[level] + " PEs";
+  const auto& title = factor.titles[level];
+  const bool is_name = std::isalpha(static_cast<unsigned char>(title.front())) != 0;
+  return is_name ? title : factor_words(factor.name) + " " + title;
 }
 
 std::vector<std::string> spoken_metrics(const Study& study) {
