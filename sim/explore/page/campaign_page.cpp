@@ -29,7 +29,8 @@ std::string packed_integers(const Values& values) {
 std::string packed_numbers(const std::vector<double>& values) {
   static_assert(sizeof(double) == sizeof(std::int64_t));
   std::vector<std::int64_t> bits(values.size());
-  std::memcpy(bits.data(), values.data(), values.size() * sizeof(double));
+  // memcpy may not be given null, which an empty vector's data() can be.
+  if (!values.empty()) std::memcpy(bits.data(), values.data(), values.size() * sizeof(double));
   return base64(deflate(little_endian(bits)));
 }
 
