@@ -10,6 +10,11 @@
 namespace isobar {
 namespace {
 
+/// Without the dashes of an option.
+std::string_view letters(std::string_view name) {
+  return name.substr(std::min(name.find_first_not_of('-'), name.size()));
+}
+
 /// The optimal string alignment distance: how many letters are left out, put in, replaced, or
 /// exchanged with the next.
 std::size_t distance(std::string_view a, std::string_view b) {
@@ -32,15 +37,19 @@ std::size_t distance(std::string_view a, std::string_view b) {
 std::string did_you_mean(std::string_view written, const std::vector<std::string>& names) {
   constexpr std::size_t longest = 64;
   constexpr std::size_t most = 3;
-  if (written.size() > longest) return {};
-  std::size_t least = (written.size() + 2) / 3 + 1;  // nearer, or it is another word
+  const auto meant = letters(written);
+  if (meant.size() > longest) return {};
+  std::size_t least = (meant.size() + 2) / 3 + 1;  // nearer, or it is another word
   std::vector<std::string> nearest;
   for (const auto& name : names) {
-    const auto far = distance(written, name);
-    if (far > least || (far == least && nearest.empty()) || far >= name.size()) continue;
+    const auto other = letters(name);
+    const bool begins = meant.size() > 1 && other.substr(0, meant.size()) == meant;
+    const auto far = begins ? 1 : distance(meant, other);
+    if (far > least || (far == least && nearest.empty()) || far >= other.size()) continue;
     if (far < least) nearest.clear();
     least = far;
-    if (nearest.size() < most) nearest.push_back(name);
+    const bool is_new = std::find(nearest.begin(), nearest.end(), name) == nearest.end();
+    if (is_new && nearest.size() < most) nearest.push_back(name);
   }
   return nearest.empty() ? "" : fmt::format(" did you mean {}?", fmt::join(nearest, " or "));
 }

@@ -8,7 +8,7 @@
 namespace isobar {
 
 /// " did you mean NAME?" with those of `names` that are nearest to what was written, by letters
-/// left out, put in, exchanged or replaced; empty where none is near.
+/// left out, put in, exchanged or replaced, or that begin with it; empty where none is near.
 std::string did_you_mean(std::string_view written, const std::vector<std::string>& names);
 
 /// "unknown WHAT 'WRITTEN'; did you mean NAME? allowed: NAME:FORM, …". What follows a colon, of the

@@ -53,11 +53,14 @@ std::vector<std::string> options_of(const CLI::App& command) {
 std::string unexpected(const CLI::App& command, const std::string& argument) {
   if (argument.rfind('-', 0) != 0) return fmt::format("'{}' was not expected", argument);
   const auto option = argument.substr(0, argument.find('='));
-  return fmt::format("unknown option '{}';{}", option, did_you_mean(option, options_of(command)));
+  const auto nearest = did_you_mean(option, options_of(command));
+  return fmt::format("unknown option '{}'{}{}", option, nearest.empty() ? "" : ";", nearest);
 }
 
 std::string reason(const CLI::App& app, const CLI::App& command, const CLI::ParseError& error) {
-  if (dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) return error.what();
+  const bool is_known = dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr &&
+                        dynamic_cast<const CLI::RequiredError*>(&error) == nullptr;
+  if (is_known) return error.what();
   const auto left = app.remaining(true);
   return left.empty() ? error.what() : unexpected(command, left.front());
 }

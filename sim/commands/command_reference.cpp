@@ -100,6 +100,14 @@ std::string sections(const std::vector<const CLI::App*>& commands) {
 
 std::string command_sections(const CLI::App& app) { return sections(shown_commands(app)); }
 
+std::string command_lines(const CLI::App& app) {
+  std::string text = "Commands (isobar COMMAND --help)\n";
+  for (const auto* command : shown_commands(app)) {
+    text += fmt::format("  {:<10} {}\n", command->get_name(), command->get_description());
+  }
+  return text;
+}
+
 std::string command_markdown(const CLI::App& app) {
   auto own = shown_commands(app);
   own.erase(std::remove_if(own.begin(), own.end(),

@@ -12,6 +12,9 @@ namespace isobar {
 /// The commands of this program that help shows, each with its options: sections of a document.
 std::string command_sections(const CLI::App& app);
 
+/// The commands that help shows, a line each.
+std::string command_lines(const CLI::App& app);
+
 /// All commands as a document (docs/commands.md): those of `app`, and of the programs beside it,
 /// which are asked. Throws ModelError if one of these is not there.
 std::string command_markdown(const CLI::App& app);

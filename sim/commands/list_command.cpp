@@ -108,6 +108,9 @@ std::string joined(const std::vector<std::string>& parts) {
 }  // namespace
 
 std::string list_json_text(const std::string& what) {
+  if (what == "commands") {
+    throw InputError("list commands: has no JSON; a document as markdown (isobar list --help)");
+  }
   auto json = list_json(what);
   if (!json.empty()) return json;
   list_text(what);  // says what is wrong with the name
@@ -116,7 +119,7 @@ std::string list_json_text(const std::string& what) {
 
 std::string list_text(const std::string& what) {
   std::vector<std::string> parts;
-  std::vector<std::string> names;
+  std::vector<std::string> names = {"commands"};
   const auto sections = all_sections();
   for (const auto& section : sections) {
     names.emplace_back(section.name);
@@ -130,7 +133,8 @@ std::string list_text(const std::string& what) {
   if (!parts.empty()) return joined(parts);
   throw InputError(fmt::format(
       "list: there is no '{}';{} allowed: schemes, fabrics, workloads, applications, links, "
-      "metrics, statistics, keys, or a name in one of them (isobar list --help)",
+      "metrics, statistics, keys, commands (not as JSON), or a name in one of them (isobar list "
+      "--help)",
       what, did_you_mean(what, names)));
 }
 

@@ -33,6 +33,13 @@ namespace {
   throw InputError(fmt::format("{}: unknown key '{}' (= {});{}", place, key, value, allowed));
 }
 
+/// A campaign's plan has these, an experiment's file has not.
+bool is_of_plan(const std::string& key) {
+  const auto first = key.substr(0, key.find('.'));
+  return first == "axis" || first == "base" || first == "design" || first == "objectives" ||
+         first == "repeats";
+}
+
 /// Calls `each` with key, node and place of every value in a table; tables within become dotted
 /// keys.
 template <class Each>
@@ -58,6 +65,12 @@ void ConfigText::read_file(const std::filesystem::path& file) {
     visit(
         toml::parse(in, name), "", name,
         [&](const std::string& written, const toml::node& node, const std::string& place) {
+          if (is_of_plan(written)) {
+            throw InputError(
+                fmt::format("{}: {} belongs to the plan of a campaign; `isobar explore "
+                            "{}` runs it",
+                            place, written, name));
+          }
           const auto value = toml_text(node);
           const auto key = checked(written, value, place);
           if (node.is_array()) {
@@ -93,8 +106,8 @@ void ConfigText::set(const std::string& written, const std::string& value,
   const auto key = checked(written, value, place);
   const auto [before, is_new] = given_.emplace(key, place);
   if (!is_new && before->second != place) {
-    throw InputError(fmt::format("{} {}: {} is given twice, first by {} as {}", place, value, key,
-                                 before->second, entries_[key].value));
+    throw InputError(fmt::format("{}: {} = {}: the key is given twice, first by {} as {}", place,
+                                 key, value, before->second, entries_[key].value));
   }
   entries_[key] = {value, place, {}};
 }

@@ -118,6 +118,13 @@ std::int64_t usual_depth(const Draft& draft) {
   return std::max(default_queue_depth(draft.experiment().loads), roomy ? roomy_depth : 0);
 }
 
+/// The least bits that a number has room in.
+std::int64_t bits_of(Load number) {
+  std::int64_t bits = 1;
+  while ((Load{1} << bits) <= number) ++bits;
+  return bits;
+}
+
 void check_queue(const Draft& draft) {
   const auto& e = draft.experiment();
   for (std::size_t pe = 0; pe < e.loads.size(); ++pe) {
@@ -130,7 +137,7 @@ void check_queue(const Draft& draft) {
   if (e.load_bits < 62 && (Load{1} << e.load_bits) <= e.queue_depth) {
     draft.reject("load_bits", fmt::format("too few bits for loads up to the queue depth {}; "
                                           "at least {} are needed",
-                                          e.queue_depth, default_load_bits(e.queue_depth)));
+                                          e.queue_depth, bits_of(e.queue_depth)));
   }
 }
 

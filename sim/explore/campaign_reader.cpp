@@ -34,8 +34,11 @@ void show_as_now(SQLite::Database& database) {
 }  // namespace
 
 CampaignReader::CampaignReader(const std::filesystem::path& folder)
-    : file_(folder / campaign_file) {
+    : file_(folder.filename() == campaign_file ? folder : folder / campaign_file) {
   std::error_code ignored;
+  if (std::filesystem::is_regular_file(folder, ignored) && file_ != folder) {
+    throw ValueError(fmt::format("{}: a file; a campaign's folder is needed", folder.string()));
+  }
   if (!std::filesystem::exists(file_, ignored)) {
     throw ValueError(
         fmt::format("{}: there is no campaign; isobar explore PLAN.toml -o {} makes "

@@ -14,7 +14,8 @@ namespace isobar {
 /// metrics by both names, and marks points that ended without their goal (docs/explore.md).
 class CampaignReader {
  public:
-  /// Throws ValueError if there is no campaign in the folder.
+  /// Throws ValueError if there is no campaign in the folder, which may be named by its database,
+  /// too.
   explicit CampaignReader(const std::filesystem::path& folder);
 
   const std::filesystem::path& file() const { return file_; }

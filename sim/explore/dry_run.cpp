@@ -2,6 +2,7 @@
 #include "sim/explore/dry_run.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -92,6 +93,17 @@ std::string estimate_text(double seconds, const EngineSetting& setting) {
                      duration_text(seconds / processors(setting)), processors(setting));
 }
 
+/// What the plan's axes say of a point.
+std::string axes_of(const Plan& plan, const Assignment& point) {
+  std::vector<std::string> parts;
+  for (const auto& axis : plan.axes) {
+    for (const auto& key : axis.keys) {
+      if (point.count(key) > 0) parts.push_back(key + "=" + point.at(key));
+    }
+  }
+  return fmt::format("{}", fmt::join(parts, ";"));
+}
+
 void write_search(const Plan& plan, const std::vector<Assignment>& points, const CostModel& cost,
                   const EngineSetting& setting, std::ostream& out) {
   double seconds = 0;
@@ -112,11 +124,12 @@ void write_dry_run(const Plan& plan, const std::filesystem::path& folder,
   const auto done = points_run(folder);
   const auto measured = done.empty() ? measure_some(probes(points), setting) : done;
   const CostModel cost(measured);
+  const auto measured_words =
+      fmt::format("{} point{}", measured.size(), measured.size() == 1 ? "" : "s");
   const auto basis =
-      done.empty()
-          ? fmt::format("the time of {} points, one of each scheme, run for it and not kept",
-                        measured.size())
-          : fmt::format("the time of {} points in {}", measured.size(), folder.string());
+      done.empty() ? fmt::format("the time of {}, one of each scheme, run for it and not kept",
+                                 measured_words)
+                   : fmt::format("the time of {} in {}", measured_words, folder.string());
   if (plan.design.kind == DesignPlan::Kind::search) {
     write_search(plan, points, cost, setting, out);
     out << fmt::format("estimated from {}\n", basis);
@@ -126,17 +139,18 @@ void write_dry_run(const Plan& plan, const std::filesystem::path& folder,
   for (const auto& point : done) are_done.insert(identity(point.keys));
   double seconds = 0;
   std::size_t waiting = 0;
+  std::string lines;
   for (std::size_t i = 0; i < points.size(); ++i) {
-    const auto name = identity(points[i]);
-    if (are_done.count(name) > 0) {
-      out << fmt::format("{}  done  {}\n", i + 1, name);
+    if (are_done.count(identity(points[i])) > 0) {
+      lines += fmt::format("{}  done  {}\n", i + 1, axes_of(plan, points[i]));
       continue;
     }
     ++waiting;
     const auto time = cost.seconds(points[i]);
     seconds += time;
-    out << fmt::format("{}  {}  {}\n", i + 1, duration_text(time), name);
+    lines += fmt::format("{}  {}  {}\n", i + 1, duration_text(time), axes_of(plan, points[i]));
   }
+  if (setting.how == Say::all) out << lines;
   out << fmt::format("{}: {} points, {} to be run: {}\n", plan.file.string(), points.size(),
                      waiting, estimate_text(seconds, setting));
   out << fmt::format("estimated from {}\n", basis);

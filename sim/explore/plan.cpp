@@ -12,6 +12,7 @@
 
 #include "models/errors.h"
 #include "models/text.h"
+#include "models/unknown_name.h"
 #include "sim/config/config_text.h"
 #include "sim/config/input_error.h"
 #include "sim/explore/scenario_keys.h"
@@ -101,13 +102,13 @@ class Section {
 
   /// Throws InputError for a member that was not taken. To be called when all known ones were.
   void refuse_the_rest() const {
-    std::string known;
-    for (const auto& key : taken_) known += (known.empty() ? "" : ", ") + key;
+    const std::vector<std::string> known(taken_.begin(), taken_.end());
     for (const auto& [key, node] : table_) {
       const std::string name(key.str());
       if (taken_.count(name) > 0) continue;
-      throw InputError(fmt::format("{}: unknown key '{}{}' (= {}); allowed here: {}", place(node),
-                                   name_, name, toml_text(node), known));
+      throw InputError(fmt::format("{}: unknown key '{}{}' (= {});{} allowed here: {}", place(node),
+                                   name_, name, toml_text(node), did_you_mean(name, known),
+                                   fmt::join(known, ", ")));
     }
   }
 

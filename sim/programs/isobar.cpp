@@ -201,7 +201,7 @@ int program(int argc, char** argv) {
   if (const auto status = parse_command_line(app, argc, argv)) return *status;
   if (list->parsed() && arguments.list_what == "commands" && arguments.list_form != "schema" &&
       !arguments.list_as_json) {
-    std::cout << (arguments.list_form.empty() ? app.help() : command_markdown(app));
+    std::cout << (arguments.list_form.empty() ? command_lines(app) : command_markdown(app));
     return 0;
   }
   if (list->parsed()) {

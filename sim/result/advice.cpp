@@ -22,7 +22,10 @@ const SchemeEntry& scheme_of(const Config& config) {
 std::string why_none_moved(const SchemeEntry& scheme, const MeasuredRun& run) {
   const auto& e = run.experiment();
   if (e.fabric.link_count() == 0) return "there is no link to move one over";
-  if (run.result().run.cycles == 0) return "the goal was reached before the first cycle";
+  if (run.result().run.cycles == 0) {
+    return run.result().ending == Ending::goal ? "the goal was reached before the first cycle"
+                                               : "`max_steps` allows no step";
+  }
   const auto [least, most] = std::minmax_element(e.loads.begin(), e.loads.end());
   if (!e.application && *most - *least <= e.tolerance) {
     return fmt::format("the loads were balanced from the start (`tolerance` is {})", e.tolerance);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import os
 import shutil
 import signal
@@ -58,7 +59,7 @@ def call(arguments: Sequence[str]) -> Outcome:
         # A session of its own: the program gets the Ctrl-C from here, and only once.
         child = subprocess.Popen([program, *arguments], stdin=subprocess.DEVNULL,
                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8",
-                                 start_new_session=True)
+                                 start_new_session=True, preexec_fn=_end_with_parent)
     except OSError as error:
         raise Error(f"{program} cannot be started: {error.strerror}") from error
     with child:
@@ -73,6 +74,15 @@ def call(arguments: Sequence[str]) -> Outcome:
             _signal(child, signal.SIGKILL)
             raise
     return Outcome(child.returncode, out, err)
+
+
+_libc = ctypes.CDLL(None)
+_PR_SET_PDEATHSIG = 1  # <sys/prctl.h>
+
+
+def _end_with_parent() -> None:
+    """Called in the child: it gets SIGTERM when Python is ended by what Python cannot handle."""
+    _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 def _signal(child: subprocess.Popen[str], number: signal.Signals) -> None:

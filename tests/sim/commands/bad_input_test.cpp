@@ -103,7 +103,7 @@ TEST_CASE("bad options") {
       with({"--set", "link.energie=2pJ/b"}, {"did you mean link.energy?", "isobar list keys"}),
       with({"--task-bits", "0"}, {"--task-bits", "from 1"}),
       with({"--load-bits", "5"}, {"--load-bits", "queue depth 32"}),
-      with({"--load-bits", "4"}, {"--load-bits", "4", "queue depth 32", "16"}),
+      with({"--load-bits", "4"}, {"--load-bits", "4", "queue depth 32", "at least 6"}),
       with({"--queue-depth", "16"}, {"--queue-depth", "16", "PE 0", "depth - 1"}),
       with({"--queue-depth", "1"}, {"--queue-depth", "from 2"}),
       with({"--set", "link.2.setup=1"}, {"link.2.setup", "dimension", "1"}),

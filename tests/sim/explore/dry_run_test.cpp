@@ -34,7 +34,7 @@ TEST_CASE("explore --dry-run shows the points and their time, and runs no campai
   const auto before = run();
   INFO(before.err);
   CHECK(before.status == 0);
-  CHECK(contains(before.out, "fabric=torus:4x4;load=spike:3;scheme=nna\n"));
+  CHECK(contains(before.out, "  fabric=torus:4x4;scheme=nna\n"));
   CHECK(contains(before.out, "plan.toml: 4 points, 4 to be run: about "));
   CHECK(contains(before.out, " with 2 workers\n"));
   CHECK(contains(before.out, "estimated from the time of 2 points, one of each scheme"));
@@ -45,7 +45,7 @@ TEST_CASE("explore --dry-run shows the points and their time, and runs no campai
                 base + fabrics + schemes + "[[axis]]\nkey = \"seed\"\nvalues = [1, 2]\n");
   const auto after = run();
   INFO(after.err);
-  CHECK(contains(after.out, "1  done  fabric=ring:8;load=spike:3;scheme=lm-c5\n"));
+  CHECK(contains(after.out, "1  done  fabric=ring:8;scheme=lm-c5\n"));
   CHECK(contains(after.out, "plan.toml: 8 points, 4 to be run: about "));
   CHECK(contains(after.out, "estimated from the time of 4 points in plan\n"));
   CHECK(test::run_program({"explore", "status", "plan"}, scratch.path())

@@ -271,6 +271,27 @@ class TheProgram(InFolder):
         self.assertEqual(run.ended, "interrupted")
         self.assertEqual(set(run.loads.sum(axis=1)), {1024000})
 
+    def test_a_python_that_is_ended_ends_the_program(self):
+        code = ("import isobar; isobar.run(fabric='torus:32x32', scheme='lm-c5', load='spike:1000',"
+                " max_steps=10**8, until='steps:100000000', level='steps', save='ended.run', history=20)")
+        python = subprocess.Popen([sys.executable, "-c", code])
+
+        def children():
+            with open(f"/proc/{python.pid}/task/{python.pid}/children", encoding="ascii") as file:
+                return file.read().split()
+
+        def until(condition):
+            end = time.monotonic() + 60
+            while not condition() and time.monotonic() < end:
+                time.sleep(0.05)
+            self.assertTrue(condition())
+
+        until(lambda: os.path.exists("ended.run"))
+        program, = children()
+        python.kill()
+        python.wait()
+        until(lambda: not os.path.exists(f"/proc/{program}"))
+
 
 PLAN = """[base]
 fabric = "ring:8"
