@@ -18,11 +18,9 @@ FabricModel::FabricModel(const sc_core::sc_module_name& name, const Experiment& 
       // begin_run() is the first to do anything with the meter.
       lockstep_("lockstep", experiment, begin_run(), observer, parts.begin),
       states_(experiment.fabric, *experiment.scheme, experiment.credits),
-      setting_{*experiment.scheme,
-               experiment.queue_depth,
-               experiment.fetch,
-               parts.names,
-               {*meter_, observer}},
+      bank_("bank", lockstep_),
+      setting_{*experiment.scheme, experiment.queue_depth, experiment.fetch,
+               parts.names,        {*meter_, observer},    bank_},
       arrivals_("arrivals", lockstep_.clock()),
       restart_("restart", lockstep_.clock(), observer,
                [this](const sc_core::sc_time& begin) { begin_again(begin); }) {

@@ -17,6 +17,7 @@
 #include "models/pe/executor_clock.h"
 #include "models/pe/lockstep.h"
 #include "models/pe/pe.h"
+#include "models/pe/pe_bank.h"
 #include "models/pe/restart.h"
 
 namespace isobar {
@@ -105,6 +106,7 @@ class FabricModel : public sc_core::sc_module {
   std::optional<Meter> meter_;                   ///< there always; made anew by a reset
   Lockstep lockstep_;
   PeStates states_;
+  PeBank bank_;
   PeSetting setting_;
   Arrivals arrivals_;
   std::vector<LinkKind> kinds_;  ///< by port, and by class among the links that leave there

@@ -40,6 +40,10 @@ void Pe::end_of_elaboration() {
     }
   }
   wires_ = &slot_->wires();
+  if (slot_ == &setting_.bank.slot()) {
+    setting_.bank.add(*this);
+    return;
+  }
   SC_HAS_PROCESS(Pe);
   SC_METHOD(act);
   sensitive << slot_->default_event();

@@ -12,6 +12,7 @@
 #include "models/experiment/experiment.h"
 #include "models/link/link_interfaces.h"
 #include "models/link/task.h"
+#include "models/pe/pe_bank.h"
 #include "models/pe/pe_interface.h"
 #include "models/pe/pe_reports.h"
 #include "models/pe/pe_states.h"
@@ -26,6 +27,7 @@ struct PeSetting {
   QueueEnd fetch;                   ///< which end of the queue the executor takes tasks from
   bool names;                       ///< ports are objects of the hierarchy
   PeReports reports;                ///< what PEs report, and to whom
+  PeBank& bank;                     ///< in which PEs at its slot counter act
   Words words{};                    ///< what a PE announces, while it does
   Orders orders{};                  ///< what a PE decides, while it does
 };
@@ -75,10 +77,13 @@ class Pe final : public sc_core::sc_module, public PeInterface {
   /// Puts a task; false if there was no room when the cycle began.
   bool accept(Task task) override;
 
+  /// Does what the slot counter's wires say; called at each tick, by the bank where the PE is bound
+  /// to the bank's counter.
+  void act();
+
  private:
   void end_of_elaboration() override;
   void connect(LinkSendInterface& leaves, LinkReceiveInterface& comes);
-  void act();
   // By the link itself where it may be used directly, else by the interface of the port.
   Message receive(unsigned port, Cycle now);
   Cycle send_word(const Word& word, Cycle start);

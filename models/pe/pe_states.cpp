@@ -10,7 +10,7 @@ PeStates::PeStates(const Fabric& fabric, const SynchronousScheme& scheme, bool c
       registers(fabric.pes() * scheme.registers(), 0),
       out(fabric.link_slots()),
       in(fabric.link_slots()) {
-  constexpr Node ahead = 8;  // the kernel wakes the newest module first
+  constexpr Node ahead = 8;  // the newest PE acts first (models/pe/pe_bank.h)
   const std::size_t degree = fabric.degree();
   const std::size_t count = scheme.registers();
   for (Node node = 0; node < fabric.pes(); ++node) {
