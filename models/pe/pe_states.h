@@ -17,7 +17,7 @@ class CacheHint {
  public:
   CacheHint() = default;
   explicit CacheHint(const TaskQueue& queue) : queue_(&queue) {}
-  void prefetch() const {
+  [[gnu::always_inline]] void prefetch() const {
     if (queue_ != nullptr) queue_->prefetch();
   }
 
