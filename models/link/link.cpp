@@ -18,7 +18,7 @@ Cycle Link::send_credit(Cycle start, Load tasks, std::int64_t bits) {
   const Cycle usable = end + kind_->timing.latency();
   ++words_;
   word_cycles_ += serial;
-  put(Message::Kind::credit, usable, tasks, {});
+  put(Content::credit, usable, tasks);
   if (kind_->observer != nullptr) kind_->observer->credit_sent(slot(), start, end, tasks);
   if (kind_->listener != nullptr) {
     kind_->listener->sent(*this, usable, {Message::Kind::credit, tasks});
@@ -40,13 +40,30 @@ Cycle Link::send_status(Cycle start) {
   return usable;
 }
 
-Link::Overflow& Link::overflow() {
-  if (!overflow_) overflow_ = std::make_unique<Overflow>();
-  return *overflow_;
+Link::More& Link::more() {
+  if (!more_) more_ = std::make_unique<More>();
+  return *more_;
 }
 
-void Link::take_more(TaskQueue& queue, std::int64_t tasks) {
-  for (std::int64_t i = 0; i < tasks; ++i) queue.push(overflow_->tasks.pop());
+void Link::send_more(TaskQueue& queue, std::int64_t count, Cycle serial) {
+  auto& apart = more();
+  apart.counts.push(count);
+  apart.sent += count - 1;
+  apart.transfer_cycles += serial - kind_->timing.serial(kind_->task_bits);
+  for (std::int64_t i = 1; i < count; ++i) apart.tasks.push(queue.pop());
+}
+
+std::int64_t Link::take_more(TaskQueue& queue) {
+  const auto count = more_->counts.pop();
+  for (std::int64_t i = 1; i < count; ++i) queue.push(more_->tasks.pop());
+  return count;
+}
+
+void Link::next_message() {
+  content_ = 0;
+  if (more_->messages.empty()) return;
+  const Flight next = more_->messages.pop();
+  put(next.content, next.usable, next.payload);
 }
 
 void Link::refuse(Cycle start) const {
@@ -57,12 +74,17 @@ void Link::refuse(Cycle start) const {
 
 LinkCounters Link::counters() const {
   LinkCounters counters;
+  if (kind_ == nullptr) return counters;
   counters.words = words_;
-  counters.transfers = transfers_;
-  counters.tasks = tasks_;
-  counters.transfer_cycles = transfer_cycles_;
   counters.word_cycles = word_cycles_;
-  counters.setup_cycles = kind_ == nullptr ? 0 : (words_ + transfers_) * kind_->timing.setup();
+  counters.transfers = transfers_;
+  counters.tasks = transfers_;
+  counters.transfer_cycles = transfers_ * kind_->timing.serial(kind_->task_bits);
+  counters.setup_cycles = (words_ + transfers_) * kind_->timing.setup();
+  if (more_) {
+    counters.tasks += more_->sent;
+    counters.transfer_cycles += more_->transfer_cycles;
+  }
   return counters;
 }
 

@@ -56,10 +56,10 @@ struct LinkKind {
 /// One directed serial link: a serializer, λ registers and a deserializer. It carries one message
 /// at a time and counts what it carries. It knows no SystemC: LinkChannel is the channel in front
 /// of it.
-class Link {
+class alignas(64) Link {
  public:
   /// `kind` must outlive the link; null for the open end of a mesh, over which nothing is sent.
-  explicit Link(LinkKind* kind) : kind_(kind) {}
+  explicit Link(LinkKind* kind) : kind_(kind), words_(0), content_(0) {}
 
   /// As LinkSendInterface says.
   Cycle send_word(Cycle start, std::int64_t value, std::int64_t bits);
@@ -75,7 +75,7 @@ class Link {
   /// Forgets all messages and counters: the link is as it was made.
   void reset() { *this = Link(kind_); }
   /// Whether no message is under way.
-  bool empty() const { return next_.kind == Message::Kind::none; }
+  bool empty() const { return content_ == 0; }
   /// What it has carried since it was made or reset.
   LinkCounters counters() const;
   /// How bits become cycles on it.
@@ -84,36 +84,45 @@ class Link {
   void tell(SendListener& listener) { kind_->listener = &listener; }
 
  private:
-  /// Nearly always one message is under way, and a transfer has one task. Further messages and
-  /// tasks lie in an Overflow, so that the state of a link is small.
+  /// What a message is while it is under way: a transfer of one task, or of several.
+  enum class Content : std::uint8_t { none, word, credit, task, tasks };
+
+  /// Nearly always one message is under way, and a transfer has one task. What is more than that
+  /// lies apart, so that a link is one line of cache.
   struct Flight {
-    Cycle usable = 0;  ///< first cycle in which the receiver can use it
-    std::int64_t payload = 0;
-    Task first;  ///< the first task of a transfer
-    Message::Kind kind = Message::Kind::none;
+    Cycle usable = 0;          ///< first cycle in which the receiver can use it
+    std::int64_t payload = 0;  ///< a word's value or credit, or the identity of the first task
+    Content content = Content::none;
   };
-  struct Overflow {
-    Fifo<Flight> messages;  ///< all but the oldest message, oldest first
-    TaskQueue tasks;        ///< all tasks of transfers under way except the first of each transfer
+  struct More {
+    Fifo<Flight> messages;      ///< all but the oldest message, oldest first
+    TaskQueue tasks;            ///< all tasks under way except the first of each transfer
+    Fifo<std::int64_t> counts;  ///< of each transfer of several tasks: these
+    std::int64_t sent = 0;      ///< tasks sent except the first of each transfer
+    Cycle transfer_cycles = 0;  ///< of transfers, less as many of one task
   };
 
   /// Occupies the serializer for set-up and message; returns the cycle after its last one.
   Cycle occupy(Cycle start, Cycle serial);
-  void put(Message::Kind kind, Cycle usable, std::int64_t payload, Task first);
-  void take_more(TaskQueue& queue, std::int64_t tasks);
-  Overflow& overflow();
+  void put(Content content, Cycle usable, std::int64_t payload);
+  void send_more(TaskQueue& queue, std::int64_t count, Cycle serial);
+  std::int64_t take_more(TaskQueue& queue);
+  void next_message();
+  More& more();
   [[noreturn]] void refuse(Cycle start) const;
   std::uint64_t slot() const;
 
-  Flight next_;  ///< the oldest message under way
+  // The oldest message under way, field by field: copying a structure that was just written would
+  // make the processor wait for its own stores.
+  Cycle usable_ = 0;
+  std::int64_t payload_ = 0;
   LinkKind* kind_;
-  std::unique_ptr<Overflow> overflow_;
+  std::unique_ptr<More> more_;
   Cycle free_from_ = 0;
-  std::int64_t words_ = 0;
   Cycle word_cycles_ = 0;
   std::int64_t transfers_ = 0;
-  std::int64_t tasks_ = 0;
-  Cycle transfer_cycles_ = 0;
+  std::int64_t words_ : 56;
+  std::int64_t content_ : 8;
 };
 
 // These are inline because every PE uses a link twice in every phase.
@@ -124,17 +133,14 @@ inline Cycle Link::occupy(Cycle start, Cycle serial) {
   return free_from_;
 }
 
-inline void Link::put(Message::Kind kind, Cycle usable, std::int64_t payload, Task first) {
+inline void Link::put(Content content, Cycle usable, std::int64_t payload) {
   if (!empty()) {
-    overflow().messages.push({usable, payload, first, kind});
+    more().messages.push({usable, payload, content});
     return;
   }
-  // Assigned field by field: copying a structure that was just written would make the processor
-  // wait for its own stores.
-  next_.usable = usable;
-  next_.payload = payload;
-  next_.first = first;
-  next_.kind = kind;
+  usable_ = usable;
+  payload_ = payload;
+  content_ = static_cast<std::int64_t>(content);
 }
 
 inline Cycle Link::send_word(Cycle start, std::int64_t value, std::int64_t bits) {
@@ -144,7 +150,7 @@ inline Cycle Link::send_word(Cycle start, std::int64_t value, std::int64_t bits)
   const Cycle usable = end + kind_->timing.latency();
   ++words_;
   word_cycles_ += serial;
-  put(Message::Kind::word, usable, value, {});
+  put(Content::word, usable, value);
   if (kind_->observer != nullptr) kind_->observer->word_sent(slot(), start, end, value);
   if (kind_->listener != nullptr) {
     kind_->listener->sent(*this, usable, {Message::Kind::word, value});
@@ -158,10 +164,9 @@ inline Cycle Link::send_tasks(Cycle start, TaskQueue& queue, std::int64_t count)
   const Cycle end = occupy(start, serial);
   const Cycle usable = end + kind_->timing.latency();
   ++transfers_;
-  tasks_ += count;
-  transfer_cycles_ += serial;
-  put(Message::Kind::transfer, usable, count, queue.pop());
-  for (std::int64_t i = 1; i < count; ++i) overflow().tasks.push(queue.pop());
+  put(count == 1 ? Content::task : Content::tasks, usable,
+      static_cast<std::int64_t>(queue.pop().id));
+  if (count > 1) send_more(queue, count, serial);
   if (kind_->observer != nullptr) kind_->observer->transfer_sent(slot(), start, end, count);
   if (kind_->listener != nullptr) {
     kind_->listener->sent(*this, usable, {Message::Kind::transfer, count});
@@ -170,16 +175,18 @@ inline Cycle Link::send_tasks(Cycle start, TaskQueue& queue, std::int64_t count)
 }
 
 inline Message Link::receive(Cycle now, TaskQueue& queue) {
-  if (empty() || next_.usable > now) return {};
-  const Message message{next_.kind, next_.payload};
-  if (message.kind == Message::Kind::transfer) {
-    queue.push(next_.first);
-    if (message.payload > 1) take_more(queue, message.payload - 1);
+  if (empty() || usable_ > now) return {};
+  const auto content = static_cast<Content>(content_);
+  Message message{Message::Kind::word, payload_};
+  if (content == Content::credit) message.kind = Message::Kind::credit;
+  if (content >= Content::task) {
+    queue.push({static_cast<std::uint64_t>(payload_)});
+    message = {Message::Kind::transfer, content == Content::task ? 1 : take_more(queue)};
   }
-  if (overflow_ && !overflow_->messages.empty()) {
-    next_ = overflow_->messages.pop();
+  if (more_) {
+    next_message();
   } else {
-    next_.kind = Message::Kind::none;
+    content_ = 0;
   }
   return message;
 }

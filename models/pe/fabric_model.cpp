@@ -17,10 +17,14 @@ FabricModel::FabricModel(const sc_core::sc_module_name& name, const Experiment& 
       observer_(observer),
       // begin_run() is the first to do anything with the meter.
       lockstep_("lockstep", experiment, begin_run(), observer, parts.begin),
-      states_(experiment.fabric, *experiment.scheme, experiment.credits),
-      bank_("bank", lockstep_),
-      setting_{*experiment.scheme, experiment.queue_depth, experiment.fetch,
-               parts.names,        {*meter_, observer},    bank_},
+      states_(experiment.fabric, {experiment.fabric, *experiment.scheme}, experiment.credits),
+      bank_("bank", lockstep_,
+            {*experiment.scheme,
+             {experiment.fabric, *experiment.scheme},
+             experiment.queue_depth,
+             experiment.fetch,
+             parts.names,
+             {*meter_, observer}}),
       arrivals_("arrivals", lockstep_.clock()),
       restart_("restart", lockstep_.clock(), observer,
                [this](const sc_core::sc_time& begin) { begin_again(begin); }) {
@@ -108,11 +112,11 @@ void FabricModel::name_links(bool names) {
 
 std::unique_ptr<PeInterface> FabricModel::make_pe(Node node, const FabricParts& parts) {
   const auto usual = [this, node](const char* name) -> std::unique_ptr<PeInterface> {
-    return std::make_unique<Pe>(name, states_.pes[node], setting_);
+    return std::make_unique<Pe>(name, states_.pes[node], bank_);
   };
   const auto name = fmt::format("pe_{}", node);
   if (parts.pe) {
-    if (auto made = parts.pe({name.c_str(), node, experiment_, setting_.reports, usual})) {
+    if (auto made = parts.pe({name.c_str(), node, experiment_, bank_.setting().reports, usual})) {
       return made;
     }
   }

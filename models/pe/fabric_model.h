@@ -107,7 +107,6 @@ class FabricModel : public sc_core::sc_module {
   Lockstep lockstep_;
   PeStates states_;
   PeBank bank_;
-  PeSetting setting_;
   Arrivals arrivals_;
   std::vector<LinkKind> kinds_;  ///< by port, and by class among the links that leave there
   std::vector<Link> links_;

@@ -13,24 +13,11 @@
 #include "models/link/link_interfaces.h"
 #include "models/link/task.h"
 #include "models/pe/pe_bank.h"
+#include "models/pe/pe_hardware.h"
 #include "models/pe/pe_interface.h"
-#include "models/pe/pe_reports.h"
 #include "models/pe/pe_states.h"
 
 namespace isobar {
-
-/// What the PEs of a fabric share: constants, and wires between a scheme and its ports, which hold
-/// nothing from one activation to the next.
-struct PeSetting {
-  const SynchronousScheme& scheme;  ///< the scheme in whose hardware the PEs balance
-  Load queue_depth;                 ///< Q: tasks that the queue can hold
-  QueueEnd fetch;                   ///< which end of the queue the executor takes tasks from
-  bool names;                       ///< ports are objects of the hierarchy
-  PeReports reports;                ///< what PEs report, and to whom
-  PeBank& bank;                     ///< in which PEs at its slot counter act
-  Words words{};                    ///< what a PE announces, while it does
-  Orders orders{};                  ///< what a PE decides, while it does
-};
 
 /// The ports of a PE as objects of the hierarchy: the links that leave and that come in, each bound
 /// in the order of the fabric's ports, and the slot counter.
@@ -46,23 +33,22 @@ struct PePorts {
 /// the queue for an executor. It knows what its ports heard, and nothing else of the fabric.
 class Pe final : public sc_core::sc_module, public PeInterface {
  public:
-  /// Both must outlive it. Its ports have names where the setting says so; three named ports cost
-  /// more than all else of a PE.
-  Pe(const sc_core::sc_module_name& name, PeState& state, PeSetting& setting);
+  /// A PE with this state, in a bank; both must outlive it. Its ports have names where the bank's
+  /// setting says so; three named ports cost more than all else of a PE.
+  Pe(const sc_core::sc_module_name& name, PeState& state, PeBank& bank);
 
   void bind_port(LinkSendInterface& leaves, LinkReceiveInterface& comes) override;
   /// Binds the slot counter, which must outlive the PE.
   void bind_slot(SlotInterface& counter) override;
   bool can_reset() const override { return true; }
   void reset() override;
-  void attach(LandingListener& executor) override { executor_ = &executor; }
-  void fill(Task task) override {
-    self_.queue.push(task);
-    ++self_.view.load;
-  }
-  Load load() const override { return self_.view.load; }
+  void attach(LandingListener& executor) override;
+  void fill(Task task) override { self_.queue.push(task); }
+  Load load() const override { return self_.queue.size(); }
   const TaskQueue& queue() const override { return self_.queue; }
-  SchemeStatistics statistics() const override { return setting_.scheme.statistics(self_.view); }
+  SchemeStatistics statistics() const override {
+    return setting_.scheme.statistics(setting_.shape.view(self_));
+  }
 
   // For the executor: at most one fetch and one accept a cycle, in a delta after the cycle's first,
   // when what landed has been written and the load has been latched. All of it goes by the load
@@ -77,25 +63,10 @@ class Pe final : public sc_core::sc_module, public PeInterface {
   /// Puts a task; false if there was no room when the cycle began.
   bool accept(Task task) override;
 
-  /// Does what the slot counter's wires say; called at each tick, by the bank where the PE is bound
-  /// to the bank's counter.
-  void act();
-
  private:
   void end_of_elaboration() override;
   void connect(LinkSendInterface& leaves, LinkReceiveInterface& comes);
-  // By the link itself where it may be used directly, else by the interface of the port.
-  Message receive(unsigned port, Cycle now);
-  Cycle send_word(const Word& word, Cycle start);
-  Cycle send_credit(unsigned port, Load tasks, Cycle start);
-  Cycle send_tasks(unsigned port, Load tasks, Cycle departure);
-  void take_in();
-  void announce();
-  void grant();
-  /// The most of `tasks` that can leave by a port, for want of room behind it.
-  Load bounded(unsigned port, Load tasks);
-  void decide();
-  void load_changed(Cycle from);
+  void act();
   void changed_by_executor(Cycle cycle, Load by);
 
   /// What the executor did in a cycle, and the load with which the cycle began.
@@ -111,14 +82,14 @@ class Pe final : public sc_core::sc_module, public PeInterface {
   }
 
   PeState& self_;
+  PeBank& bank_;
   PeSetting& setting_;
-  std::unique_ptr<PePorts> ports_;  ///< null without names
+  PeHardware* hardware_ = nullptr;     ///< the bank's, or its own
+  std::unique_ptr<PeHardware> alone_;  ///< null where it acts with the bank
+  std::unique_ptr<PePorts> ports_;     ///< null without names
+  PeBindings bindings_;
   SlotInterface* slot_ = nullptr;
-  SlotWires* wires_ = nullptr;
-  unsigned connected_ = 0;                   ///< ports
-  std::vector<LinkSendInterface*> senders_;  ///< by port; null where a link is used directly
-  std::vector<LinkReceiveInterface*> receivers_;
-  LandingListener* executor_ = nullptr;
+  unsigned connected_ = 0;  ///< ports
   Use use_;
 };
 

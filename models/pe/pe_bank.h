@@ -4,11 +4,10 @@
 #include <systemc>
 #include <vector>
 
+#include "models/pe/pe_hardware.h"
 #include "models/pe/slot_interface.h"
 
 namespace isobar {
-
-class Pe;
 
 /// The scheme's PEs of a fabric as one process: at each tick they act one after the other, the
 /// newest first, which is the order in which the kernel would wake processes of their own. So a PE
@@ -16,18 +15,23 @@ class Pe;
 class PeBank final : public sc_core::sc_module {
  public:
   /// `counter` must outlive it.
-  PeBank(const sc_core::sc_module_name& name, SlotInterface& counter);
+  PeBank(const sc_core::sc_module_name& name, SlotInterface& counter, const PeSetting& setting);
 
   /// The slot counter at whose ticks its PEs act.
   const SlotInterface& slot() const { return counter_; }
-  /// From now on the PE, which must outlive the simulation, acts with the others.
-  void add(Pe& pe) { pes_.push_back(&pe); }
+  /// What its PEs share.
+  PeSetting& setting() { return setting_; }
+  /// From now on a PE, whose state must outlive the simulation, acts with the others, by the
+  /// hardware that is returned.
+  PeHardware& add(PeState& pe);
 
  private:
   void act();
 
   SlotInterface& counter_;
-  std::vector<Pe*> pes_;  ///< oldest first
+  PeSetting setting_;
+  PeHardware hardware_;
+  std::vector<PeState*> pes_;  ///< oldest first
 };
 
 }  // namespace isobar

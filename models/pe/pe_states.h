@@ -6,50 +6,60 @@
 
 #include "models/fabric/fabric.h"
 #include "models/link/link.h"
+#include "models/link/link_interfaces.h"
 #include "models/link/task.h"
+#include "models/pe/landing_listener.h"
 #include "models/schemes/contract/synchronous.h"
 
 namespace isobar {
 
-/// Memory that a PE other than the one that has this hint will use soon. It can be asked for, and
-/// not read.
-class CacheHint {
- public:
-  CacheHint() = default;
-  explicit CacheHint(const TaskQueue& queue) : queue_(&queue) {}
-  [[gnu::always_inline]] void prefetch() const {
-    if (queue_ != nullptr) queue_->prefetch();
-  }
-
- private:
-  const TaskQueue* queue_ = nullptr;
+/// What few PEs have: links that they reach by their interfaces only, and an executor.
+struct PeBindings {
+  std::vector<LinkSendInterface*> out;  ///< by port; null where it has the link itself
+  std::vector<LinkReceiveInterface*> in;
+  LandingListener* executor = nullptr;  ///< null if no application runs
 };
 
-/// What one PE holds and sees.
-struct PeState {
-  PeView view;  ///< its load follows the queue
+/// What one PE holds, in a line of cache.
+struct alignas(64) PeState {
   TaskQueue queue;
-  std::int64_t* heard = nullptr;  ///< where the ports write what the view shows
-  /// By port, the links that the ports are bound to, where they can be used directly; else null.
-  Link** out = nullptr;
-  Link** in = nullptr;
-  Load* credit = nullptr;  ///< by port: the room that was granted there; null without credits
-  Load departing = 0;      ///< tasks that the latest decision let go
-  Load granted = 0;        ///< room in the queue that was granted to others and is still theirs
-  CacheHint soon;  ///< tasks, which are what is least likely in cache, of a PE that acts soon
+  std::int64_t* heard = nullptr;         ///< by port; behind it what PeShape says
+  Link** links = nullptr;                ///< as out() and in() say
+  const PeBindings* bindings = nullptr;  ///< null where there are none
+  Load granted = 0;  ///< room in the queue that was granted to others and is still theirs
+  std::uint32_t departing = 0;  ///< tasks that the latest decision let go
+  Node node = 0;
+
+  /// The link that leaves by a port, where it can be used directly; else null.
+  Link*& out(unsigned port) const { return links[2 * std::size_t{port}]; }
+  /// The link that comes in there, likewise.
+  Link*& in(unsigned port) const { return links[2 * std::size_t{port} + 1]; }
+};
+
+/// How many values the PEs of a fabric hold each: by port the last word that was heard, the
+/// scheme's registers, and with credits by port the room that was granted there.
+struct PeShape {
+  PeShape(const Fabric& fabric, const SynchronousScheme& scheme)
+      : ports(fabric.degree()), registers(scheme.registers()) {}
+
+  /// What the scheme sees of a PE.
+  PeView view(const PeState& pe) const {
+    return {pe.node, pe.queue.size(), {pe.heard, ports}, {pe.heard + ports, registers}};
+  }
+  Load* credit(const PeState& pe) const { return pe.heard + ports + registers; }
+
+  std::size_t ports;
+  std::size_t registers;
 };
 
 /// The state of all PEs of a fabric in dense arrays, so that a large fabric stays in cache. A PE
 /// gets its own part.
 struct PeStates {
-  PeStates(const Fabric& fabric, const SynchronousScheme& scheme, bool credits);
+  PeStates(const Fabric& fabric, const PeShape& shape, bool credits);
 
-  std::vector<PeState> pes;             ///< by node
-  std::vector<std::int64_t> heard;      ///< by link slot: the last word that port heard
-  std::vector<Load> credit;             ///< by link slot; empty without credits
-  std::vector<std::int64_t> registers;  ///< the scheme's, by node
-  std::vector<Link*> out;               ///< by link slot
-  std::vector<Link*> in;
+  std::vector<PeState> pes;          ///< by node
+  std::vector<std::int64_t> values;  ///< by node
+  std::vector<Link*> links;          ///< by link slot: the one that leaves, the one that comes in
 };
 
 }  // namespace isobar

@@ -37,6 +37,7 @@ const std::vector<std::string> inside = {
     "models/pe/outside_queue.h",
     "models/pe/pe.cpp",
     "models/pe/pe.h",
+    "models/pe/pe_hardware.h",
     "models/pe/pe_interface.h",
     "models/pe/pe_queue.cpp",
     "models/pe/pe_queue.h",
