@@ -27,9 +27,10 @@ Fabric::Fabric(Family family, std::string name, std::vector<std::uint32_t> radic
   nodes_ = static_cast<Node>(nodes);
   pes_ = nodes_;
   for (unsigned d = 1; d <= radices_.size(); ++d) {
+    const auto first = static_cast<unsigned>(ports_.size());
+    first_ports_.push_back(first);
     if (radix(d) == 1) continue;
     ++dimensions_;
-    const auto first = static_cast<unsigned>(ports_.size());
     ports_.push_back({d, Direction::successor});
     if (radix(d) == 2) {
       opposite_.push_back(first);
@@ -54,12 +55,9 @@ Fabric Fabric::graph(std::string name, Node nodes, const std::vector<std::pair<N
 }
 
 std::optional<unsigned> Fabric::port(unsigned dimension, Direction direction) const {
-  if (graph_) return std::nullopt;
-  for (unsigned p = 0; p < degree(); ++p) {
-    if (ports_[p].dimension != dimension) continue;
-    return direction == Direction::predecessor ? opposite_[p] : p;
-  }
-  return std::nullopt;
+  if (graph_ || radix(dimension) == 1) return std::nullopt;
+  const auto p = first_ports_[dimension - 1];
+  return direction == Direction::predecessor ? opposite_[p] : p;
 }
 
 unsigned Fabric::far_port(Node node, unsigned port) const {
@@ -128,11 +126,17 @@ std::uint32_t Fabric::diameter() const {
 unsigned Fabric::next_port(Node from, Node to) const {
   if (graph_) return graph_->next_port(from, to);
   unsigned d = 1;
-  while (coordinate(from, d) == coordinate(to, d)) ++d;
-  const std::uint32_t a = coordinate(from, d);
-  const std::uint32_t b = coordinate(to, d);
-  const std::uint32_t ahead = b > a ? b - a : b + radix(d) - a;
-  const bool forward = closed() ? 2 * ahead <= radix(d) : b > a;
+  // A dimension's coordinate is what is left of the number by its radix, as dimensions follow.
+  while (from % radices_[d - 1] == to % radices_[d - 1]) {
+    from /= radices_[d - 1];
+    to /= radices_[d - 1];
+    ++d;
+  }
+  const std::uint32_t round = radices_[d - 1];
+  const std::uint32_t a = from % round;
+  const std::uint32_t b = to % round;
+  const std::uint32_t ahead = b > a ? b - a : b + round - a;
+  const bool forward = closed() ? 2 * ahead <= round : b > a;
   return *port(d, forward ? Direction::successor : Direction::predecessor);
 }
 

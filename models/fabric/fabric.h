@@ -146,6 +146,7 @@ class Fabric {
   unsigned dimensions_ = 0;
   std::vector<Port> ports_;
   std::vector<unsigned> opposite_;
+  std::vector<unsigned> first_ports_;   ///< by dimension, less one: its successor
   std::shared_ptr<const Graph> graph_;  ///< null for ring products
 };
 

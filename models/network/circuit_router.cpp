@@ -51,7 +51,7 @@ void CircuitRouter::take(std::size_t port, SendingEnd& link) {
   auto circuit = std::move(waiting.front());
   waiting.pop_front();
   const bool is_first = circuit->route.empty();
-  circuit->route.push_back({&link, now()});
+  circuit->route.push_back({out[static_cast<int>(port)], now()});
   ++circuit->packet->hops;
   const auto& timing = link.timing();
   const Cycle at = now() + timing.latency() + (is_first ? timing.setup() : 0);
@@ -98,7 +98,7 @@ void CircuitRouter::take_in(Cycle cycle) {
 
 void CircuitRouter::act() {
   while (!deliveries_.empty() && deliveries_.front().first <= now()) {
-    pe->deliver(std::move(deliveries_.front().second));
+    deliver(std::move(deliveries_.front().second));
     deliveries_.erase(deliveries_.begin());
   }
   const Cycle cycle = now();
@@ -120,7 +120,7 @@ void CircuitRouter::act() {
   if (next) wake_at(*next);
 }
 
-void CircuitRouter::forget() {
+void CircuitRouter::reset() {
   for (auto& port : waiting_) port.clear();
   deliveries_.clear();
   next_header_ = never;

@@ -23,13 +23,13 @@ class CircuitRouter final : public Router {
   void header_at(Cycle cycle) override;
   void inject(PacketPtr packet) override;
   unsigned route_port(Node to) const override;
+  void reset() override;
   void visit(const std::function<void(const Packet&)>& see) const override;
 
  private:
   static constexpr Cycle never = std::numeric_limits<Cycle>::max();
 
   void act() override;
-  void forget() override;
   void arrive(CircuitPtr circuit);
   void take_in(Cycle cycle);
   void take(std::size_t port);

@@ -14,18 +14,31 @@ namespace isobar {
 
 /// A message under way from PE to PE: a word, or a transfer with its tasks.
 struct Packet {
+  // What every router and link on the way looks at comes first.
   Node from = 0;
   Node to = 0;
   std::int64_t bits = 0;  ///< all that goes over a link: header and payload
-  AgentWord word;         ///< the payload, unless the message is a transfer
-  std::vector<Task> tasks;
-  std::int64_t note = 0;  ///< what the sender of a transfer says beside its tasks
-  Cycle determined = 0;   ///< the cycle in which the information of the payload was current
   std::size_t hops = 0;   ///< the number of links that it has gone over
   /// Cut-through: the link over which its end may still be coming, and the cycle from which on its
   /// bits can be used; null if all of it is there.
   const LinkTiming* comes_over = nullptr;
   Cycle first_usable = 0;
+  const LinkTiming* timed_by = nullptr;  ///< of the link that it went over last
+  Cycle serial = 0;                      ///< its cycles there
+  unsigned port = 0;                     ///< by which the router sends it on to which it comes next
+  std::vector<Task> tasks;
+  AgentWord word;         ///< the payload, unless the message is a transfer
+  std::int64_t note = 0;  ///< what the sender of a transfer says beside its tasks
+  Cycle determined = 0;   ///< the cycle in which the information of the payload was current
+
+  /// Its cycles on a link; those on links of a kind one after the other are computed once.
+  Cycle serial_on(const LinkTiming& timing) {
+    if (timed_by != &timing) {
+      timed_by = &timing;
+      serial = timing.serial(bits);
+    }
+    return serial;
+  }
 
   bool is_transfer() const { return !tasks.empty(); }
   /// Appends its tasks to `out`.

@@ -10,6 +10,7 @@
 
 #include "models/link/timing.h"
 #include "models/network/packet.h"
+#include "models/network/sequencer.h"
 
 namespace isobar {
 
@@ -18,11 +19,14 @@ class WakeInterface : public virtual sc_core::sc_interface {
  public:
   /// There is something to do in cycle `cycle`.
   virtual void wake_at(Cycle cycle) = 0;
+  /// The alarm by which wake_at() may be passed by; null where every call has to come through it.
+  virtual const Alarm* alarm() const { return nullptr; }
   /// The header of a circuit comes in cycle `cycle`.
   virtual void header_at(Cycle cycle) { wake_at(cycle); }
 };
 
-class RoutedLink;
+class SendingEnd;
+class ReceivingEnd;
 class RoutedSendInterface;
 
 /// A message for which a header takes link after link.
@@ -45,9 +49,9 @@ class RoutedSendInterface : public virtual sc_core::sc_interface {
   virtual void reset() {}
   /// Calls `see` with each message that a link of the user's own holds itself.
   virtual void visit(const std::function<void(const Packet&)>& /*see*/) const {}
-  /// The link itself where a router may use it past this interface, as LinkSendInterface says;
-  /// null where every call has to come through it.
-  virtual RoutedLink* direct_send() { return nullptr; }
+  /// The end itself where a router may use it past this interface, as LinkSendInterface says; null
+  /// where every call has to come through it.
+  virtual SendingEnd* direct_send() { return nullptr; }
   /// Sets the router that is to be woken when there is room again, or a circuit is over.
   virtual void wakes_sender(WakeInterface& sender) = 0;
   virtual const LinkTiming& timing() const = 0;
@@ -76,8 +80,8 @@ class RoutedReceiveInterface : public virtual sc_core::sc_interface {
  public:
   /// The fabric is reset, as at the sending end.
   virtual void reset() {}
-  /// The link itself where a router may use it past this interface.
-  virtual RoutedLink* direct_receive() { return nullptr; }
+  /// The end itself where a router may use it past this interface.
+  virtual ReceivingEnd* direct_receive() { return nullptr; }
   /// Sets the router that is to be woken when a message or a header can be used.
   virtual void wakes_receiver(WakeInterface& receiver) = 0;
   /// The oldest message that can be used in cycle `now`, with cut-through the oldest whose header

@@ -4,79 +4,117 @@
 #include <algorithm>
 #include <utility>
 
-#include "models/link/reported.h"
-
 namespace isobar {
 
 Router::Router(const sc_core::sc_module_name& name, Node node, const RouterSetting& setting)
-    : sc_module(name), node_(node), setting_(setting) {
-  SC_HAS_PROCESS(Router);
-  SC_METHOD(run);
-  sensitive << wake_;
-  dont_initialize();
-}
+    : sc_module(name),
+      node_(node),
+      setting_(setting),
+      arrivals_(setting.arrivals + std::size_t{node} * setting.experiment.fabric.degree()),
+      alarm_(setting.sequencer.router(node, *this)) {}
 
 void Router::end_of_elaboration() {
   for (int port = 0; port < out.size(); ++port) {
-    direct_out_.push_back(out[port]->direct_send());
-    direct_in_.push_back(in[port]->direct_receive());
+    direct_.push_back({out[port]->direct_send(), in[port]->direct_receive()});
     out[port]->wakes_sender(*this);
     in[port]->wakes_receiver(*this);
   }
-}
-
-void Router::run() {
-  setting_.active = sc_core::sc_time_stamp();
-  if (!setting_.done) reported([this] { act(); });
-}
-
-void Router::reset() {
-  wake_.cancel();
-  forget();
-}
-
-void Router::wake_at(Cycle cycle) {
-  if (cycle <= now()) {
-    wake_now();
-  } else {
-    wake_.notify(setting_.clock.until(cycle));
-  }
+  if (pe.size() > 0) pe_ = pe.operator->();
 }
 
 BufferedRouter::BufferedRouter(const sc_core::sc_module_name& name, Node node,
                                const RouterSetting& setting)
-    : Router(name, node, setting), waiting_(fabric().degree()) {}
+    : Router(name, node, setting), ports_(fabric().degree()) {
+  for (unsigned port = 0; port < fabric().degree(); ++port) {
+    ports_[port].there = fabric().neighbour(node, port).value_or(node);
+  }
+}
+
+void BufferedRouter::end_of_elaboration() {
+  Router::end_of_elaboration();
+  for (std::size_t port = 0; port < ports_.size(); ++port) {
+    const auto& link = direct_[port];
+    if (link.out != nullptr) link.out->await_room(false);
+    const bool is_open = ports_[port].there == node_;
+    if (link.in == nullptr && !is_open) is_direct_ = false;
+  }
+}
+
+void BufferedRouter::prepare(unsigned stage) {
+  if (stage == 0) {
+    __builtin_prefetch(arrivals_);
+    __builtin_prefetch(direct_.data());
+    return;
+  }
+  if (stage == 1) {
+    coming_.clear();
+    const Cycle cycle = now();
+    for (unsigned port = 0; port < ports_.size(); ++port) {
+      if (arrivals_[port] > cycle || direct_[port].in == nullptr) continue;
+      coming_.push_back(port);
+      __builtin_prefetch(direct_[port].in);
+    }
+    return;
+  }
+  for (const auto port : coming_) {
+    const auto& link = *direct_[port].in;
+    if (stage == 2) {
+      link.prefetch();
+    } else if (const auto& packet = link.first(); packet.to != node_) {
+      __builtin_prefetch(&ports_[packet.port]);
+      if (const auto* leaves = direct_[packet.port].out) leaves->prefetch();
+    }
+  }
+}
+
+void BufferedRouter::wait(std::size_t port, Waiting waiting) {
+  ports_[port].waiting.push(std::move(waiting));
+  ++all_waiting_;
+  if (auto* link = direct_[port].out) link->await_room(true);
+}
 
 void BufferedRouter::inject(PacketPtr packet) {
-  queue(std::move(packet), -1);
+  const auto port = route_port(packet->to);
+  wait(port, {std::move(packet), -1, now()});
   wake_now();
 }
 
-void BufferedRouter::queue(PacketPtr packet, int from_port) {
-  const auto port = route_port(packet->to);
-  Cycle earliest = now();
-  if (packet->comes_over != nullptr) {
-    earliest = leaving(port, [](auto& link) {
-                 return &link.timing();
-               })->earliest_behind(*packet->comes_over, packet->first_usable, packet->bits);
-  }
-  waiting_[port].push_back({std::move(packet), from_port, earliest});
+void BufferedRouter::forward(PacketPtr packet, int from_port) {
+  const std::size_t port = packet->port;
+  const Cycle cycle = now();
+  leaving(port, [&](auto& link) {
+    const Cycle earliest = packet->comes_over == nullptr
+                               ? cycle
+                               : link.timing().earliest_behind(*packet->comes_over,
+                                                               packet->first_usable, packet->bits);
+    if (ports_[port].waiting.empty() && earliest <= cycle && link.free_from() <= cycle &&
+        can_begin(*packet, port, link)) {
+      begin(std::move(packet), from_port, port, link);
+    } else {
+      wait(port, {std::move(packet), from_port, earliest});
+    }
+  });
 }
 
 void BufferedRouter::take_in() {
   const Cycle cycle = now();
-  for (std::size_t port = 0; port < waiting_.size(); ++port) {
-    const auto receive = [&] {
-      return coming(port, [&](auto& link) { return link.receive(cycle); });
-    };
-    while (auto packet = receive()) {
+  const auto take = [&](std::size_t port, auto& link) {
+    while (auto packet = link.receive(cycle)) {
       if (packet->to == node_) {
-        pe->deliver(std::move(packet));
+        deliver(std::move(packet));
       } else {
-        queue(std::move(packet), static_cast<int>(port));
+        forward(std::move(packet), static_cast<int>(port));
       }
     }
+  };
+  if (is_direct_) {
+    for (const auto port : coming_) take(port, *direct_[port].in);
+  } else {
+    for (std::size_t port = 0; port < ports_.size(); ++port) {
+      coming(port, [&](auto& link) { take(port, link); });
+    }
   }
+  coming_.clear();
 }
 
 std::optional<Cycle> BufferedRouter::send(std::size_t port) {
@@ -84,55 +122,74 @@ std::optional<Cycle> BufferedRouter::send(std::size_t port) {
 }
 
 template <class SendingEnd>
+bool BufferedRouter::can_begin(const Packet& packet, std::size_t port, SendingEnd& link) {
+  return packet.to == ports_[port].there || link.has_room(packet.hops + 1, now());
+}
+
+template <class SendingEnd>
+void BufferedRouter::begin(PacketPtr packet, int from_port, std::size_t port, SendingEnd& link) {
+  const auto hops = packet->hops;
+  const Node there = ports_[port].there;
+  const bool stays = packet->to != there;
+  if (stays) packet->port = fabric().next_port(there, packet->to);
+  link.send(std::move(packet), now(), stays);
+  if (from_port < 0) return;
+  const auto came_by = static_cast<std::size_t>(from_port);
+  const auto latency = leaving(came_by, [](auto& back) { return back.timing().latency(); });
+  coming(came_by, [&](auto& from) { from.release(hops, link.free_from(), latency); });
+}
+
+template <class SendingEnd>
 std::optional<Cycle> BufferedRouter::send(std::size_t port, SendingEnd& link) {
-  auto& waiting = waiting_[port];
+  auto& waiting = ports_[port].waiting;
   const Cycle cycle = now();
   if (link.free_from() > cycle) return link.free_from();
-  const Node there = *fabric().neighbour(node_, static_cast<unsigned>(port));
   std::optional<Cycle> later = link.next_room(cycle);
-  const auto next = std::find_if(waiting.begin(), waiting.end(), [&](const Waiting& w) {
-    if (w.earliest > cycle) {
-      later = later ? std::min(*later, w.earliest) : w.earliest;
-      return false;
+  std::uint32_t next = 0;
+  for (; next < waiting.size(); ++next) {
+    const auto& one = waiting[next];
+    if (one.earliest > cycle) {
+      later = later ? std::min(*later, one.earliest) : one.earliest;
+    } else if (can_begin(*one.packet, port, link)) {
+      break;
     }
-    return w.packet->to == there || link.has_room(w.packet->hops + 1, cycle);
-  });
-  if (next == waiting.end()) return later;
-  auto packet = std::move(next->packet);
-  const int from_port = next->from_port;
-  waiting.erase(next);
-  const auto hops = packet->hops;
-  const bool stays = packet->to != there;
-  link.send(std::move(packet), cycle, stays);
-  if (from_port >= 0) {
-    const auto came_by = static_cast<std::size_t>(from_port);
-    const auto latency = leaving(came_by, [](auto& back) { return back.timing().latency(); });
-    coming(came_by, [&](auto& from) { from.release(hops, link.free_from(), latency); });
   }
+  if (next == waiting.size()) return later;
+  auto leaves = waiting.take(next);
+  --all_waiting_;
+  if (auto* direct = direct_[port].out) direct->await_room(!waiting.empty());
+  begin(std::move(leaves.packet), leaves.from_port, port, link);
   return waiting.empty() ? std::nullopt : std::optional(link.free_from());
 }
 
 void BufferedRouter::act() {
   take_in();
   const Cycle cycle = now();
-  std::optional<Cycle> next;
-  const auto consider = [&](std::optional<Cycle> at) {
-    if (at && *at > cycle && (!next || *at < *next)) next = at;
+  Cycle next = ReceivingEnd::never;
+  const auto consider = [&](Cycle at) {
+    if (at > cycle) next = std::min(next, at);
   };
-  for (std::size_t port = 0; port < waiting_.size(); ++port) {
-    if (!waiting_[port].empty()) consider(send(port));
-    consider(coming(port, [](auto& link) { return link.next_arrival(); }));
+  for (std::size_t port = 0; all_waiting_ > 0 && port < ports_.size(); ++port) {
+    if (ports_[port].waiting.empty()) continue;
+    if (const auto later = send(port)) consider(*later);
   }
-  if (next) wake_at(*next);
+  for (std::size_t port = 0; port < ports_.size(); ++port) {
+    consider(is_direct_ ? arrivals_[port] : arrival(port));
+  }
+  if (next != ReceivingEnd::never) wake_at(next);
 }
 
-void BufferedRouter::forget() {
-  for (auto& port : waiting_) port.clear();
+void BufferedRouter::reset() {
+  for (auto& port : ports_) port.waiting = {};
+  for (const auto& link : direct_) {
+    if (link.out != nullptr) link.out->await_room(false);
+  }
+  all_waiting_ = 0;
 }
 
 void BufferedRouter::visit(const std::function<void(const Packet&)>& see) const {
-  for (const auto& port : waiting_) {
-    for (const auto& waiting : port) see(*waiting.packet);
+  for (const auto& port : ports_) {
+    for (std::uint32_t i = 0; i < port.waiting.size(); ++i) see(*port.waiting[i].packet);
   }
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <boost/container/small_vector.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <optional>
 #include <systemc>
@@ -11,9 +11,10 @@
 
 #include "models/experiment/experiment.h"
 #include "models/link/cycle_clock.h"
+#include "models/network/link_ends.h"
 #include "models/network/packet.h"
-#include "models/network/routed_link.h"
 #include "models/network/routed_link_interfaces.h"
+#include "models/network/sequencer.h"
 
 namespace isobar {
 
@@ -38,13 +39,12 @@ class DeliveryInterface : public virtual sc_core::sc_interface {
 /// What all routers of a fabric share.
 struct RouterSetting {
   const Experiment& experiment;
-  const bool& done;  ///< set when the run is over and no message moves any more
-  const CycleClock& clock;
-  sc_core::sc_time& active;  ///< the latest time at which anything happened in the fabric
+  Sequencer& sequencer;   ///< which wakes them
+  const Cycle* arrivals;  ///< by link slot of the receiver's port, as ReceivingEnd shows them
 };
 
 /// Forwards the messages of its PE, if it has one, and of other nodes towards their destinations.
-class Router : public sc_core::sc_module, public RouterInterface, public WakeInterface {
+class Router : public sc_core::sc_module, public RouterInterface, public WakeInterface, Actor {
  public:
   // The links that leave and that come in, each bound in the order of the fabric's ports.
   sc_core::sc_port<RoutedSendInterface, 0, sc_core::SC_ZERO_OR_MORE_BOUND> out{"out"};
@@ -52,46 +52,56 @@ class Router : public sc_core::sc_module, public RouterInterface, public WakeInt
   /// Not bound in a switch, for which there are no messages.
   sc_core::sc_port<DeliveryInterface, 1, sc_core::SC_ZERO_OR_MORE_BOUND> pe{"pe"};
 
-  void wake_at(Cycle cycle) override;
+  void wake_at(Cycle cycle) override { alarm_.set(cycle); }
+  const Alarm* alarm() const override { return &alarm_; }
   /// Forgets all messages, in the middle of a cycle.
-  void reset();
+  virtual void reset() = 0;
   /// Calls `see` with each message that is still in the router.
   virtual void visit(const std::function<void(const Packet&)>& see) const = 0;
 
  protected:
   Router(const sc_core::sc_module_name& name, Node node, const RouterSetting& setting);
 
-  /// Does all that happens in this cycle; called again whenever the router is woken in it.
-  virtual void act() = 0;
-  virtual void forget() = 0;
+  void end_of_elaboration() override;
+
   /// What `use` returns of the link that leaves (comes in) at a port: of the link itself where it
   /// may be used directly, else of its interface.
   template <class Use>
   auto leaving(std::size_t port, Use use) {
-    if (auto* link = direct_out_[port]) return use(*link);
+    if (auto* link = direct_[port].out) return use(*link);
     return use(*out[static_cast<int>(port)]);
   }
   template <class Use>
   auto coming(std::size_t port, Use use) {
-    if (auto* link = direct_in_[port]) return use(*link);
+    if (auto* link = direct_[port].in) return use(*link);
     return use(*in[static_cast<int>(port)]);
   }
+  /// The next arrival at a port; ReceivingEnd::never: none is known.
+  Cycle arrival(std::size_t port) const {
+    if (direct_[port].in != nullptr) return arrivals_[port];
+    return in[static_cast<int>(port)]->next_arrival().value_or(ReceivingEnd::never);
+  }
+  /// The router's PE has a message.
+  void deliver(PacketPtr packet) { pe_->deliver(std::move(packet)); }
 
-  Cycle now() const { return setting_.clock.now(); }
+  Cycle now() const { return setting_.sequencer.now(); }
   const Fabric& fabric() const { return setting_.experiment.fabric; }
-  void wake_now() { wake_.notify(sc_core::SC_ZERO_TIME); }
+  void wake_now() { alarm_.set_now(); }
+
+  struct Direct {
+    SendingEnd* out;
+    ReceivingEnd* in;
+  };
 
   Node node_;
   RouterSetting setting_;
+  // Once elaboration has ended.
+  std::vector<Direct> direct_;  ///< by port; null where a link may not be used directly
+  const Cycle* arrivals_;       ///< by port, of links that can be
 
  private:
-  void end_of_elaboration() override;
-  void run();
-
-  // By port, once elaboration has ended; null where a link may not be used directly.
-  std::vector<RoutedLink*> direct_out_;
-  std::vector<RoutedLink*> direct_in_;
-  sc_core::sc_event wake_{"wake"};
+  Alarm alarm_;
+  DeliveryInterface* pe_ = nullptr;
 };
 
 /// Store-and-forward and virtual cut-through: a message goes on when it has come in whole, or as
@@ -104,6 +114,7 @@ class BufferedRouter final : public Router {
 
   void inject(PacketPtr packet) override;
   unsigned route_port(Node to) const override { return fabric().next_port(node_, to); }
+  void reset() override;
   void visit(const std::function<void(const Packet&)>& see) const override;
 
  private:
@@ -114,16 +125,34 @@ class BufferedRouter final : public Router {
   };
 
   void act() override;
-  void forget() override;
+  void prepare(unsigned stage) override;
+  void end_of_elaboration() override;
   void take_in();
-  void queue(PacketPtr packet, int from_port);
+  /// A message begins to wait at a port.
+  void wait(std::size_t port, Waiting waiting);
+  /// Sends a message by its port if it can leave at once and none waits there; else it waits.
+  void forward(PacketPtr packet, int from_port);
   /// Sends what can leave by this port in this cycle. The next cycle in which more of a message is
   /// there, if that is all that it waits for.
   std::optional<Cycle> send(std::size_t port);
   template <class SendingEnd>
   std::optional<Cycle> send(std::size_t port, SendingEnd& link);
+  /// Whether a message can begin now as far as its link and the room behind it are concerned.
+  template <class SendingEnd>
+  bool can_begin(const Packet& packet, std::size_t port, SendingEnd& link);
+  template <class SendingEnd>
+  void begin(PacketPtr packet, int from_port, std::size_t port, SendingEnd& link);
 
-  std::vector<std::deque<Waiting>> waiting_;  ///< by port
+  struct Port {
+    Fifo<Waiting> waiting{};
+    Node there;  ///< at the other end of the link; at an open end itself
+  };
+
+  std::vector<Port> ports_;
+  std::size_t all_waiting_ = 0;  ///< at all ports
+  /// Ports at which a message comes in now, by links that can be used directly.
+  boost::container::small_vector<unsigned, 4> coming_;
+  bool is_direct_ = true;  ///< all links that come in can be used directly
 };
 
 }  // namespace isobar

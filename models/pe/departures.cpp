@@ -39,14 +39,13 @@ void Departures::post(Node to, PacketPtr packet) {
   packet->from = node_;
   packet->to = to;
   packet->determined = now;
-  waiting_.emplace_back(now + busy(), std::move(packet));
+  waiting_.push({now + busy(), std::move(packet)});
 }
 
 bool Departures::send_due(sc_core::sc_port<RouterInterface>& router) {
   bool any = false;
   while (!waiting_.empty() && waiting_.front().first <= run_.clock().now()) {
-    router->inject(std::move(waiting_.front().second));
-    waiting_.pop_front();
+    router->inject(waiting_.pop().second);
     any = true;
   }
   return any;

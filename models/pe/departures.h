@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <optional>
 #include <systemc>
 #include <utility>
 #include <vector>
 
+#include "models/link/fifo.h"
 #include "models/network/packet.h"
 #include "models/network/router.h"
 #include "models/pe/run_side.h"
@@ -35,7 +35,7 @@ class Departures {
   std::optional<Cycle> next() const;
   /// Appends the tasks of all messages that have not left to `out`.
   void list(std::vector<Task>& out) const {
-    for (const auto& [at, packet] : waiting_) packet->list(out);
+    for (std::uint32_t i = 0; i < waiting_.size(); ++i) waiting_[i].second->list(out);
   }
 
  private:
@@ -45,7 +45,7 @@ class Departures {
   RunSide run_;
   std::int64_t header_bits_;
   std::int64_t sends_ = 0;  ///< messages of the reaction under way
-  std::deque<std::pair<Cycle, PacketPtr>> waiting_;
+  Fifo<std::pair<Cycle, PacketPtr>> waiting_;
 };
 
 }  // namespace isobar

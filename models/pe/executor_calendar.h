@@ -5,7 +5,7 @@
 #include <systemc>
 #include <vector>
 
-#include "models/executor/calendar.h"
+#include "models/calendar.h"
 #include "models/link/cycle_clock.h"
 
 namespace isobar {

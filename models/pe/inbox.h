@@ -3,11 +3,12 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <deque>
+#include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "models/link/fifo.h"
 #include "models/network/packet.h"
 
 namespace isobar {
@@ -17,8 +18,8 @@ namespace isobar {
 class Inbox {
  public:
   void arrive(Cycle now, PacketPtr packet) {
-    arrived_.emplace_back(now, std::move(packet));
-    most_ = std::max(most_, arrived_.size() + for_room_.size());
+    arrived_.push({now, std::move(packet)});
+    most_ = std::max<std::size_t>(most_, arrived_.size() + for_room_.size());
   }
   bool empty() const { return arrived_.empty(); }
   /// When the first of those that nobody has handled came; none: there is none.
@@ -26,34 +27,26 @@ class Inbox {
     if (arrived_.empty()) return std::nullopt;
     return arrived_.front().first;
   }
-  PacketPtr take() {
-    auto packet = std::move(arrived_.front().second);
-    arrived_.pop_front();
-    return packet;
-  }
+  PacketPtr take() { return arrived_.pop().second; }
 
-  void wait_for_room(PacketPtr transfer) { for_room_.push_back(std::move(transfer)); }
+  void wait_for_room(PacketPtr transfer) { for_room_.push(std::move(transfer)); }
   /// The transfer that is put into the queue next; null: none waits.
   const Packet* next_for_room() const {
     return for_room_.empty() ? nullptr : for_room_.front().get();
   }
-  PacketPtr take_for_room() {
-    auto packet = std::move(for_room_.front());
-    for_room_.pop_front();
-    return packet;
-  }
+  PacketPtr take_for_room() { return for_room_.pop(); }
 
   /// Most messages that ever waited.
   std::size_t most() const { return most_; }
   /// Appends the tasks of all of them to `out`.
   void list(std::vector<Task>& out) const {
-    for (const auto& [at, packet] : arrived_) packet->list(out);
-    for (const auto& packet : for_room_) packet->list(out);
+    for (std::uint32_t i = 0; i < arrived_.size(); ++i) arrived_[i].second->list(out);
+    for (std::uint32_t i = 0; i < for_room_.size(); ++i) for_room_[i]->list(out);
   }
 
  private:
-  std::deque<std::pair<Cycle, PacketPtr>> arrived_;  ///< with when they came
-  std::deque<PacketPtr> for_room_;
+  Fifo<std::pair<Cycle, PacketPtr>> arrived_;  ///< with when they came
+  Fifo<PacketPtr> for_room_;
   std::size_t most_ = 0;
 };
 

@@ -13,6 +13,7 @@ MessageDrivenBalancer::MessageDrivenBalancer(Node node, const RunSide& run,
       queue_(queue),
       inbox_(inbox),
       departures_(departures),
+      ages_(run.experiment().agents->words()),
       persistent_({node, run, router, queue, executor, departures, timer_, ages_}),
       side_({node, run, router, queue, executor, departures, timer_, ages_},
             run.application() != nullptr && run.application()->iterations() > 0 ? &persistent_

@@ -24,14 +24,18 @@ MessageDrivenFabric::MessageDrivenFabric(const sc_core::sc_module_name& name,
       executors_{experiment, run_.application(), observer, ActsAt::cycle_begin,
                  experiment.balancer.software},
       arrivals_("arrivals", run_.clock()),
+      link_setting_{{experiment.buffers,
+                     experiment.switching == Switching::cut_through ? header_bits(experiment) : 0},
+                    observer,
+                    arrivals_},
       restart_("restart", run_.clock(), observer,
                [this](const sc_core::sc_time& begin) { begin_again(begin); }) {
   if (experiment.switching == Switching::circuit && !experiment.fabric.is_product()) {
     throw ValueError("circuits go in dimension order, and a graph has no dimensions");
   }
-  build_links(observer, parts.names);
+  build_links(parts.names);
   const auto& fabric = experiment.fabric;
-  const RouterSetting setting{experiment, run_.done(), run_.clock(), run_.active()};
+  const RouterSetting setting{experiment, run_.sequencer(), arrival_places_.data()};
   TaskId next_task = 0;
   for (Node node = 0; node < fabric.nodes(); ++node) {
     const auto router_name = fmt::format("router_{}", node);
@@ -65,25 +69,28 @@ std::unique_ptr<MessageDrivenPeInterface> MessageDrivenFabric::make_pe(
   return usual(name.c_str());
 }
 
-void MessageDrivenFabric::build_links(Observer* observer, bool names) {
+void MessageDrivenFabric::build_links(bool names) {
   const auto& fabric = experiment_.fabric;
-  const bool cuts_through = experiment_.switching == Switching::cut_through;
-  const Forwarding forwarding{experiment_.buffers, cuts_through ? header_bits(experiment_) : 0};
-  links_.reserve(fabric.link_slots());
-  for (std::uint64_t slot = 0; slot < fabric.link_slots(); ++slot) {
-    const auto link = fabric.link(slot);
-    if (!link) {
-      links_.push_back(nullptr);
-      continue;
-    }
-    const auto& timing = experiment_.link_of_slot(slot);
-    if (names) {
-      links_.push_back(
-          std::make_unique<RoutedChannel>(link_name(fabric, link->from, link->port).c_str(), timing,
-                                          slot, forwarding, observer, arrivals_));
-    } else {
-      links_.push_back(std::make_unique<RoutedLink>(timing, slot, forwarding, observer, arrivals_));
-    }
+  const auto slots = fabric.link_slots();
+  links_.resize(slots);
+  arrival_places_.assign(slots, ReceivingEnd::never);
+  // The ends know each other by their places.
+  sending_ends_.reserve(fabric.link_count());
+  receiving_ends_.reserve(fabric.link_count());
+  std::vector<SendingEnd*> near(slots);
+  for (std::uint64_t slot = 0; slot < slots; ++slot) {
+    if (!fabric.link(slot)) continue;
+    near[slot] = &sending_ends_.emplace_back(experiment_.link_of_slot(slot), slot, link_setting_);
+  }
+  for (std::uint64_t place = 0; place < slots; ++place) {
+    const auto back = fabric.link(place);  // that leaves where the other one comes in
+    if (!back) continue;
+    const auto slot = std::uint64_t{back->to} * fabric.degree() + back->to_port;
+    auto& far = receiving_ends_.emplace_back(*near[slot], arrival_places_[place]);
+    const auto name = link_name(fabric, back->to, back->to_port);
+    links_[slot] = names
+                       ? std::make_unique<RoutedChannel>(name.c_str(), *near[slot], far, arrivals_)
+                       : std::make_unique<RoutedLink>(*near[slot], far, arrivals_);
   }
 }
 

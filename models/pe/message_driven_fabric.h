@@ -83,7 +83,7 @@ class MessageDrivenFabric : public sc_core::sc_module {
   const CycleClock& clock() const { return run_.clock(); }
 
  private:
-  void build_links(Observer* observer, bool names);
+  void build_links(bool names);
   std::unique_ptr<MessageDrivenPeInterface> make_pe(Node node, TaskId first_task,
                                                     const MessageDrivenParts& parts);
   void bind(Router& router, Node node, const MessageDrivenParts& parts);
@@ -97,7 +97,11 @@ class MessageDrivenFabric : public sc_core::sc_module {
   MessageDrivenRun run_;
   ExecutorSetting executors_;
   Arrivals arrivals_;
-  std::deque<OpenEnd> open_ends_;                   ///< of a mesh or a graph
+  std::deque<OpenEnd> open_ends_;  ///< of a mesh or a graph
+  RoutedLinkSetting link_setting_;
+  std::vector<SendingEnd> sending_ends_;            ///< in order of slots
+  std::vector<ReceivingEnd> receiving_ends_;        ///< in order of the receivers' ports
+  std::vector<Cycle> arrival_places_;               ///< by link slot of the receiver's port
   std::vector<std::unique_ptr<RoutedLink>> links_;  ///< by slot; null at an open end
   std::vector<std::unique_ptr<Router>> routers_;    ///< by node
   std::vector<RoutedSendInterface*> own_senders_;   ///< that MessageDrivenParts put in

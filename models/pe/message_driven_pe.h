@@ -22,7 +22,7 @@ namespace isobar {
 /// balancer sends waits among the departures for the router. The balancer is hardware beside the
 /// executor, or a program on it, which looks for messages now and then and stops the work while it
 /// handles them (docs/network.md).
-class MessageDrivenPe final : public sc_core::sc_module, public MessageDrivenPeInterface {
+class MessageDrivenPe final : public sc_core::sc_module, public MessageDrivenPeInterface, Actor {
  public:
   /// Its initial tasks have the identities from `first_task` on. `run` and `setting` must outlive
   /// it.
@@ -50,9 +50,7 @@ class MessageDrivenPe final : public sc_core::sc_module, public MessageDrivenPeI
   SchemeStatistics statistics() const override { return works_->balancer.statistics(); }
 
  private:
-  void act();
-  void settle();
-  void take_turn();
+  void act() override;
   void start();
   void step();
   void schedule();
@@ -62,12 +60,12 @@ class MessageDrivenPe final : public sc_core::sc_module, public MessageDrivenPeI
   /// What it is made of, in the state of a run.
   struct Works {
     Works(Node node, const RunSide& run, const sc_core::sc_port<RouterInterface>& router,
-          const ExecutorSetting& setting, TaskId first_task, sc_core::sc_event& wake)
+          const ExecutorSetting& setting, TaskId first_task, Alarm& alarm)
         : queue(node, run, first_task),
           departures(node, run),
           executor(setting, node),
           balancer(node, run, router, queue, executor, inbox, departures),
-          outside(queue, run, wake) {}
+          outside(queue, run, alarm) {}
 
     Inbox inbox;
     PeQueue queue;
@@ -84,8 +82,7 @@ class MessageDrivenPe final : public sc_core::sc_module, public MessageDrivenPeI
   std::optional<Works> works_;  ///< there always; made anew by a reset
   bool is_resting_ = false;     ///< nothing wakes it but its router
   bool started_ = false;
-  bool has_turn_ = false;  ///< in this cycle, when the routers have acted, in its first delta
-  sc_core::sc_event wake_{"wake"};
+  Alarm alarm_;
 };
 
 }  // namespace isobar

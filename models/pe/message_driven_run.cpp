@@ -3,8 +3,6 @@
 
 #include <utility>
 
-#include "models/link/reported.h"
-
 namespace isobar {
 
 MessageDrivenRun::Counts::Counts(const Experiment& experiment) : meter(experiment) {
@@ -26,50 +24,29 @@ MessageDrivenRun::MessageDrivenRun(const sc_core::sc_module_name& name,
       observer_(observer),
       clock_(experiment.clock, begin),
       last_cycle_(countable()),
-      counts_(std::in_place, experiment) {
-  SC_HAS_PROCESS(MessageDrivenRun);
-  SC_METHOD(look);
-  sensitive << look_;
-  // The first look comes before anything has happened.
-  SC_METHOD(give_turns);
-  sensitive << turns_due_;
-  dont_initialize();
-}
+      counts_(std::in_place, experiment),
+      sequencer_("sequencer", clock_, counts_->done, *this) {}
 
-void MessageDrivenRun::give_turns() {
-  std::sort(turns_.begin(), turns_.end());
-  for (const auto& [node, turn] : turns_) turn->notify();
-  turns_.clear();
-}
-
-void MessageDrivenRun::look() {
-  if (done()) return;
-  if (!clock_.has_begun()) {
-    look_.notify(clock_.until(0));
-    return;
+void MessageDrivenRun::act() {
+  // All that happened up to the end of the last cycle is known; of this one nothing has happened.
+  const Cycle cycle = clock_.now();
+  auto& meter = counts_->meter;
+  const auto* application = counts_->application ? &counts_->application->meter() : nullptr;
+  const bool go_on = !watch_ || watch_({{0, 0, cycle},
+                                        meter.max(),
+                                        meter.min(),
+                                        meter.shared(),
+                                        meter.balanced(),
+                                        LoadsView(meter.loads()),
+                                        application});
+  const auto due = due_cycle(experiment_.goal);
+  if (const auto end = meter.test(cycle, application)) {
+    stop(Ending::goal, *end);
+  } else if (!go_on) {
+    stop(Ending::interrupted, cycle);
+  } else if (due && *due <= last_cycle_) {
+    sequencer_.look_at(*due);
   }
-  reported([this] {
-    active_ = sc_core::sc_time_stamp();
-    // All that happened up to the end of the last cycle is known; of this one nothing has happened.
-    const Cycle cycle = clock_.now();
-    auto& meter = counts_->meter;
-    const auto* application = counts_->application ? &counts_->application->meter() : nullptr;
-    const bool go_on = !watch_ || watch_({{0, 0, cycle},
-                                          meter.max(),
-                                          meter.min(),
-                                          meter.shared(),
-                                          meter.balanced(),
-                                          LoadsView(meter.loads()),
-                                          application});
-    const auto due = due_cycle(experiment_.goal);
-    if (const auto end = meter.test(cycle, application)) {
-      stop(Ending::goal, *end);
-    } else if (!go_on) {
-      stop(Ending::interrupted, cycle);
-    } else if (due && *due <= last_cycle_) {
-      look_.notify(clock_.until(*due));  // or earlier
-    }
-  });
 }
 
 void MessageDrivenRun::stop(Ending ending, Cycle end) {
@@ -88,7 +65,7 @@ void MessageDrivenRun::end_here(bool resting) {
   if (due && now >= *due) {
     stop(Ending::goal, *due);
   } else if (resting && !waits) {
-    stop(Ending::rest, std::max<Cycle>(clock_.at(active_), 0));
+    stop(Ending::rest, std::min(sequencer_.active(), limit()));
   } else {
     stop(now == limit() ? Ending::step_limit : Ending::interrupted, now);
   }
@@ -97,9 +74,9 @@ void MessageDrivenRun::end_here(bool resting) {
 void MessageDrivenRun::reset(const sc_core::sc_time& begin) {
   clock_.restart(begin);
   last_cycle_ = countable();
-  look_.cancel();
   counts_.emplace(experiment_);
-  look_.notify(clock_.until(0));
+  sequencer_.reset();
+  sequencer_.look_at(0);
 }
 
 RunResult MessageDrivenRun::result(std::vector<ExecutorCounters> executor_counters,

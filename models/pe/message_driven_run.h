@@ -16,11 +16,12 @@
 #include "models/measure/message_driven_meter.h"
 #include "models/measure/result.h"
 #include "models/measure/watch.h"
+#include "models/network/sequencer.h"
 
 namespace isobar {
 
 /// What is measured of a message-driven run, and when it is over. No PE sees it.
-class MessageDrivenRun : public sc_core::sc_module {
+class MessageDrivenRun : public sc_core::sc_module, Actor {
  public:
   /// `observer` may be null, `watch` empty. Cycle 0 begins at time `begin`.
   MessageDrivenRun(const sc_core::sc_module_name& name, const Experiment& experiment, Watch watch,
@@ -43,14 +44,8 @@ class MessageDrivenRun : public sc_core::sc_module {
   AgeOfInformation& age() { return counts_->age; }
   /// Null if no application runs.
   ApplicationRun* application() { return counts_->application ? &*counts_->application : nullptr; }
-  /// The latest time at which anything happened in the fabric.
-  sc_core::sc_time& active() { return active_; }
-  /// PE `node` acts by `turn`, which is notified at once, in a later delta of this cycle. PEs act
-  /// in order of nodes, not in the kernel's, for that order names the tasks that they create.
-  void take_turn(Node node, sc_core::sc_event& turn) {
-    if (turns_.empty()) turns_due_.notify(sc_core::SC_ZERO_TIME);
-    turns_.emplace_back(node, &turn);
-  }
+  /// Who wakes routers and PEs.
+  Sequencer& sequencer() { return sequencer_; }
   /// A load changed in this cycle.
   void changed() {
     if (counts_->meter.is_waiting()) look_soon();
@@ -58,7 +53,7 @@ class MessageDrivenRun : public sc_core::sc_module {
   /// A PE has done all that it does in this cycle. Now and then the watch is asked.
   void pe_acted() {
     constexpr std::int64_t often = 4096;
-    active_ = sc_core::sc_time_stamp();
+    sequencer_.note();
     auto& application = counts_->application;
     const bool asks = watch_ && ++counts_->activity % often == 0;
     const bool finishes = application && !counts_->finished && application->meter().finished();
@@ -95,9 +90,8 @@ class MessageDrivenRun : public sc_core::sc_module {
 
   /// Far enough from the kernel's last instant for whatever is still under way.
   Cycle countable() const { return clock_.last_cycle(2); }
-  void look_soon() { look_.notify(clock_.until(clock_.now() + 1)); }
-  void give_turns();
-  void look();
+  void look_soon() { sequencer_.look_at(clock_.now() + 1); }
+  void act() override;
   void stop(Ending ending, Cycle end);
 
   const Experiment& experiment_;
@@ -106,10 +100,7 @@ class MessageDrivenRun : public sc_core::sc_module {
   CycleClock clock_;
   Cycle last_cycle_;
   std::optional<Counts> counts_;  ///< there always; begun anew by a reset
-  sc_core::sc_time active_;
-  std::vector<std::pair<Node, sc_core::sc_event*>> turns_;
-  sc_core::sc_event turns_due_{"turns"};
-  sc_core::sc_event look_{"changed"};
+  Sequencer sequencer_;
   sc_core::sc_event at_limit_{"limit"};
 };
 

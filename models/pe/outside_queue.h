@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <systemc>
 #include <utility>
 
 #include "models/errors.h"
@@ -18,9 +17,9 @@ namespace isobar {
 /// cycle. Throws ModelError at a second fetch or accept of a cycle.
 class OutsideQueue final : public QueueSide {
  public:
-  /// `queue` and `wake`, by which the PE acts again, must outlive it.
-  OutsideQueue(PeQueue& queue, const RunSide& run, sc_core::sc_event& wake)
-      : queue_(queue), run_(run), wake_(wake) {}
+  /// `queue` and `alarm`, by which the PE acts again, must outlive it.
+  OutsideQueue(PeQueue& queue, const RunSide& run, Alarm& alarm)
+      : queue_(queue), run_(run), alarm_(alarm) {}
 
   bool empty() override { return use().empty; }
   bool full() override { return use().full; }
@@ -28,14 +27,14 @@ class OutsideQueue final : public QueueSide {
     auto& now = use();
     if (std::exchange(now.fetched, true)) throw ModelError("a PE fetches twice in a cycle");
     const auto task = now.empty ? std::nullopt : queue_.fetch();
-    if (task) wake_.notify(sc_core::SC_ZERO_TIME);
+    if (task) alarm_.set_now();
     return task;
   }
   bool accept(Task task) override {
     auto& now = use();
     if (std::exchange(now.accepted, true)) throw ModelError("a PE accepts twice in a cycle");
     const bool taken = !now.full && queue_.accept(task);
-    if (taken) wake_.notify(sc_core::SC_ZERO_TIME);
+    if (taken) alarm_.set_now();
     return taken;
   }
 
@@ -57,7 +56,7 @@ class OutsideQueue final : public QueueSide {
 
   PeQueue& queue_;
   RunSide run_;
-  sc_core::sc_event& wake_;
+  Alarm& alarm_;
   Use use_;
 };
 

@@ -24,8 +24,11 @@ class RunSide {
   /// Null if no application runs.
   ApplicationRun* application() const { return run_.application(); }
 
-  /// PE `node` acts by `turn`, in order of nodes, in a later delta of this cycle.
-  void take_turn(Node node, sc_core::sc_event& turn) { run_.take_turn(node, turn); }
+  /// By what PE `node` is woken, in order of nodes.
+  Alarm alarm(Node node, Actor& pe) { return run_.sequencer().pe(node, pe); }
+  /// The same for a PE of the user's own, which has woken by itself: it acts by `turn`, in the next
+  /// delta of this cycle.
+  void take_turn(Node node, sc_core::sc_event& turn) { run_.sequencer().take_turn(node, turn); }
 
   // Reports.
 

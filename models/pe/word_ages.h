@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstddef>
 #include <map>
 #include <optional>
 #include <utility>
+#include <vector>
 
+#include "models/errors.h"
+#include "models/schemes/contract/agent.h"
 #include "models/types.h"
 
 namespace isobar {
@@ -13,19 +18,36 @@ namespace isobar {
 /// How old the words are by which an agent decides (Willebeek-LeMair and Reeves, Section IV.D).
 class WordAges {
  public:
+  /// `kinds`, of words, must outlive it.
+  explicit WordAges(const std::vector<WordKind>& kinds) : kinds_(kinds) {}
+
   /// A word of `kind` from `source` says what was so in cycle `determined`.
   void heard(Node source, std::size_t kind, Cycle determined) {
-    determined_[{source, kind}] = determined;
+    latest_ = {source, kind};
+    determined_ = determined;
+    if (kinds_[kind].remembered) before_[latest_] = determined;
   }
-  /// The age in cycle `now` of the last such word, if there was one.
+  /// The age in cycle `now` of the last such word, if there was one. Throws ModelError if its kind
+  /// is not remembered and another word has come since.
   std::optional<Cycle> of(Node source, std::size_t kind, Cycle now) const {
-    const auto word = determined_.find({source, kind});
-    if (word == determined_.end()) return std::nullopt;
-    return now - word->second;
+    const Word word{source, kind};
+    if (word == latest_) return now - determined_;
+    if (!kinds_[kind].remembered) {
+      throw ModelError(fmt::format("an agent decides by a word '{}' that it does not remember",
+                                   kinds_[kind].name));
+    }
+    const auto before = before_.find(word);
+    if (before == before_.end()) return std::nullopt;
+    return now - before->second;
   }
 
  private:
-  std::map<std::pair<Node, std::size_t>, Cycle> determined_;
+  using Word = std::pair<Node, std::size_t>;  ///< who sent it, and its kind
+
+  const std::vector<WordKind>& kinds_;
+  Word latest_{0, static_cast<std::size_t>(-1)};
+  Cycle determined_ = 0;
+  std::map<Word, Cycle> before_;
 };
 
 }  // namespace isobar

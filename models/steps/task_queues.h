@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "models/calendar.h"
 #include "models/executor/application_run.h"
-#include "models/executor/calendar.h"
 #include "models/executor/executor.h"
 #include "models/experiment/experiment.h"
 #include "models/link/observer.h"

@@ -17,6 +17,9 @@ namespace isobar {
 struct WordKind {
   std::string name;       ///< as it is shown: `load`, `request`
   std::int64_t bits = 1;  ///< its length, without its address
+  /// Whether an agent decides by the last such word of each sender when others have come since;
+  /// false spares a large fabric the memory.
+  bool remembered = true;
 };
 
 /// A word between agents: a number of the scheme's kinds, and what it says.
@@ -62,7 +65,8 @@ class AgentPe {
   /// Null unless the application's tasks are persistent (persistent_tasks.h).
   virtual PersistentTasks* persistent_tasks() = 0;
   /// The decision that is being taken uses what the last word of `kind` from `source` said: its age
-  /// is measured (Willebeek-LeMair and Reeves, Section IV.D).
+  /// is measured (Willebeek-LeMair and Reeves, Section IV.D). Of a kind that is not remembered only
+  /// the word to which the agent reacts.
   virtual void decides_by(Node source, std::size_t kind) = 0;
 
  protected:

@@ -26,15 +26,15 @@ std::vector<WordKind> LuelingMonienAgent::kinds(Node nodes, const LuelingMonienS
   const auto moves = bits_for(std::uint64_t{setting.delta} + 2);
   const auto borrowed = bits_for(static_cast<std::uint64_t>(setting.borrow) + 1);
   const auto load = setting.load_bits;
-  return {{"join", 1},
-          {"refusal", 1},
+  return {{"join", 1, false},
+          {"refusal", 1, false},
           {"joined", classes},
-          {"share", node + load + 1},
+          {"share", node + load + 1, false},
           {"order", classes + moves + load},
-          {"move", node + load},
-          {"shortage", load},
-          {"exchange", borrowed + load},
-          {"grant", borrowed}};
+          {"move", node + load, false},
+          {"shortage", load, false},
+          {"exchange", borrowed + load, false},
+          {"grant", borrowed, false}};
 }
 
 // What the executor does.

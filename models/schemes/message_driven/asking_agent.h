@@ -14,7 +14,7 @@ namespace isobar {
 class AskingAgent : public Agent {
  public:
   static std::vector<WordKind> kinds(std::int64_t load_bits) {
-    return {{"request", 1}, {"reply", load_bits}};
+    return {{"request", 1, false}, {"reply", load_bits, false}};
   }
 
   void start(AgentPe& pe) override;

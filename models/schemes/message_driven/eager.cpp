@@ -85,7 +85,8 @@ std::unique_ptr<MessageDrivenScheme> make_sender(const SchemeSetting& setting) {
   const auto probes = setting.parameters.get(probes_parameter);
   const auto seed = setting.seed;
   return std::make_unique<Agents>(
-      std::vector<WordKind>{{"probe", 1}, {"answer", 1}, {"withdraw", 1}}, [=](Node node) {
+      std::vector<WordKind>{{"probe", 1, false}, {"answer", 1, false}, {"withdraw", 1, false}},
+      [=](Node node) {
         return std::make_unique<EagerSenderAgent>(
             threshold, probes, random_stream(seed, fmt::format("eager-sender {}", node)));
       });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/executor/calendar.h"
+#include "models/calendar.h"
 
 #include <algorithm>
 

@@ -13,16 +13,16 @@
 
 namespace isobar {
 
-/// The cycles in which executors act next. Nearly all are near: those lie in a wheel of lists, one
-/// a cycle.
+/// The cycles in which the nodes of a fabric act next. Nearly all are near: those lie in a wheel of
+/// lists, one a cycle.
 class Calendar {
  public:
-  /// PE `node` acts in cycle `at`, which is none before the last that was taken.
+  /// Node `node` acts in cycle `at`, which is none before the last that was taken.
   void put(Cycle at, Node node);
-  /// The first cycle in which a PE acts.
+  /// The first cycle in which a node acts.
   std::optional<Cycle> next() const;
-  /// Moves on to cycle `at`, which is `next`: the PEs that act in it, in order of nodes. Valid
-  /// until the next call.
+  /// Moves on to cycle `at`, which is not after `next`: the nodes that act in it, in order, some of
+  /// them several times if they were put so. Valid until the next call.
   const std::vector<Node>& take(Cycle at);
 
  private:

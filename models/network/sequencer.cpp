@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/network/sequencer.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "models/link/reported.h"
+
+namespace isobar {
+
+void Alarm::set_now() { set(sequencer_->now()); }
+
+Sequencer::Sequencer(const sc_core::sc_module_name& name, const CycleClock& clock, const bool& done,
+                     Actor& run)
+    : sc_module(name), clock_(clock), done_(done), run_(run) {
+  SC_HAS_PROCESS(Sequencer);
+  SC_METHOD(begin_cycle);
+  sensitive << alarm_;
+  SC_METHOD(go_on);
+  sensitive << again_;
+  dont_initialize();
+}
+
+Alarm Sequencer::seat(Alarm::Rank rank, Node node, Actor& actor) {
+  auto& seats = (rank == Alarm::Rank::router ? routers_ : pes_).seats;
+  seats.resize(std::max<std::size_t>(seats.size(), std::size_t{node} + 1));
+  seats[node].actor = &actor;
+  return {*this, rank, node};
+}
+
+Alarm Sequencer::pe(Node node, Actor& pe) {
+  const auto alarm = seat(Alarm::Rank::pe, node, pe);
+  begin(node);
+  return alarm;
+}
+
+void Sequencer::begin(Node node) {
+  auto& seat = pes_.seats[node];
+  if (seat.actor == nullptr) return;
+  seat.at = 0;
+  pes_.calendar.put(0, node);
+}
+
+void Sequencer::look_at(Cycle cycle) {
+  if (cycle >= look_at_) return;
+  look_at_ = cycle;
+  set_alarm(cycle);
+}
+
+void Sequencer::take_turn(Node node, sc_core::sc_event& turn) {
+  turns_.push_back({sc_core::sc_delta_count() + 1, node, &turn});
+  go_on_soon();
+}
+
+void Sequencer::wake(Alarm::Rank rank, Node node, Cycle cycle) {
+  const bool is_router = rank == Alarm::Rank::router;
+  auto& row = is_router ? routers_ : pes_;
+  auto& seat = row.seats[node];
+  if (cycle >= seat.at) return;
+  const Cycle now = this->now();
+  seat.at = std::max(cycle, now);
+  if (cycle > now) {
+    row.calendar.put(cycle, node);
+    set_alarm(cycle);
+    return;
+  }
+  if (is_router) {
+    woken_.push_back(node);
+  } else {
+    // In the delta between, others to which something has come are seated beside it.
+    turns_.push_back({sc_core::sc_delta_count() + 2, node, nullptr});
+  }
+  go_on_soon();
+}
+
+void Sequencer::act(Seat& seat) {
+  seat.at = never;
+  note();
+  seat.actor->act();
+}
+
+void Sequencer::begin_to_act() {
+  now_ = clock_.now();
+  is_acting_ = true;
+}
+
+void Sequencer::begin_cycle() {
+  if (done_) return;
+  if (!clock_.has_begun()) {
+    set_alarm(0);
+    return;
+  }
+  reported([this] {
+    begin_to_act();
+    const Cycle now = now_;
+    alarm_at_ = never;
+    if (look_at_ <= now) {
+      look_at_ = never;
+      note();
+      run_.act();
+    }
+    for (const Node node : pes_.calendar.take(now)) {
+      if (auto& seat = pes_.seats[node]; seat.at == now) {
+        seat.at = -1;
+        turns_.push_back({sc_core::sc_delta_count() + 1, node, nullptr});
+      }
+    }
+    const auto& routers = routers_.calendar.take(now);
+    for (const Node node : routers) __builtin_prefetch(routers_.seats[node].actor);
+    for (unsigned stage = 0; stage < 4; ++stage) {
+      for (const Node node : routers) routers_.seats[node].actor->prepare(stage);
+    }
+    for (const Node node : routers) {
+      if (done_) break;
+      if (auto& seat = routers_.seats[node]; seat.at == now) act(seat);
+    }
+    is_acting_ = false;
+    if (!turns_.empty()) go_on_soon();
+    set_alarm();
+  });
+}
+
+void Sequencer::go_on() {
+  if (done_) return;
+  reported([this] {
+    begin_to_act();
+    give_turns();
+    for (std::size_t i = 0; i < woken_.size(); ++i) act(routers_.seats[woken_[i]]);
+    woken_.clear();
+    is_acting_ = false;
+    if (!turns_.empty()) go_on_soon();
+    set_alarm();
+  });
+}
+
+void Sequencer::give_turns() {
+  const auto delta = sc_core::sc_delta_count();
+  given_.swap(turns_);
+  std::sort(given_.begin(), given_.end(), [](const Turn& a, const Turn& b) {
+    return std::tie(a.delta, a.node) < std::tie(b.delta, b.node);
+  });
+  bool waits = false;  // for one of the user's own, which acts in this delta
+  for (const auto& turn : given_) {
+    if (waits || turn.delta > delta) {
+      turns_.push_back(turn);
+    } else if (turn.event != nullptr) {
+      turn.event->notify();
+      waits = true;
+    } else {
+      act(pes_.seats[turn.node]);
+    }
+  }
+  given_.clear();
+}
+
+void Sequencer::reset() {
+  alarm_.cancel();
+  again_.cancel();
+  for (auto* row : {&routers_, &pes_}) {
+    row->calendar = {};
+    for (auto& seat : row->seats) seat.at = never;
+  }
+  look_at_ = never;
+  alarm_at_ = never;
+  woken_.clear();
+  turns_.clear();
+  active_ = 0;
+  for (Node node = 0; node < pes_.seats.size(); ++node) begin(node);
+  set_alarm();
+}
+
+void Sequencer::set_alarm() {
+  Cycle first = look_at_;
+  for (const auto* row : {&routers_, &pes_}) {
+    if (const auto next = row->calendar.next()) first = std::min(first, *next);
+  }
+  if (first != never) set_alarm(first);
+}
+
+void Sequencer::set_alarm(Cycle cycle) {
+  if (is_acting_ || cycle >= alarm_at_ || cycle > clock_.last_cycle()) return;
+  alarm_at_ = cycle;
+  alarm_.notify(clock_.until(cycle));
+}
+
+}  // namespace isobar
