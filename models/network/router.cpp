@@ -108,13 +108,14 @@ void BufferedRouter::take_in() {
     }
   };
   if (is_direct_) {
-    for (const auto port : coming_) take(port, *direct_[port].in);
+    for (std::size_t port = 0; port < ports_.size(); ++port) {
+      if (arrivals_[port] <= cycle) take(port, *direct_[port].in);
+    }
   } else {
     for (std::size_t port = 0; port < ports_.size(); ++port) {
       coming(port, [&](auto& link) { take(port, link); });
     }
   }
-  coming_.clear();
 }
 
 std::optional<Cycle> BufferedRouter::send(std::size_t port) {

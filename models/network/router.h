@@ -150,7 +150,7 @@ class BufferedRouter final : public Router {
 
   std::vector<Port> ports_;
   std::size_t all_waiting_ = 0;  ///< at all ports
-  /// Ports at which a message comes in now, by links that can be used directly.
+  /// Ports at which a message comes in now, as far as memory has been asked for.
   boost::container::small_vector<unsigned, 4> coming_;
   bool is_direct_ = true;  ///< all links that come in can be used directly
 };

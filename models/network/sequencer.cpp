@@ -80,9 +80,15 @@ void Sequencer::act(Seat& seat) {
   seat.actor->act();
 }
 
-void Sequencer::begin_to_act() {
+void Sequencer::start_acting() {
   now_ = clock_.now();
   is_acting_ = true;
+}
+
+void Sequencer::stop_acting() {
+  is_acting_ = false;
+  if (!turns_.empty()) go_on_soon();
+  set_alarm();
 }
 
 void Sequencer::begin_cycle() {
@@ -92,7 +98,7 @@ void Sequencer::begin_cycle() {
     return;
   }
   reported([this] {
-    begin_to_act();
+    start_acting();
     const Cycle now = now_;
     alarm_at_ = never;
     if (look_at_ <= now) {
@@ -115,23 +121,19 @@ void Sequencer::begin_cycle() {
       if (done_) break;
       if (auto& seat = routers_.seats[node]; seat.at == now) act(seat);
     }
-    is_acting_ = false;
-    if (!turns_.empty()) go_on_soon();
-    set_alarm();
   });
+  stop_acting();
 }
 
 void Sequencer::go_on() {
   if (done_) return;
   reported([this] {
-    begin_to_act();
+    start_acting();
     give_turns();
     for (std::size_t i = 0; i < woken_.size(); ++i) act(routers_.seats[woken_[i]]);
     woken_.clear();
-    is_acting_ = false;
-    if (!turns_.empty()) go_on_soon();
-    set_alarm();
   });
+  stop_acting();
 }
 
 void Sequencer::give_turns() {

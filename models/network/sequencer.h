@@ -110,7 +110,8 @@ class Sequencer final : public sc_core::sc_module {
   void go_on();
   void give_turns();
   void act(Seat& seat);
-  void begin_to_act();
+  void start_acting();
+  void stop_acting();
   void go_on_soon() { again_.notify(sc_core::SC_ZERO_TIME); }
   void set_alarm();
   void set_alarm(Cycle cycle);
