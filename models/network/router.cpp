@@ -68,7 +68,8 @@ void BufferedRouter::prepare(unsigned stage) {
 }
 
 void BufferedRouter::wait(std::size_t port, Waiting waiting) {
-  ports_[port].waiting.push(std::move(waiting));
+  const auto needs = buffer_class(*waiting.packet, port);
+  ports_[port].waiting.push(needs, std::move(waiting));
   ++all_waiting_;
   if (auto* link = direct_[port].out) link->await_room(true);
 }
@@ -88,7 +89,7 @@ void BufferedRouter::forward(PacketPtr packet, int from_port) {
                                : link.timing().earliest_behind(*packet->comes_over,
                                                                packet->first_usable, packet->bits);
     if (ports_[port].waiting.empty() && earliest <= cycle && link.free_from() <= cycle &&
-        can_begin(*packet, port, link)) {
+        has_room(buffer_class(*packet, port), link)) {
       begin(std::move(packet), from_port, port, link);
     } else {
       wait(port, {std::move(packet), from_port, earliest});
@@ -122,9 +123,13 @@ std::optional<Cycle> BufferedRouter::send(std::size_t port) {
   return leaving(port, [&](auto& link) { return send(port, link); });
 }
 
+std::size_t BufferedRouter::buffer_class(const Packet& packet, std::size_t port) const {
+  return packet.to == ports_[port].there ? PortQueue::no_buffer : packet.hops + 1;
+}
+
 template <class SendingEnd>
-bool BufferedRouter::can_begin(const Packet& packet, std::size_t port, SendingEnd& link) {
-  return packet.to == ports_[port].there || link.has_room(packet.hops + 1, now());
+bool BufferedRouter::has_room(std::size_t buffer_class, SendingEnd& link) {
+  return buffer_class == PortQueue::no_buffer || link.has_room(buffer_class, now());
 }
 
 template <class SendingEnd>
@@ -145,21 +150,16 @@ std::optional<Cycle> BufferedRouter::send(std::size_t port, SendingEnd& link) {
   auto& waiting = ports_[port].waiting;
   const Cycle cycle = now();
   if (link.free_from() > cycle) return link.free_from();
-  std::optional<Cycle> later = link.next_room(cycle);
-  std::uint32_t next = 0;
-  for (; next < waiting.size(); ++next) {
-    const auto& one = waiting[next];
-    if (one.earliest > cycle) {
-      later = later ? std::min(*later, one.earliest) : one.earliest;
-    } else if (can_begin(*one.packet, port, link)) {
-      break;
-    }
+  auto leaves =
+      waiting.take(cycle, [&](std::size_t buffer_class) { return has_room(buffer_class, link); });
+  if (!leaves) {
+    const auto room = link.next_room(cycle);
+    const auto more = waiting.next_earliest(cycle);
+    return room && more ? std::min(*room, *more) : room ? room : more;
   }
-  if (next == waiting.size()) return later;
-  auto leaves = waiting.take(next);
   --all_waiting_;
   if (auto* direct = direct_[port].out) direct->await_room(!waiting.empty());
-  begin(std::move(leaves.packet), leaves.from_port, port, link);
+  begin(std::move(leaves->packet), leaves->from_port, port, link);
   return waiting.empty() ? std::nullopt : std::optional(link.free_from());
 }
 
@@ -189,9 +189,7 @@ void BufferedRouter::reset() {
 }
 
 void BufferedRouter::visit(const std::function<void(const Packet&)>& see) const {
-  for (const auto& port : ports_) {
-    for (std::uint32_t i = 0; i < port.waiting.size(); ++i) see(*port.waiting[i].packet);
-  }
+  for (const auto& port : ports_) port.waiting.visit(see);
 }
 
 }  // namespace isobar

@@ -13,6 +13,7 @@
 #include "models/link/cycle_clock.h"
 #include "models/network/link_ends.h"
 #include "models/network/packet.h"
+#include "models/network/port_queue.h"
 #include "models/network/routed_link_interfaces.h"
 #include "models/network/sequencer.h"
 
@@ -118,11 +119,7 @@ class BufferedRouter final : public Router {
   void visit(const std::function<void(const Packet&)>& see) const override;
 
  private:
-  struct Waiting {
-    PacketPtr packet;
-    int from_port;   ///< the port at which it came in; −1 if it comes from the PE
-    Cycle earliest;  ///< the first cycle in which it may leave
-  };
+  using Waiting = PortQueue::Waiting;
 
   void act() override;
   void prepare(unsigned stage) override;
@@ -137,14 +134,16 @@ class BufferedRouter final : public Router {
   std::optional<Cycle> send(std::size_t port);
   template <class SendingEnd>
   std::optional<Cycle> send(std::size_t port, SendingEnd& link);
-  /// Whether a message can begin now as far as its link and the room behind it are concerned.
+  /// The class of the buffer that a message needs at the other end of a port's link.
+  std::size_t buffer_class(const Packet& packet, std::size_t port) const;
+  /// Whether there is a buffer of this class for a message that begins now.
   template <class SendingEnd>
-  bool can_begin(const Packet& packet, std::size_t port, SendingEnd& link);
+  bool has_room(std::size_t buffer_class, SendingEnd& link);
   template <class SendingEnd>
   void begin(PacketPtr packet, int from_port, std::size_t port, SendingEnd& link);
 
   struct Port {
-    Fifo<Waiting> waiting{};
+    PortQueue waiting{};
     Node there;  ///< at the other end of the link; at an open end itself
   };
 

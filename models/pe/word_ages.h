@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include <cstddef>
-#include <map>
+#include <cstdint>
 #include <optional>
-#include <utility>
+#include <unordered_map>
 #include <vector>
 
 #include "models/errors.h"
@@ -23,14 +23,14 @@ class WordAges {
 
   /// A word of `kind` from `source` says what was so in cycle `determined`.
   void heard(Node source, std::size_t kind, Cycle determined) {
-    latest_ = {source, kind};
+    latest_ = number(source, kind);
     determined_ = determined;
     if (kinds_[kind].remembered) before_[latest_] = determined;
   }
   /// The age in cycle `now` of the last such word, if there was one. Throws ModelError if its kind
   /// is not remembered and another word has come since.
   std::optional<Cycle> of(Node source, std::size_t kind, Cycle now) const {
-    const Word word{source, kind};
+    const auto word = number(source, kind);
     if (word == latest_) return now - determined_;
     if (!kinds_[kind].remembered) {
       throw ModelError(fmt::format("an agent decides by a word '{}' that it does not remember",
@@ -42,12 +42,15 @@ class WordAges {
   }
 
  private:
-  using Word = std::pair<Node, std::size_t>;  ///< who sent it, and its kind
+  /// Of the words of a kind from a source.
+  std::uint64_t number(Node source, std::size_t kind) const {
+    return std::uint64_t{source} * kinds_.size() + kind;
+  }
 
   const std::vector<WordKind>& kinds_;
-  Word latest_{0, static_cast<std::size_t>(-1)};
+  std::uint64_t latest_ = static_cast<std::uint64_t>(-1);
   Cycle determined_ = 0;
-  std::map<Word, Cycle> before_;
+  std::unordered_map<std::uint64_t, Cycle> before_;
 };
 
 }  // namespace isobar
