@@ -47,6 +47,7 @@ class Fifo {
   }
   /// Takes the element before which `index` others are in the queue.
   T take(std::uint32_t index) {
+    if (index == 0) return pop();
     T value = std::move(ring_[(head_ + index) & (capacity_ - 1)]);
     for (--size_; index < size_; ++index) {
       ring_[(head_ + index) & (capacity_ - 1)] =

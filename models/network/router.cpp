@@ -74,16 +74,17 @@ void BufferedRouter::wait(std::size_t port, Waiting waiting) {
   if (auto* link = direct_[port].out) link->await_room(true);
 }
 
+// What was to come in this cycle has come in its first delta, so a message that can leave does so
+// as it would when the router acts.
 void BufferedRouter::inject(PacketPtr packet) {
-  const auto port = route_port(packet->to);
-  wait(port, {std::move(packet), -1, now()});
-  wake_now();
+  packet->port = route_port(packet->to);
+  if (!forward(std::move(packet), -1)) wake_now();
 }
 
-void BufferedRouter::forward(PacketPtr packet, int from_port) {
+bool BufferedRouter::forward(PacketPtr packet, int from_port) {
   const std::size_t port = packet->port;
   const Cycle cycle = now();
-  leaving(port, [&](auto& link) {
+  return leaving(port, [&](auto& link) {
     const Cycle earliest = packet->comes_over == nullptr
                                ? cycle
                                : link.timing().earliest_behind(*packet->comes_over,
@@ -91,9 +92,10 @@ void BufferedRouter::forward(PacketPtr packet, int from_port) {
     if (ports_[port].waiting.empty() && earliest <= cycle && link.free_from() <= cycle &&
         has_room(buffer_class(*packet, port), link)) {
       begin(std::move(packet), from_port, port, link);
-    } else {
-      wait(port, {std::move(packet), from_port, earliest});
+      return true;
     }
+    wait(port, {std::move(packet), from_port, earliest});
+    return false;
   });
 }
 

@@ -128,7 +128,8 @@ class BufferedRouter final : public Router {
   /// A message begins to wait at a port.
   void wait(std::size_t port, Waiting waiting);
   /// Sends a message by its port if it can leave at once and none waits there; else it waits.
-  void forward(PacketPtr packet, int from_port);
+  /// Returns whether it left.
+  bool forward(PacketPtr packet, int from_port);
   /// Sends what can leave by this port in this cycle. The next cycle in which more of a message is
   /// there, if that is all that it waits for.
   std::optional<Cycle> send(std::size_t port);

@@ -47,7 +47,7 @@ class AgentSide final : public AgentPe {
   bool is_working() const override { return pe_.executor.is_working(); }
   Load taken() const override { return pe_.queue.fetched(); }
   Load created() const override { return pe_.queue.accepted(); }
-  Cycle now() const override { return pe_.run.clock().now(); }
+  Cycle now() const override { return pe_.run.now(); }
   void send_word(Node to, const AgentWord& word) override { pe_.departures.send_word(to, word, 0); }
   Load send_tasks(Node to, Load tasks, std::int64_t note, QueueEnd end) override;
   void set_timer(Cycle after) override { pe_.timer.set(now(), later(now(), after)); }

@@ -33,7 +33,7 @@ void Departures::send_tasks(Node to, std::vector<Task> tasks, std::int64_t note,
 }
 
 void Departures::post(Node to, PacketPtr packet) {
-  const Cycle now = run_.clock().now();
+  const Cycle now = run_.now();
   ++sends_;
   run_.sent(node_);
   packet->from = node_;
@@ -44,7 +44,7 @@ void Departures::post(Node to, PacketPtr packet) {
 
 bool Departures::send_due(sc_core::sc_port<RouterInterface>& router) {
   bool any = false;
-  while (!waiting_.empty() && waiting_.front().first <= run_.clock().now()) {
+  while (!waiting_.empty() && waiting_.front().first <= run_.now()) {
     router->inject(waiting_.pop().second);
     any = true;
   }

@@ -37,7 +37,7 @@ class MessageDrivenBalancer final : public BalancerProgram {
   SchemeStatistics statistics() const { return agent_->statistics(); }
 
  private:
-  Cycle now() const { return run_.clock().now(); }
+  Cycle now() const { return run_.now(); }
   template <class Reaction>
   void react(Reaction reaction);
   void react_to(PacketPtr packet);

@@ -25,7 +25,7 @@ void MessageDrivenPe::reset() {
 }
 
 Executor::Surroundings MessageDrivenPe::here() {
-  return {run_.clock().now(), works_->queue, is_software() ? &works_->balancer : nullptr};
+  return {run_.now(), works_->queue, is_software() ? &works_->balancer : nullptr};
 }
 
 void MessageDrivenPe::act() {
@@ -63,7 +63,7 @@ void MessageDrivenPe::schedule() {
 
 void MessageDrivenPe::deliver(PacketPtr packet) {
   run_.received(node_);
-  works_->inbox.arrive(run_.clock().now(), std::move(packet));
+  works_->inbox.arrive(run_.now(), std::move(packet));
   is_resting_ = false;
   alarm_.set_now();
 }

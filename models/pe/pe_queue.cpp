@@ -37,7 +37,7 @@ bool PeQueue::land(const std::vector<Task>& tasks) {
 
 void PeQueue::changed_by_executor() {
   changed();
-  if (!news_) news_ = run_.clock().now();
+  if (!news_) news_ = run_.now();
 }
 
 void PeQueue::changed() { run_.load_changes(node_, load()); }

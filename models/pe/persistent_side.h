@@ -21,7 +21,7 @@ class PersistentSide final : public PersistentTasks {
   std::vector<const TaskCard*> cards() const override;
   const TaskCard& card(TaskNumber number) const override;
   void allow(Load tasks) override { pe_.executor.allow(tasks); }
-  Cycle worked() const override { return pe_.executor.counters(pe_.run.clock().now()).work; }
+  Cycle worked() const override { return pe_.executor.counters(pe_.run.now()).work; }
   Load spare_places() const override;
   std::int64_t memory() const override;
   std::int64_t memory_besides() const override { return application().memory_besides(pe_.node); }

@@ -18,6 +18,8 @@ class RunSide {
 
   const Experiment& experiment() const { return run_.experiment(); }
   const CycleClock& clock() const { return run_.clock(); }
+  /// The cycle of now.
+  Cycle now() const { return run_.sequencer().now(); }
   bool done() const { return run_.done(); }
   /// The last cycle that the run can get to.
   Cycle last_cycle() const { return run_.last_cycle(); }
@@ -57,7 +59,7 @@ class RunSide {
   /// They leave by the router's `port`.
   void decides(Node node, unsigned port, Load tasks) {
     if (auto* observer = run_.observer()) {
-      observer->decides(run_.clock().now(), node, port, tasks);
+      observer->decides(now(), node, port, tasks);
     }
   }
   void tasks_landed(Load tasks) { run_.meter().land(tasks); }
