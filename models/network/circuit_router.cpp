@@ -51,7 +51,7 @@ void CircuitRouter::take(std::size_t port, SendingEnd& link) {
   auto circuit = std::move(waiting.front());
   waiting.pop_front();
   const bool is_first = circuit->route.empty();
-  circuit->route.push_back({out[static_cast<int>(port)], now()});
+  circuit->route.push_back({bound_[port].out, now()});
   ++circuit->packet->hops;
   const auto& timing = link.timing();
   const Cycle at = now() + timing.latency() + (is_first ? timing.setup() : 0);

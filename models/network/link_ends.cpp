@@ -136,7 +136,7 @@ void SendingEnd::take(CircuitPtr circuit, Cycle now, Cycle at) {
 void SendingEnd::hold(const Packet& packet, Cycle from, Cycle to, Cycle serial) {
   count(packet, from, to, serial);
   announce(packet, to + timing_->latency());
-  taken_.reset();
+  taken_ = ReceivingEnd::never;
   sender_.wake_at(to);
 }
 
@@ -150,7 +150,7 @@ void SendingEnd::announce(const Packet& packet, Cycle usable) {
 }
 
 void SendingEnd::reset() {
-  taken_.reset();
+  taken_ = ReceivingEnd::never;
   free_from_ = 0;
   used_.clear();
   counters_ = {};
@@ -160,7 +160,7 @@ void SendingEnd::reset() {
 
 LinkCounters SendingEnd::counters(Cycle end) const {
   auto counters = counters_;
-  if (taken_ && *taken_ < end) counters.setup_cycles += end - *taken_;
+  if (taken_ < end) counters.setup_cycles += end - taken_;
   if (free_from_ <= end) return counters;
   const Cycle after = free_from_ - std::max(latest_from_, end);
   const Cycle cut = std::min(latest_serial_, after);

@@ -41,16 +41,16 @@ class Woken {
   }
   bool is_set() const { return who_ != nullptr; }
   void wake_at(Cycle cycle) {
-    if (alarm_) {
-      alarm_->set(cycle);
+    if (alarm_.is_set()) {
+      alarm_.set(cycle);
     } else {
       who_->wake_at(cycle);
     }
   }
   /// As wake_at() if there is something to do, else the cycle is only noted.
   void tell(Cycle cycle, bool is_awaited) {
-    if (alarm_ && !is_awaited) {
-      alarm_->note(cycle);
+    if (alarm_.is_set() && !is_awaited) {
+      alarm_.note(cycle);
     } else {
       wake_at(cycle);
     }
@@ -58,7 +58,7 @@ class Woken {
   void header_at(Cycle cycle) { who_->header_at(cycle); }
 
  private:
-  std::optional<Alarm> alarm_;
+  Alarm alarm_;
   WakeInterface* who_ = nullptr;
 };
 
@@ -146,7 +146,7 @@ class alignas(64) SendingEnd {
   bool has_room(std::size_t hops, Cycle now) const;
   std::optional<Cycle> next_room(Cycle now) const;
   void send(PacketPtr packet, Cycle now, bool stays);
-  bool is_taken() const { return taken_.has_value(); }
+  bool is_taken() const { return taken_ != ReceivingEnd::never; }
   void take(CircuitPtr circuit, Cycle now, Cycle at);
   void hold(const Packet& packet, Cycle from, Cycle to, Cycle serial);
   void wakes(WakeInterface& sender) { sender_.set(sender); }
@@ -162,7 +162,6 @@ class alignas(64) SendingEnd {
     __builtin_prefetch(&free_from_);
     __builtin_prefetch(&used_);
     __builtin_prefetch(&counters_);
-    __builtin_prefetch(&latest_serial_);
   }
   /// From now on arrivals are told of its messages.
   void follow() { is_followed_ = true; }
@@ -192,17 +191,17 @@ class alignas(64) SendingEnd {
   ReceivingEnd* far_ = nullptr;
   const RoutedLinkSetting* setting_;
   Woken sender_;
-  alignas(64) boost::container::small_vector<Buffer, 2> used_;
   bool is_followed_ = false;
   bool is_awaited_ = true;
+  alignas(64) boost::container::small_vector<Buffer, 1> used_;
+  Cycle taken_ = ReceivingEnd::never;  ///< since when a circuit has it whose end is not known
+  std::uint64_t slot_;
+  std::int64_t latest_tasks_ = 0;  ///< as below; 0: it is a word
   LinkCounters counters_;
   // Of the latest message, which alone can begin in the cycle in which it shows that the run ended
   // with the cycle before, or outlast it: looked at is a run when the next cycle begins.
   Cycle latest_from_ = 0;
   Cycle latest_serial_ = 0;
-  std::int64_t latest_tasks_ = 0;  ///< 0: it is a word
-  std::uint64_t slot_;
-  std::optional<Cycle> taken_;  ///< since when a circuit has it whose end is not known
 };
 
 inline const void* ReceivingEnd::near_line() const { return &near_->used_; }

@@ -11,15 +11,38 @@ Router::Router(const sc_core::sc_module_name& name, Node node, const RouterSetti
       node_(node),
       setting_(setting),
       arrivals_(setting.arrivals + std::size_t{node} * setting.experiment.fabric.degree()),
-      alarm_(setting.sequencer.router(node, *this)) {}
+      alarm_(setting.sequencer.router(node, *this)),
+      ports_(setting.names ? std::make_unique<RouterPorts>() : nullptr) {}
+
+void Router::bind_port(RoutedSendInterface& leaves, RoutedReceiveInterface& comes) {
+  if (!ports_) {
+    connect(leaves, comes);
+    return;
+  }
+  ports_->out.bind(leaves);
+  ports_->in.bind(comes);
+}
+
+void Router::bind_pe(DeliveryInterface& pe) {
+  if (ports_) {
+    ports_->pe.bind(pe);
+  } else {
+    pe_ = &pe;
+  }
+}
 
 void Router::end_of_elaboration() {
-  for (int port = 0; port < out.size(); ++port) {
-    direct_.push_back({out[port]->direct_send(), in[port]->direct_receive()});
-    out[port]->wakes_sender(*this);
-    in[port]->wakes_receiver(*this);
-  }
-  if (pe.size() > 0) pe_ = pe.operator->();
+  if (!ports_) return;
+  for (int port = 0; port < ports_->out.size(); ++port)
+    connect(*ports_->out[port], *ports_->in[port]);
+  if (ports_->pe.size() > 0) pe_ = ports_->pe.operator->();
+}
+
+void Router::connect(RoutedSendInterface& leaves, RoutedReceiveInterface& comes) {
+  direct_.push_back({leaves.direct_send(), comes.direct_receive()});
+  bound_.push_back({&leaves, &comes});
+  leaves.wakes_sender(*this);
+  comes.wakes_receiver(*this);
 }
 
 BufferedRouter::BufferedRouter(const sc_core::sc_module_name& name, Node node,

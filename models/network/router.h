@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <systemc>
 #include <vector>
@@ -42,17 +43,25 @@ struct RouterSetting {
   const Experiment& experiment;
   Sequencer& sequencer;   ///< which wakes them
   const Cycle* arrivals;  ///< by link slot of the receiver's port, as ReceivingEnd shows them
+  bool names;             ///< whether the routers' ports are objects of the hierarchy
 };
 
-/// Forwards the messages of its PE, if it has one, and of other nodes towards their destinations.
-class Router : public sc_core::sc_module, public RouterInterface, public WakeInterface, Actor {
- public:
+/// The ports of a router as objects of the hierarchy.
+struct RouterPorts {
   // The links that leave and that come in, each bound in the order of the fabric's ports.
   sc_core::sc_port<RoutedSendInterface, 0, sc_core::SC_ZERO_OR_MORE_BOUND> out{"out"};
   sc_core::sc_port<RoutedReceiveInterface, 0, sc_core::SC_ZERO_OR_MORE_BOUND> in{"in"};
   /// Not bound in a switch, for which there are no messages.
   sc_core::sc_port<DeliveryInterface, 1, sc_core::SC_ZERO_OR_MORE_BOUND> pe{"pe"};
+};
 
+/// Forwards the messages of its PE, if it has one, and of other nodes towards their destinations.
+class Router : public sc_core::sc_module, public RouterInterface, public WakeInterface, Actor {
+ public:
+  /// Binds the links of the fabric's next port; called for each port in order.
+  void bind_port(RoutedSendInterface& leaves, RoutedReceiveInterface& comes);
+  /// Binds the router to its PE; not called for a switch, for which there are no messages.
+  void bind_pe(DeliveryInterface& pe);
   void wake_at(Cycle cycle) override { alarm_.set(cycle); }
   const Alarm* alarm() const override { return &alarm_; }
   /// Forgets all messages, in the middle of a cycle.
@@ -70,17 +79,17 @@ class Router : public sc_core::sc_module, public RouterInterface, public WakeInt
   template <class Use>
   auto leaving(std::size_t port, Use use) {
     if (auto* link = direct_[port].out) return use(*link);
-    return use(*out[static_cast<int>(port)]);
+    return use(*bound_[port].out);
   }
   template <class Use>
   auto coming(std::size_t port, Use use) {
     if (auto* link = direct_[port].in) return use(*link);
-    return use(*in[static_cast<int>(port)]);
+    return use(*bound_[port].in);
   }
   /// The next arrival at a port; ReceivingEnd::never: none is known.
   Cycle arrival(std::size_t port) const {
     if (direct_[port].in != nullptr) return arrivals_[port];
-    return in[static_cast<int>(port)]->next_arrival().value_or(ReceivingEnd::never);
+    return bound_[port].in->next_arrival().value_or(ReceivingEnd::never);
   }
   /// The router's PE has a message.
   void deliver(PacketPtr packet) { pe_->deliver(std::move(packet)); }
@@ -96,13 +105,22 @@ class Router : public sc_core::sc_module, public RouterInterface, public WakeInt
 
   Node node_;
   RouterSetting setting_;
-  // Once elaboration has ended.
-  std::vector<Direct> direct_;  ///< by port; null where a link may not be used directly
-  const Cycle* arrivals_;       ///< by port, of links that can be
+  struct Bound {
+    RoutedSendInterface* out;
+    RoutedReceiveInterface* in;
+  };
+
+  // Once elaboration has ended, by port.
+  std::vector<Direct> direct_;  ///< null where a link may not be used directly
+  std::vector<Bound> bound_;
+  const Cycle* arrivals_;  ///< by port, of links that can be
 
  private:
+  void connect(RoutedSendInterface& leaves, RoutedReceiveInterface& comes);
+
   Alarm alarm_;
   DeliveryInterface* pe_ = nullptr;
+  std::unique_ptr<RouterPorts> ports_;  ///< null without names
 };
 
 /// Store-and-forward and virtual cut-through: a message goes on when it has come in whole, or as

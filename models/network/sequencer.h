@@ -32,6 +32,9 @@ class Sequencer;
 /// By what one PE or one router is woken. One wake is pending at most, the earliest.
 class Alarm {
  public:
+  /// Of nobody, until one that a sequencer made takes its place.
+  Alarm() = default;
+  bool is_set() const { return sequencer_ != nullptr; }
   /// It is woken in this cycle; in one that is not after now's, in a later delta of now's.
   void set(Cycle cycle);
   void set_now();
@@ -44,9 +47,9 @@ class Alarm {
   Alarm(Sequencer& sequencer, Rank rank, Node node)
       : sequencer_(&sequencer), node_(node), rank_(rank) {}
 
-  Sequencer* sequencer_;
-  Node node_;
-  Rank rank_;
+  Sequencer* sequencer_ = nullptr;
+  Node node_ = 0;
+  Rank rank_ = Rank::router;
 };
 
 /// The order of what happens in a message-driven fabric, kept in a calendar of cycles: the kernel

@@ -22,7 +22,7 @@ namespace isobar {
 struct PeParts {
   Node node;
   RunSide run;
-  const sc_core::sc_port<RouterInterface>& router;
+  RouterInterface* const& router;  ///< known once elaboration has ended
   PeQueue& queue;
   Executor& executor;
   Departures& departures;
@@ -38,7 +38,7 @@ struct PeParts {
 class AgentSide final : public AgentPe {
  public:
   /// `persistent` is null unless the application's tasks are persistent; both must outlive it.
-  AgentSide(const PeParts& parts, PersistentTasks* persistent)
+  AgentSide(PeParts& parts, PersistentTasks* persistent)
       : pe_(parts), persistent_(persistent) {}
 
   Node node() const override { return pe_.node; }
@@ -58,7 +58,7 @@ class AgentSide final : public AgentPe {
   }
 
  private:
-  PeParts pe_;
+  PeParts& pe_;
   PersistentTasks* persistent_;
 };
 

@@ -42,10 +42,10 @@ void Departures::post(Node to, PacketPtr packet) {
   waiting_.push({now + busy(), std::move(packet)});
 }
 
-bool Departures::send_due(sc_core::sc_port<RouterInterface>& router) {
+bool Departures::send_due(RouterInterface& router) {
   bool any = false;
   while (!waiting_.empty() && waiting_.front().first <= run_.now()) {
-    router->inject(waiting_.pop().second);
+    router.inject(waiting_.pop().second);
     any = true;
   }
   return any;

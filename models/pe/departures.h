@@ -30,7 +30,7 @@ class Departures {
   void send_tasks(Node to, std::vector<Task> tasks, std::int64_t note, std::int64_t bits);
 
   /// Gives what leaves now to the router. Returns whether there was anything.
-  bool send_due(sc_core::sc_port<RouterInterface>& router);
+  bool send_due(RouterInterface& router);
   /// When the next message leaves.
   std::optional<Cycle> next() const;
   /// Appends the tasks of all messages that have not left to `out`.

@@ -6,18 +6,19 @@
 namespace isobar {
 
 MessageDrivenBalancer::MessageDrivenBalancer(Node node, const RunSide& run,
-                                             const sc_core::sc_port<RouterInterface>& router,
-                                             PeQueue& queue, Executor& executor, Inbox& inbox,
+                                             RouterInterface* const& router, PeQueue& queue,
+                                             Executor& executor, Inbox& inbox,
                                              Departures& departures)
     : run_(run),
       queue_(queue),
       inbox_(inbox),
       departures_(departures),
       ages_(run.experiment().agents->words()),
-      persistent_({node, run, router, queue, executor, departures, timer_, ages_}),
-      side_({node, run, router, queue, executor, departures, timer_, ages_},
-            run.application() != nullptr && run.application()->iterations() > 0 ? &persistent_
-                                                                                : nullptr),
+      parts_{node, run, router, queue, executor, departures, timer_, ages_},
+      persistent_(parts_),
+      side_(parts_, run.application() != nullptr && run.application()->iterations() > 0
+                        ? &persistent_
+                        : nullptr),
       agent_(run.experiment().agents->agent(node)) {}
 
 void MessageDrivenBalancer::start() {

@@ -19,9 +19,8 @@ namespace isobar {
 class MessageDrivenBalancer final : public BalancerProgram {
  public:
   /// All that it is given must outlive it.
-  MessageDrivenBalancer(Node node, const RunSide& run,
-                        const sc_core::sc_port<RouterInterface>& router, PeQueue& queue,
-                        Executor& executor, Inbox& inbox, Departures& departures);
+  MessageDrivenBalancer(Node node, const RunSide& run, RouterInterface* const& router,
+                        PeQueue& queue, Executor& executor, Inbox& inbox, Departures& departures);
 
   /// Before the first cycle.
   void start();
@@ -49,6 +48,7 @@ class MessageDrivenBalancer final : public BalancerProgram {
   Departures& departures_;
   AgentTimer timer_;
   WordAges ages_;
+  PeParts parts_;
   PersistentSide persistent_;
   AgentSide side_;
   std::unique_ptr<Agent> agent_;

@@ -35,7 +35,7 @@ MessageDrivenFabric::MessageDrivenFabric(const sc_core::sc_module_name& name,
   }
   build_links(parts.names);
   const auto& fabric = experiment.fabric;
-  const RouterSetting setting{experiment, run_.sequencer(), arrival_places_.data()};
+  const RouterSetting setting{experiment, run_.sequencer(), arrival_places_.data(), parts.names};
   TaskId next_task = 0;
   for (Node node = 0; node < fabric.nodes(); ++node) {
     const auto router_name = fmt::format("router_{}", node);
@@ -49,7 +49,7 @@ MessageDrivenFabric::MessageDrivenFabric(const sc_core::sc_module_name& name,
     pes_.push_back(make_pe(node, next_task, parts));
     next_task += static_cast<TaskId>(experiment.loads[node]);
     pes_[node]->bind_router(*routers_[node]);
-    routers_[node]->pe.bind(*pes_[node]);
+    routers_[node]->bind_pe(*pes_[node]);
   }
   SC_HAS_PROCESS(MessageDrivenFabric);
   SC_METHOD(meet_limit);
@@ -59,8 +59,9 @@ MessageDrivenFabric::MessageDrivenFabric(const sc_core::sc_module_name& name,
 std::unique_ptr<MessageDrivenPeInterface> MessageDrivenFabric::make_pe(
     Node node, TaskId first_task, const MessageDrivenParts& parts) {
   const RunSide side(run_);
+  const bool names = parts.names;
   const auto usual = [=](const char* name) -> std::unique_ptr<MessageDrivenPeInterface> {
-    return std::make_unique<MessageDrivenPe>(name, node, side, executors_, first_task);
+    return std::make_unique<MessageDrivenPe>(name, node, side, executors_, first_task, names);
   };
   const auto name = fmt::format("pe_{}", node);
   if (parts.pe) {
@@ -100,8 +101,7 @@ void MessageDrivenFabric::bind(Router& router, Node node, const MessageDrivenPar
     const auto there = fabric.neighbour(node, port);
     if (!there) {
       auto& open_end = open_ends_.emplace_back(experiment_.clock);
-      router.out.bind(open_end);
-      router.in.bind(open_end);
+      router.bind_port(open_end, open_end);
       continue;
     }
     auto& leaves = *channel(node, port);
@@ -110,8 +110,9 @@ void MessageDrivenFabric::bind(Router& router, Node node, const MessageDrivenPar
     auto* const receiver = parts.receiver ? parts.receiver(node, port, comes) : nullptr;
     if (sender != nullptr) own_senders_.push_back(sender);
     if (receiver != nullptr) own_receivers_.push_back(receiver);
-    router.out.bind(sender != nullptr ? *sender : leaves);
-    router.in.bind(receiver != nullptr ? *receiver : comes);
+    RoutedSendInterface& out = sender != nullptr ? *sender : leaves;
+    RoutedReceiveInterface& in = receiver != nullptr ? *receiver : comes;
+    router.bind_port(out, in);
   }
 }
 

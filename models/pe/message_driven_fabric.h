@@ -32,7 +32,7 @@ struct MessageDrivenSite {
 };
 
 /// What a message-driven fabric is made of, where that is not the usual, as in FabricParts. Without
-/// names only links have none.
+/// names links and the ports of routers and PEs have none.
 struct MessageDrivenParts {
   /// Makes the PE of a node; null: the scheme's PE.
   std::function<std::unique_ptr<MessageDrivenPeInterface>(const MessageDrivenSite& site)> pe{};

@@ -8,18 +8,31 @@
 namespace isobar {
 
 MessageDrivenPe::MessageDrivenPe(const sc_core::sc_module_name& name, Node node, const RunSide& run,
-                                 const ExecutorSetting& setting, TaskId first_task)
+                                 const ExecutorSetting& setting, TaskId first_task, bool names)
     : sc_module(name),
       node_(node),
       run_(run),
       setting_(setting),
       first_task_(first_task),
+      router_port_(names ? std::make_unique<sc_core::sc_port<RouterInterface>>("router") : nullptr),
       alarm_(run_.alarm(node, *this)) {
-  works_.emplace(node, run, router, setting, first_task, alarm_);
+  works_.emplace(node, run, router_, setting, first_task, alarm_);
+}
+
+void MessageDrivenPe::bind_router(RouterInterface& router) {
+  if (router_port_) {
+    router_port_->bind(router);
+  } else {
+    router_ = &router;
+  }
+}
+
+void MessageDrivenPe::end_of_elaboration() {
+  if (router_port_) router_ = router_port_->operator->();
 }
 
 void MessageDrivenPe::reset() {
-  works_.emplace(node_, run_, router, setting_, first_task_, alarm_);
+  works_.emplace(node_, run_, router_, setting_, first_task_, alarm_);
   is_resting_ = false;
   started_ = false;
 }
@@ -42,7 +55,7 @@ void MessageDrivenPe::start() {
 /// Does all that is to be done in this cycle, messages before the balancer before the executor.
 void MessageDrivenPe::step() {
   const auto now = here();
-  while (works_->departures.send_due(router) || (!is_software() && works_->balancer.serve()) ||
+  while (works_->departures.send_due(*router_) || (!is_software() && works_->balancer.serve()) ||
          works_->executor.act(now)) {
   }
   works_->executor.tell_looks(now.now);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <systemc>
 #include <vector>
@@ -25,16 +26,13 @@ namespace isobar {
 class MessageDrivenPe final : public sc_core::sc_module, public MessageDrivenPeInterface, Actor {
  public:
   /// Its initial tasks have the identities from `first_task` on. `run` and `setting` must outlive
-  /// it.
+  /// it. With `names` its port is an object of the hierarchy.
   MessageDrivenPe(const sc_core::sc_module_name& name, Node node, const RunSide& run,
-                  const ExecutorSetting& setting, TaskId first_task);
-
-  sc_core::sc_port<RouterInterface> router{"router"};  ///< to the PE's router
+                  const ExecutorSetting& setting, TaskId first_task, bool names);
 
   /// A packet for this PE has arrived.
   void deliver(PacketPtr packet) override;
-  /// Binds `router`.
-  void bind_router(RouterInterface& its_router) override { router.bind(its_router); }
+  void bind_router(RouterInterface& router) override;
   bool can_reset() const override { return true; }
   void reset() override;
 
@@ -51,6 +49,7 @@ class MessageDrivenPe final : public sc_core::sc_module, public MessageDrivenPeI
 
  private:
   void act() override;
+  void end_of_elaboration() override;
   void start();
   void step();
   void schedule();
@@ -59,7 +58,7 @@ class MessageDrivenPe final : public sc_core::sc_module, public MessageDrivenPeI
 
   /// What it is made of, in the state of a run.
   struct Works {
-    Works(Node node, const RunSide& run, const sc_core::sc_port<RouterInterface>& router,
+    Works(Node node, const RunSide& run, RouterInterface* const& router,
           const ExecutorSetting& setting, TaskId first_task, Alarm& alarm)
         : queue(node, run, first_task),
           departures(node, run),
@@ -79,6 +78,9 @@ class MessageDrivenPe final : public sc_core::sc_module, public MessageDrivenPeI
   RunSide run_;
   const ExecutorSetting& setting_;
   TaskId first_task_;
+  RouterInterface* router_ = nullptr;  ///< once elaboration has ended
+  /// As an object of the hierarchy; null without names.
+  std::unique_ptr<sc_core::sc_port<RouterInterface>> router_port_;
   std::optional<Works> works_;  ///< there always; made anew by a reset
   bool is_resting_ = false;     ///< nothing wakes it but its router
   bool started_ = false;

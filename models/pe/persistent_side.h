@@ -13,7 +13,8 @@ namespace isobar {
 /// The persistent tasks of a PE as its agent sees them.
 class PersistentSide final : public PersistentTasks {
  public:
-  explicit PersistentSide(const PeParts& parts) : pe_(parts) {}
+  /// `parts` must outlive it.
+  explicit PersistentSide(PeParts& parts) : pe_(parts) {}
 
   std::int64_t iterations() const override { return application().iterations(); }
   Cycle overhead() const override { return application().overhead(); }
@@ -40,7 +41,7 @@ class PersistentSide final : public PersistentTasks {
   std::uint32_t place_of(TaskNumber number) const;
   TaskId identity_of(TaskNumber number) const { return pe_.queue.tasks()[place_of(number)].id; }
 
-  PeParts pe_;
+  PeParts& pe_;
 };
 
 }  // namespace isobar
