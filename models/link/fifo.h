@@ -45,13 +45,16 @@ class Fifo {
   const T& operator[](std::uint32_t index) const {
     return ring_[(head_ + index) & (capacity_ - 1)];
   }
-  /// Takes the element before which `index` others are in the queue.
+  /// Takes the element before which `index` others are in the queue. The fewer of those before and
+  /// those behind it close the gap.
   T take(std::uint32_t index) {
-    if (index == 0) return pop();
-    T value = std::move(ring_[(head_ + index) & (capacity_ - 1)]);
-    for (--size_; index < size_; ++index) {
-      ring_[(head_ + index) & (capacity_ - 1)] =
-          std::move(ring_[(head_ + index + 1) & (capacity_ - 1)]);
+    T value = std::move(at(index));
+    if (index < size_ / 2) {
+      for (; index > 0; --index) at(index) = std::move(at(index - 1));
+      head_ = (head_ + 1) & (capacity_ - 1);
+      --size_;
+    } else {
+      for (--size_; index < size_; ++index) at(index) = std::move(at(index + 1));
     }
     return value;
   }
@@ -61,6 +64,7 @@ class Fifo {
   }
 
  private:
+  T& at(std::uint32_t index) { return ring_[(head_ + index) & (capacity_ - 1)]; }
   void grow() {
     const std::uint32_t larger = capacity_ == 0 ? 1 : 2 * capacity_;
     auto ring = std::make_unique<T[]>(larger);

@@ -2,8 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <boost/container/small_vector.hpp>
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -14,88 +12,61 @@
 
 namespace isobar {
 
-/// The messages that wait at a port of a router, in the order in which they came. They lie apart by
-/// the class of the buffer that they need behind the link, for where one finds no room, none behind
-/// it of the same class does.
+/// The messages that wait at a port of a router, in the order in which they came.
 class PortQueue {
  public:
   struct Waiting {
     PacketPtr packet;
-    int from_port;   ///< the port at which it came in; −1 if it comes from the PE
-    Cycle earliest;  ///< the first cycle in which it may leave
+    Cycle earliest;              ///< the first cycle in which it may leave
+    int from_port;               ///< the port at which it came in; −1 if it comes from the PE
+    std::uint32_t buffer_class;  ///< of the buffer that it needs behind the link, or no_buffer
   };
-  /// The class of a message that needs no buffer behind the link.
-  static constexpr std::size_t no_buffer = 0;
+  static constexpr std::uint32_t no_buffer = 0;
 
-  bool empty() const { return size_ == 0; }
+  bool empty() const { return waiting_.empty(); }
 
-  void push(std::size_t buffer_class, Waiting waiting) {
-    auto lane = std::find_if(lanes_.begin(), lanes_.end(), [buffer_class](const Lane& one) {
-      return one.buffer_class == buffer_class;
-    });
-    if (lane == lanes_.end()) lane = lanes_.insert(lanes_.end(), Lane{buffer_class, {}});
+  void push(Waiting waiting) {
     latest_ = std::max(latest_, waiting.earliest);
-    lane->entries.push({pushed_++, std::move(waiting)});
-    ++size_;
+    waiting_.push(std::move(waiting));
   }
 
   /// Takes the oldest of those that may leave in cycle `now` and for whose class of buffers
   /// `has_room` is true; none: there is none.
   template <class HasRoom>
   std::optional<Waiting> take(Cycle now, const HasRoom& has_room) {
-    Lane* from = nullptr;
-    std::uint32_t at = 0;
-    std::uint64_t oldest = 0;
-    for (auto& lane : lanes_) {
-      if (lane.entries.empty() || !has_room(lane.buffer_class)) continue;
-      std::uint32_t i = 0;
-      while (i < lane.entries.size() && lane.entries[i].waiting.earliest > now) ++i;
-      if (i == lane.entries.size()) continue;
-      const auto number = lane.entries[i].number;
-      if (from != nullptr && number > oldest) continue;
-      from = &lane;
-      at = i;
-      oldest = number;
+    // Where a message of a class finds no room, none of those behind it does.
+    std::uint64_t full = 0;
+    constexpr std::uint32_t known = 64;  // classes that `full` has a bit for
+    for (std::uint32_t i = 0; i < waiting_.size(); ++i) {
+      const auto& one = std::as_const(waiting_)[i];
+      const auto buffer_class = one.buffer_class;
+      if (one.earliest > now) continue;
+      if (buffer_class < known && (full >> buffer_class & 1) != 0) continue;
+      if (has_room(buffer_class)) return waiting_.take(i);
+      if (buffer_class < known) full |= std::uint64_t{1} << buffer_class;
     }
-    if (from == nullptr) return std::nullopt;
-    --size_;
-    return from->entries.take(at).waiting;
+    return std::nullopt;
   }
 
   /// The first cycle after `now` in which one of them may leave that may not yet.
   std::optional<Cycle> next_earliest(Cycle now) const {
     std::optional<Cycle> next;
     if (latest_ <= now) return next;
-    for (const auto& lane : lanes_) {
-      for (std::uint32_t i = 0; i < lane.entries.size(); ++i) {
-        const Cycle earliest = lane.entries[i].waiting.earliest;
-        if (earliest > now && (!next || earliest < *next)) next = earliest;
-      }
+    for (std::uint32_t i = 0; i < waiting_.size(); ++i) {
+      const Cycle earliest = waiting_[i].earliest;
+      if (earliest > now && (!next || earliest < *next)) next = earliest;
     }
     return next;
   }
 
   /// Calls `see` with each of them.
   void visit(const std::function<void(const Packet&)>& see) const {
-    for (const auto& lane : lanes_) {
-      for (std::uint32_t i = 0; i < lane.entries.size(); ++i) see(*lane.entries[i].waiting.packet);
-    }
+    for (std::uint32_t i = 0; i < waiting_.size(); ++i) see(*waiting_[i].packet);
   }
 
  private:
-  struct Entry {
-    std::uint64_t number = 0;  ///< of those that came before it
-    Waiting waiting{};
-  };
-  struct Lane {
-    std::size_t buffer_class;
-    Fifo<Entry> entries;
-  };
-
-  boost::container::small_vector<Lane, 1> lanes_;
+  Fifo<Waiting> waiting_;
   Cycle latest_ = 0;  ///< the greatest `earliest` of all that ever came
-  std::uint64_t pushed_ = 0;
-  std::uint32_t size_ = 0;
 };
 
 }  // namespace isobar

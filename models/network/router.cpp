@@ -90,9 +90,8 @@ void BufferedRouter::prepare(unsigned stage) {
   }
 }
 
-void BufferedRouter::wait(std::size_t port, Waiting waiting) {
-  const auto needs = buffer_class(*waiting.packet, port);
-  ports_[port].waiting.push(needs, std::move(waiting));
+void BufferedRouter::wait(std::size_t port, PortQueue::Waiting waiting) {
+  ports_[port].waiting.push(std::move(waiting));
   ++all_waiting_;
   if (auto* link = direct_[port].out) link->await_room(true);
 }
@@ -107,17 +106,18 @@ void BufferedRouter::inject(PacketPtr packet) {
 bool BufferedRouter::forward(PacketPtr packet, int from_port) {
   const std::size_t port = packet->port;
   const Cycle cycle = now();
+  const auto needs = buffer_class(*packet, port);
   return leaving(port, [&](auto& link) {
     const Cycle earliest = packet->comes_over == nullptr
                                ? cycle
                                : link.timing().earliest_behind(*packet->comes_over,
                                                                packet->first_usable, packet->bits);
     if (ports_[port].waiting.empty() && earliest <= cycle && link.free_from() <= cycle &&
-        has_room(buffer_class(*packet, port), link)) {
+        has_room(needs, link)) {
       begin(std::move(packet), from_port, port, link);
       return true;
     }
-    wait(port, {std::move(packet), from_port, earliest});
+    wait(port, {std::move(packet), earliest, from_port, needs});
     return false;
   });
 }
@@ -148,12 +148,13 @@ std::optional<Cycle> BufferedRouter::send(std::size_t port) {
   return leaving(port, [&](auto& link) { return send(port, link); });
 }
 
-std::size_t BufferedRouter::buffer_class(const Packet& packet, std::size_t port) const {
-  return packet.to == ports_[port].there ? PortQueue::no_buffer : packet.hops + 1;
+std::uint32_t BufferedRouter::buffer_class(const Packet& packet, std::size_t port) const {
+  if (packet.to == ports_[port].there) return PortQueue::no_buffer;
+  return static_cast<std::uint32_t>(packet.hops + 1);
 }
 
 template <class SendingEnd>
-bool BufferedRouter::has_room(std::size_t buffer_class, SendingEnd& link) {
+bool BufferedRouter::has_room(std::uint32_t buffer_class, SendingEnd& link) {
   return buffer_class == PortQueue::no_buffer || link.has_room(buffer_class, now());
 }
 
@@ -176,7 +177,7 @@ std::optional<Cycle> BufferedRouter::send(std::size_t port, SendingEnd& link) {
   const Cycle cycle = now();
   if (link.free_from() > cycle) return link.free_from();
   auto leaves =
-      waiting.take(cycle, [&](std::size_t buffer_class) { return has_room(buffer_class, link); });
+      waiting.take(cycle, [&](std::uint32_t buffer_class) { return has_room(buffer_class, link); });
   if (!leaves) {
     const auto room = link.next_room(cycle);
     const auto more = waiting.next_earliest(cycle);

@@ -137,14 +137,12 @@ class BufferedRouter final : public Router {
   void visit(const std::function<void(const Packet&)>& see) const override;
 
  private:
-  using Waiting = PortQueue::Waiting;
-
   void act() override;
   void prepare(unsigned stage) override;
   void end_of_elaboration() override;
   void take_in();
   /// A message begins to wait at a port.
-  void wait(std::size_t port, Waiting waiting);
+  void wait(std::size_t port, PortQueue::Waiting waiting);
   /// Sends a message by its port if it can leave at once and none waits there; else it waits.
   /// Returns whether it left.
   bool forward(PacketPtr packet, int from_port);
@@ -154,10 +152,10 @@ class BufferedRouter final : public Router {
   template <class SendingEnd>
   std::optional<Cycle> send(std::size_t port, SendingEnd& link);
   /// The class of the buffer that a message needs at the other end of a port's link.
-  std::size_t buffer_class(const Packet& packet, std::size_t port) const;
+  std::uint32_t buffer_class(const Packet& packet, std::size_t port) const;
   /// Whether there is a buffer of this class for a message that begins now.
   template <class SendingEnd>
-  bool has_room(std::size_t buffer_class, SendingEnd& link);
+  bool has_room(std::uint32_t buffer_class, SendingEnd& link);
   template <class SendingEnd>
   void begin(PacketPtr packet, int from_port, std::size_t port, SendingEnd& link);
 
