@@ -41,6 +41,24 @@ void StepMeter::step_done(Load min, Load max, const LoadsView& loads) {
   }
 }
 
+std::int64_t StepMeter::alike(Cycle cycles, Cycle until) const {
+  const Cycle now = result_.run.cycles;
+  auto steps = std::min((until - now) / cycles, steps_left() - 1);
+  // The first step that ends in the due cycle or later is the run's last.
+  if (const auto due = due_cycle(experiment_.goal))
+    steps = std::min(steps, (*due - now - 1) / cycles);
+  return std::max<std::int64_t>(steps, 0);
+}
+
+void StepMeter::pass_over(const Slot& slot, std::int64_t steps) {
+  auto& run = result_.run;
+  run.steps += steps;
+  run.cycles += steps * slot.total();
+  auto& spent = result_.spent;
+  spent.decision += steps * slot.decision;
+  spent.barrier += steps * slot.barrier;
+}
+
 std::int64_t StepMeter::steps_left() const {
   auto last = experiment_.max_steps;
   if (const auto due = due_step(experiment_.goal)) last = std::min(last, *due);

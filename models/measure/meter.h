@@ -35,6 +35,12 @@ class StepMeter {
   /// A step is over, and before the first phase step 0: the goals are tested.
   void step_done(Load min, Load max, const LoadsView& loads);
 
+  /// How many more steps like the last one, of `cycles` each, end by cycle `until` without one at
+  /// whose end the run may be over, if loads and work stay as they are.
+  std::int64_t alike(Cycle cycles, Cycle until) const;
+  /// So many steps like the last one are over, each of one phase.
+  void pass_over(const Slot& slot, std::int64_t steps);
+
   /// Whether the run is over.
   bool done() const { return done_; }
   /// As of the last step end.
@@ -86,6 +92,9 @@ class Meter {
 
   /// A phase is over: T and the cycles go on. At a step end the goals are tested.
   void phase_done(const Phase& phase, const Slot& slot);
+  // As StepMeter.
+  std::int64_t alike(Cycle cycles, Cycle until) const { return steps_.alike(cycles, until); }
+  void pass_over(const Slot& slot, std::int64_t steps) { steps_.pass_over(slot, steps); }
 
   /// Whether the run is over; also before the first phase.
   bool done() const { return steps_.done(); }

@@ -27,6 +27,8 @@ class ExecutorClock : public sc_core::sc_module, public LandingListener {
   void landed(Node node) override;
   /// All executors begin again, in cycle 0 of the clock that was set back.
   void reset(ApplicationRun& run);
+  /// The next cycle in which an executor acts; none: none does.
+  std::optional<Cycle> next() const { return calendar_.next(); }
 
   /// Appends the tasks that the executor of PE `node` holds.
   void list(Node node, std::vector<Task>& out) const { executors_[node]->executor.list(out); }

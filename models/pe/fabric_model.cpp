@@ -38,6 +38,9 @@ FabricModel::FabricModel(const sc_core::sc_module_name& name, const Experiment& 
   }
   fill_queues();
   if (application_) attach_executors();
+  if (parts.alone && observer == nullptr && experiment.scheme->rests()) {
+    lockstep_.pass_over_rest([this] { return executors_ ? executors_->next() : std::nullopt; });
+  }
 }
 
 Meter& FabricModel::begin_run() {

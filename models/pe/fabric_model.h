@@ -44,6 +44,9 @@ struct FabricParts {
   /// Links, named by link_name(), and the ports of PEs are objects of the hierarchy. Without names
   /// they cost less time and memory, which counts from 10^5 PEs on.
   bool names = true;
+  /// Nobody but its executors and an observer deals with its PEs, so that what is without
+  /// consequence need not be gone through cycle by cycle.
+  bool alone = false;
   /// When the fabric's cycle 0 begins.
   sc_core::sc_time begin = sc_core::SC_ZERO_TIME;
 };

@@ -184,9 +184,21 @@ void Lockstep::end_phase() {
       observer_->step_ends(wires_.now, steps_, meter_.shared(), meter_.balanced());
     }
   }
+  if (pass_over()) return;
   wires_.phase_number =
       wires_.named.value_or((wires_.phase_number + 1) % experiment_.scheme->phases().size());
   begin_phase();
+}
+
+bool Lockstep::pass_over() {
+  if (!next_work_ || meter_.done()) return false;
+  const Cycle last = clock_.last_cycle();
+  const auto steps = meter_.alike(slot_.total(), std::min(next_work_().value_or(last), last));
+  if (steps == 0) return false;
+  meter_.pass_over(slot_, steps);
+  steps_ += steps;
+  go_on(Next::begin_phase, wires_.now + steps * slot_.total());
+  return true;
 }
 
 Cycle Lockstep::settled_cycle() const {

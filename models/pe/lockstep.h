@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <systemc>
+#include <utility>
 #include <vector>
 
 #include "models/experiment/credits.h"
@@ -42,6 +45,11 @@ class Lockstep : public sc_core::sc_module, public SlotInterface {
   bool landing(Cycle cycle) const override { return cycle == landing_from_; }
   Cycle departure() const override { return departure_; }
 
+  /// From now on steps in which no executor acts are counted without being gone through, for a
+  /// scheme that rests: `next_work` says in which cycle one acts next; none: none does.
+  void pass_over_rest(std::function<std::optional<Cycle>()> next_work) {
+    next_work_ = std::move(next_work);
+  }
   /// Cycle 0 is the one that begins at time `begin`.
   void reset(const sc_core::sc_time& begin);
   /// All that PEs do at this instant has been done.
@@ -81,6 +89,9 @@ class Lockstep : public sc_core::sc_module, public SlotInterface {
   /// The phase ends when the transfers of the decision in cycle `decision` have landed.
   void finish_after(Cycle decision);
   void end_phase();
+  /// Passes over the steps up to the one in which an executor acts next. Returns whether there was
+  /// one.
+  bool pass_over();
   void fire(SlotAction action);
   /// `advance` goes on with `next` in `cycle`; in this same cycle, after all PEs have acted.
   void go_on(Next next, Cycle cycle);
@@ -102,8 +113,9 @@ class Lockstep : public sc_core::sc_module, public SlotInterface {
   Cycle departure_ = 0;
   Cycle landing_from_ = -2;
   std::int64_t steps_ = 0;
-  sc_core::sc_event again_{"again"};  ///< after a reset
-  Slot slot_;                         ///< of the phase under way: fixed, or what it took so far
+  sc_core::sc_event again_{"again"};                 ///< after a reset
+  std::function<std::optional<Cycle>()> next_work_;  ///< null: no step is passed over
+  Slot slot_;  ///< of the phase under way: fixed, or what it took so far
 };
 
 }  // namespace isobar

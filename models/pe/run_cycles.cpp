@@ -49,6 +49,7 @@ RunResult run_cycles(const Experiment& experiment, Watch watch, Observer* observ
   static FabricModel* kept = nullptr;
   FabricParts parts;
   parts.names = named_links;
+  parts.alone = true;
   kept = new FabricModel("fabric", experiment, std::move(watch), observer, parts);
   FabricModel& model = *kept;
   run_kernel();

@@ -25,6 +25,7 @@ namespace isobar {
 ///   void leave(const Sending&);  // these tasks leave by the decision that begins now
 ///   void decided(Cycle decision, const Slot&);  // that decision began in this cycle
 ///   void land(const Phase&, const std::vector<Sending>&, Cycle now);
+///   Cycle next() const;          // the next cycle in which an executor acts, or the last there is
 template <class Tasks>
 class Interpreter {
  public:
@@ -74,6 +75,7 @@ class Interpreter {
       tasks_.decided(departure - slot.decision, slot);
       tasks_.pass(now_);
       end_phase(phase, slot);
+      if (scheme_.rests() && observer_ == nullptr && !meter_.done()) pass_over(slot);
       number = next;
     }
     auto result = meter_.finish(link_counters());
@@ -152,6 +154,14 @@ class Interpreter {
       }
     }
     tasks_.land(phase, moves_, now_);
+  }
+
+  /// Passes over the steps up to the one in which an executor acts next.
+  void pass_over(const Slot& slot) {
+    const auto steps = meter_.alike(slot.total(), tasks_.next());
+    meter_.pass_over(slot, steps);
+    steps_ += steps;
+    now_ += steps * slot.total();
   }
 
   std::vector<LinkCounters> link_counters() {

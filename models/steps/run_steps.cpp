@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/steps/run_steps.h"
 
+#include <limits>
 #include <utility>
 
 #include "models/schemes/contract/ideal_scheme.h"
@@ -25,6 +26,7 @@ class PlainLoads {
         observer_(observer) {}
 
   void pass(Cycle /*to*/) const {}
+  Cycle next() const { return std::numeric_limits<Cycle>::max(); }
   void grant(const std::vector<Load>& /*granted*/) const {}
   void leave(const Sending& /*move*/) const {}
   void decided(Cycle /*decision*/, const Slot& /*slot*/) const {}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -27,6 +28,7 @@ class TaskQueues {
 
   // What the interpreter requires of Tasks.
   void pass(Cycle to);
+  Cycle next() const { return calendar_.next().value_or(std::numeric_limits<Cycle>::max()); }
   void grant(const std::vector<Load>& granted);
   void leave(const Sending& move);
   void decided(Cycle decision, const Slot& slot);

@@ -70,6 +70,10 @@ class SynchronousScheme {
   /// somebody else puts tasks into queues meanwhile.
   virtual bool never_deepens() const { return false; }
 
+  /// Whether a step is one phase in which nothing is sent. Steps in which no executor acts either
+  /// are alike then, and can be counted without being gone through.
+  virtual bool rests() const { return false; }
+
   /// The condition by which the scheme is the Liquid model and nothing else (Henrich, Definition
   /// 1): a phase for each ring dimension, in order, in which a PE with load L_i shifts one task to
   /// its successor exactly if `shifts` says so of L_i and its neighbours' loads. Who runs,

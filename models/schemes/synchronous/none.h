@@ -17,6 +17,7 @@ class NoBalancing final : public SynchronousScheme {
   const std::vector<Phase>& phases() const override { return phases_; }
   void announce(std::size_t /*phase*/, const PeView& /*self*/, Words& /*out*/) const override {}
   void decide(std::size_t /*phase*/, const PeView& /*self*/, Orders& /*out*/) const override {}
+  bool rests() const override { return true; }
 
  private:
   std::vector<Phase> phases_;
