@@ -33,6 +33,8 @@ class Arrivals final : public sc_core::sc_module, public SendListener {
   /// The event and the latest message of the link with this address, which is followed from the
   /// first call on.
   OfLink& of(const void* link);
+  /// Whether any link is followed.
+  bool followed() const { return !links_.empty(); }
   /// Forgets what has not arrived; cycles are counted anew.
   void reset();
   /// A message on a link can be used from cycle `usable` on.

@@ -12,8 +12,8 @@ std::uint64_t Link::slot() const {
 }
 
 Cycle Link::send_credit(Cycle start, Load tasks, std::int64_t bits) {
-  if (kind_ == nullptr) refuse(start);
-  const Cycle serial = kind_->credit_serial(kind_->timing, bits);
+  if (start < free_from_) refuse(start);
+  const Cycle serial = kind_->timing.serial(bits);
   const Cycle end = occupy(start, serial);
   const Cycle usable = end + kind_->timing.latency();
   ++words_;
@@ -27,8 +27,8 @@ Cycle Link::send_credit(Cycle start, Load tasks, std::int64_t bits) {
 }
 
 Cycle Link::send_status(Cycle start) {
-  if (kind_ == nullptr) refuse(start);
-  const Cycle serial = kind_->status_serial(kind_->timing, 1);
+  if (start < free_from_) refuse(start);
+  const Cycle serial = kind_->timing.serial(1);
   const Cycle end = occupy(start, serial);
   const Cycle usable = end + kind_->timing.latency();
   ++words_;
@@ -60,7 +60,7 @@ std::int64_t Link::take_more(TaskQueue& queue) {
 }
 
 void Link::next_message() {
-  content_ = 0;
+  usable_ = never;
   if (more_->messages.empty()) return;
   const Flight next = more_->messages.pop();
   put(next.content, next.usable, next.payload);

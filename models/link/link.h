@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 
 #include "models/link/fifo.h"
@@ -46,10 +47,6 @@ struct LinkKind {
   const Link* first = nullptr;       ///< the link of PE 0; those of the other PEs follow in memory
   unsigned port = 0;                 ///< the port by which the links leave
   unsigned degree = 0;               ///< ports of a PE
-  SerialMemo word_serial{};          ///< the cycles of a word, remembered
-  SerialMemo task_serial{};          ///< the cycles of a task, remembered
-  SerialMemo credit_serial{};        ///< the cycles of a credit, remembered
-  SerialMemo status_serial{};        ///< the cycles of a status word, remembered
   SendListener* listener = nullptr;  ///< null unless somebody follows one of the links
 };
 
@@ -59,7 +56,8 @@ struct LinkKind {
 class alignas(64) Link {
  public:
   /// `kind` must outlive the link; null for the open end of a mesh, over which nothing is sent.
-  explicit Link(LinkKind* kind) : kind_(kind), words_(0), content_(0) {}
+  explicit Link(LinkKind* kind)
+      : kind_(kind), free_from_(kind == nullptr ? never : 0), words_(0), content_(0) {}
 
   /// As LinkSendInterface says.
   Cycle send_word(Cycle start, std::int64_t value, std::int64_t bits);
@@ -75,7 +73,7 @@ class alignas(64) Link {
   /// Forgets all messages and counters: the link is as it was made.
   void reset() { *this = Link(kind_); }
   /// Whether no message is under way.
-  bool empty() const { return content_ == 0; }
+  bool empty() const { return usable_ == never; }
   /// What it has carried since it was made or reset.
   LinkCounters counters() const;
   /// How bits become cycles on it.
@@ -85,14 +83,16 @@ class alignas(64) Link {
 
  private:
   /// What a message is while it is under way: a transfer of one task, or of several.
-  enum class Content : std::uint8_t { none, word, credit, task, tasks };
+  enum class Content : std::uint8_t { word, credit, task, tasks };
+
+  static constexpr Cycle never = std::numeric_limits<Cycle>::max();
 
   /// Nearly always one message is under way, and a transfer has one task. What is more than that
   /// lies apart, so that a link is one line of cache.
   struct Flight {
     Cycle usable = 0;          ///< first cycle in which the receiver can use it
     std::int64_t payload = 0;  ///< a word's value or credit, or the identity of the first task
-    Content content = Content::none;
+    Content content = Content::word;
   };
   struct More {
     Fifo<Flight> messages;      ///< all but the oldest message, oldest first
@@ -102,7 +102,8 @@ class alignas(64) Link {
     Cycle transfer_cycles = 0;  ///< of transfers, less as many of one task
   };
 
-  /// Occupies the serializer for set-up and message; returns the cycle after its last one.
+  /// Occupies the serializer, which is free, for set-up and message; returns the cycle after its
+  /// last one.
   Cycle occupy(Cycle start, Cycle serial);
   void put(Content content, Cycle usable, std::int64_t payload);
   void send_more(TaskQueue& queue, std::int64_t count, Cycle serial);
@@ -114,11 +115,11 @@ class alignas(64) Link {
 
   // The oldest message under way, field by field: copying a structure that was just written would
   // make the processor wait for its own stores.
-  Cycle usable_ = 0;
+  Cycle usable_ = never;  ///< where none is
   std::int64_t payload_ = 0;
   LinkKind* kind_;
   std::unique_ptr<More> more_;
-  Cycle free_from_ = 0;
+  Cycle free_from_;  ///< never over an open end
   Cycle word_cycles_ = 0;
   std::int64_t transfers_ = 0;
   std::int64_t words_ : 56;
@@ -128,7 +129,6 @@ class alignas(64) Link {
 // These are inline because every PE uses a link twice in every phase.
 
 inline Cycle Link::occupy(Cycle start, Cycle serial) {
-  if (start < free_from_) refuse(start);
   free_from_ = start + kind_->timing.setup() + serial;
   return free_from_;
 }
@@ -144,8 +144,8 @@ inline void Link::put(Content content, Cycle usable, std::int64_t payload) {
 }
 
 inline Cycle Link::send_word(Cycle start, std::int64_t value, std::int64_t bits) {
-  if (kind_ == nullptr) refuse(start);
-  const Cycle serial = kind_->word_serial(kind_->timing, bits);
+  if (start < free_from_) refuse(start);
+  const Cycle serial = kind_->timing.serial(bits);
   const Cycle end = occupy(start, serial);
   const Cycle usable = end + kind_->timing.latency();
   ++words_;
@@ -159,8 +159,8 @@ inline Cycle Link::send_word(Cycle start, std::int64_t value, std::int64_t bits)
 }
 
 inline Cycle Link::send_tasks(Cycle start, TaskQueue& queue, std::int64_t count) {
-  if (kind_ == nullptr) refuse(start);
-  const Cycle serial = kind_->task_serial(kind_->timing, count * kind_->task_bits);
+  if (start < free_from_) refuse(start);
+  const Cycle serial = kind_->timing.serial(count * kind_->task_bits);
   const Cycle end = occupy(start, serial);
   const Cycle usable = end + kind_->timing.latency();
   ++transfers_;
@@ -175,7 +175,7 @@ inline Cycle Link::send_tasks(Cycle start, TaskQueue& queue, std::int64_t count)
 }
 
 inline Message Link::receive(Cycle now, TaskQueue& queue) {
-  if (empty() || usable_ > now) return {};
+  if (usable_ > now) return {};
   const auto content = static_cast<Content>(content_);
   Message message{Message::Kind::word, payload_};
   if (content == Content::credit) message.kind = Message::Kind::credit;
@@ -186,7 +186,7 @@ inline Message Link::receive(Cycle now, TaskQueue& queue) {
   if (more_) {
     next_message();
   } else {
-    content_ = 0;
+    usable_ = never;
   }
   return message;
 }

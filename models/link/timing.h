@@ -33,7 +33,11 @@ class LinkTiming {
   /// Cycles before each message in which the link is busy.
   Cycle setup() const { return setup_; }
   /// Cycles in which `bits` ≥ 1 pass the serializer: ceil(bits · clock / bandwidth).
-  Cycle serial(std::int64_t bits) const;
+  Cycle serial(std::int64_t bits) const {
+    if (bits > short_bits_) return long_serial(bits);
+    const Cycle over = bits * over_;
+    return under_ == 1 ? over : (over + under_ - 1) / under_;
+  }
   /// N(bits): cycles for which a message keeps the link busy.
   Cycle busy(std::int64_t bits) const { return setup_ + serial(bits); }
   /// A message that starts in cycle s can be used in cycle s + passage(bits).
@@ -44,14 +48,18 @@ class LinkTiming {
   Cycle earliest_behind(const LinkTiming& before, Cycle first, std::int64_t bits) const;
 
  private:
+  Cycle long_serial(std::int64_t bits) const;
+
   Cycle latency_;
   Cycle setup_;
+  std::int64_t over_ = 0;   ///< over_ / under_: cycles a bit, for messages of …
+  std::int64_t under_ = 1;  ///< … short_bits_ at most, for which nothing overflows
+  std::int64_t short_bits_ = 0;
   Rational clock_;
   Rational bandwidth_;
 };
 
-/// LinkTiming::serial with its last result kept: nearly all messages of a kind have the same size,
-/// and the exact division takes longer than everything else that is done for a message.
+/// LinkTiming::serial with its last result kept: nearly all messages of a kind have the same size.
 class SerialMemo {
  public:
   /// N(bits): cycles for which a message of so many bits occupies the serializer.

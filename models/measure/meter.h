@@ -75,12 +75,19 @@ class Meter {
 
   /// In the phase under way, `tasks` leave PE `node` by `port`.
   void moved(Node node, unsigned port, std::int64_t tasks) {
-    loads_[node] -= tasks;
-    loads_[neighbours_[std::size_t{node} * degree_ + port]] += tasks;
-    shifts_.moved(port, tasks);
+    changed(node, -tasks);
+    changed(neighbour(node, port), tasks);
+    carried(port, tasks);
   }
+  /// Where the link leads that leaves PE `node` by `port`.
+  Node neighbour(Node node, unsigned port) const {
+    return neighbours_[std::size_t{node} * degree_ + port];
+  }
+  /// In the phase under way, some link carries `tasks` out of a `port`.
+  void carried(unsigned port, std::int64_t tasks) { shifts_.moved(port, tasks); }
 
-  /// The application of PE `node` created tasks, or took some (negative).
+  /// PE `node` has more tasks, or fewer (negative): its application created or took them, or they
+  /// were moved.
   void changed(Node node, Load tasks) { loads_[node] += tasks; }
 
   /// The queue of PE `node` holds `load` tasks from cycle `from` on, as QueueDepths says. What only

@@ -18,13 +18,14 @@ FabricModel::FabricModel(const sc_core::sc_module_name& name, const Experiment& 
       // begin_run() is the first to do anything with the meter.
       lockstep_("lockstep", experiment, begin_run(), observer, parts.begin),
       states_(experiment.fabric, {experiment.fabric, *experiment.scheme}, experiment.credits),
-      bank_("bank", lockstep_,
+      bank_("bank", lockstep_, arrivals_,
             {*experiment.scheme,
              {experiment.fabric, *experiment.scheme},
              experiment.queue_depth,
              experiment.fetch,
              parts.names,
-             {*meter_, observer}}),
+             {*meter_, observer}},
+            parts.threads),
       arrivals_("arrivals", lockstep_.clock()),
       restart_("restart", lockstep_.clock(), observer,
                [this](const sc_core::sc_time& begin) { begin_again(begin); }) {

@@ -47,6 +47,9 @@ struct FabricParts {
   /// Nobody but its executors and an observer deals with its PEs, so that what is without
   /// consequence need not be gone through cycle by cycle.
   bool alone = false;
+  /// The scheme's PEs act on so many threads (0: as many as help) where nobody but the meter is
+  /// told of what they do (PeBank). The result is the same for any number.
+  unsigned threads = 1;
   /// When the fabric's cycle 0 begins.
   sc_core::sc_time begin = sc_core::SC_ZERO_TIME;
 };

@@ -80,7 +80,12 @@ void Pe::reset() {
 }
 
 void Pe::act() {
-  reported([this] { alone_->act(self_); });
+  reported([this] {
+    alone_->begin();
+    alone_->take_in(self_);
+    alone_->respond(self_);
+    alone_->report();
+  });
 }
 
 Pe::Use& Pe::use() {

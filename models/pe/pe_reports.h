@@ -3,6 +3,7 @@
 
 #include "models/link/observer.h"
 #include "models/measure/meter.h"
+#include "models/measure/moves.h"
 #include "models/types.h"
 
 namespace isobar {
@@ -26,6 +27,12 @@ class PeReports {
     meter_.load_changes(from, node, load);
     if (observer_ != nullptr) observer_->load_changes(from, node, load);
   }
+  /// The same where the queue only gets shorter, which the meter need not know.
+  void load_falls(Cycle from, Node node, Load load) {
+    if (observer_ != nullptr) observer_->load_changes(from, node, load);
+  }
+  /// For the transfers of PEs with so many `ports` that act in one thread.
+  Moves moves(std::size_t ports) { return {meter_, ports}; }
   void decides(Cycle cycle, Node node, unsigned port, std::int64_t tasks) {
     if (observer_ != nullptr) observer_->decides(cycle, node, port, tasks);
   }

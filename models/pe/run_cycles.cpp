@@ -41,7 +41,7 @@ RunResult run_agents(const Experiment& experiment, Watch watch, Observer* observ
 }  // namespace
 
 RunResult run_cycles(const Experiment& experiment, Watch watch, Observer* observer,
-                     std::vector<std::vector<Task>>* queues) {
+                     std::vector<std::vector<Task>>* queues, unsigned threads) {
   require_countable(experiment);
   if (experiment.agents) return run_agents(experiment, std::move(watch), observer, queues);
   // Kept to the end of the process: there can be no second one, and the kernel takes a time
@@ -50,6 +50,7 @@ RunResult run_cycles(const Experiment& experiment, Watch watch, Observer* observ
   FabricParts parts;
   parts.names = named_links;
   parts.alone = true;
+  parts.threads = threads;
   kept = new FabricModel("fabric", experiment, std::move(watch), observer, parts);
   FabricModel& model = *kept;
   run_kernel();

@@ -12,7 +12,7 @@
 #include "models/steps/liquid_sweep.h"
 #include "models/steps/liquid_torus.h"
 #include "models/steps/plane.h"
-#include "models/steps/team.h"
+#include "models/team.h"
 
 namespace isobar {
 namespace {

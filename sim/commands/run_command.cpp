@@ -182,10 +182,10 @@ Simulated simulate(const Config& config, Observer* observer, const Waves& waves,
   };
   switch (config.level) {
     case Level::steps:
-      if (observer == nullptr) return {run_steps(config.experiment, watch), {}};
+      if (observer == nullptr) return {run_steps(config.experiment, watch, config.threads), {}};
       return {run_steps_generic(config.experiment, watch, observer), {}};
     case Level::cycles:
-      return {run_cycles(config.experiment, watch, observer), {}};
+      return {run_cycles(config.experiment, watch, observer, nullptr, config.threads), {}};
     case Level::rtl:
       break;
   }

@@ -53,6 +53,7 @@ struct Config {
   Experiment experiment;            ///< what runs
   std::optional<CosimSetting> rtl;  ///< at level rtl
   Outputs outputs;                  ///< where results go
+  unsigned threads;                 ///< that compute the run; 0: as many as help
   std::vector<ResolvedKey> keys;    ///< those that apply to the run, in the order of the table
   std::vector<std::string> notes;   ///< what its author should know, a line each
 };

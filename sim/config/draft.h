@@ -35,6 +35,7 @@ class Draft {
   std::vector<std::int64_t> lanes;     ///< by dimension − 1; 0 where nothing is asked for
   bool has_small_queues = false;       ///< less deep than by default
   Outputs outputs;
+  unsigned threads = 0;  ///< 0: as many as help
   std::optional<CosimSetting> rtl;
   std::map<std::filesystem::path, std::string> written;  ///< files, and as what they are written
   std::vector<ResolvedKey> keys;

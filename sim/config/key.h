@@ -66,7 +66,7 @@ struct Key {
   std::string unit{};
   ValueKind kind{};
   bool required = false;
-  bool output = false;         ///< says where results go, and is no part of the experiment
+  bool output = false;         ///< says where results go or who computes them: not what runs
   bool per_dimension = false;  ///< `link.D.bandwidth` for a dimension D is a key too
   bool per_direction = false;  ///< and `link.D.successor.bandwidth`, and `…predecessor…`
   std::string formerly{};      ///< another name, or that before, which is understood with a note

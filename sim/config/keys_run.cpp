@@ -56,9 +56,15 @@ Parser<Rational> clock() {
       [](const std::string& text, const Draft& /*draft*/) { return parse_clock(text); });
 }
 
+Objection is_shared_by_threads(const Draft& draft) {
+  if (draft.scheme.is_message_driven()) return {"a message-driven scheme runs on one thread"};
+  return {draft.level == Level::rtl ? "the level rtl runs on one thread" : ""};
+}
+
 }  // namespace
 
 KeySection run_keys() {
+  constexpr std::int64_t most_threads = 1024;
   return {
       "What runs",
       {
@@ -82,6 +88,13 @@ KeySection run_keys() {
               "clock of the PEs: a frequency, or the time of a cycle (4ns)"}
               .sets<Rational>(
                   clock(), [](Draft& d, const Rational& value) { d.experiment().clock = value; }),
+          Key{"threads", "auto", "N",
+              "threads that share the PEs; auto: as many as help. The result is the same"}
+              .is_output()
+              .only("synchronous schemes at levels steps and cycles", is_shared_by_threads)
+              .sets<std::int64_t>(
+                  or_word(whole("a number of threads", 1, most_threads), "auto", 0),
+                  [](Draft& d, std::int64_t value) { d.threads = static_cast<unsigned>(value); }),
       },
       "",
       {},

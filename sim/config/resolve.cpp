@@ -77,9 +77,9 @@ Config resolve(const ConfigText& text, bool whole_fabric) {
   const auto& more = draft.application.notes;
   notes.insert(notes.end(), more.begin(), more.end());
   notes.insert(notes.end(), draft.notes.begin(), draft.notes.end());
-  return {draft.level,           std::move(draft.experiment()),
-          std::move(draft.rtl),  std::move(draft.outputs),
-          std::move(draft.keys), std::move(notes)};
+  return {
+      draft.level,   std::move(draft.experiment()), std::move(draft.rtl), std::move(draft.outputs),
+      draft.threads, std::move(draft.keys),         std::move(notes)};
 }
 
 }  // namespace isobar

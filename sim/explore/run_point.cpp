@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <new>
@@ -34,8 +35,10 @@ double since(Clock::time_point start) {
 
 RunResult simulate(const Config& config) {
   const auto go_on = [](const Progress&) { return true; };
-  return config.level == Level::steps ? run_steps(config.experiment, go_on, 1)
-                                      : run_cycles(config.experiment, go_on);
+  const auto threads = std::max(1U, config.threads);  // points run beside each other
+  return config.level == Level::steps
+             ? run_steps(config.experiment, go_on, threads)
+             : run_cycles(config.experiment, go_on, nullptr, nullptr, threads);
 }
 
 }  // namespace

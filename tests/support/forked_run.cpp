@@ -265,11 +265,11 @@ std::vector<std::int64_t> in_child(const std::function<std::vector<std::int64_t>
   return numbers;
 }
 
-CyclesOutcome run_forked(const Experiment& experiment, const Watch& watch) {
+CyclesOutcome run_forked(const Experiment& experiment, const Watch& watch, unsigned threads) {
   Reader in(in_child([&] {
     std::vector<std::vector<Task>> queues;
     std::vector<std::int64_t> out;
-    put(run_cycles(experiment, watch, nullptr, &queues), out);
+    put(run_cycles(experiment, watch, nullptr, &queues, threads), out);
     for (const auto& queue : queues) {
       out.push_back(static_cast<std::int64_t>(queue.size()));
       for (const auto& task : queue) out.push_back(static_cast<std::int64_t>(task.id));

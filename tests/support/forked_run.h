@@ -22,7 +22,8 @@ struct CyclesOutcome {
 
 /// Runs at level `cycles` in a child process, as SystemC allows one elaboration in each; a test can
 /// so run thousands. Throws std::runtime_error with the child's message if it fails.
-CyclesOutcome run_forked(const Experiment& experiment, const Watch& watch = {});
+CyclesOutcome run_forked(const Experiment& experiment, const Watch& watch = {},
+                         unsigned threads = 1);
 
 /// What a run at level `rtl` leaves.
 struct RtlOutcome {

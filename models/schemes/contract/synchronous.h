@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "models/schemes/contract/condition.h"
+#include "models/schemes/contract/liquid_rule.h"
 #include "models/schemes/contract/outbox.h"
 #include "models/schemes/contract/scheme_statistics.h"
 #include "models/types.h"
@@ -80,6 +81,9 @@ class SynchronousScheme {
   /// synthesizes or explains Liquid by other means (kernels, RTL, costs) asks this; the scheme
   /// promises that they come to the same. None: any other scheme.
   virtual std::optional<Condition> liquid_condition() const { return std::nullopt; }
+  /// The rules of its phases where the scheme is the Liquid model, with words of the phase's
+  /// `word_bits`; else empty. `announce` and `decide` go by the same rules, and need not be asked.
+  virtual gsl::span<const LiquidRule> liquid_rules() const { return {}; }
   /// This scheme as its authors' abstract model (ideal_scheme.h); null if it is made for a fabric.
   virtual const IdealScheme* ideal() const { return nullptr; }
 

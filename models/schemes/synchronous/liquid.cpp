@@ -16,13 +16,13 @@ Liquid::Liquid(Condition condition, const Fabric& fabric, std::int64_t load_bits
   for (unsigned d = 1; d <= fabric.radices().size(); ++d) {
     const auto successor = fabric.port(d, Direction::successor);
     if (!successor) continue;
-    const Ring ring{*successor, *fabric.port(d, Direction::predecessor)};
-    rings_.push_back(ring);
+    const auto predecessor = *fabric.port(d, Direction::predecessor);
+    rules_.push_back({condition, *successor, predecessor});
     Phase phase;
-    phase.receives = {ring.predecessor};
-    if (hears_predecessor(condition)) phase.hears = {ring.predecessor};
-    if (hears_successor(condition) && phase.hears != std::vector{ring.successor}) {
-      phase.hears.push_back(ring.successor);
+    phase.receives = {predecessor};
+    if (hears_predecessor(condition)) phase.hears = {predecessor};
+    if (hears_successor(condition) && phase.hears != std::vector{*successor}) {
+      phase.hears.push_back(*successor);
     }
     phase.word_bits = phase.hears.empty() ? 0 : load_bits;
     phase.shift = true;
@@ -36,21 +36,13 @@ Liquid::Liquid(Condition condition, const Fabric& fabric, std::int64_t load_bits
 }
 
 void Liquid::announce(std::size_t phase, const PeView& self, Words& out) const {
-  const auto [successor, predecessor] = rings_[phase];
-  // A PE that hears its predecessor gets its word: words go opposite to where they are looked for.
-  const bool to_successor = hears_predecessor(condition_);
-  const bool to_predecessor = hears_successor(condition_);
-  if (to_successor) out.add(successor, self.load, load_bits_);
-  if (to_predecessor && !(to_successor && predecessor == successor)) {
-    out.add(predecessor, self.load, load_bits_);
-  }
+  rules_[phase].announce([&](unsigned port) { out.add(port, self.load, load_bits_); });
 }
 
 void Liquid::decide(std::size_t phase, const PeView& self, Orders& out) const {
-  if (rings_.empty()) return;
-  const auto [successor, predecessor] = rings_[phase];
-  if (shifts(condition_, self.load, self.heard[predecessor], self.heard[successor])) {
-    out.add(successor, std::int64_t{1});
+  if (rules_.empty()) return;
+  if (rules_[phase].shifts(self.load, self.heard)) {
+    out.add(rules_[phase].successor, std::int64_t{1});
   }
 }
 

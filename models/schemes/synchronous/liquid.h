@@ -5,6 +5,7 @@
 
 #include "models/fabric/fabric.h"
 #include "models/schemes/contract/condition.h"
+#include "models/schemes/contract/liquid_rule.h"
 #include "models/schemes/contract/synchronous.h"
 
 namespace isobar {
@@ -17,20 +18,16 @@ class Liquid final : public SynchronousScheme {
 
   Condition condition() const { return condition_; }
   std::optional<Condition> liquid_condition() const override { return condition_; }
+  gsl::span<const LiquidRule> liquid_rules() const override { return rules_; }
   bool never_deepens() const override { return true; }
   const std::vector<Phase>& phases() const override { return phases_; }
   void announce(std::size_t phase, const PeView& self, Words& out) const override;
   void decide(std::size_t phase, const PeView& self, Orders& out) const override;
 
  private:
-  struct Ring {
-    unsigned successor;
-    unsigned predecessor;
-  };
-
   Condition condition_;
   std::int64_t load_bits_;
-  std::vector<Ring> rings_;  ///< by phase: the ports of its dimension
+  std::vector<LiquidRule> rules_;  ///< by phase; empty without a ring to shift on
   std::vector<Phase> phases_;
 };
 
