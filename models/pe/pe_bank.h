@@ -3,6 +3,7 @@
 
 #include <deque>
 #include <exception>
+#include <gsl/span>
 #include <memory>
 #include <systemc>
 #include <vector>

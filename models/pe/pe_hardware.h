@@ -249,7 +249,9 @@ inline void PeHardware::transfer(PeState& pe, unsigned port, Load tasks) {
   expect(pe, send_tasks(pe, port, tasks));
   moves_.moved(pe.node, port, tasks);
   setting_.reports.decides(departure_ - 1, pe.node, port, tasks);
-  setting_.reports.load_falls(departure_, pe.node, pe.queue.size());
+  const Load left = pe.queue.size();
+  PhaseRules::room(pe.node, left, setting_.queue_depth);
+  setting_.reports.load_falls(departure_, pe.node, left);
 }
 
 inline void PeHardware::name_next(Node node, std::size_t phase) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Speed of the levels, `steps` by its generic interpreter: PE-phases (one PE, one dimension, its
-// words and its transfer) a second of one core, on square tori with default links, Liquid C5, real
-// tasks in the queues and every counter on. Elaboration is not in the time. Memory is the process's
-// peak, elaboration included. What elaboration costs with and without names stands beside.
+// words and its transfer) a second of one core, or of two at `cycles`, on square tori with default
+// links, Liquid C5, real tasks in the queues and every counter on. Elaboration is not in the time.
+// Memory is the process's peak, elaboration included. What elaboration costs with and without names
+// stands beside.
 #include <benchmark/benchmark.h>
 #include <sys/resource.h>
 
@@ -50,11 +51,13 @@ isobar::FabricParts without_names() {
   return parts;
 }
 
-void cycles(benchmark::State& state, const std::string& load) {
+void cycles(benchmark::State& state, const std::string& load, unsigned threads) {
   const auto e = torus(state.range(0), load);
   for (auto _ : state) {
     const auto measured = isobar::test::in_child([&] {
-      isobar::FabricModel fabric("fabric", e, {}, nullptr, without_names());
+      auto parts = without_names();
+      parts.threads = threads;
+      isobar::FabricModel fabric("fabric", e, {}, nullptr, parts);
       sc_core::sc_start(sc_core::SC_ZERO_TIME);  // elaborates, and runs the first instant
       const auto start = Clock::now();
       sc_core::sc_start();
@@ -121,8 +124,10 @@ void large(benchmark::internal::Benchmark* b) {
   five_times(b);
 }
 
-BENCHMARK_CAPTURE(cycles, spike, "spike:5")->Apply(sizes);
-BENCHMARK_CAPTURE(cycles, random, "uniform:0..100")->Apply(sizes);
+BENCHMARK_CAPTURE(cycles, spike, "spike:5", 1)->Apply(sizes);
+BENCHMARK_CAPTURE(cycles, random, "uniform:0..100", 1)->Apply(sizes);
+BENCHMARK_CAPTURE(cycles, spike_two_threads, "spike:5", 2)->Apply(sizes);
+BENCHMARK_CAPTURE(cycles, random_two_threads, "uniform:0..100", 2)->Apply(sizes);
 BENCHMARK_CAPTURE(elaboration, named, true)->Apply(large);
 BENCHMARK_CAPTURE(elaboration, unnamed, false)->Apply(large);
 BENCHMARK_CAPTURE(steps, spike, "spike:5")->Apply(sizes);
