@@ -17,6 +17,16 @@ constexpr std::size_t ahead = 8;
 /// cost little also where another program keeps one of them from running.
 constexpr std::size_t worth_a_thread = 4096;
 
+/// Calls `act(pe)` for each, the newest first.
+template <class Act>
+void each(gsl::span<PeState* const> pes, const Act& act) {
+  auto* const* const list = pes.data();
+  for (auto i = pes.size(); i-- > 0;) {
+    if (i >= ahead) list[i - ahead]->queue.prefetch();
+    act(*list[i]);
+  }
+}
+
 unsigned helpful_threads(std::size_t pes) {
   const std::size_t processors = std::max(1U, std::thread::hardware_concurrency());
   return static_cast<unsigned>(std::min(processors, pes / worth_a_thread));
@@ -128,28 +138,18 @@ bool PeBank::links_have_two_users() const {
 // What these call is inlined, for every PE of a fabric acts twice in every phase.
 
 [[gnu::flatten]] void PeBank::act_one_by_one(PeHardware& hardware, Pes pes) {
-  auto* const* const list = pes.data();
-  for (auto i = pes.size(); i-- > 0;) {
-    if (i >= ahead) list[i - ahead]->queue.prefetch();
-    hardware.take_in(*list[i]);
-    hardware.respond(*list[i]);
-  }
+  each(pes, [&](PeState& pe) {
+    hardware.take_in(pe);
+    hardware.respond(pe);
+  });
 }
 
 [[gnu::flatten]] void PeBank::take_in(PeHardware& hardware, Pes pes) {
-  auto* const* const list = pes.data();
-  for (auto i = pes.size(); i-- > 0;) {
-    if (i >= ahead) list[i - ahead]->queue.prefetch();
-    hardware.take_in(*list[i]);
-  }
+  each(pes, [&](PeState& pe) { hardware.take_in(pe); });
 }
 
 [[gnu::flatten]] void PeBank::respond(PeHardware& hardware, Pes pes) {
-  auto* const* const list = pes.data();
-  for (auto i = pes.size(); i-- > 0;) {
-    if (i >= ahead) list[i - ahead]->queue.prefetch();
-    hardware.respond(*list[i]);
-  }
+  each(pes, [&](PeState& pe) { hardware.respond(pe); });
 }
 
 }  // namespace isobar

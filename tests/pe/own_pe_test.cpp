@@ -88,9 +88,11 @@ TEST_CASE("a PE written from scratch, some or all, gives what the built-in one g
   auto e = test::experiment("ring:8", "lm-c5", "uniform:0..20");
   e.links[0] = LinkTiming(LinkClass{125'000'000, 3, 2}, e.clock);
   const auto only = GENERATE(std::vector<Node>{2, 3, 6}, std::vector<Node>{0, 1, 2, 3, 4, 5, 6, 7});
+  const auto threads = GENERATE(1U, 3U);  // of the PEs that are the scheme's
   const auto plain = test::run_forked(e).result;
   const auto own = test::in_child([&] {
     FabricParts parts;
+    parts.threads = threads;
     std::int64_t made = 0;
     parts.pe = [&](const PeSite& site) -> std::unique_ptr<PeInterface> {
       if (std::find(only.begin(), only.end(), site.node) == only.end()) return nullptr;
@@ -180,6 +182,7 @@ TEST_CASE("a link of one's own sees every message of its ends, and changes nothi
     std::map<const LinkAccess*, Tap> taps;
     const auto tap = [&](LinkAccess& link) { return &taps.try_emplace(&link, link).first->second; };
     FabricParts parts;
+    parts.threads = 3;  // which a link of one's own makes one
     parts.sender = [&](Node node, unsigned port, LinkAccess& link) -> LinkSendInterface* {
       return (node + port) % 2 == 0 ? tap(link) : nullptr;
     };
