@@ -89,7 +89,8 @@ KeySection run_keys() {
               .sets<Rational>(
                   clock(), [](Draft& d, const Rational& value) { d.experiment().clock = value; }),
           Key{"threads", "auto", "N",
-              "threads that share the PEs; auto: as many as help. The result is the same"}
+              "threads that share the PEs, with the same result; auto: as many as help, in "
+              "campaigns 1"}
               .is_output()
               .only("synchronous schemes at levels steps and cycles", is_shared_by_threads)
               .sets<std::int64_t>(
