@@ -101,8 +101,8 @@ Experiment experiment_of(const Subject& subject, const Stimulus& stimulus) {
   }
   auto random = random_stream(stimulus.seed, "loads of mutants");
   e.loads.resize(e.fabric.pes());
-  for (auto& load : e.loads) {
-    load = static_cast<Load>(random() % static_cast<std::uint64_t>(stimulus.most_load + 1));
+  for (Node pe = 0; pe < e.fabric.pes(); ++pe) {
+    e.loads[pe] = static_cast<Load>(random() % static_cast<std::uint64_t>(stimulus.most_load + 1));
   }
   // One PE is as full as its sink can make it.
   e.loads[0] = subject.depth - 1;

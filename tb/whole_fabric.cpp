@@ -179,7 +179,7 @@ class Comparison {
   /// Offers every PE its tasks, to all PEs at the same time.
   void fill(bool on) {
     const auto nodes = experiment_.fabric.pes();
-    auto left = experiment_.loads;
+    std::vector<Load> left = experiment_.loads;
     std::vector<std::uint64_t> next(nodes);
     std::vector<Node> filling;
     for (Node node = 0; node < nodes; ++node) {
@@ -229,7 +229,7 @@ class Comparison {
             fmt::format("{}", at_.cycles));
   }
 
-  void compare_links(const std::vector<LinkCounters>& links) {
+  void compare_links(const LinkCounts& links) {
     const auto& fabric = experiment_.fabric;
     const auto wrapped = [](Cycle cycles) {
       return static_cast<std::uint64_t>(cycles) & ((std::uint64_t{1} << rtl_counter_bits) - 1);

@@ -57,10 +57,17 @@ void add_difference(PeParts& parts, const PeParts& from, const PeParts& to) {
 /// The bits that went over the links of each class.
 std::vector<double> bits_by_class(const Experiment& e, const RunResult& result) {
   std::vector<double> cycles(e.links.size());
-  for (std::uint64_t slot = 0; slot < result.links.size(); ++slot) {
-    const auto& counters = result.links[slot];
-    cycles[e.link_class(slot)] +=
+  const auto add = [&](std::size_t one, const LinkCounters& counters) {
+    cycles[one] +=
         static_cast<double>(counters.word_cycles) + static_cast<double>(counters.transfer_cycles);
+  };
+  if (e.link_map) {
+    result.links.for_each([&](std::uint64_t slot, const LinkCounters& counters) {
+      add(e.link_class(slot), counters);
+    });
+  } else if (!result.links.empty()) {
+    const auto sums = result.links.by_port(e.fabric.degree());
+    for (unsigned port = 0; port < sums.size(); ++port) add(e.link_class(port, port), sums[port]);
   }
   for (std::size_t one = 0; one < cycles.size(); ++one) {
     cycles[one] *= bits_a_cycle(e, e.links[one]);

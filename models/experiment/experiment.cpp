@@ -2,7 +2,6 @@
 #include "models/experiment/experiment.h"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "models/experiment/credits.h"
@@ -33,8 +32,8 @@ std::uint64_t Experiment::links_of_class(std::size_t one) const {
   return one < fabric.radices().size() ? fabric.link_count(static_cast<unsigned>(one) + 1) : 0;
 }
 
-Load default_queue_depth(const std::vector<Load>& loads) {
-  const Load total = std::accumulate(loads.begin(), loads.end(), Load{0});
+Load default_queue_depth(const NarrowArray& loads) {
+  const Load total = loads.sum();
   Load depth = 2;
   while (depth <= total) depth *= 2;
   return depth;
@@ -46,9 +45,8 @@ std::int64_t default_load_bits(Load queue_depth) {
   return bits;
 }
 
-std::int64_t default_max_steps(const Fabric& fabric, const std::vector<Load>& loads) {
-  const auto [min, max] = std::minmax_element(loads.begin(), loads.end());
-  return std::max<std::int64_t>(1000, theorem_3_bound(fabric, *max - *min + 1));
+std::int64_t default_max_steps(const Fabric& fabric, const NarrowArray& loads) {
+  return std::max<std::int64_t>(1000, theorem_3_bound(fabric, loads.max() - loads.min() + 1));
 }
 
 Cycle slowest_passage(const Experiment& experiment, const std::vector<unsigned>& ports,

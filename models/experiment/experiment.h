@@ -16,6 +16,7 @@
 #include "models/fabric/fabric.h"
 #include "models/link/task.h"
 #include "models/link/timing.h"
+#include "models/narrow_array.h"
 #include "models/schemes/contract/agent.h"
 #include "models/schemes/contract/synchronous.h"
 #include "models/workloads/application.h"
@@ -82,7 +83,7 @@ struct Experiment {
   std::vector<std::int64_t> memories;  ///< by PE: bytes, or no_bound; empty: none anywhere
   std::vector<std::string> names;      ///< by PE, from a table of machines; else empty
   std::vector<ExternalLoad> external;  ///< by PE; empty: none anywhere
-  std::vector<Load> loads;             ///< initial, by node; at most Q − 1 each
+  NarrowArray loads;                   ///< initial, by node; at most Q − 1 each
   Load tolerance = 0;                  ///< balanced: max − min ≤ tolerance
   bool lists_deepest = false;          ///< the result has each PE's deepest queue
   Goal goal;                           ///< where the run ends
@@ -118,12 +119,12 @@ struct Experiment {
 };
 
 /// The default of Q: the smallest power of two above the total load, at least 2.
-Load default_queue_depth(const std::vector<Load>& loads);
+Load default_queue_depth(const NarrowArray& loads);
 /// The default of the bits of a word: 16, or as many as the depth needs, 2^bits > depth.
 std::int64_t default_load_bits(Load queue_depth);
 /// The default of the step limit: Theorem 3's bound with one more difference for the time to share,
 /// (L_diff + 1)·ΣK, and at least 1000 (Henrich, Section 4, for C5; docs/time.md).
-std::int64_t default_max_steps(const Fabric& fabric, const std::vector<Load>& loads);
+std::int64_t default_max_steps(const Fabric& fabric, const NarrowArray& loads);
 
 /// How the cycles of one phase are spent.
 struct Slot {

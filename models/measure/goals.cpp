@@ -30,14 +30,13 @@ std::vector<GoalEntry> make_goals() {
        "max - min of the loads is at most the tolerance, and no task is under way", Runs::all,
        Due::open, true, [](const GoalView& run) { return now_if(run.balanced, run); },
        [](const Experiment& e, const RunResult& result) {
-         const auto [min, max] = std::minmax_element(result.loads.begin(), result.loads.end());
-         return fmt::format("loads differ by {}, balanced allows {}", *max - *min, e.tolerance);
+         return fmt::format("loads differ by {}, balanced allows {}",
+                            result.loads.max() - result.loads.min(), e.tolerance);
        }},
       {Goal::Kind::shared, "shared", no_argument, "every PE has a task", Runs::all, Due::open, true,
        [](const GoalView& run) { return now_if(run.shared, run); },
        [](const Experiment&, const RunResult& result) {
-         return fmt::format("the least load is {}, shared needs 1",
-                            *std::min_element(result.loads.begin(), result.loads.end()));
+         return fmt::format("the least load is {}, shared needs 1", result.loads.min());
        }},
       {Goal::Kind::efficiency, "efficiency",
        GoalArgument{GoalArgument::Kind::part, "E", "an efficiency", "0.9"},

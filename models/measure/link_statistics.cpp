@@ -69,9 +69,7 @@ StatisticGroup link_cycles() {
   return group;
 }
 
-const LinkCounters& counters(const MeasuredRun& run, std::size_t slot) {
-  return run.result().links[slot];
-}
+LinkCounters counters(const MeasuredRun& run, std::size_t slot) { return run.result().links[slot]; }
 
 StatisticGroup each_link() {
   StatisticGroup group;

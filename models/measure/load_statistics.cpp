@@ -1,19 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <numeric>
-
 #include "models/measure/measured_run.h"
 #include "models/measure/statistic_groups.h"
 #include "models/measure/statistic_rows.h"
 
 namespace isobar {
-namespace {
-
-Load smallest(const std::vector<Load>& loads) {
-  return *std::min_element(loads.begin(), loads.end());
-}
-
-}  // namespace
 
 std::vector<StatisticGroup> load_statistics() {
   StatisticGroup totals;
@@ -21,18 +11,15 @@ std::vector<StatisticGroup> load_statistics() {
   totals.help = "The tasks that PEs hold, at the start and at the end.";
   totals.statistics = {
       {"load.total", "tasks", whole, neither, "load_total", "in the fabric at the end",
-       [](const MeasuredRun& run) {
-         const auto& loads = run.result().loads;
-         return std::accumulate(loads.begin(), loads.end(), Load{0});
-       }},
+       [](const MeasuredRun& run) { return run.result().loads.sum(); }},
       {"load.initial.max", "tasks", whole, less, "initial_max", "largest initial load",
-       [](const MeasuredRun& run) { return largest(run.experiment().loads); }},
+       [](const MeasuredRun& run) { return run.experiment().loads.max(); }},
       {"load.initial.min", "tasks", whole, more, "", "smallest initial load",
-       [](const MeasuredRun& run) { return smallest(run.experiment().loads); }},
+       [](const MeasuredRun& run) { return run.experiment().loads.min(); }},
       {"load.final.max", "tasks", whole, less, "final_max", "largest load at the end",
-       [](const MeasuredRun& run) { return largest(run.result().loads); }},
+       [](const MeasuredRun& run) { return run.result().loads.max(); }},
       {"load.final.min", "tasks", whole, more, "final_min", "smallest load at the end",
-       [](const MeasuredRun& run) { return smallest(run.result().loads); }},
+       [](const MeasuredRun& run) { return run.result().loads.min(); }},
   };
   StatisticGroup by_pe;
   by_pe.title = "Load of each PE";

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/measure/measured_run.h"
 
-#include <algorithm>
-
 #include "models/experiment/slowest_links.h"
 
 namespace isobar {
@@ -42,10 +40,11 @@ const MessageCounters& MeasuredRun::messages() const {
 const LinkTotals& MeasuredRun::links() const {
   return made_once(links_, [&] {
     LinkTotals totals;
-    for (const auto& counters : result_.links) {
-      totals.sum += counters;
-      totals.busiest = std::max(totals.busiest, counters.busy());
-    }
+    const auto& links = result_.links;
+    if (links.empty()) return totals;
+    for (const auto& sum : links.by_port(experiment_.fabric.degree())) totals.sum += sum;
+    totals.busiest_slot = links.busiest();
+    totals.busiest = links[totals.busiest_slot].busy();
     return totals;
   });
 }

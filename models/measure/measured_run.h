@@ -30,7 +30,8 @@ struct ComparedRtl {
 /// What all links did together.
 struct LinkTotals {
   LinkCounters sum;
-  Cycle busiest = 0;  ///< the cycles in which the busiest link was busy
+  Cycle busiest = 0;               ///< the cycles in which the busiest link was busy
+  std::uint64_t busiest_slot = 0;  ///< the first of these links, if any was busy
 };
 
 /// A run as its statistics see it: the experiment, the result, and what several statistics are

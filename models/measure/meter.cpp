@@ -65,8 +65,7 @@ std::int64_t StepMeter::steps_left() const {
   return done_ ? 0 : last - result_.run.steps;
 }
 
-RunResult StepMeter::finish(std::vector<Load> loads, std::vector<Load> deepest,
-                            std::vector<LinkCounters> links) {
+RunResult StepMeter::finish(NarrowArray loads, std::vector<Load> deepest, LinkCounts links) {
   result_.loads = std::move(loads);
   result_.deepest_queue = *std::max_element(deepest.begin(), deepest.end());
   if (experiment_.lists_deepest) result_.deepest_queues = std::move(deepest);
@@ -105,8 +104,8 @@ void Meter::step_done() {
   steps_.step_done(min, max, loads_);
 }
 
-RunResult Meter::finish(std::vector<LinkCounters> links) {
-  return steps_.finish(std::move(loads_), depths_.deepest(), std::move(links));
+RunResult Meter::finish(LinkCounts links) {
+  return steps_.finish(loads_, depths_.deepest(), std::move(links));
 }
 
 }  // namespace isobar

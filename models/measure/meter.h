@@ -50,8 +50,7 @@ class StepMeter {
   std::int64_t steps_left() const;
 
   /// The result so far; leaves the meter empty. `deepest` are the deepest queues by node.
-  RunResult finish(std::vector<Load> loads, std::vector<Load> deepest,
-                   std::vector<LinkCounters> links);
+  RunResult finish(NarrowArray loads, std::vector<Load> deepest, LinkCounts links);
 
  private:
   const Experiment& experiment_;
@@ -110,7 +109,7 @@ class Meter {
   bool balanced() const { return steps_.balanced(); }
 
   /// The result so far, with the links' counts; leaves the meter empty.
-  RunResult finish(std::vector<LinkCounters> links);
+  RunResult finish(LinkCounts links);
 
  private:
   void step_done();

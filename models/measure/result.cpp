@@ -2,26 +2,29 @@
 #include "models/measure/result.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace isobar {
 
-MessageCounters count_messages(const Fabric& fabric, const std::vector<LinkCounters>& links) {
+MessageCounters count_messages(const Fabric& fabric, const LinkCounts& links) {
+  const auto degree = fabric.degree();
   MessageCounters counts;
-  std::vector<std::int64_t> per_pe(fabric.pes(), 0);
-  for (std::uint64_t slot = 0; slot < links.size(); ++slot) {
-    const auto link = fabric.link(slot);
-    if (!link) continue;
-    const auto& counters = links[slot];
-    counts.words += counters.words;
-    counts.transfers += counters.transfers;
-    counts.tasks += counters.tasks;
-    for (const Node node : {link->from, link->to}) {
-      if (!fabric.is_switch(node)) per_pe[node] += counters.words + counters.transfers;
-    }
+  if (links.empty()) return counts;
+  for (const auto& sum : links.by_port(degree)) {
+    counts.words += sum.words;
+    counts.transfers += sum.transfers;
+    counts.tasks += sum.tasks;
   }
-  counts.max_per_pe = *std::max_element(per_pe.begin(), per_pe.end());
-  counts.per_pe_total = std::accumulate(per_pe.begin(), per_pe.end(), std::int64_t{0});
+  for (Node pe = 0; pe < fabric.pes(); ++pe) {
+    std::int64_t of_pe = 0;
+    for (unsigned port = 0; port < degree; ++port) {
+      const auto there = fabric.neighbour(pe, port);
+      if (!there) continue;
+      of_pe += links.messages(pe, port, degree) +
+               links.messages(*there, fabric.far_port(pe, port), degree);
+    }
+    counts.max_per_pe = std::max(counts.max_per_pe, of_pe);
+    counts.per_pe_total += of_pe;
+  }
   return counts;
 }
 

@@ -6,8 +6,9 @@
 #include <vector>
 
 #include "models/experiment/experiment.h"
-#include "models/link/link_counters.h"
 #include "models/measure/application_result.h"
+#include "models/measure/link_counts.h"
+#include "models/narrow_array.h"
 #include "models/schemes/contract/scheme_statistics.h"
 
 namespace isobar {
@@ -56,11 +57,11 @@ struct RunResult {
   std::optional<Instant> to_share;    ///< the first step end at which it was shared
   std::optional<Instant> to_balance;  ///< the first step end at which it was balanced
   Slot spent;                         ///< the run's cycles by what they were spent on
-  std::vector<Load> loads;            ///< at the end, by node
+  NarrowArray loads;                  ///< at the end, by node
   Load deepest_queue = 0;             ///< the most tasks that any PE's queue held at any time
   std::int64_t held_back = 0;  ///< tasks that waited for room in a queue, as often as they did
   std::vector<Load> deepest_queues;  ///< by node, if the experiment lists them; else empty
-  std::vector<LinkCounters> links;   ///< by link slot
+  LinkCounts links;                  ///< by link slot
   /// What its application came to; none if there was none.
   std::optional<ApplicationResult> application;
   SchemeStatistics scheme;               ///< empty: it counts nothing
@@ -79,6 +80,6 @@ struct MessageCounters {
   std::int64_t per_pe_total = 0;  ///< the sum of all PEs' messages
 };
 
-MessageCounters count_messages(const Fabric& fabric, const std::vector<LinkCounters>& links);
+MessageCounters count_messages(const Fabric& fabric, const LinkCounts& links);
 
 }  // namespace isobar

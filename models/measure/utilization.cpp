@@ -2,7 +2,6 @@
 #include "models/measure/utilization.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace isobar {
 
@@ -16,48 +15,53 @@ std::optional<double> Utilization::imbalance() const {
   return std::max(0.0, max / mean - 1);
 }
 
-Utilization utilization(const std::vector<Load>& loads, const std::vector<Rational>& speeds) {
-  Utilization out;
-  out.values.reserve(loads.size());
-  for (std::size_t node = 0; node < loads.size(); ++node) {
-    const auto capacity = speeds.empty() ? 1.0 : boost::rational_cast<double>(speeds[node]);
-    out.values.push_back(static_cast<double>(loads[node]) / capacity);
-  }
-  const auto sum = std::accumulate(out.values.begin(), out.values.end(), 0.0);
-  const auto [min, max] = std::minmax_element(out.values.begin(), out.values.end());
-  out.mean = sum / static_cast<double>(loads.size());
-  out.max = *max;
-  out.min = *min;
-  return out;
-}
-
-bool is_efficient(const Experiment& experiment, const std::vector<Load>& loads) {
-  return utilization(loads, experiment.speeds).efficiency().value_or(1) >=
-         experiment.goal.efficiency;
+double utilization_of(Node node, Load load, const std::vector<Rational>& speeds) {
+  const auto capacity = speeds.empty() ? 1.0 : boost::rational_cast<double>(speeds[node]);
+  return static_cast<double>(load) / capacity;
 }
 
 namespace {
 
-/// `bytes` by node.
-MemoryUse memory_use(const Experiment& experiment, const std::vector<double>& bytes) {
+/// Of any array of loads by node.
+template <class Loads>
+Utilization summed_up(const Loads& loads, const std::vector<Rational>& speeds) {
+  Utilization out;
+  double sum = 0;
+  Node node = 0;
+  for (const Load load : loads) {
+    const auto value = utilization_of(node, load, speeds);
+    sum += value;
+    out.max = node == 0 ? value : std::max(out.max, value);
+    out.min = node == 0 ? value : std::min(out.min, value);
+    ++node;
+  }
+  out.mean = sum / static_cast<double>(node);
+  return out;
+}
+
+/// `bytes(node)` is what the tasks of a PE take.
+template <class Bytes>
+MemoryUse memory_use(const Experiment& experiment, Bytes bytes) {
   MemoryUse use;
   for (std::size_t node = 0; node < experiment.memories.size(); ++node) {
     if (experiment.memories[node] == no_bound) continue;
-    const auto share = bytes[node] / static_cast<double>(experiment.memories[node]);
+    const auto share = bytes(node) / static_cast<double>(experiment.memories[node]);
     use.max_share = std::max(use.max_share, share);
     if (share > 1) ++use.over;
   }
   return use;
 }
 
-MemoryUse memory_use_of_tasks(const Experiment& experiment, const std::vector<Load>& loads) {
-  std::vector<double> bytes;
-  bytes.reserve(loads.size());
-  for (const Load load : loads) {
-    bytes.push_back(static_cast<double>(load) * static_cast<double>(experiment.task_bits) /
-                    static_cast<double>(bits_of_byte));
-  }
-  return memory_use(experiment, bytes);
+MemoryUse memory_use_of_tasks(const Experiment& experiment, const NarrowArray& loads) {
+  return memory_use(experiment, [&](std::size_t node) {
+    return static_cast<double>(loads[node]) * static_cast<double>(experiment.task_bits) /
+           static_cast<double>(bits_of_byte);
+  });
+}
+
+template <class Bytes>
+MemoryUse memory_use_of_bytes(const Experiment& experiment, const Bytes& bytes) {
+  return memory_use(experiment, [&](std::size_t node) { return static_cast<double>(bytes[node]); });
 }
 
 bool is_persistent(const RunResult& result) {
@@ -66,16 +70,22 @@ bool is_persistent(const RunResult& result) {
 
 }  // namespace
 
+Utilization utilization(const NarrowArray& loads, const std::vector<Rational>& speeds) {
+  return loads.visit([&](const auto& held) { return summed_up(held, speeds); });
+}
+
+bool is_efficient(const Experiment& experiment, const LoadsView& loads) {
+  return summed_up(loads, experiment.speeds).efficiency().value_or(1) >= experiment.goal.efficiency;
+}
+
 MemoryUse initial_memory(const Experiment& experiment, const RunResult& result) {
   if (!is_persistent(result)) return memory_use_of_tasks(experiment, experiment.loads);
-  const auto& bytes = result.application->bytes_at_start;
-  return memory_use(experiment, {bytes.begin(), bytes.end()});
+  return memory_use_of_bytes(experiment, result.application->bytes_at_start);
 }
 
 MemoryUse final_memory(const Experiment& experiment, const RunResult& result) {
   if (!is_persistent(result)) return memory_use_of_tasks(experiment, result.loads);
-  const auto& bytes = result.application->bytes_at_end;
-  return memory_use(experiment, {bytes.begin(), bytes.end()});
+  return memory_use_of_bytes(experiment, result.application->bytes_at_end);
 }
 
 bool loads_are_work(const RunResult& result) {
@@ -83,16 +93,25 @@ bool loads_are_work(const RunResult& result) {
 }
 
 Utilization initial_utilization(const Experiment& experiment, const RunResult& result) {
-  const auto& loads = loads_are_work(result) ? result.application->work_at_start : experiment.loads;
-  return utilization(loads, experiment.speeds);
+  return loads_are_work(result) ? summed_up(result.application->work_at_start, experiment.speeds)
+                                : utilization(experiment.loads, experiment.speeds);
 }
 
 Utilization final_utilization(const Experiment& experiment, const RunResult& result) {
   if (is_persistent(result) && !result.application->iterations.empty()) {
-    return utilization(result.application->last_iteration, {});
+    return summed_up(result.application->last_iteration, {});
   }
-  const auto& loads = loads_are_work(result) ? result.application->work_at_end : result.loads;
-  return utilization(loads, experiment.speeds);
+  return loads_are_work(result) ? summed_up(result.application->work_at_end, experiment.speeds)
+                                : utilization(result.loads, experiment.speeds);
+}
+
+double final_utilization_of(Node node, const Experiment& experiment, const RunResult& result) {
+  if (is_persistent(result) && !result.application->iterations.empty()) {
+    return utilization_of(node, result.application->last_iteration[node], {});
+  }
+  const auto load =
+      loads_are_work(result) ? result.application->work_at_end[node] : result.loads[node];
+  return utilization_of(node, load, experiment.speeds);
 }
 
 }  // namespace isobar

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "models/experiment/experiment.h"
+#include "models/measure/loads_view.h"
 #include "models/measure/result.h"
 
 namespace isobar {
@@ -13,10 +14,9 @@ namespace isobar {
 /// How evenly PEs are used (Watts, Rieffel and Taylor 1998, "Basic methodology"): the utilization
 /// of PE i is U_i = L_i/C_i, with its load L_i and its capacity C_i, the speed.
 struct Utilization {
-  std::vector<double> values;  ///< U_i, by node
-  double mean = 0;             ///< U_avg, the mean of the values
-  double max = 0;              ///< U_max, the largest value
-  double min = 0;              ///< the smallest value
+  double mean = 0;  ///< U_avg, the mean of the values U_i
+  double max = 0;   ///< U_max, the largest value
+  double min = 0;   ///< the smallest value
 
   /// eff = U_avg/U_max, 1 where all are alike; none where no PE has a load.
   std::optional<double> efficiency() const;
@@ -25,10 +25,12 @@ struct Utilization {
 };
 
 /// `loads` ≥ 0 and `speeds`, both by node; speeds may be empty: 1 everywhere.
-Utilization utilization(const std::vector<Load>& loads, const std::vector<Rational>& speeds);
+Utilization utilization(const NarrowArray& loads, const std::vector<Rational>& speeds);
+/// U_i of the PE `node`, which has the load `load`.
+double utilization_of(Node node, Load load, const std::vector<Rational>& speeds);
 
 /// Whether `loads` have the efficiency that the goal asks for; without any task they do.
-bool is_efficient(const Experiment& experiment, const std::vector<Load>& loads);
+bool is_efficient(const Experiment& experiment, const LoadsView& loads);
 
 /// How much of their memories the PEs' tasks fill: `task_bits` each, or what each takes where they
 /// persist (memory_tally.h), with what the PE needs besides.
@@ -49,5 +51,7 @@ bool loads_are_work(const RunResult& result);
 /// iteration that is over: L_i/C_i is how long a PE worked in it.
 Utilization initial_utilization(const Experiment& experiment, const RunResult& result);
 Utilization final_utilization(const Experiment& experiment, const RunResult& result);
+/// U_i of the PE `node` at the end.
+double final_utilization_of(Node node, const Experiment& experiment, const RunResult& result);
 
 }  // namespace isobar

@@ -60,7 +60,7 @@ StatisticGroup utilization_of_pes() {
   group.statistics = {
       {"utilization.final.values[]", "", real, neither, "", "load over speed at the end",
        [](const MeasuredRun& run, std::size_t node) {
-         return run.final_utilization().values[node];
+         return final_utilization_of(static_cast<Node>(node), run.experiment(), run.result());
        }},
   };
   return group;

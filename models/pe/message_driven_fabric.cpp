@@ -177,9 +177,11 @@ RunResult MessageDrivenFabric::finish() {
   std::vector<ExecutorCounters> executor_counters;
   for (const auto& pe : pes_) executor_counters.push_back(pe->executor_counters(end));
   auto result = run_.result(std::move(executor_counters), tasks());
+  std::vector<LinkCounters> counters;
   for (const auto& link : links_) {
-    result.links.push_back(link ? link->counters(end) : LinkCounters{});
+    counters.push_back(link ? link->counters(end) : LinkCounters{});
   }
+  result.links = std::move(counters);
   for (const auto& pe : pes_) {
     result.most_waiting =
         std::max(result.most_waiting, static_cast<std::int64_t>(pe->most_waiting()));

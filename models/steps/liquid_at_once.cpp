@@ -69,7 +69,8 @@ std::size_t LiquidAtOnce::decide(std::size_t phase, const std::vector<Load>& loa
 }
 
 std::vector<LinkCounters> LiquidAtOnce::word_counters() {
-  return liquid_words(experiment_, steps_);
+  const LinkCounts words(liquid_words(experiment_, steps_));
+  return {words.begin(), words.end()};
 }
 
 }  // namespace isobar

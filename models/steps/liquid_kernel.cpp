@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 #include <thread>
+#include <type_traits>
 #include <utility>
 
 #include "models/steps/liquid_arc.h"
@@ -21,7 +22,7 @@ std::optional<Condition> liquid_of(const Experiment& experiment) {
   return experiment.scheme ? experiment.scheme->liquid_condition() : std::nullopt;
 }
 
-/// Counts transfers by phase and node. A step adds to 8-bit counters, which are added to wide ones
+/// Counts transfers by phase and node. A step adds to 8-bit counters, which are added to wider ones
 /// and cleared before they overflow. In a fabric's last dimension only the first row is counted:
 /// what the other rows sent follows from their loads and from what they received.
 class TransferCounts {
@@ -49,52 +50,57 @@ class TransferCounts {
     return row_counters_;
   }
 
-  std::vector<std::vector<std::int64_t>> all(const std::vector<Load>& initial,
-                                             const std::vector<Load>& loads) {
+  /// All counts; none may be counted afterwards.
+  std::vector<NarrowArray> all(const NarrowArray& initial, const NarrowArray& loads) {
     empty();
-    std::vector<std::vector<std::int64_t>> sent;
-    for (const auto& plane : wide_) sent.emplace_back(plane.data(), plane.data() + plane.size());
-    if (first_row_only_) complete(initial, loads, sent);
-    return sent;
+    narrow_.clear();
+    if (first_row_only_) complete(initial, loads);
+    return std::move(wide_);
   }
 
  private:
   void empty() {
+    all_steps_ += static_cast<std::int64_t>(steps_);
     for (std::size_t phase = 0; phase < narrow_.size(); ++phase) {
       auto* narrow = narrow_[phase].data();
-      auto* wide = wide_[phase].data();
-      for (std::size_t i = 0; i < narrow_[phase].size(); ++i) {
-        wide[i] += narrow[i];
-        narrow[i] = 0;
-      }
+      wide_[phase].make_room_for(all_steps_);  // a link carries at most one task a step
+      wide_[phase].visit([&](auto& wide) {
+        for (std::size_t i = 0; i < wide.size(); ++i) {
+          wide[i] = static_cast<std::decay_t<decltype(wide[i])>>(wide[i] + narrow[i]);
+          narrow[i] = 0;
+        }
+      });
     }
     steps_ = 0;
   }
 
   /// Completes the last dimension: what a PE sent there is what it received there from its
   /// predecessor, plus what it lost in sum, plus what it gained in the other dimensions.
-  void complete(const std::vector<Load>& initial, const std::vector<Load>& loads,
-                std::vector<std::vector<std::int64_t>>& sent) const {
+  void complete(const NarrowArray& initial, const NarrowArray& loads) {
     const std::size_t row = shape_.stride.back();
-    auto& last = sent.back();
-    last.resize(shape_.nodes());
-    for (std::size_t node = row; node < shape_.nodes(); ++node) {
-      last[node] = last[node - row] + initial[node] - loads[node];
-      for (std::size_t phase = 0; phase + 1 < sent.size(); ++phase) {
-        const bool wraps = node / shape_.stride[phase] % shape_.radix[phase] == 0;
-        const std::size_t predecessor =
-            node - shape_.stride[phase] + (wraps ? shape_.block[phase] : 0);
-        last[node] += sent[phase][predecessor] - sent[phase][node];
+    const auto& sent = std::as_const(wide_);
+    wide_.back().resize(shape_.nodes());
+    wide_.back().visit([&](auto& last) {
+      for (std::size_t node = row; node < shape_.nodes(); ++node) {
+        std::int64_t count = last[node - row] + initial[node] - loads[node];
+        for (std::size_t phase = 0; phase + 1 < sent.size(); ++phase) {
+          const bool wraps = node / shape_.stride[phase] % shape_.radix[phase] == 0;
+          const std::size_t predecessor =
+              node - shape_.stride[phase] + (wraps ? shape_.block[phase] : 0);
+          count += sent[phase][predecessor] - sent[phase][node];
+        }
+        last[node] = static_cast<std::decay_t<decltype(last[node])>>(count);
       }
-    }
+    });
   }
 
   const LiquidShape& shape_;
   bool first_row_only_ = false;
   std::vector<Plane<std::uint8_t>> narrow_;
-  std::vector<Plane<std::int64_t>> wide_;
+  std::vector<NarrowArray> wide_;
   std::vector<RowCounters> row_counters_;
-  std::size_t steps_ = 0;  ///< in the narrow ones
+  std::size_t steps_ = 0;       ///< in the narrow ones
+  std::int64_t all_steps_ = 0;  ///< in the wide ones
 };
 
 template <class L>
@@ -108,10 +114,12 @@ class Kernel final : public LiquidKernel {
         rows_(liquid_rows<L>(condition, plan.isa)),
         odd_(plan.traversal == LiquidPlan::Traversal::parts && shape_.phases() == 2),
         now_(shape_.nodes()) {
-    for (std::size_t i = 0; i < now_.size(); ++i) {
-      const auto load = static_cast<L>(initial_[i]);
-      now_[i] = odd_ ? odd_load(load) : load;
-    }
+    initial_.visit([this](const auto& loads) {
+      for (std::size_t i = 0; i < now_.size(); ++i) {
+        const auto load = static_cast<L>(loads[i]);
+        now_[i] = odd_ ? odd_load(load) : load;
+      }
+    });
     if (plan.traversal == LiquidPlan::Traversal::sweep) {
       sweep_ = std::make_unique<LiquidSweep<L>>(shape_, rows_, shape_.phases());
     } else {
@@ -149,9 +157,9 @@ class Kernel final : public LiquidKernel {
     taken_ = steps;
   }
 
-  std::vector<Load> loads() const override { return plain(now_); }
+  NarrowArray loads() const override { return plain(now_); }
 
-  std::vector<Load> loads_after(std::size_t steps) override {
+  NarrowArray loads_after(std::size_t steps) override {
     if (steps == taken_) return loads();
     if (aside_.size() == 0) aside_ = Plane<L>(shape_.nodes());
     pass(source_.data(), aside_.data(), steps, {});
@@ -160,7 +168,8 @@ class Kernel final : public LiquidKernel {
 
   std::vector<Load> deepest() const override { return plain(deepest_); }
 
-  std::vector<std::vector<std::int64_t>> transfers() override {
+  std::vector<NarrowArray> transfers() override {
+    for (auto* plane : {&source_, &aside_}) *plane = Plane<L>();
     return counts_->all(initial_, loads());
   }
 
@@ -215,16 +224,17 @@ class Kernel final : public LiquidKernel {
 
   Load plain(L held) const { return static_cast<Load>(odd_ ? held / 2 : held); }
 
-  std::vector<Load> plain(const Plane<L>& held) const {
-    std::vector<Load> loads(held.size());
+  NarrowArray plain(const Plane<L>& held) const {
+    using Held = std::conditional_t<sizeof(L) == sizeof(Load), Load, L>;
+    std::vector<Held> loads(held.size());
     std::transform(held.data(), held.data() + held.size(), loads.begin(),
-                   [this](L load) { return plain(load); });
-    return loads;
+                   [this](L load) { return static_cast<Held>(plain(load)); });
+    return NarrowArray::holding(std::move(loads));
   }
 
   LoadRange range(const Extremes<L>& e) const { return {plain(e.min), plain(e.max)}; }
 
-  const std::vector<Load>& initial_;
+  const NarrowArray& initial_;
   LiquidShape shape_;
   LiquidPlan plan_;
   Team team_;
@@ -257,7 +267,7 @@ LiquidPlan LiquidPlan::suited(const Experiment& experiment, unsigned threads) {
 
   LiquidPlan plan;
   plan.isa = best_isa();
-  const Load max = *std::max_element(experiment.loads.begin(), experiment.loads.end());
+  const Load max = experiment.loads.max();
   plan.load_bits = 8;
   while (plan.load_bits < 64 && (max + 1) >> (plan.load_bits - 1) != 0) plan.load_bits *= 2;
 
@@ -297,9 +307,8 @@ LiquidPlan LiquidPlan::suited(const Experiment& experiment, unsigned threads) {
 
 bool LiquidKernel::fits(const Experiment& experiment) {
   const auto& fabric = experiment.fabric;
-  const auto& loads = experiment.loads;
   return liquid_of(experiment) && fabric.closed() && fabric.dimensions() > 0 &&
-         *std::min_element(loads.begin(), loads.end()) >= 0;
+         experiment.loads.min() >= 0;
 }
 
 std::unique_ptr<LiquidKernel> LiquidKernel::make(const Experiment& experiment,

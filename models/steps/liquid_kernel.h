@@ -57,14 +57,15 @@ class LiquidKernel {
   /// Takes the last steps of the last advance back, so that the first `steps` ≥ 1 of it remain.
   virtual void retreat(std::size_t steps) = 0;
 
-  virtual std::vector<Load> loads() const = 0;
+  virtual NarrowArray loads() const = 0;
   /// The loads as they were after the first `steps` ≥ 1 steps of the last advance.
-  virtual std::vector<Load> loads_after(std::size_t steps) = 0;
+  virtual NarrowArray loads_after(std::size_t steps) = 0;
   /// The most tasks that each PE has held after any phase so far, by node; to be called only if the
   /// plan keeps them.
   virtual std::vector<Load> deepest() const = 0;
-  /// Tasks sent to the successor so far, by phase and node.
-  virtual std::vector<std::vector<std::int64_t>> transfers() = 0;
+  /// Tasks sent to the successor, by phase and node. Ends the run: what is needed for more steps is
+  /// given back, so that it is not in memory beside them.
+  virtual std::vector<NarrowArray> transfers() = 0;
 
  protected:
   LiquidKernel() = default;

@@ -5,6 +5,7 @@
 
 #include <boost/random/uniform_int_distribution.hpp>
 #include <set>
+#include <type_traits>
 #include <utility>
 
 #include "models/errors.h"
@@ -24,12 +25,12 @@ std::pair<Load, Load> parse_range(std::string_view text) {
           parse_integer(text.substr(dots + 2), "the high end", 0, max_total_load)};
 }
 
-void spike(std::string_view text, std::vector<Load>& loads) {
+void spike(std::string_view text, NarrowArray& loads) {
   const auto nodes = static_cast<Load>(loads.size());
   loads[0] = nodes * parse_integer(text, "a spike's tasks per PE", 0, max_total_load / nodes);
 }
 
-void points(std::string_view text, std::vector<Load>& loads) {
+void points(std::string_view text, NarrowArray& loads) {
   std::set<std::int64_t> given;
   for (const auto point : split(text, ',')) {
     const auto at = point.find('@');
@@ -44,15 +45,20 @@ void points(std::string_view text, std::vector<Load>& loads) {
   }
 }
 
-void uniform(std::string_view text, std::uint64_t seed, std::vector<Load>& loads) {
+void uniform(std::string_view text, std::uint64_t seed, NarrowArray& loads) {
   const auto [lo, hi] = parse_range(text);
   if (lo > hi) throw ValueError(fmt::format("the range {} is empty", text));
   auto random = random_stream(seed, "load");
   boost::random::uniform_int_distribution<Load> draw(lo, hi);
-  for (auto& load : loads) load = draw(random);
+  loads.make_room_for(hi);
+  loads.visit([&](auto& held) {
+    for (auto& load : held) {
+      load = static_cast<std::decay_t<decltype(load)>>(draw(random));
+    }
+  });
 }
 
-void ramp(std::string_view text, std::vector<Load>& loads) {
+void ramp(std::string_view text, NarrowArray& loads) {
   const auto [first, last] = parse_range(text);
   const auto intervals = static_cast<Load>(loads.size()) - 1;
   const Load low = first < last ? first : last;
@@ -69,8 +75,8 @@ void ramp(std::string_view text, std::vector<Load>& loads) {
 
 }  // namespace
 
-std::vector<Load> initial_load(std::string_view rule, Node nodes, std::uint64_t seed) {
-  std::vector<Load> loads(nodes, 0);
+NarrowArray initial_load(std::string_view rule, Node nodes, std::uint64_t seed) {
+  NarrowArray loads(nodes);
   const auto colon = rule.find(':');
   const auto kind = rule.substr(0, colon);
   const auto rest = colon == std::string_view::npos ? std::string_view{} : rule.substr(colon + 1);
@@ -89,7 +95,7 @@ std::vector<Load> initial_load(std::string_view rule, Node nodes, std::uint64_t 
   return loads;
 }
 
-void check_loads(const std::vector<Load>& loads, Node nodes) {
+void check_loads(const NarrowArray& loads, Node nodes) {
   if (loads.size() != nodes) {
     throw ValueError(
         fmt::format("{} loads for a fabric of {} PEs; one a PE is needed", loads.size(), nodes));

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "models/fabric/fabric.h"
+#include "models/narrow_array.h"
 #include "models/types.h"
 #include "models/value_form.h"
 
@@ -20,10 +21,10 @@ inline constexpr Load max_total_load = Load{1} << 48;
 ///   uniform:LO..HI whole numbers drawn evenly and independently, from the stream "load" of `seed`
 ///   ramp:LO..HI    a straight line from LO on PE 0 to HI on the last PE, rounded down
 /// Throws ValueError on any other text and on more than 2^48 tasks in all.
-std::vector<Load> initial_load(std::string_view rule, Node nodes, std::uint64_t seed);
+NarrowArray initial_load(std::string_view rule, Node nodes, std::uint64_t seed);
 
 /// Throws ValueError if there are not `nodes` loads, one is negative or the total is too large.
-void check_loads(const std::vector<Load>& loads, Node nodes);
+void check_loads(const NarrowArray& loads, Node nodes);
 
 /// The rules, for help and error messages.
 const std::vector<ValueForm>& load_rules();

@@ -127,8 +127,9 @@ std::int64_t bits_of(Load number) {
 
 void check_queue(const Draft& draft) {
   const auto& e = draft.experiment();
-  for (std::size_t pe = 0; pe < e.loads.size(); ++pe) {
-    if (e.loads[pe] < e.queue_depth) continue;
+  if (e.loads.max() >= e.queue_depth) {
+    std::size_t pe = 0;
+    while (e.loads[pe] < e.queue_depth) ++pe;
     draft.reject("queue_depth",
                  fmt::format("PE {} starts with {} tasks; a queue starts with at most depth - 1, "
                              "the last place belongs to landings",

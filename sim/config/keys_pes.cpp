@@ -91,7 +91,7 @@ void check_conductor(const Draft& draft) {
   if (e.fetch != QueueEnd::oldest) {
     draft.reject("fetch", "each task is to have its turn in an iteration: oldest");
   }
-  const auto total = std::accumulate(e.loads.begin(), e.loads.end(), Load{0});
+  const auto total = e.loads.sum();
   if (e.queue_depth <= total) {
     draft.reject("queue_depth",
                  fmt::format("all {} tasks may come to one PE; allowed: more than that", total));

@@ -47,6 +47,33 @@ void put_csv(Draft& draft, const std::string& file) {
   draft.outputs.csv = file;
 }
 
+/// Refuses a result that is too large to be of use, before hours of a run go into it. What a PE and
+/// a link take was measured with runs of thousands of steps (docs/result.md).
+void check_result_size(Draft& draft) {
+  struct Size {
+    const char* key;
+    bool is_written;
+    double of_pe;  ///< bytes
+    double of_link;
+  };
+  constexpr double gigabyte = 1e9;
+  constexpr double most = 4 * gigabyte;
+  const auto& outputs = draft.outputs;
+  if (outputs.summary) return;
+  const auto& fabric = draft.experiment().fabric;
+  for (const auto& size : {Size{"json", outputs.json.has_value(), 11, 160},
+                           Size{"csv", outputs.csv.has_value(), 120, 380}}) {
+    const auto bytes =
+        size.of_pe * fabric.pes() + size.of_link * static_cast<double>(fabric.link_count());
+    if (!size.is_written || bytes <= most) continue;
+    draft.reject(size.key,
+                 fmt::format("the loads of {} PEs and the counters of {} links would take about "
+                             "{:.1f} GB, more than {:.0f} GB; --summary writes the result without "
+                             "them",
+                             fabric.pes(), fabric.link_count(), bytes / gigabyte, most / gigabyte));
+  }
+}
+
 /// The deepest queue of each PE is kept where the result shows it, for that costs the Liquid
 /// kernels more than a third of their speed.
 void put_summary(Draft& draft, bool value) {
@@ -137,6 +164,7 @@ KeySection result_keys() {
       },
       "",
       writes_files,
+      check_result_size,
   };
 }
 

@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <numeric>
 
 #include "models/experiment/limits.h"
 #include "models/measure/goals.h"
@@ -90,8 +89,7 @@ std::int64_t step_limit(const Draft& draft) {
 }
 
 void check_tasks(const Draft& draft) {
-  const auto& loads = draft.experiment().loads;
-  const auto total = std::accumulate(loads.begin(), loads.end(), Load{0});
+  const auto total = draft.experiment().loads.sum();
   if (draft.level == Level::steps || total <= max_tasks_at_cycles) return;
   draft.reject("load", fmt::format("{} tasks are too many to hold one by one at level {} (at most "
                                    "{}); level steps takes more",

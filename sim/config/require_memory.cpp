@@ -5,9 +5,18 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <boost/algorithm/string/predicate.hpp>
 
 namespace isobar {
 namespace {
+
+/// The Liquid kernels hold loads and transfers in the width that they need, mostly 1 and 2 bytes.
+/// Other schemes are interpreted, with counters of 64 bits.
+double bytes_at_steps(const Draft& draft) {
+  const auto& fabric = draft.experiment().fabric;
+  const bool has_kernel = fabric.closed() && boost::starts_with(draft.scheme.entry->name, "lm-c");
+  return has_kernel ? 6.0 + 5.0 * fabric.dimensions() : 24.0 + 68.0 * fabric.degree();
+}
 
 void require(const Draft& draft, double a_pe) {
   constexpr double gibibyte = 1024.0 * 1024 * 1024;
@@ -25,8 +34,7 @@ void require(const Draft& draft, double a_pe) {
 }  // namespace
 
 void require_memory(const Draft& draft) {
-  const auto degree = draft.experiment().fabric.degree();
-  require(draft, draft.level == Level::steps ? 24.0 + 68.0 * degree : 3000.0);
+  require(draft, draft.level == Level::steps ? bytes_at_steps(draft) : 3000.0);
 }
 
 /// The queue of the RTL, rows of the scoreboard, lines as long as the latency.

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::vector<Load> checked(std::vector<Load> loads, const Fabric& fabric) {
+NarrowArray checked(NarrowArray loads, const Fabric& fabric) {
   check_loads(loads, fabric.pes());
   return loads;
 }

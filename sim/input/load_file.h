@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "models/fabric/fabric.h"
+#include "models/narrow_array.h"
 #include "models/parameter.h"
 #include "models/types.h"
 #include "sim/input/file_value.h"
@@ -17,7 +18,7 @@ namespace isobar {
 
 /// Loads, one a PE in node order, and what of a file they leave out, a line each.
 struct FileLoads {
-  std::vector<Load> loads;
+  NarrowArray loads;
   std::vector<std::string> notes{};
 };
 

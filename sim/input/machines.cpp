@@ -116,11 +116,13 @@ std::optional<std::vector<std::int64_t>> draw(
   return drawn;
 }
 
-/// Parses one value for all PEs, or a list with one for each.
+/// Parses one value for all PEs, or a list with one for each; an empty list stands for `usual`.
 template <class T, class Parse>
-std::vector<T> parse_list(std::string_view text, Node pes, const char* what, Parse parse) {
+std::vector<T> parse_list(std::string_view text, Node pes, const char* what, const T& usual,
+                          Parse parse) {
   std::vector<T> list;
   for (const auto part : split(text, ',')) list.push_back(parse(trim(part)));
+  if (list.size() == 1 && list.front() == usual) return {};
   if (list.size() == 1) list.resize(pes, list.front());
   if (list.size() != pes) {
     throw ValueError(fmt::format(
@@ -149,16 +151,16 @@ std::vector<Rational> parse_speeds(std::string_view text, Node pes, std::uint64_
   if (drawn) {
     for (const auto number : *drawn) speeds.emplace_back(number, parts);
   } else {
-    speeds = parse_list<Rational>(text, pes, "speed", parse_speed);
+    speeds = parse_list<Rational>(text, pes, "speed", 1, parse_speed);
   }
   return unless_all(std::move(speeds), Rational(1));
 }
 
 std::vector<std::int64_t> parse_memories(std::string_view text, Node pes, std::uint64_t seed) {
   auto drawn = draw(text, pes, seed, "memory", parse_memory);
-  return unless_all(
-      drawn ? std::move(*drawn) : parse_list<std::int64_t>(text, pes, "memory", parse_memory),
-      no_bound);
+  return unless_all(drawn ? std::move(*drawn)
+                          : parse_list<std::int64_t>(text, pes, "memory", no_bound, parse_memory),
+                    no_bound);
 }
 
 namespace {

@@ -62,7 +62,7 @@ class LoadTable {
   LoadTable(std::istream& in, std::string_view column) : rows_(in), column_(column) {}
 
   /// Row by row.
-  std::vector<Load> read() {
+  NarrowArray read() {
     const auto* first = rows_.next();
     if (first == nullptr) return {};
     if (is_header(*first)) {
@@ -169,7 +169,7 @@ class LoadTable {
   TableRows rows_;
   std::string_view column_;
   std::size_t chosen_ = 0;  // the first column with loads
-  std::vector<Load> loads_;
+  NarrowArray loads_;
   std::uint64_t columns_ = 0;  // of loads, of the rows so far
   std::uint64_t rows_read_ = 0;
   std::int64_t first_row_ = 0;  // that is neither blank nor a comment
@@ -177,12 +177,12 @@ class LoadTable {
 
 }  // namespace
 
-std::vector<Load> read_csv(std::istream& in, const Fabric& fabric, std::string_view column) {
+NarrowArray read_csv(std::istream& in, const Fabric& fabric, std::string_view column) {
   LoadTable table(in, column);
   auto written = table.read();
   if (table.rows() < 2 || table.columns() < 2) return written;
   check_shape({table.rows(), table.columns()}, fabric, ArrayForm::rows_and_columns);
-  std::vector<Load> loads(written.size());
+  NarrowArray loads(written.size());
   for (std::size_t i = 0; i < written.size(); ++i) loads[node_in_c_order(fabric, i)] = written[i];
   return loads;
 }

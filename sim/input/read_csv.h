@@ -3,10 +3,9 @@
 
 #include <istream>
 #include <string_view>
-#include <vector>
 
 #include "models/fabric/fabric.h"
-#include "models/types.h"
+#include "models/narrow_array.h"
 
 namespace isobar {
 
@@ -18,6 +17,6 @@ namespace isobar {
 /// or if the names only number the columns of an array. Throws ValueError naming row and column,
 /// both from 1, and the value, or how many rows and columns there must be; how many loads one row
 /// or column must have is for the caller to check.
-std::vector<Load> read_csv(std::istream& in, const Fabric& fabric, std::string_view column = {});
+NarrowArray read_csv(std::istream& in, const Fabric& fabric, std::string_view column = {});
 
 }  // namespace isobar

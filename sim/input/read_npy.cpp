@@ -289,7 +289,7 @@ Load to_load(char* bytes, const ElementType& type, const Places& places, Node no
 
 }  // namespace
 
-std::vector<Load> read_npy(std::istream& in, const Fabric& fabric) {
+NarrowArray read_npy(std::istream& in, const Fabric& fabric) {
   const auto header = read_header(in);
   if (!header.type || !header.fortran_order || !header.shape) {
     throw ValueError("the NPY header lacks 'descr', 'fortran_order' or 'shape'");
@@ -300,7 +300,7 @@ std::vector<Load> read_npy(std::istream& in, const Fabric& fabric) {
 
   const auto& type = *header.type;
   const Places places(header, fabric);
-  std::vector<Load> loads(nodes);
+  NarrowArray loads(nodes);
   std::array<char, 1 << 16> block;  // a whole number of elements of any type
   for (std::uint64_t place = 0; place < nodes;) {
     const auto size = std::min((nodes - place) * type.bytes, std::uint64_t{block.size()});

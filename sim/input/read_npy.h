@@ -2,10 +2,9 @@
 #pragma once
 
 #include <istream>
-#include <vector>
 
 #include "models/fabric/fabric.h"
-#include "models/types.h"
+#include "models/narrow_array.h"
 
 namespace isobar {
 
@@ -15,6 +14,6 @@ namespace isobar {
 /// are the fabric's dimensions (load_array.h), in C or Fortran order. Nothing is allocated for them
 /// before the shape and the size of `in`, which must be seekable, agree. Throws ValueError naming
 /// the header's field or the element, and what is allowed.
-std::vector<Load> read_npy(std::istream& in, const Fabric& fabric);
+NarrowArray read_npy(std::istream& in, const Fabric& fabric);
 
 }  // namespace isobar

@@ -98,8 +98,8 @@ std::string unpack(zip_t& archive, std::uint64_t place, const Fabric& fabric) {
 
 }  // namespace
 
-std::vector<Load> read_npz(const std::filesystem::path& path, std::string_view name,
-                           const Fabric& fabric) {
+NarrowArray read_npz(const std::filesystem::path& path, std::string_view name,
+                     const Fabric& fabric) {
   open_input(path);  // says what is no file
   const auto archive = open_archive(path);
   std::string array;

@@ -66,7 +66,7 @@ class Counter final : public Observer {
 
 /// The bits of words that the busiest PE sends and receives, at one bit a cycle, the links'
 /// default.
-std::int64_t most_word_bits(const Fabric& fabric, const std::vector<LinkCounters>& links) {
+std::int64_t most_word_bits(const Fabric& fabric, const LinkCounts& links) {
   std::vector<std::int64_t> bits(fabric.pes(), 0);
   for (std::uint64_t slot = 0; slot < links.size(); ++slot) {
     const auto link = *fabric.link(slot);

@@ -26,8 +26,7 @@ std::string why_none_moved(const SchemeEntry& scheme, const MeasuredRun& run) {
     return run.result().ending == Ending::goal ? "the goal was reached before the first cycle"
                                                : "`max_steps` allows no step";
   }
-  const auto [least, most] = std::minmax_element(e.loads.begin(), e.loads.end());
-  if (!e.application && *most - *least <= e.tolerance) {
+  if (!e.application && e.loads.max() - e.loads.min() <= e.tolerance) {
     return fmt::format("the loads were balanced from the start (`tolerance` is {})", e.tolerance);
   }
   if (scheme.moves_when.empty()) {

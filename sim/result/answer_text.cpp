@@ -3,9 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <boost/rational.hpp>
-#include <numeric>
 
 #include "models/measure/goals.h"
 #include "models/schemes/contract/ideal_scheme.h"
@@ -84,14 +82,13 @@ std::string iterations_text(const MeasuredRun& run) {
 std::string largest_load_text(const MeasuredRun& run) {
   const auto& e = run.experiment();
   const auto& loads = run.result().loads;
-  const auto total = std::accumulate(e.loads.begin(), e.loads.end(), Load{0});
-  const bool same = total == std::accumulate(loads.begin(), loads.end(), Load{0});
+  const auto total = e.loads.sum();
+  const bool same = total == loads.sum();
   if (total == 0 || !same || e.application) return {};
   if (e.speeds.empty()) {
     const auto pes = static_cast<Load>(loads.size());
-    return fmt::format("Largest load {}; ideal {}, without balancing {}.\n",
-                       *std::max_element(loads.begin(), loads.end()), (total + pes - 1) / pes,
-                       *std::max_element(e.loads.begin(), e.loads.end()));
+    return fmt::format("Largest load {}; ideal {}, without balancing {}.\n", loads.max(),
+                       (total + pes - 1) / pes, e.loads.max());
   }
   double speed = 0;
   for (const auto& one : e.speeds) speed += boost::rational_cast<double>(one);

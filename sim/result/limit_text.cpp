@@ -11,12 +11,6 @@
 namespace isobar {
 namespace {
 
-std::vector<LinkCounters>::const_iterator busiest_link(const std::vector<LinkCounters>& links) {
-  return std::max_element(
-      links.begin(), links.end(),
-      [](const LinkCounters& a, const LinkCounters& b) { return a.busy() < b.busy(); });
-}
-
 /// Only what PEs did instead of working can limit an application.
 const char* limit_of_executors(const ExecutorCounters& sum) {
   constexpr double nearly_all = 0.9;
@@ -40,12 +34,11 @@ std::string executors(const MeasuredRun& run) {
 /// Where messages come at any time: whether a link could take no more.
 std::string links_or_not(const MeasuredRun& run) {
   constexpr double nearly_always = 0.9;
-  const auto& result = run.result();
-  const auto busiest = busiest_link(result.links);
-  if (result.run.cycles == 0 || busiest == result.links.end() || busiest->busy() == 0) return {};
-  const auto share = percent(busiest->busy(), result.run.cycles);
-  if (static_cast<double>(busiest->busy()) >=
-      nearly_always * static_cast<double>(result.run.cycles)) {
+  const auto cycles = run.result().run.cycles;
+  const auto busiest = run.links().busiest;
+  if (cycles == 0 || busiest == 0) return {};
+  const auto share = percent(busiest, cycles);
+  if (static_cast<double>(busiest) >= nearly_always * static_cast<double>(cycles)) {
     return fmt::format("The busiest link was busy in {} of the cycles: it limits the run.\n",
                        share);
   }
@@ -61,19 +54,19 @@ std::string busiest_link_text(const MeasuredRun& run) {
   const auto& fabric = run.experiment().fabric;
   const auto& result = run.result();
   if (fabric.link_count() == 0) return "The fabric has no links.\n";
-  const auto& links = result.links;
-  const auto busiest = busiest_link(links);
-  if (busiest == links.end() || busiest->busy() == 0) return "No link was used.\n";
-  const auto link = fabric.link(static_cast<std::uint64_t>(busiest - links.begin()));
+  const auto slot = run.links().busiest_slot;
+  if (run.links().busiest == 0) return "No link was used.\n";
+  const auto busiest = result.links[slot];
+  const auto link = fabric.link(slot);
   const auto name = [&](Node node) {
     return fabric.is_switch(node) ? fabric.title(node) : fabric.address(node);
   };
   return fmt::format(
       "Busiest link: {} to {} (dimension {}), busy in {} of the cycles with {} transfer{} and {} "
       "word{}.\n",
-      name(link->from), name(link->to), link->dimension,
-      percent(busiest->busy(), result.run.cycles), busiest->transfers,
-      busiest->transfers == 1 ? "" : "s", busiest->words, busiest->words == 1 ? "" : "s");
+      name(link->from), name(link->to), link->dimension, percent(busiest.busy(), result.run.cycles),
+      busiest.transfers, busiest.transfers == 1 ? "" : "s", busiest.words,
+      busiest.words == 1 ? "" : "s");
 }
 
 std::string phases_text(const MeasuredRun& run) {

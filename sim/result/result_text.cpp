@@ -70,7 +70,7 @@ std::vector<std::string> counted_texts(
 }
 
 /// How evenly PEs were and are used: U_avg/U_max, and U_max/U_avg − 1 (docs/result.md).
-std::string efficiency(const Experiment& e, const RunResult& result) {
+std::string efficiency(const MeasuredRun& run) {
   const auto text = [](const Utilization& utilization) {
     const auto efficiency = utilization.efficiency();
     if (!efficiency) return std::string("none, no load");
@@ -78,8 +78,8 @@ std::string efficiency(const Experiment& e, const RunResult& result) {
   };
   return fmt::format(
       "Efficiency of utilization, mean over largest{}: {} at the start, {} at the end.\n",
-      e.speeds.empty() ? "" : " of load over speed", text(initial_utilization(e, result)),
-      text(final_utilization(e, result)));
+      run.experiment().speeds.empty() ? "" : " of load over speed", text(run.initial_utilization()),
+      text(run.final_utilization()));
 }
 
 /// A share of a whole; from ten times of it on nobody reads percentages.
@@ -167,17 +167,14 @@ std::string picture(const MeasuredRun& run, unsigned columns) {
     }
     return work_picture(e.fabric, parts, columns);
   }
-  const auto is_idle = [](Load load) { return load == 0; };
-  const bool empty = std::all_of(e.loads.begin(), e.loads.end(), is_idle) &&
-                     std::all_of(result.loads.begin(), result.loads.end(), is_idle);
+  const bool empty = e.loads.max() == 0 && result.loads.max() == 0;
   return empty ? "" : change_picture(e.fabric, e.loads, result.loads, columns);
 }
 
 std::string details(const Config& config, const MeasuredRun& run) {
   const auto& e = run.experiment();
   const auto& result = run.result();
-  const auto [min, max] = std::minmax_element(result.loads.begin(), result.loads.end());
-  const auto total = std::accumulate(e.loads.begin(), e.loads.end(), Load{0});
+  const auto total = e.loads.sum();
   const auto& counts = run.messages();
   const bool is_ideal = ideal_scheme(e) != nullptr;
   std::string text =
@@ -188,8 +185,8 @@ std::string details(const Config& config, const MeasuredRun& run) {
       "The run ended after {}{} cycles, with loads from {} to {} ({} is "
       "balanced).\n",
       e.agents ? std::string() : fmt::format("{} steps, ", result.run.steps), result.run.cycles,
-      *min, *max, fmt::format("a difference of {}", e.tolerance));
-  text += efficiency(e, result);
+      result.loads.min(), result.loads.max(), fmt::format("a difference of {}", e.tolerance));
+  text += efficiency(run);
   if (!e.memories.empty()) text += memory(e, result);
   if (!is_ideal) {
     text += fmt::format("{} transfer{} moved {} task{}; {} word{} {} sent.\n", counts.transfers,

@@ -141,7 +141,7 @@ void RunStore::write_description() {
   put("phases", json_text(phases_json(e)));
   put("machines", json_text(machines_json(e)));
   put("clock_hz", fmt::format("{}", boost::rational_cast<double>(e.clock)));
-  put("initial_loads", json_text(Json(e.loads)));
+  put("initial_loads", json_text(Json(std::vector<Load>(e.loads))));
   put("tolerance", fmt::format("{}", e.tolerance));
   put("frames", phased_ ? "phases" : "cycles");
   whole.commit();
@@ -194,11 +194,11 @@ void RunStore::save_frames() {
       "flows, busy_ports, busy_links, activity) VALUES (?, ?, ?, ?, ?, ?, ?, ?, "
       "?, ?, ?, ?, ?, ?, ?, ?)");
   const auto degree = config_.experiment.fabric.degree();
+  const std::vector<Load> initial = config_.experiment.loads;
   for (std::size_t i = saved_ > 0 ? saved_ - 1 : 0; i < frames.size(); ++i) {
     const auto& frame = frames[i];
-    const auto& before = i > 0 ? frames[i - 1].loads : config_.experiment.loads;
-    std::vector<Load> changes(frame.loads.size());
-    std::transform(frame.loads.begin(), frame.loads.end(), before.begin(), changes.begin(),
+    std::vector<Load> changes = i > 0 ? frames[i - 1].loads : initial;
+    std::transform(frame.loads.begin(), frame.loads.end(), changes.begin(), changes.begin(),
                    std::minus<>());
     std::vector<std::int64_t> flows;
     Load moved = 0;

@@ -131,21 +131,32 @@ Json statistics_json(const MeasuredRun& run, bool summary) {
 }
 
 void write_links(const MeasuredRun& run, std::ostream& out) {
-  // One at a time: a large fabric's links as one document would need many times their memory.
+  // As text: a large fabric's links as a document would need many times their memory, and a
+  // document of each link many times their time.
   std::vector<std::pair<std::string, const StatisticReader*>> fields;
   for (const auto& group : statistics()) {
     if (group.scope != Scope::link || !group.applies_to(run)) continue;
     for (const auto& statistic : group.statistics) {
-      fields.emplace_back(ListPath(statistic.path).field, &statistic.read);
+      const auto* mark = fields.empty() ? "{" : ",";
+      fields.emplace_back(mark + json_text(Json(ListPath(statistic.path).field)) + ":",
+                          &statistic.read);
     }
   }
   const char* separator = "";
   out << '[';
   for (std::size_t row = 0; row < run.rows(Scope::link); ++row) {
     if (!run.has_row(Scope::link, row)) continue;
-    Json json = Json::object();
-    for (const auto& [name, read] : fields) json[name] = to_json((*read)(run, row));
-    out << separator << json_text(json);
+    out << separator;
+    for (const auto& [name, read] : fields) {
+      const auto value = (*read)(run, row);
+      out << name;
+      if (const auto* whole = std::get_if<std::int64_t>(&value)) {
+        out << *whole;
+      } else {
+        out << json_text(to_json(value));
+      }
+    }
+    out << '}';
     separator = ",";
   }
   out << ']';

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace isobar {
 namespace {
@@ -31,10 +30,10 @@ double part_of_way(double from, double to, double load) {
   return std::log(load / from) / std::log(to / from);
 }
 
-LoadScale linear_scale(const std::vector<Load>& loads, const std::vector<double>& means,
+LoadScale linear_scale(const NarrowArray& loads, const std::vector<double>& means,
                        const std::string& block) {
   const double largest = *std::max_element(means.begin(), means.end());
-  const auto most = static_cast<double>(*std::max_element(loads.begin(), loads.end()));
+  const auto most = static_cast<double>(loads.max());
   return {block.empty() ? "█ = " + tasks(most)
                         : fmt::format("█ = {}, a mean of {} PEs; largest load {}",
                                       show_number(largest), block, show_number(most)),
@@ -43,10 +42,9 @@ LoadScale linear_scale(const std::vector<Load>& loads, const std::vector<double>
           }};
 }
 
-LoadScale logarithmic_scale(const std::vector<Load>& loads, const std::vector<double>& means,
+LoadScale logarithmic_scale(const NarrowArray& loads, const std::vector<double>& means,
                             const std::string& block) {
-  const double mean = static_cast<double>(std::accumulate(loads.begin(), loads.end(), Load{0})) /
-                      static_cast<double>(loads.size());
+  const double mean = static_cast<double>(loads.sum()) / static_cast<double>(loads.size());
   const double most = *std::max_element(means.begin(), means.end());
   double least = most;
   for (const double load : means) {
@@ -70,10 +68,9 @@ LoadScale logarithmic_scale(const std::vector<Load>& loads, const std::vector<do
 
 }  // namespace
 
-LoadScale load_scale(Heights heights, const std::vector<Load>& loads,
-                     const std::vector<double>& means, const std::string& block) {
-  const bool none = std::all_of(loads.begin(), loads.end(), [](Load load) { return load == 0; });
-  if (none) return {"no tasks", [](double) { return std::size_t{0}; }};
+LoadScale load_scale(Heights heights, const NarrowArray& loads, const std::vector<double>& means,
+                     const std::string& block) {
+  if (loads.max() == 0) return {"no tasks", [](double) { return std::size_t{0}; }};
   return (heights == Heights::linear ? linear_scale : logarithmic_scale)(loads, means, block);
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "models/narrow_array.h"
 #include "models/types.h"
 
 namespace isobar {
@@ -25,7 +26,7 @@ struct LoadScale {
 
 /// The scale for these loads, which are shown as `means` of equal blocks of PEs; `block` says their
 /// size ("4×4"), or is empty if each PE is shown.
-LoadScale load_scale(Heights heights, const std::vector<Load>& loads,
-                     const std::vector<double>& means, const std::string& block);
+LoadScale load_scale(Heights heights, const NarrowArray& loads, const std::vector<double>& means,
+                     const std::string& block);
 
 }  // namespace isobar

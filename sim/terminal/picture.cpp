@@ -124,9 +124,8 @@ struct Drawing {
 };
 
 /// `scale_of` says what heights mean, from the means that are shown and the size of their blocks.
-template <class Value, class ScaleOf>
-Drawing draw(const Fabric& fabric, const std::vector<Value>& values, std::size_t page,
-             ScaleOf scale_of) {
+template <class Values, class ScaleOf>
+Drawing draw(const Fabric& fabric, const Values& values, std::size_t page, ScaleOf scale_of) {
   if (values.size() != fabric.pes()) throw ModelError("a picture needs one value a PE");
   const auto layout = lay_out(fabric, page);
   const bool wide = layout.page_width() > page;
@@ -140,7 +139,7 @@ Drawing draw(const Fabric& fabric, const std::vector<Value>& values, std::size_t
     const auto bottom = std::min((row + 1) * block_height, layout.height);
     for (std::size_t column = 0; column < width; ++column) {
       const auto right = std::min((column + 1) * block_width, layout.width);
-      Value sum = 0;
+      typename Values::value_type sum = 0;
       for (auto y = row * block_height; y < bottom; ++y) {
         for (auto x = column * block_width; x < right; ++x) sum += values[layout.node(y, x)];
       }
@@ -171,7 +170,7 @@ Drawing draw(const Fabric& fabric, const std::vector<Value>& values, std::size_t
   return drawing;
 }
 
-Drawing draw_loads(const Fabric& fabric, const std::vector<Load>& loads, std::size_t page,
+Drawing draw_loads(const Fabric& fabric, const NarrowArray& loads, std::size_t page,
                    Heights heights) {
   return draw(fabric, loads, page, [&](const auto& means, const auto& block) {
     return load_scale(heights, loads, means, block);
@@ -194,7 +193,7 @@ std::size_t text_width(std::string_view text) {
   }));
 }
 
-std::string load_picture(const Fabric& fabric, const std::vector<Load>& loads, unsigned columns,
+std::string load_picture(const Fabric& fabric, const NarrowArray& loads, unsigned columns,
                          Heights heights) {
   const auto page = std::max(std::size_t{columns}, min_columns);
   const auto drawing = draw_loads(fabric, loads, page, heights);
@@ -204,8 +203,8 @@ std::string load_picture(const Fabric& fabric, const std::vector<Load>& loads, u
   return picture + lines(drawing.rows);
 }
 
-std::string change_picture(const Fabric& fabric, const std::vector<Load>& start,
-                           const std::vector<Load>& end, unsigned columns) {
+std::string change_picture(const Fabric& fabric, const NarrowArray& start, const NarrowArray& end,
+                           unsigned columns) {
   constexpr std::string_view arrow = "  →  ";
   constexpr std::string_view gap = "     ";
   const auto page = std::max(std::size_t{columns}, min_columns);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "models/fabric/fabric.h"
+#include "models/narrow_array.h"
 #include "models/types.h"
 #include "sim/terminal/load_scale.h"
 
@@ -21,13 +22,13 @@ namespace isobar {
 ///   hypercube           rows of 2^ceil(D/2)
 ///   HHC                 a field of 6 a Hexa-cell, rows of 2^ceil((dh−1)/2) cells
 /// More than fits is shown as the means of equal blocks. `loads` has one load a PE, by node.
-std::string load_picture(const Fabric& fabric, const std::vector<Load>& loads, unsigned columns,
+std::string load_picture(const Fabric& fabric, const NarrowArray& loads, unsigned columns,
                          Heights heights = Heights::linear);
 
 /// The loads at the start and at the end as one picture, each at its own linear scale: side by
 /// side, or one below the other where `columns` are too few. Else as load_picture().
-std::string change_picture(const Fabric& fabric, const std::vector<Load>& start,
-                           const std::vector<Load>& end, unsigned columns);
+std::string change_picture(const Fabric& fabric, const NarrowArray& start, const NarrowArray& end,
+                           unsigned columns);
 
 /// For which part of the time, 0 to 1, each PE worked, by node; █ is all of it. Else as
 /// load_picture().

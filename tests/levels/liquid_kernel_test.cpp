@@ -114,6 +114,7 @@ TEST_CASE("a Liquid run tells its watcher the same, and can be ended by it") {
     const auto plan = random_plan(e);
     const auto last = *rc::gen::inRange<std::int64_t>(0, 40);
     const auto look_from = *rc::gen::inRange<std::int64_t>(0, 40);
+    const auto look_every = *rc::gen::inRange<std::int64_t>(1, 12);
     struct Seen {
       Load min;
       Load max;
@@ -130,7 +131,8 @@ TEST_CASE("a Liquid run tells its watcher the same, and can be ended by it") {
       const auto& same_step = seen.at(p.at.steps);
       RC_ASSERT(p.min == same_step.min);
       RC_ASSERT(p.max == same_step.max);
-      if (p.at.steps >= look_from) RC_ASSERT(p.loads.get() == same_step.loads);
+      const bool looks = p.at.steps >= look_from && p.at.steps % look_every == 0;
+      if (looks) RC_ASSERT(std::vector<Load>(p.loads) == same_step.loads);
       return p.at.steps < last;
     };
     RC_ASSERT(same(e, run_liquid(e, watch, plan), expected));

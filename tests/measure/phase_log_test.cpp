@@ -43,7 +43,7 @@ Experiment some_experiment() {
   }
   auto e = test::random_experiment({"lm-c0", "lm-c2", "lm-c5", "nna", "diffusion", "de"},
                                    {"ring:1", "ring:2", "ring:5", "torus:3x2"});
-  for (auto& load : e.loads) load %= 100;
+  for (Node pe = 0; pe < e.fabric.pes(); ++pe) e.loads[pe] = e.loads[pe] % 100;
   return e;
 }
 

@@ -295,9 +295,16 @@ TEST_CASE("a difference in any number of two results is seen", "[statistics][sys
   sees("ended", [](RunResult& r) { r.ending = Ending::rest; });
   sees("cycles.run", [](RunResult& r) { ++r.run.cycles; });
   sees("load.total", [](RunResult& r) { ++r.loads[3]; });
-  sees("load.final.values[]", [](RunResult& r) { std::swap(r.loads[0], r.loads[1]); });
-  sees("messages.words", [](RunResult& r) { ++r.links[2].words; });
-  sees("link_cycles.setup", [](RunResult& r) { ++r.links[2].setup_cycles; });
+  sees("load.final.values[]", [](RunResult& r) { r.loads = {5, 3, 1, 9, 2}; });
+  const auto sees_on_link = [&](const std::string& path, std::int64_t LinkCounters::*count) {
+    sees(path, [count](RunResult& r) {
+      std::vector<LinkCounters> links(r.links.begin(), r.links.end());
+      ++(links[2].*count);
+      r.links = links;
+    });
+  };
+  sees_on_link("messages.words", &LinkCounters::words);
+  sees_on_link("link_cycles.setup", &LinkCounters::setup_cycles);
   sees("end_to_end.words", [](RunResult& r) { ++r.routed->words[1]; });
   sees("end_to_end.words_by_kind.*",
        [](RunResult& r) { ++r.routed->words[1], --r.routed->words[2]; });

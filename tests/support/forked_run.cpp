@@ -183,17 +183,18 @@ RunResult take_result(Reader& in) {
   r.spent.transfers = in.next();
   r.spent.barrier = in.next();
   r.loads.resize(static_cast<std::size_t>(in.next()));
-  for (auto& load : r.loads) load = in.next();
+  for (std::size_t pe = 0; pe < r.loads.size(); ++pe) r.loads[pe] = in.next();
   r.deepest_queue = in.next();
   r.held_back = in.next();
   r.deepest_queues = take_list(in);
-  r.links.resize(static_cast<std::size_t>(in.next()));
-  for (auto& l : r.links) {
+  std::vector<LinkCounters> links(static_cast<std::size_t>(in.next()));
+  for (auto& l : links) {
     for (auto* field :
          {&l.words, &l.transfers, &l.tasks, &l.transfer_cycles, &l.word_cycles, &l.setup_cycles}) {
       *field = in.next();
     }
   }
+  r.links = std::move(links);
   if (in.next() != 0) r.application = take_application(in);
   r.scheme = take_counted(in);
   r.most_waiting = in.next();

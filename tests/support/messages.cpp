@@ -26,7 +26,7 @@ class Spans final : public Observer {
     spans_[link].emplace_back(from, to);
   }
 
-  bool are_apart_and_add_up(const std::vector<LinkCounters>& links) const {
+  bool are_apart_and_add_up(const LinkCounts& links) const {
     for (std::uint64_t link = 0; link < links.size(); ++link) {
       Cycle busy = 0;
       Cycle end = 0;
