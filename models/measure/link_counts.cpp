@@ -30,6 +30,28 @@ LinkCounters LinkCounts::operator[](std::uint64_t slot) const {
   return shifted.at(slot / degree, slot % degree);
 }
 
+void LinkCounts::add_messages(std::uint64_t first, unsigned port, unsigned degree,
+                              gsl::span<std::int64_t> sums) const {
+  const std::size_t count = sums.size();
+  if (const auto* counted = std::get_if<0>(&links_)) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto& counters = (*counted)[(first + i) * degree + port];
+      sums[i] += counters.words + counters.transfers;
+    }
+    return;
+  }
+  const auto& shifted = std::get<ShiftedLinks>(links_);
+  const auto words = shifted.words[shifted.kind(first, port)].words;
+  for (std::size_t i = 0; i < count; ++i) {
+    sums[i] += shifted.map ? shifted.words[shifted.kind(first + i, port)].words : words;
+  }
+  const auto& sent = shifted.sent[port];
+  if (sent.empty()) return;
+  sent.visit([&](const auto& held) {
+    for (std::size_t i = 0; i < count; ++i) sums[i] += held[first + i];
+  });
+}
+
 std::vector<LinkCounters> LinkCounts::by_port(unsigned degree) const {
   std::vector<LinkCounters> sums(degree);
   const auto* shifted = std::get_if<ShiftedLinks>(&links_);

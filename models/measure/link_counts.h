@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <gsl/span>
 #include <memory>
 #include <utility>
 #include <variant>
@@ -73,15 +74,10 @@ class LinkCounts {
     }
   }
 
-  /// The words and transfers of the link of a slot, node · degree + port.
-  std::int64_t messages(std::uint64_t node, unsigned port, unsigned degree) const {
-    if (const auto* shifted = std::get_if<ShiftedLinks>(&links_)) {
-      const auto& sent = shifted->sent[port];
-      return shifted->words[shifted->kind(node, port)].words + (sent.empty() ? 0 : sent[node]);
-    }
-    const auto& counters = (*std::get_if<0>(&links_))[node * degree + port];
-    return counters.words + counters.transfers;
-  }
+  /// Adds to sums[0], sums[1], … the words and transfers of the links that leave by `port` from
+  /// node `first`, first + 1, … of `degree` ports each.
+  void add_messages(std::uint64_t first, unsigned port, unsigned degree,
+                    gsl::span<std::int64_t> sums) const;
   /// The sums over all links that leave by a port, by port; there must be `degree` slots a node.
   std::vector<LinkCounters> by_port(unsigned degree) const;
   /// The first slot of those that were busy for the most cycles; 0 if there is no slot.
