@@ -10,12 +10,13 @@
 namespace isobar {
 namespace {
 
-/// The Liquid kernels hold loads and transfers in the width that they need, mostly 1 and 2 bytes.
-/// Other schemes are interpreted, with counters of 64 bits.
+/// The Liquid kernels hold loads and transfers in the width that they need, mostly 1 and 2 bytes:
+/// on a torus of two dimensions 8 bytes (docs/performance.md). Other schemes are interpreted, with
+/// counters of 64 bits.
 double bytes_at_steps(const Draft& draft) {
   const auto& fabric = draft.experiment().fabric;
   const bool has_kernel = fabric.closed() && boost::starts_with(draft.scheme.entry->name, "lm-c");
-  return has_kernel ? 6.0 + 5.0 * fabric.dimensions() : 24.0 + 68.0 * fabric.degree();
+  return has_kernel ? 2.0 + 3.0 * fabric.dimensions() : 24.0 + 68.0 * fabric.degree();
 }
 
 void require(const Draft& draft, double a_pe) {
