@@ -53,6 +53,7 @@ TEST_CASE("the counts of a Liquid run are those that each link would have by its
     const auto pes = Fabric::parse(name).pes();
     auto e = test::experiment(
         name, scheme, *rc::gen::container<std::vector<Load>>(pes, rc::gen::inRange<Load>(0, 1000)));
+    for (auto& link : e.links) link = LinkTiming({e.clock, 1, 3}, e.clock);
     if (*rc::gen::arbitrary<bool>()) test::give_random_links(e);
     e.goal = {Goal::Kind::steps, *rc::gen::inRange(0, 400)};
     e.max_steps = e.goal.count;
