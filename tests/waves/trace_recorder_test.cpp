@@ -129,7 +129,8 @@ TEST_CASE("every PE's time is accounted for, and its load is counted", "[trace]"
       CHECK(event.at("ts").get<double>() > time);
       time = event.at("ts");
       CHECK(event.at("args").at("tasks") != last);
-      if (last < 0) CHECK(event.at("args").at("tasks") == e.loads[node]);
+      const Load initial = e.loads[node];
+      if (last < 0) CHECK(event.at("args").at("tasks") == initial);
       last = event.at("args").at("tasks");
     }
     CHECK(last == result.loads[node]);
