@@ -76,7 +76,7 @@ void LiquidArc<L>::chunk(const Pass<L>& pass, std::size_t first, std::size_t n) 
   L* next = next_.data();
   for (std::size_t step = 0; step < pass.steps; ++step) {
     const auto counters = first == 0 ? pass.phase_counters.of(0) : RowCounters{};
-    const auto load = [&](std::size_t i) { return static_cast<std::int64_t>(now[i]); };
+    const auto load = [&](std::size_t i) { return static_cast<std::int64_t>(now[i] / 2); };
     if (counters.sent != nullptr &&
         shifts(condition_, load(own), load(own - 1), load(own + above_))) {
       *counters.sent = static_cast<std::uint8_t>(*counters.sent + counters.unit);

@@ -9,6 +9,8 @@
 
 #include "models/steps/liquid_arc.h"
 #include "models/steps/liquid_band.h"
+#include "models/steps/liquid_bricks.h"
+#include "models/steps/liquid_cube.h"
 #include "models/steps/liquid_shape.h"
 #include "models/steps/liquid_sweep.h"
 #include "models/steps/liquid_torus.h"
@@ -54,6 +56,9 @@ class TransferCounts {
   std::vector<NarrowArray> all(const NarrowArray& initial, const NarrowArray& loads) {
     empty();
     narrow_.clear();
+    if (shape_.is_cube) {
+      for (auto& plane : wide_) plane = by_node(plane);
+    }
     if (first_row_only_) complete(initial, loads);
     return std::move(wide_);
   }
@@ -72,6 +77,17 @@ class TransferCounts {
       });
     }
     steps_ = 0;
+  }
+
+  /// What lies in `plane` by place, by node.
+  NarrowArray by_node(const NarrowArray& plane) const {
+    return plane.visit([this](const auto& held) {
+      std::decay_t<decltype(held)> sorted(held.size());
+      for (std::size_t node = 0; node < held.size(); ++node) {
+        sorted[node] = held[shape_.place(node)];
+      }
+      return NarrowArray::holding(std::move(sorted));
+    });
   }
 
   /// Completes the last dimension: what a PE sent there is what it received there from its
@@ -108,38 +124,39 @@ class Kernel final : public LiquidKernel {
  public:
   Kernel(const Experiment& experiment, Condition condition, const LiquidPlan& plan)
       : initial_(experiment.loads),
-        shape_(experiment.fabric),
+        shape_(experiment.fabric, plan.traversal == LiquidPlan::Traversal::sweep),
         plan_(plan),
         team_(plan.threads),
         rows_(liquid_rows<L>(condition, plan.isa)),
-        odd_(plan.traversal == LiquidPlan::Traversal::parts && shape_.phases() == 2),
         now_(shape_.nodes()) {
     initial_.visit([this](const auto& loads) {
-      for (std::size_t i = 0; i < now_.size(); ++i) {
-        const auto load = static_cast<L>(loads[i]);
-        now_[i] = odd_ ? odd_load(load) : load;
+      for (std::size_t node = 0; node < loads.size(); ++node) {
+        now_[shape_.place(node)] = odd_load(static_cast<L>(loads[node]));
       }
     });
-    if (plan.traversal == LiquidPlan::Traversal::sweep) {
+    if (plan.keeps_deepest) {
+      deepest_ = Plane<L>(shape_.nodes());
+      std::copy_n(now_.data(), now_.size(), deepest_.data());
+    }
+    L* deepest = plan.keeps_deepest ? deepest_.data() : nullptr;
+    if (shape_.is_cube) {
+      cube_ = std::make_unique<LiquidCube<L>>(shape_, rows_, team_.size(), deepest);
+    } else if (plan.traversal == LiquidPlan::Traversal::sweep) {
       sweep_ = std::make_unique<LiquidSweep<L>>(shape_, rows_, shape_.phases());
+      sweep_->keep_deepest(deepest);
     } else {
       divide(condition);
     }
     // A sweep is never in place, and a pass of several steps may have to be repeated from its
     // source.
-    if (sweep_ || plan.steps_per_pass > 1) source_ = Plane<L>(shape_.nodes());
-    if (plan.keeps_deepest) {
-      deepest_ = Plane<L>(shape_.nodes());
-      std::copy_n(now_.data(), now_.size(), deepest_.data());
-      sweep_->keep_deepest(deepest_.data());
-    }
-    if (plan.counts) counts_ = std::make_unique<TransferCounts>(shape_, !sweep_);
+    if (!in_place()) source_ = Plane<L>(shape_.nodes());
+    if (plan.counts) counts_ = std::make_unique<TransferCounts>(shape_, !sweep_ && !cube_);
   }
 
   const std::vector<LoadRange>& advance(std::size_t steps) override {
     auto phase_counters = counts_ ? counts_->count(steps, 1) : gsl::span<const RowCounters>();
     taken_ = steps;
-    if (!sweep_ && steps == 1) {
+    if (in_place()) {
       pass(now_.data(), now_.data(), 1, phase_counters);
     } else {
       std::swap(now_, source_);
@@ -176,6 +193,11 @@ class Kernel final : public LiquidKernel {
  private:
   static constexpr std::uint8_t minus_one = 255;
 
+  /// Whether all passes are in place.
+  bool in_place() const {
+    return cube_ || (!sweep_ && bricks_.empty() && plan_.steps_per_pass == 1);
+  }
+
   void divide(Condition condition) {
     const std::size_t radix = shape_.radix.back();
     const std::size_t parts = std::min<std::size_t>(team_.size(), radix);
@@ -186,6 +208,9 @@ class Kernel final : public LiquidKernel {
         arcs_.emplace_back(radix, rows_, condition, first, last, plan_.chunk, plan_.steps_per_pass);
       } else if (shape_.phases() == 2) {
         tori_.emplace_back(shape_, rows_, condition, first, last, plan_.steps_per_pass);
+      } else if (shape_.phases() == 3 && plan_.brick > 0) {
+        bricks_.emplace_back(shape_, rows_, condition, first, last, plan_.brick,
+                             plan_.steps_per_pass);
       } else {
         bands_.emplace_back(shape_, rows_, Reach(condition), first, last, plan_.steps_per_pass);
       }
@@ -194,10 +219,12 @@ class Kernel final : public LiquidKernel {
   }
 
   void pass(const L* from, L* to, std::size_t steps, gsl::span<const RowCounters> phase_counters) {
-    if (sweep_) {
-      Extremes<L> extremes;
-      sweep_->run(from, to, {phase_counters, 0}, &extremes);
-      ranges_.assign(1, range(extremes));
+    if (sweep_ || cube_) {
+      std::vector<Extremes<L>> found(team_.size());
+      if (cube_) cube_->run(team_, to, {phase_counters, 0}, found);
+      if (sweep_) sweep_->run(from, to, {phase_counters, 0}, &found.front());
+      for (const auto& part : found) found.front().join(part);
+      ranges_.assign(1, range(found.front()));
       return;
     }
     if (from == to) {
@@ -213,6 +240,7 @@ class Kernel final : public LiquidKernel {
       if (!arcs_.empty()) arcs_[part].run(mine);
       if (!tori_.empty()) tori_[part].run(mine);
       if (!bands_.empty()) bands_[part].run(mine);
+      if (!bricks_.empty()) bricks_[part].run(mine);
     });
     ranges_.clear();
     for (std::size_t step = 0; step < steps; ++step) {
@@ -222,13 +250,14 @@ class Kernel final : public LiquidKernel {
     }
   }
 
-  Load plain(L held) const { return static_cast<Load>(odd_ ? held / 2 : held); }
+  static Load plain(L held) { return static_cast<Load>(held / 2); }
 
   NarrowArray plain(const Plane<L>& held) const {
     using Held = std::conditional_t<sizeof(L) == sizeof(Load), Load, L>;
     std::vector<Held> loads(held.size());
-    std::transform(held.data(), held.data() + held.size(), loads.begin(),
-                   [this](L load) { return static_cast<Held>(plain(load)); });
+    for (std::size_t node = 0; node < loads.size(); ++node) {
+      loads[node] = static_cast<Held>(plain(held[shape_.place(node)]));
+    }
     return NarrowArray::holding(std::move(loads));
   }
 
@@ -239,14 +268,15 @@ class Kernel final : public LiquidKernel {
   LiquidPlan plan_;
   Team team_;
   LiquidRows<L> rows_;
-  bool odd_;  ///< whether the planes hold odd loads, as a torus' parts do
-  Plane<L> now_;
+  Plane<L> now_;     ///< odd loads, as in all planes
   Plane<L> source_;  ///< of the last advance, if it was not in place
   Plane<L> aside_;   ///< some step between
   Plane<L> deepest_;
   std::size_t taken_ = 0;
   std::unique_ptr<LiquidSweep<L>> sweep_;
+  std::unique_ptr<LiquidCube<L>> cube_;
   std::vector<LiquidBand<L>> bands_;
+  std::vector<LiquidBricks<L>> bricks_;
   std::vector<LiquidTorus<L>> tori_;
   std::vector<LiquidArc<L>> arcs_;
   std::vector<std::vector<Extremes<L>>> found_;  ///< by part and step
@@ -259,10 +289,13 @@ class Kernel final : public LiquidKernel {
 LiquidPlan LiquidPlan::suited(const Experiment& experiment, unsigned threads) {
   constexpr std::size_t second_level_cache = std::size_t{1} << 20;  // bytes per core, about
   constexpr std::size_t first_level_cache = std::size_t{1} << 15;
+  constexpr std::size_t third_level_cache = std::size_t{1} << 25;
   constexpr std::size_t most_steps = 24;
   constexpr std::size_t most_steps_of_ring = 16;
+  constexpr std::size_t most_steps_of_bricks = 16;
   constexpr std::size_t small_fabric = 2048;
   constexpr std::size_t wide_rows = 100;
+  constexpr std::size_t enough_height = 12;  // rows of a brick, for each step
   constexpr std::size_t many_rows = 32;
 
   LiquidPlan plan;
@@ -272,36 +305,52 @@ LiquidPlan LiquidPlan::suited(const Experiment& experiment, unsigned threads) {
   while (plan.load_bits < 64 && (max + 1) >> (plan.load_bits - 1) != 0) plan.load_bits *= 2;
 
   const LiquidShape shape(experiment.fabric);
+  const bool cube = LiquidShape(experiment.fabric, true).is_cube;
   const std::size_t size = plan.load_bits / 8;
   const std::size_t row = shape.stride.back();
   const std::size_t rows = shape.radix.back();
-  const bool ring = shape.phases() == 1;
   const std::size_t bytes = shape.nodes() * size;
+  if (threads == 0) {
+    threads =
+        bytes > 2 * second_level_cache ? std::max(1U, std::thread::hardware_concurrency()) : 1;
+  }
+  plan.keeps_deepest = experiment.lists_deepest;
+  const bool ring = shape.phases() == 1;
   // Calls do not pay for short rows, nor parts for few rows.
   const bool small = shape.nodes() <= small_fabric;
   const bool in_cache = shape.phases() > 2 && 2 * bytes <= second_level_cache;
-  plan.keeps_deepest = experiment.lists_deepest;
-  if (plan.keeps_deepest || small || in_cache || (!ring && (row < wide_rows || rows < many_rows))) {
+  if (cube) plan.threads = threads;
+  if (cube || plan.keeps_deepest || small || in_cache ||
+      (!ring && (row < wide_rows || rows < many_rows))) {
     return plan;
   }
-  plan.traversal = LiquidPlan::Traversal::parts;
   plan.threads = threads;
-  if (threads == 0) {
-    plan.threads =
-        bytes > 2 * second_level_cache ? std::max(1U, std::thread::hardware_concurrency()) : 1;
-  }
+  plan.traversal = LiquidPlan::Traversal::parts;
   const std::size_t enough_rows = std::max<std::size_t>(1, rows / plan.threads / 16);
+  const bool two = hears_predecessor(liquid_of(experiment).value());
   if (ring) {
     plan.chunk = first_level_cache / 2 / size;
     plan.steps_per_pass = most_steps_of_ring;
-  } else {
-    // Each step keeps so many rows in the second-level cache: one or two in a torus, four at most
-    // in more dimensions.
-    const bool two = hears_predecessor(liquid_of(experiment).value());
-    const std::size_t rows_each = shape.phases() > 2 ? 4 : (two ? 2 : 1);
-    const std::size_t fit = second_level_cache / 2 / (rows_each * row * size);
-    plan.steps_per_pass = std::clamp<std::size_t>(fit, 1, std::min(most_steps, enough_rows));
+    return plan;
   }
+  if (shape.phases() == 3 && shape.radix[0] >= wide_rows && shape.radix[1] >= 2 * enough_height) {
+    // Each step keeps one or two planes of a brick, which are read and written once a pass and lie
+    // in the third-level cache. Its rows should be many beside those that are computed twice.
+    const std::size_t fit = third_level_cache / 8 / ((two ? 2 : 1) * shape.radix[0] * size);
+    plan.steps_per_pass =
+        std::min({most_steps_of_bricks, enough_rows, shape.radix[1] / enough_height});
+    while (plan.steps_per_pass > 1 &&
+           fit / plan.steps_per_pass < enough_height * plan.steps_per_pass) {
+      --plan.steps_per_pass;
+    }
+    plan.brick = std::clamp<std::size_t>(fit / plan.steps_per_pass, 1, shape.radix[1]);
+    return plan;
+  }
+  // Each step keeps so many rows in the second-level cache: one or two in a torus, four at most in
+  // more dimensions.
+  const std::size_t rows_each = shape.phases() > 2 ? 4 : (two ? 2 : 1);
+  const std::size_t fit = second_level_cache / 2 / (rows_each * row * size);
+  plan.steps_per_pass = std::clamp<std::size_t>(fit, 1, std::min(most_steps, enough_rows));
   return plan;
 }
 

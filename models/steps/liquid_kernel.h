@@ -13,8 +13,8 @@ namespace isobar {
 
 /// How a Liquid run is computed. The result is the same for all plans.
 struct LiquidPlan {
-  /// A sweep goes through all dimensions at once, which suits small fabrics and short outermost
-  /// rings. Otherwise the fabric is divided into parts along its outermost dimension, which are
+  /// A sweep goes through all dimensions at once, which suits small fabrics, short outermost rings
+  /// and cubes. Otherwise the fabric is divided into parts along its outermost dimension, which are
   /// computed in place.
   enum class Traversal : std::uint8_t { sweep, parts };
 
@@ -22,6 +22,7 @@ struct LiquidPlan {
   Traversal traversal = Traversal::sweep;
   std::size_t steps_per_pass = 1;  ///< steps in a pass over memory; more than one only in parts
   std::size_t chunk = 0;           ///< in a single ring: PEs that go through a pass together
+  std::size_t brick = 0;  ///< in three dimensions: rows of a plane that do so; 0: whole planes
   unsigned threads = 1;
   Isa isa = Isa::baseline;
   bool counts = true;  ///< whether transfers are counted; if not, transfers() must not be called

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <gsl/span>
 
 #include "models/schemes/contract/condition.h"
 
@@ -25,6 +28,21 @@ struct Extremes {
   }
 };
 
+template <class L>
+constexpr std::size_t loads_per_line = 64 / sizeof(L);  ///< loads in a line of the cache
+
+/// Extremes of loads by their place in a line, which are found without a look across vectors.
+template <class L>
+struct LineExtremes {
+  LineExtremes() { max.fill(0), min.fill(Extremes<L>().min); }
+  Extremes<L> joined() const {
+    return {*std::min_element(min.begin(), min.end()), *std::max_element(max.begin(), max.end())};
+  }
+
+  std::array<L, loads_per_line<L>> min;
+  std::array<L, loads_per_line<L>> max;
+};
+
 /// Where the transfers of a row of PEs are counted: `unit` is added for each, modulo 256. Adding
 /// 255 subtracts one.
 struct RowCounters {
@@ -34,6 +52,12 @@ struct RowCounters {
   RowCounters at(std::size_t offset) const {
     return {sent == nullptr ? nullptr : sent + offset, unit};
   }
+};
+
+/// Some of the loads in a row.
+struct Columns {
+  std::size_t first;
+  std::size_t last;  ///< the last one and 1
 };
 
 /// The rows of loads that a phase of a row of PEs depends on.
@@ -75,6 +99,19 @@ struct Shuttle {
   Shuttle at(std::size_t offset) const { return {from + offset, to + offset, counters.at(offset)}; }
 };
 
+/// A row of a plane, of a fabric of planes, that goes through the first phase of a step. Thereby
+/// the row before it goes through the second, and then that row of the plane before through the
+/// third.
+template <class L>
+struct Strand {
+  const L* from;      ///< two loads before the row are read too, and one after it
+  L* to;              ///< the row before in the plane before, after the step
+  Weft<L> plane;      ///< the row before, of the plane before and of that before it, as it is woven
+  RowCounters first;  ///< count the first phase
+  RowCounters second;         ///< count the second phase, of the row before
+  LineExtremes<L>* extremes;  ///< the new loads are joined to them
+};
+
 /// A Liquid phase on rows of loads, for one condition and instruction set. L is an unsigned type
 /// that holds twice the greatest load plus 3.
 template <class L>
@@ -88,9 +125,17 @@ struct LiquidRows {
   /// once; either both rows are counted or none. All loads and the extremes are odd loads.
   void (*weave)(const Shuttle<L>& row, const Shuttle<L>* next, const Weft<L>& weft, std::size_t n,
                 Extremes<L>* extremes);
-  /// A phase of radix 2 in place: n loads of pairs that lie `stride` apart; n is a multiple of
-  /// 2·stride.
-  void (*pairs)(L* loads, std::size_t n, std::size_t stride, RowCounters counters);
+  /// All three phases of a step of rows of n PEs that follow each other in a plane; the weft is the
+  /// plane's, and belongs to the last row afterwards. Either all strands are counted or none.
+  void (*braid)(gsl::span<const Strand<L>> strands, const Weft<L>& weft, std::size_t n);
+  /// One to three phases of radix 2 in place, of dimensions that lie `stride`, 2·stride and
+  /// 4·stride apart: n loads, a multiple of stride·2^dims, of which the given columns of each
+  /// stride go through the phases. `counters` has `dims` elements.
+  void (*cube)(L* loads, std::size_t n, std::size_t stride, Columns columns, std::size_t dims,
+               const RowCounters* counters);
+  /// A phase of radix 2 of PEs that lie 2^k apart within a line of 64 bytes: n loads, whole lines.
+  /// A line before and behind `from` is read too.
+  void (*near)(const L* from, L* to, std::size_t n, std::size_t k, RowCounters counters);
   /// A phase of rings that are too short for calls by row: n loads, a multiple of radix·stride.
   /// `from`, `to` and `scratch` have n elements each and do not overlap.
   void (*packed)(const L* from, L* to, L* scratch, std::size_t n, std::size_t radix,

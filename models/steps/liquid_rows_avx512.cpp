@@ -19,9 +19,18 @@ struct Avx512 {
                                                          Extremes<L>* extremes) {
     rows::weave<L, C>(row, next, weft, n, extremes);
   }
-  [[gnu::target("avx512bw,avx512vl")]] static void pairs(L* loads, std::size_t n,
-                                                         std::size_t stride, RowCounters counters) {
-    rows::pairs<L, C>(loads, n, stride, counters);
+  [[gnu::target("avx512bw,avx512vl")]] static void braid(gsl::span<const Strand<L>> strands,
+                                                         const Weft<L>& weft, std::size_t n) {
+    rows::braid<L, C>(strands, weft, n);
+  }
+  [[gnu::target("avx512bw,avx512vl")]] static void cube(L* loads, std::size_t n, std::size_t stride,
+                                                        Columns columns, std::size_t dims,
+                                                        const RowCounters* counters) {
+    rows::cube<L, C>(loads, n, stride, columns, dims, counters);
+  }
+  [[gnu::target("avx512bw,avx512vl")]] static void near(const L* from, L* to, std::size_t n,
+                                                        std::size_t k, RowCounters counters) {
+    rows::near<L, C>(from, to, n, k, counters);
   }
   [[gnu::target("avx512bw,avx512vl")]] static void packed(const L* from, L* to, L* scratch,
                                                           std::size_t n, std::size_t radix,

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <gsl/span>
 
 #include "models/steps/liquid_rows.h"
 
@@ -12,22 +13,25 @@
 // of two turns at most in such a loop, which is vectorised only if none is left in it.
 #ifdef __clang__
 #define ISOBAR_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
-#define ISOBAR_UNROLL_TWICE _Pragma("clang loop unroll(full)")
+#define ISOBAR_UNROLL _Pragma("clang loop unroll(full)")
 #else
 #define ISOBAR_INDEPENDENT _Pragma("GCC ivdep")
-#define ISOBAR_UNROLL_TWICE _Pragma("GCC unroll 2")
+#define ISOBAR_UNROLL _Pragma("GCC unroll 8")
 #endif
 
 namespace isobar::rows {
 
-/// The least load that shifts, so that a decision is one comparison: the condition of `shifts`
-/// (models/schemes/contract/condition.h) in the width of the loads. Either all loads are plain
-/// or all are odd loads. With odd loads the result is right also where 1 is added to the PE's own
-/// load or its predecessor's for a task to come.
-template <class L, Condition C, bool odd = false>
+/// What a task adds to an odd load.
+template <class L>
+constexpr L task = 2;
+
+/// The least odd load that shifts, so that a decision is one comparison: the condition of `shifts`
+/// (models/schemes/contract/condition.h) in the width of the loads. The result is right also where
+/// 1 is added to the PE's own load or its predecessor's for a task to come.
+template <class L, Condition C>
 ISOBAR_INLINE constexpr L threshold(L predecessor, L successor) {
-  constexpr L one = odd ? odd_load<L>(1) : 1;
-  constexpr L two = odd ? odd_load<L>(2) : 2;
+  constexpr L one = odd_load<L>(1);
+  constexpr L two = odd_load<L>(2);
   L least = C == Condition::c0 || C == Condition::c5 ? one : two;
   // A choice of two constants, written so that the compiler does not make it a branch.
   if (hears_predecessor(C))
@@ -45,10 +49,9 @@ constexpr bool threshold_is_the_condition() {
     for (std::uint8_t predecessor = 0; predecessor < enough; ++predecessor) {
       for (std::uint8_t successor = 0; successor < enough; ++successor) {
         const bool right = shifts(C, own, predecessor, successor);
-        if (right != (own >= threshold<std::uint8_t, C>(predecessor, successor))) return false;
         for (std::uint8_t coming = 0; coming < 2; ++coming) {
           const auto before = static_cast<std::uint8_t>(odd(predecessor) + coming);
-          const auto least = threshold<std::uint8_t, C, true>(before, odd(successor));
+          const auto least = threshold<std::uint8_t, C>(before, odd(successor));
           if (right != (odd(own) + coming >= least)) return false;
         }
       }
@@ -59,12 +62,12 @@ constexpr bool threshold_is_the_condition() {
 
 // Written as choices, so that these become single instructions under a mask.
 template <class L>
-ISOBAR_INLINE constexpr L less_if(bool so, L load, L by = 1) {
-  return so ? static_cast<L>(load - by) : load;
+ISOBAR_INLINE constexpr L less_if(bool so, L load) {
+  return so ? static_cast<L>(load - task<L>) : load;
 }
 template <class L>
-ISOBAR_INLINE constexpr L more_if(bool so, L load, L by = 1) {
-  return so ? static_cast<L>(load + by) : load;
+ISOBAR_INLINE constexpr L more_if(bool so, L load) {
+  return so ? static_cast<L>(load + task<L>) : load;
 }
 
 ISOBAR_INLINE constexpr int unit_if(bool one, std::uint8_t unit) {
@@ -114,18 +117,26 @@ ISOBAR_INLINE void shift(const Around<L>& from, L* to, std::size_t n, RowCounter
   }
 }
 
+/// A phase of a dimension whose rows come one after the other. `woven` is the row before, with 1
+/// added where a task comes; `older` is that of the row before it and `later` is this row. Finds
+/// the new load of the row before and what is woven next, and returns whether a task moves.
+template <class L, Condition C>
+ISOBAR_INLINE bool pass_on(L woven, L older, L later, L& next, L& load) {
+  const bool moves = woven >= threshold<L, C>(older, later);
+  next = static_cast<L>(later + (moves ? 1 : 0));
+  load = less_if(moves, static_cast<L>(woven | 1));
+  return moves;
+}
+
 /// Computes a PE's first phase, and the second phase of the PE before it in the second dimension,
 /// whose new load is `load`. Returns whether a task leaves in the first phase.
 template <class L, Condition C>
 ISOBAR_INLINE bool stitch(const L* own, L older, L& woven, L& load) {
-  constexpr L task = 2;
   const L before = hears_predecessor(C) ? own[-2] : L{0};
-  const bool leaves = own[0] >= threshold<L, C, true>(own[-1], own[1]);
-  const bool comes = own[-1] >= threshold<L, C, true>(before, own[0]);
-  const L later = more_if(comes, less_if(leaves, own[0], task), task);
-  const bool moves = woven >= threshold<L, C, true>(older, later);
-  load = less_if(moves, static_cast<L>(woven | 1), task);
-  woven = more_if(moves, later);
+  const bool leaves = own[0] >= threshold<L, C>(own[-1], own[1]);
+  const bool comes = own[-1] >= threshold<L, C>(before, own[0]);
+  const L later = more_if(comes, less_if(leaves, own[0]));
+  pass_on<L, C>(woven, older, later, woven, load);
   return leaves;
 }
 
@@ -148,7 +159,7 @@ ISOBAR_INLINE void weave_loop(const Shuttle<L>& row, const Shuttle<L>* next, con
   for (std::size_t i = 0; i < n; ++i) {
     L older = hears_predecessor(C) ? older_row[i] : L{0};
     L woven = woven_row[i];
-    ISOBAR_UNROLL_TWICE
+    ISOBAR_UNROLL
     for (std::size_t r = 0; r < (two ? 2 : 1); ++r) {
       L load = 0;
       const L before = woven;
@@ -192,55 +203,276 @@ ISOBAR_INLINE void weave(const Shuttle<L>& row, const Shuttle<L>* next, const We
   }
 }
 
-/// With a fixed stride the compiler can shuffle within vectors.
-template <class L, Condition C, bool counts, std::size_t fixed_stride>
-ISOBAR_INLINE void pairs_loop(L* __restrict loads, std::size_t n, std::size_t any_stride,
-                              RowCounters counters) {
-  const std::size_t stride = fixed_stride > 0 ? fixed_stride : any_stride;
-  std::uint8_t* __restrict sent = counters.sent;
-  const std::uint8_t unit = counters.unit;
-  for (std::size_t at = 0; at < n; at += 2 * stride) {
-    for (std::size_t i = at; i < at + stride; ++i) {
-      const L a = loads[i];
-      const L b = loads[i + stride];
-      const bool a_leaves = a >= threshold<L, C>(b, b);
-      const bool b_leaves = b >= threshold<L, C>(a, a);
-      const L more = static_cast<L>(static_cast<L>(b_leaves) - static_cast<L>(a_leaves));
-      loads[i] = static_cast<L>(a + more);
-      loads[i + stride] = static_cast<L>(b - more);
+/// The length of a loop of fixed length, of which the compiler makes a few instructions with whole
+/// vectors, be they of loads or of counters.
+template <class L, bool counts>
+constexpr std::size_t at_once = counts ? loads_per_line<std::uint8_t> : loads_per_line<L>;
+
+/// What braid needs of one strand or of two, copied because the compiler must assume that counting
+/// changes a strand.
+template <class L, std::size_t rows>
+struct Braided {
+  ISOBAR_INLINE explicit Braided(const Strand<L>* strands) {
+    ISOBAR_UNROLL
+    for (std::size_t r = 0; r < rows; ++r) {
+      from[r] = strands[r].from;
+      to[r] = strands[r].to;
+      plane[r] = strands[r].plane;
+      first[r] = strands[r].first.sent;
+      second[r] = strands[r].second.sent;
+    }
+  }
+
+  const L* from[rows];
+  L* to[rows];
+  Weft<L> plane[rows];
+  std::uint8_t* first[rows];
+  std::uint8_t* second[rows];
+};
+
+/// Takes PEs of one row or two, `n` from `at` on, through their first phase, those of the row
+/// before through the second, and those of that row of the plane before through the third.
+template <class L, Condition C, bool counts, std::size_t rows>
+ISOBAR_INLINE void braid_line(const Braided<L, rows>& strands, const Weft<L>& weft, std::size_t at,
+                              std::size_t n, std::uint8_t unit, L* min, L* max) {
+  ISOBAR_INDEPENDENT
+  for (std::size_t i = at; i < at + n; ++i) {
+    L woven = weft.woven[i];
+    L older = hears_predecessor(C) ? weft.older[i] : L{0};
+    L least = min[i - at];
+    L most = max[i - at];
+    ISOBAR_UNROLL
+    for (std::size_t r = 0; r < rows; ++r) {
+      const L* own = strands.from[r] + i;
+      const L before = hears_predecessor(C) ? own[-2] : L{0};
+      const bool leaves = own[0] >= threshold<L, C>(own[-1], own[1]);
+      const bool comes = own[-1] >= threshold<L, C>(before, own[0]);
+      const L once = more_if(comes, less_if(leaves, own[0]));
+      const L row = woven;
+      L twice = 0;
+      const bool moves = pass_on<L, C>(row, older, once, woven, twice);
+      older = row;
+      L* plane_woven = strands.plane[r].woven + i;
+      L* plane_older = hears_predecessor(C) ? strands.plane[r].older + i : plane_woven;
+      const L plane = *plane_woven;
+      L next = 0;
+      L load = 0;
+      pass_on<L, C>(plane, hears_predecessor(C) ? *plane_older : L{0}, twice, next, load);
+      *plane_woven = next;
+      if (hears_predecessor(C)) *plane_older = plane;
+      strands.to[r][i] = load;
       if (counts) {
-        sent[i] = static_cast<std::uint8_t>(sent[i] + unit_if(a_leaves, unit));
-        sent[i + stride] = static_cast<std::uint8_t>(sent[i + stride] + unit_if(b_leaves, unit));
+        std::uint8_t* first = strands.first[r] + i;
+        std::uint8_t* second = strands.second[r] + i;
+        *first = static_cast<std::uint8_t>(*first + unit_if(leaves, unit));
+        *second = static_cast<std::uint8_t>(*second + unit_if(moves, unit));
       }
+      least = load < least ? load : least;
+      most = load > most ? load : most;
+    }
+    weft.woven[i] = woven;
+    if (hears_predecessor(C)) weft.older[i] = older;
+    min[i - at] = least;
+    max[i - at] = most;
+  }
+}
+
+template <class L, Condition C, bool counts, std::size_t rows>
+ISOBAR_INLINE void braid_rows(const Strand<L>* first, const Weft<L>& row, std::size_t n) {
+  constexpr std::size_t whole = at_once<L, counts>;
+  constexpr std::size_t places = loads_per_line<L>;
+  const Braided<L, rows> strands(first);
+  const Weft<L> weft = row;
+  const std::uint8_t unit = first->second.unit;
+  LineExtremes<L>& extremes = *first->extremes;
+  L min[whole];
+  L max[whole];
+  for (std::size_t i = 0; i < whole; ++i) min[i] = extremes.min.data()[i % places];
+  for (std::size_t i = 0; i < whole; ++i) max[i] = extremes.max.data()[i % places];
+  std::size_t at = 0;
+  for (; at + whole <= n; at += whole) {
+    // The rows that follow in the plane before lie behind these.
+    ISOBAR_UNROLL
+    for (std::size_t r = 0; r < rows; ++r) __builtin_prefetch(strands.plane[r].woven + at + 2 * n);
+    braid_line<L, C, counts, rows>(strands, weft, at, whole, unit, min, max);
+  }
+  if (at < n) braid_line<L, C, counts, rows>(strands, weft, at, n - at, unit, min, max);
+  for (std::size_t i = 0; i < whole; ++i) {
+    L& least = extremes.min.data()[i % places];
+    L& most = extremes.max.data()[i % places];
+    least = min[i] < least ? min[i] : least;
+    most = max[i] > most ? max[i] : most;
+  }
+}
+
+/// Takes two rows at once where both have the same extremes, so that the weft is read and written
+/// half as often.
+template <class L, Condition C, bool counts>
+ISOBAR_INLINE void braid_loop(gsl::span<const Strand<L>> strands, const Weft<L>& weft,
+                              std::size_t n) {
+  static_assert(threshold_is_the_condition<C>());
+  const Strand<L>* strand = strands.data();
+  const Strand<L>* end = strand + strands.size();
+  while (strand != end) {
+    if (strand + 1 != end && strand[1].extremes == strand->extremes) {
+      braid_rows<L, C, counts, 2>(strand, weft, n);
+      strand += 2;
+    } else {
+      braid_rows<L, C, counts, 1>(strand, weft, n);
+      ++strand;
+    }
+  }
+}
+
+template <class L, Condition C>
+ISOBAR_INLINE void braid(gsl::span<const Strand<L>> strands, const Weft<L>& weft, std::size_t n) {
+  if (strands.data()->second.sent != nullptr) {
+    braid_loop<L, C, true>(strands, weft, n);
+  } else {
+    braid_loop<L, C, false>(strands, weft, n);
+  }
+}
+
+/// Takes two PEs through a phase in which each is the other's predecessor and successor.
+template <class L, Condition C>
+ISOBAR_INLINE void trade(L& a, L& b, bool& a_leaves, bool& b_leaves) {
+  a_leaves = a >= threshold<L, C>(b, b);
+  b_leaves = b >= threshold<L, C>(a, a);
+  // Written as arithmetic, because the compiler would make branches of choices between choices.
+  const auto less = static_cast<L>(-static_cast<L>(a_leaves) & task<L>);
+  const auto more = static_cast<L>(-static_cast<L>(b_leaves) & task<L>);
+  a = static_cast<L>(a + more - less);
+  b = static_cast<L>(b + less - more);
+}
+
+/// Takes the columns first … first + n − 1, of 2^dims loads each that lie `stride` apart, through
+/// all their phases.
+template <class L, Condition C, bool counts, std::size_t dims>
+ISOBAR_INLINE void cube_columns(L* loads, std::size_t first, std::size_t n, std::size_t stride,
+                                std::uint8_t* const* sent, std::uint8_t unit) {
+  constexpr std::size_t rows = std::size_t{1} << dims;
+  ISOBAR_INDEPENDENT
+  for (std::size_t i = first; i < first + n; ++i) {
+    L held[rows];
+    ISOBAR_UNROLL
+    for (std::size_t row = 0; row < rows; ++row) held[row] = loads[row * stride + i];
+    ISOBAR_UNROLL
+    for (std::size_t dim = 0; dim < dims; ++dim) {
+      ISOBAR_UNROLL
+      for (std::size_t pair = 0; pair < rows / 2; ++pair) {
+        const std::size_t bit = std::size_t{1} << dim;
+        const std::size_t a = pair + (pair & ~(bit - 1));
+        const std::size_t b = a + bit;
+        bool a_leaves = false;
+        bool b_leaves = false;
+        trade<L, C>(held[a], held[b], a_leaves, b_leaves);
+        if (counts) {
+          std::uint8_t* a_sent = sent[dim] + a * stride + i;
+          std::uint8_t* b_sent = sent[dim] + b * stride + i;
+          *a_sent = static_cast<std::uint8_t>(*a_sent + unit_if(a_leaves, unit));
+          *b_sent = static_cast<std::uint8_t>(*b_sent + unit_if(b_leaves, unit));
+        }
+      }
+    }
+    ISOBAR_UNROLL
+    for (std::size_t row = 0; row < rows; ++row) loads[row * stride + i] = held[row];
+  }
+}
+
+template <class L, Condition C, bool counts, std::size_t dims>
+ISOBAR_INLINE void cube_loop(L* loads, std::size_t n, std::size_t stride, Columns columns,
+                             const RowCounters* counters) {
+  for (std::size_t base = 0; base < n; base += stride << dims) {
+    std::uint8_t* sent[dims];
+    ISOBAR_UNROLL
+    for (std::size_t dim = 0; dim < dims; ++dim) sent[dim] = counters[dim].sent;
+    std::size_t at = base + columns.first;
+    const std::size_t end = base + columns.last;
+    constexpr std::size_t whole = at_once<L, counts>;
+    for (; at + whole <= end; at += whole) {
+      cube_columns<L, C, counts, dims>(loads, at, whole, stride, sent, counters->unit);
+    }
+    if ((dims == 1 || whole > loads_per_line<L>)&&at < end) {
+      cube_columns<L, C, counts, dims>(loads, at, end - at, stride, sent, counters->unit);
     }
   }
 }
 
 template <class L, Condition C, bool counts>
-ISOBAR_INLINE void pairs_of_any_stride(L* loads, std::size_t n, std::size_t stride,
-                                       RowCounters counters) {
-  switch (stride) {
+ISOBAR_INLINE void cube_of(L* loads, std::size_t n, std::size_t stride, Columns columns,
+                           std::size_t dims, const RowCounters* counters) {
+  switch (dims) {
     case 1:
-      return pairs_loop<L, C, counts, 1>(loads, n, stride, counters);
+      return cube_loop<L, C, counts, 1>(loads, n, stride, columns, counters);
     case 2:
-      return pairs_loop<L, C, counts, 2>(loads, n, stride, counters);
-    case 4:
-      return pairs_loop<L, C, counts, 4>(loads, n, stride, counters);
-    case 8:
-      return pairs_loop<L, C, counts, 8>(loads, n, stride, counters);
-    case 16:
-      return pairs_loop<L, C, counts, 16>(loads, n, stride, counters);
+      return cube_loop<L, C, counts, 2>(loads, n, stride, columns, counters);
     default:
-      return pairs_loop<L, C, counts, 0>(loads, n, stride, counters);
+      return cube_loop<L, C, counts, 3>(loads, n, stride, columns, counters);
   }
 }
 
 template <class L, Condition C>
-ISOBAR_INLINE void pairs(L* loads, std::size_t n, std::size_t stride, RowCounters counters) {
-  if (counters.sent != nullptr) {
-    pairs_of_any_stride<L, C, true>(loads, n, stride, counters);
+ISOBAR_INLINE void cube(L* loads, std::size_t n, std::size_t stride, Columns columns,
+                        std::size_t dims, const RowCounters* counters) {
+  if (counters->sent != nullptr) {
+    cube_of<L, C, true>(loads, n, stride, columns, dims, counters);
   } else {
-    pairs_of_any_stride<L, C, false>(loads, n, stride, counters);
+    cube_of<L, C, false>(loads, n, stride, columns, dims, counters);
+  }
+}
+
+/// By stride 2^k: all ones at the places whose partner lies before them.
+template <class L>
+struct Partners {
+  constexpr Partners() {
+    for (std::size_t k = 0; (std::size_t{1} << k) < loads_per_line<L>; ++k) {
+      for (std::size_t i = 0; i < most; ++i) {
+        before[k][i] = (i >> k) % 2 == 1 ? static_cast<L>(~L{0}) : L{0};
+      }
+    }
+  }
+  static constexpr std::size_t most = at_once<L, true>;
+  alignas(64) L before[6][most] = {};
+};
+
+template <class L>
+constexpr Partners<L> partners;
+
+template <class L, Condition C, bool counts>
+ISOBAR_INLINE void near_line(const L* own, L* __restrict to, std::size_t n, std::size_t k,
+                             RowCounters counters) {
+  const L* is_before = partners<L>.before[k];
+  const L* below = own - (std::size_t{1} << k);
+  const L* above = own + (std::size_t{1} << k);
+  std::uint8_t* __restrict sent = counters.sent;
+  ISOBAR_INDEPENDENT
+  for (std::size_t i = 0; i < n; ++i) {
+    const L load = own[i];
+    const L partner = static_cast<L>((below[i] & is_before[i]) | (above[i] & ~is_before[i]));
+    const bool leaves = load >= threshold<L, C>(partner, partner);
+    const bool comes = partner >= threshold<L, C>(load, load);
+    to[i] = more_if(comes, less_if(leaves, load));
+    if (counts) sent[i] = static_cast<std::uint8_t>(sent[i] + unit_if(leaves, counters.unit));
+  }
+}
+
+template <class L, Condition C, bool counts>
+ISOBAR_INLINE void near_loop(const L* from, L* to, std::size_t n, std::size_t k,
+                             RowCounters counters) {
+  constexpr std::size_t whole = at_once<L, counts>;
+  std::size_t at = 0;
+  for (; at + whole <= n; at += whole) {
+    near_line<L, C, counts>(from + at, to + at, whole, k, counters.at(at));
+  }
+  if (at < n) near_line<L, C, counts>(from + at, to + at, n - at, k, counters.at(at));
+}
+
+template <class L, Condition C>
+ISOBAR_INLINE void near(const L* from, L* to, std::size_t n, std::size_t k, RowCounters counters) {
+  if (counters.sent != nullptr) {
+    near_loop<L, C, true>(from, to, n, k, counters);
+  } else {
+    near_loop<L, C, false>(from, to, n, k, counters);
   }
 }
 
@@ -253,13 +485,13 @@ ISOBAR_INLINE void packed(const L* from, L* to, L* scratch, std::size_t n, std::
   L* __restrict out = to;
   std::uint8_t* __restrict sent = counters.sent;
   for (std::size_t i = stride; i + stride < n; ++i) {
-    leaves[i] = from[i] >= threshold<L, C>(from[i - stride], from[i + stride]) ? 1 : 0;
+    leaves[i] = from[i] >= threshold<L, C>(from[i - stride], from[i + stride]) ? task<L> : 0;
   }
   for (std::size_t ring = 0; ring < n; ring += last + stride) {
     for (std::size_t i = ring; i < ring + stride; ++i) {
       const std::size_t end = i + last;
-      leaves[i] = from[i] >= threshold<L, C>(from[end], from[i + stride]) ? 1 : 0;
-      leaves[end] = from[end] >= threshold<L, C>(from[end - stride], from[i]) ? 1 : 0;
+      leaves[i] = from[i] >= threshold<L, C>(from[end], from[i + stride]) ? task<L> : 0;
+      leaves[end] = from[end] >= threshold<L, C>(from[end - stride], from[i]) ? task<L> : 0;
     }
   }
   for (std::size_t i = stride; i < n; ++i) {
@@ -295,8 +527,8 @@ ISOBAR_INLINE void deepen(const L* loads, std::size_t n, L* __restrict deepest) 
 /// The functions of one instruction set, which `On<L, C>` declares with its target.
 template <class L, template <class, Condition> class On, Condition C>
 LiquidRows<L> table() {
-  return {On<L, C>::shift,  On<L, C>::weave,    On<L, C>::pairs,
-          On<L, C>::packed, On<L, C>::extremes, On<L, C>::deepen};
+  return {On<L, C>::shift, On<L, C>::weave,  On<L, C>::braid,    On<L, C>::cube,
+          On<L, C>::near,  On<L, C>::packed, On<L, C>::extremes, On<L, C>::deepen};
 }
 
 template <class L, template <class, Condition> class On>

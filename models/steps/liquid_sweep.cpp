@@ -21,9 +21,9 @@ std::size_t base_phases(const LiquidShape& shape, std::size_t phases) {
   return base;
 }
 
+/// Whether rings are too short for calls by row.
 bool is_packed(const LiquidShape& shape, std::size_t phase) {
-  return shape.radix[phase] > 2 && shape.stride[phase] < long_enough &&
-         shape.block[phase] < long_ring;
+  return shape.stride[phase] < long_enough && shape.block[phase] < long_ring;
 }
 
 }  // namespace
@@ -57,7 +57,7 @@ void LiquidSweep<L>::level(std::size_t phases, const L* from, L* to,
   if (radix == 2) {
     level(phase, from, to, phase_counters, nullptr);
     level(phase, from + row, to + row, phase_counters.at(row), nullptr);
-    rows_.pairs(to, 2 * row, row, counters);
+    rows_.cube(to, 2 * row, row, {0, row}, 1, &counters);
     deepen(to, 2 * row, phase_counters);
     if (extremes != nullptr) rows_.extremes(to, 2 * row, *extremes);
     return;
@@ -76,18 +76,23 @@ void LiquidSweep<L>::level(std::size_t phases, const L* from, L* to,
 template <class L>
 void LiquidSweep<L>::base(const L* from, L* to, const PhaseCounters& phase_counters) {
   const std::size_t n = shape_.block[base_ - 1];
-  // Pairs work in place. The other phases move the block between two buffers, of which the last one
-  // must be `to`.
+  // Pairs of rows work in place. The other phases move the block between two buffers, of which the
+  // last one must be `to`.
   std::size_t moves = 0;
-  for (std::size_t phase = 0; phase < base_; ++phase) moves += shape_.radix[phase] > 2 ? 1 : 0;
+  const auto in_place = [&](std::size_t phase) {
+    return shape_.radix[phase] == 2 && !is_packed(shape_, phase);
+  };
+  for (std::size_t phase = 0; phase < base_; ++phase) moves += in_place(phase) ? 0 : 1;
   L* at = nullptr;
   for (std::size_t phase = 0; phase < base_; ++phase) {
-    if (shape_.radix[phase] == 2) {
+    if (in_place(phase)) {
       if (at == nullptr) {
         at = moves % 2 == 0 ? to : spare_.data();
         std::copy_n(from, n, at);
       }
-      rows_.pairs(at, n, shape_.stride[phase], phase_counters.of(phase));
+      const std::size_t stride = shape_.stride[phase];
+      const RowCounters counters = phase_counters.of(phase);
+      rows_.cube(at, n, stride, {0, stride}, 1, &counters);
       deepen(at, n, phase_counters);
       continue;
     }

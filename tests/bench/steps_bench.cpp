@@ -95,6 +95,13 @@ struct Case {
   const char* scheme = "lm-c5";
 };
 
+/// As for a run that gives a summary: each PE's deepest queue is not kept.
+isobar::Experiment experiment(const char* fabric, const char* scheme, const char* load) {
+  auto e = isobar::test::experiment(fabric, scheme, load);
+  e.lists_deepest = false;
+  return e;
+}
+
 LiquidPlan plan_of(const Case& c, const isobar::Experiment& e) {
   auto plan = LiquidPlan::suited(e, c.threads);
   plan.load_bits = c.load_bits;
@@ -106,7 +113,7 @@ LiquidPlan plan_of(const Case& c, const isobar::Experiment& e) {
 void kernel(benchmark::State& state, const Case& c) {
   constexpr int rounds = 15;
   constexpr double least_pe_steps = 2e7;
-  const auto e = isobar::test::experiment(c.fabric, c.scheme, "uniform:0..120");
+  const auto e = experiment(c.fabric, c.scheme, "uniform:0..120");
   const auto plan = plan_of(c, e);
   const auto kernel = LiquidKernel::make(e, plan);
   const double nodes = e.fabric.nodes();
@@ -143,7 +150,7 @@ void kernel(benchmark::State& state, const Case& c) {
 /// alone for as many steps.
 void whole_run(benchmark::State& state, const char* fabric, const char* load, unsigned threads) {
   constexpr int rounds = 3;
-  auto e = isobar::test::experiment(fabric, "lm-c5", load);
+  auto e = experiment(fabric, "lm-c5", load);
   e.max_steps = std::numeric_limits<std::int64_t>::max();
   auto plan = LiquidPlan::suited(e, threads);
   for (auto _ : state) {

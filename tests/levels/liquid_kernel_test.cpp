@@ -29,9 +29,18 @@ std::vector<Isa> instruction_sets() {
   return all;
 }
 
+/// A fabric that is computed as a cube, unless it is too small: rings outside of pairs.
+std::string random_cube() {
+  auto name = "torus:" + *rc::gen::element<std::string>("", "3x", "5x3x", "2x7x", "1x3x1x") + "2";
+  for (auto pairs = *rc::gen::inRange(2, 10); pairs > 0; --pairs) name += "x2";
+  return name;
+}
+
 std::string random_fabric() {
   constexpr std::uint64_t most_nodes = 3000;
-  const auto dimensions = *rc::gen::inRange(1, 6);
+  const auto kind = *rc::gen::inRange(0, 4);
+  if (kind == 0) return random_cube();
+  const auto dimensions = kind == 1 ? 3 : *rc::gen::inRange(1, 8);
   std::string name;
   std::uint64_t nodes = 1;
   for (int d = 0; d < dimensions; ++d) {
@@ -86,7 +95,8 @@ LiquidPlan random_plan(const Experiment& e) {
                             ? *rc::gen::element<std::size_t>(1, 2, 3, 8)
                             : 1;
   plan.chunk = *rc::gen::element<std::size_t>(1, 2, 5, 64, 100'000);
-  plan.threads = *rc::gen::inRange(1U, 4U);
+  plan.brick = *rc::gen::element<std::size_t>(1, 2, 3, 8, 100'000);
+  plan.threads = *rc::gen::element(1U, 2U, 3U, 7U);
   plan.isa = *rc::gen::elementOf(instruction_sets());
   return plan;
 }
@@ -100,8 +110,8 @@ TEST_CASE("a Liquid run is the same however it is computed") {
     RC_LOG() << e.fabric.name() << " C"
              << static_cast<int>(dynamic_cast<const Liquid&>(*e.scheme).condition()) << " bits "
              << plan.load_bits << " traversal " << static_cast<int>(plan.traversal) << " steps "
-             << plan.steps_per_pass << " chunk " << plan.chunk << " threads " << plan.threads
-             << " isa " << static_cast<int>(plan.isa) << '\n';
+             << plan.steps_per_pass << " chunk " << plan.chunk << " brick " << plan.brick
+             << " threads " << plan.threads << " isa " << static_cast<int>(plan.isa) << '\n';
     const auto expected = run_steps_generic(e);
     RC_ASSERT(same(e, run_liquid(e, {}, plan), expected));
     RC_ASSERT(same(e, run_steps(e), expected));
@@ -180,6 +190,27 @@ TEST_CASE("rows of a torus go in pairs, of which one may be another part's or no
   CHECK(same(e, run_liquid(e, {}, plan), run_steps_generic(e)));
 }
 
+TEST_CASE("bricks of a torus and blocks of a cube are shared by any number of threads") {
+  const auto* name = GENERATE("torus:70x13x9", "torus:64x3x20", "torus:5x1x30x4", "torus:2x3x7",
+                              "hypercube:13", "hhc:10", "torus:3x7x2x2x2x2x2x2x2");
+  const auto* scheme = GENERATE("lm-c2", "lm-c3", "lm-c5");
+  auto e = experiment(name, scheme, GENERATE("uniform:0..60", "uniform:0..9000"));
+  e.goal = {Goal::Kind::steps, 11};
+  e.max_steps = 11;
+  e.lists_deepest = false;
+  auto plan = LiquidPlan::suited(e);
+  const bool cube = e.fabric.dimensions() > 4;
+  plan.traversal = cube ? LiquidPlan::Traversal::sweep : LiquidPlan::Traversal::parts;
+  plan.steps_per_pass = cube ? 1 : 3;
+  plan.brick = 4;
+  const auto expected = run_steps_generic(e);
+  for (const unsigned threads : {1, 2, 3, 7}) {
+    plan.threads = threads;
+    INFO(name << " " << scheme << " threads " << threads);
+    CHECK(same(e, run_liquid(e, {}, plan), expected));
+  }
+}
+
 TEST_CASE("transfers are counted beyond what 8 bits hold, and taken back") {
   const auto* name = GENERATE("ring:300", "torus:70x60", "torus:6x5x3", "hypercube:7", "hhc:3");
   const auto traversal = GENERATE(LiquidPlan::Traversal::sweep, LiquidPlan::Traversal::parts);
@@ -194,21 +225,23 @@ TEST_CASE("transfers are counted beyond what 8 bits hold, and taken back") {
   auto plan = LiquidPlan::suited(e);
   plan.traversal = traversal;
   plan.chunk = 64;
+  plan.brick = 4;
   plan.steps_per_pass = traversal == LiquidPlan::Traversal::parts ? 16 : 1;
   INFO(name << " " << scheme << " " << steps << " traversal " << static_cast<int>(traversal));
   CHECK(same(e, run_liquid(e, watch, plan), run_steps_generic(e, watch)));
 }
 
 TEST_CASE("large fabrics take the plan that suits them, on any number of threads", "[long]") {
-  const auto* name = GENERATE("ring:1500000", "torus:1100x600", "torus:2x300000", "torus:40x50x300",
-                              "hypercube:17", "torus:3x3x3x3x3x3x3x3x3x3");
+  const auto* name =
+      GENERATE("ring:1500000", "torus:1100x600", "torus:2x300000", "torus:40x50x300",
+               "torus:130x40x64", "hypercube:17", "hhc:14", "torus:3x3x3x3x3x3x3x3x3x3");
   auto e = experiment(name, "lm-c5", "uniform:0..300");
   e.goal = {Goal::Kind::steps, 20};
   e.max_steps = 20;
   e.lists_deepest = GENERATE(false, true);
   const auto expected = run_steps_generic(e);
   CHECK(same(e, run_steps(e), expected));
-  for (unsigned threads = 1; threads <= 3; ++threads) {
+  for (const unsigned threads : {1, 2, 3, 7}) {
     INFO(name << ", threads " << threads);
     CHECK(same(e, run_steps(e, {}, threads), expected));
   }
