@@ -184,6 +184,7 @@ void once(benchmark::internal::Benchmark* b) {
 
 constexpr auto ring = "ring:16777216";
 constexpr auto torus = "torus:4096x4096";
+constexpr auto cube = "torus:256x256x256";
 
 BENCHMARK_CAPTURE(kernel, ring_32_bit_1_step, Case{ring, 32, 1})->Apply(once);
 BENCHMARK_CAPTURE(kernel, ring_16_bit_1_step, Case{ring, 16, 1})->Apply(once);
@@ -199,7 +200,10 @@ BENCHMARK_CAPTURE(kernel, torus_16_bit_counted, Case{torus, 16, 0, 1, true})->Ap
 BENCHMARK_CAPTURE(kernel, torus_8_bit, Case{torus, 8, 0})->Apply(once);
 BENCHMARK_CAPTURE(kernel, torus_32_bit_1_step_2_threads, Case{torus, 32, 1, 2})->Apply(once);
 BENCHMARK_CAPTURE(kernel, torus_32_bit_2_threads, Case{torus, 32, 0, 2})->Apply(once);
-BENCHMARK_CAPTURE(kernel, cube_32_bit, Case{"torus:256x256x256", 32, 0})->Apply(once);
+BENCHMARK_CAPTURE(kernel, cube_32_bit, Case{cube, 32, 0})->Apply(once);
+BENCHMARK_CAPTURE(kernel, cube_32_bit_counted, Case{cube, 32, 0, 1, true})->Apply(once);
+BENCHMARK_CAPTURE(kernel, cube_16_bit, Case{cube, 16, 0})->Apply(once);
+BENCHMARK_CAPTURE(kernel, cube_8_bit, Case{cube, 8, 0})->Apply(once);
 BENCHMARK_CAPTURE(kernel, hypercube_20_8_bit, Case{"hypercube:20", 8, 0})->Apply(once);
 BENCHMARK_CAPTURE(kernel, hypercube_20_32_bit, Case{"hypercube:20", 32, 0})->Apply(once);
 BENCHMARK_CAPTURE(kernel, hhc_12_8_bit, Case{"hhc:12", 8, 0})->Apply(once);
