@@ -116,7 +116,7 @@ void agree_on(std::size_t fabric, bool all) {
 
 }  // namespace
 
-TEST_CASE("what a queue lies in changes no cycle, however deep it is", "[rtl]") {
+TEST_CASE("what a queue lies in changes no cycle, however deep it is", "[rtl][volume]") {
   for (const auto memory : {QueueMemory::registers, QueueMemory::lut_ram, QueueMemory::block_ram}) {
     for (const Load depth : {2, 3, 16, 1024}) {
       auto e = test::experiment("torus:3x2", "lm-c5", "uniform:0..1");

@@ -560,7 +560,8 @@ TEST_CASE("the RTL at pins gives what the built-in PE gives on fabrics of all ki
   }
 }
 
-TEST_CASE("what goes through the streams at pins counts as what an executor does", "[rtl]") {
+TEST_CASE("what goes through the streams at pins counts as what an executor does",
+          "[rtl][volume]") {
   const Cycle setup = GENERATE(0, 1, 7);
   const int condition = GENERATE(0, 1, 5);
   const std::uint64_t seed = GENERATE(1, 2);

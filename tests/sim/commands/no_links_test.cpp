@@ -55,7 +55,7 @@ TEST_CASE("where nothing crossed a link, no link is said to limit the run") {
   CHECK_FALSE(contains(busy, "barriers"));
 }
 
-TEST_CASE("on one PE every scheme runs, with all outputs, or is refused in one line") {
+TEST_CASE("on one PE every scheme runs, with all outputs, or is refused in one line", "[volume]") {
   const std::string level = GENERATE("steps", "cycles");
   const std::string fabric = GENERATE("ring:1", "torus:1x1");
   const Scratch folder;

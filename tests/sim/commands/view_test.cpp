@@ -162,7 +162,7 @@ TEST_CASE("view reads a run that is being written, as often as it is asked") {
   CHECK(ended.err.empty());
 }
 
-TEST_CASE("a page that has a part of a run gets the rest, in pieces of bounded size") {
+TEST_CASE("a page that has a part of a run gets the rest, in pieces of bounded size", "[volume]") {
   using nlohmann::json;
   const Scratch folder;
   const auto file = (folder.path() / "run.db").string();
