@@ -69,8 +69,8 @@ struct Around {
   const L* successor;
 };
 
-/// A load as the rows of a torus hold it: an odd number, to which 1 is added while a task for the
-/// PE is still to come.
+/// A load as the rows hold it: an odd number, to which 1 is added while a task for the PE is still
+/// to come.
 template <class L>
 constexpr L odd_load(L load) {
   return static_cast<L>(2 * load + 1);
@@ -99,9 +99,9 @@ struct Shuttle {
   Shuttle at(std::size_t offset) const { return {from + offset, to + offset, counters.at(offset)}; }
 };
 
-/// A row of a plane, of a fabric of planes, that goes through the first phase of a step. Thereby
-/// the row before it goes through the second, and then that row of the plane before through the
-/// third.
+/// A row of a plane of a torus of three dimensions, which goes through the first phase of a step.
+/// Thereby the row before it goes through the second, and then that row of the plane before through
+/// the third.
 template <class L>
 struct Strand {
   const L* from;      ///< two loads before the row are read too, and one after it
@@ -112,8 +112,8 @@ struct Strand {
   LineExtremes<L>* extremes;  ///< the new loads are joined to them
 };
 
-/// A Liquid phase on rows of loads, for one condition and instruction set. L is an unsigned type
-/// that holds twice the greatest load plus 3.
+/// A Liquid phase on rows of loads, for one condition and instruction set. All loads and extremes
+/// are odd loads. L is an unsigned type that holds twice the greatest load plus 3.
 template <class L>
 struct LiquidRows {
   /// One phase of a row of n PEs; `to` overlaps none of the rows around. The new loads are joined
@@ -122,7 +122,7 @@ struct LiquidRows {
                 Extremes<L>* extremes);
   /// Both phases of a torus: n PEs of a row go through the first, and the row before through the
   /// second; the weft then belongs to this row. A `next` row, unless null, goes through the same at
-  /// once; either both rows are counted or none. All loads and the extremes are odd loads.
+  /// once; either both rows are counted or none.
   void (*weave)(const Shuttle<L>& row, const Shuttle<L>* next, const Weft<L>& weft, std::size_t n,
                 Extremes<L>* extremes);
   /// All three phases of a step of rows of n PEs that follow each other in a plane; the weft is the

@@ -10,7 +10,7 @@
 
 #define ISOBAR_INLINE [[gnu::always_inline]] inline
 // The first marks a loop over more rows than the compiler would check for overlaps, the second one
-// of two turns at most in such a loop, which is vectorised only if none is left in it.
+// of a few turns in such a loop, which is vectorised only if none is left in it.
 #ifdef __clang__
 #define ISOBAR_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
 #define ISOBAR_UNROLL _Pragma("clang loop unroll(full)")
