@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -12,8 +13,9 @@
 
 namespace isobar {
 
-/// A message under way from PE to PE: a word, or a transfer with its tasks.
-struct Packet {
+/// A message under way from PE to PE: a word, or a transfer with its tasks. It lies in two lines of
+/// cache, of which only the first is touched between its ends.
+struct alignas(64) Packet {
   // What every router and link on the way looks at comes first.
   Node from = 0;
   Node to = 0;
@@ -30,6 +32,10 @@ struct Packet {
   AgentWord word;         ///< the payload, unless the message is a transfer
   std::int64_t note = 0;  ///< what the sender of a transfer says beside its tasks
   Cycle determined = 0;   ///< the cycle in which the information of the payload was current
+
+  // From a pool of the thread: those that are free are used again, the latest first.
+  static void* operator new(std::size_t size);
+  static void operator delete(void* packet) noexcept;
 
   /// Its cycles on a link; those on links of a kind one after the other are computed once.
   Cycle serial_on(const LinkTiming& timing) {

@@ -305,8 +305,8 @@ ISOBAR_INLINE void braid_rows(const Strand<L>* first, const Weft<L>& row, std::s
   }
 }
 
-/// Takes two rows at once where both have the same extremes, so that the weft is read and written
-/// half as often.
+/// Takes two rows at once where both have the same extremes and nothing is counted, so that the
+/// weft is read and written half as often.
 template <class L, Condition C, bool counts>
 ISOBAR_INLINE void braid_loop(gsl::span<const Strand<L>> strands, const Weft<L>& weft,
                               std::size_t n) {
@@ -314,13 +314,15 @@ ISOBAR_INLINE void braid_loop(gsl::span<const Strand<L>> strands, const Weft<L>&
   const Strand<L>* strand = strands.data();
   const Strand<L>* end = strand + strands.size();
   while (strand != end) {
-    if (strand + 1 != end && strand[1].extremes == strand->extremes) {
-      braid_rows<L, C, counts, 2>(strand, weft, n);
-      strand += 2;
-    } else {
-      braid_rows<L, C, counts, 1>(strand, weft, n);
-      ++strand;
+    if constexpr (!counts) {
+      if (strand + 1 != end && strand[1].extremes == strand->extremes) {
+        braid_rows<L, C, counts, 2>(strand, weft, n);
+        strand += 2;
+        continue;
+      }
     }
+    braid_rows<L, C, counts, 1>(strand, weft, n);
+    ++strand;
   }
 }
 
@@ -347,9 +349,8 @@ ISOBAR_INLINE void trade(L& a, L& b, bool& a_leaves, bool& b_leaves) {
 
 /// Takes the columns first … first + n − 1, of 2^dims loads each that lie `stride` apart, through
 /// all their phases.
-template <class L, Condition C, bool counts, std::size_t dims>
-ISOBAR_INLINE void cube_columns(L* loads, std::size_t first, std::size_t n, std::size_t stride,
-                                std::uint8_t* const* sent, std::uint8_t unit) {
+template <class L, Condition C, std::size_t dims>
+ISOBAR_INLINE void cube_columns(L* loads, std::size_t first, std::size_t n, std::size_t stride) {
   constexpr std::size_t rows = std::size_t{1} << dims;
   ISOBAR_INDEPENDENT
   for (std::size_t i = first; i < first + n; ++i) {
@@ -362,16 +363,9 @@ ISOBAR_INLINE void cube_columns(L* loads, std::size_t first, std::size_t n, std:
       for (std::size_t pair = 0; pair < rows / 2; ++pair) {
         const std::size_t bit = std::size_t{1} << dim;
         const std::size_t a = pair + (pair & ~(bit - 1));
-        const std::size_t b = a + bit;
         bool a_leaves = false;
         bool b_leaves = false;
-        trade<L, C>(held[a], held[b], a_leaves, b_leaves);
-        if (counts) {
-          std::uint8_t* a_sent = sent[dim] + a * stride + i;
-          std::uint8_t* b_sent = sent[dim] + b * stride + i;
-          *a_sent = static_cast<std::uint8_t>(*a_sent + unit_if(a_leaves, unit));
-          *b_sent = static_cast<std::uint8_t>(*b_sent + unit_if(b_leaves, unit));
-        }
+        trade<L, C>(held[a], held[a + bit], a_leaves, b_leaves);
       }
     }
     ISOBAR_UNROLL
@@ -379,35 +373,54 @@ ISOBAR_INLINE void cube_columns(L* loads, std::size_t first, std::size_t n, std:
   }
 }
 
-template <class L, Condition C, bool counts, std::size_t dims>
-ISOBAR_INLINE void cube_loop(L* loads, std::size_t n, std::size_t stride, Columns columns,
-                             const RowCounters* counters) {
+template <class L, Condition C, std::size_t dims>
+ISOBAR_INLINE void cube_loop(L* loads, std::size_t n, std::size_t stride, Columns columns) {
   for (std::size_t base = 0; base < n; base += stride << dims) {
-    std::uint8_t* sent[dims];
-    ISOBAR_UNROLL
-    for (std::size_t dim = 0; dim < dims; ++dim) sent[dim] = counters[dim].sent;
     std::size_t at = base + columns.first;
     const std::size_t end = base + columns.last;
-    constexpr std::size_t whole = at_once<L, counts>;
-    for (; at + whole <= end; at += whole) {
-      cube_columns<L, C, counts, dims>(loads, at, whole, stride, sent, counters->unit);
-    }
-    if ((dims == 1 || whole > loads_per_line<L>)&&at < end) {
-      cube_columns<L, C, counts, dims>(loads, at, end - at, stride, sent, counters->unit);
-    }
+    constexpr std::size_t whole = at_once<L, false>;
+    for (; at + whole <= end; at += whole) cube_columns<L, C, dims>(loads, at, whole, stride);
+    // Several phases are taken of whole lines only.
+    if (dims == 1 && at < end) cube_columns<L, C, dims>(loads, at, end - at, stride);
   }
 }
 
-template <class L, Condition C, bool counts>
-ISOBAR_INLINE void cube_of(L* loads, std::size_t n, std::size_t stride, Columns columns,
-                           std::size_t dims, const RowCounters* counters) {
-  switch (dims) {
-    case 1:
-      return cube_loop<L, C, counts, 1>(loads, n, stride, columns, counters);
-    case 2:
-      return cube_loop<L, C, counts, 2>(loads, n, stride, columns, counters);
-    default:
-      return cube_loop<L, C, counts, 3>(loads, n, stride, columns, counters);
+template <bool counts, class L, Condition C>
+ISOBAR_INLINE void trade_rows(L* a, L* b, RowCounters of_a, RowCounters of_b, std::size_t n) {
+  ISOBAR_INDEPENDENT
+  for (std::size_t i = 0; i < n; ++i) {
+    bool a_leaves = false;
+    bool b_leaves = false;
+    trade<L, C>(a[i], b[i], a_leaves, b_leaves);
+    if (!counts) continue;
+    of_a.sent[i] = static_cast<std::uint8_t>(of_a.sent[i] + unit_if(a_leaves, of_a.unit));
+    of_b.sent[i] = static_cast<std::uint8_t>(of_b.sent[i] + unit_if(b_leaves, of_b.unit));
+  }
+}
+
+/// Takes the columns through one phase after the other. What is counted does not stay in registers,
+/// so that taking several phases together would only take the compiler long.
+template <bool counts, class L, Condition C>
+ISOBAR_INLINE void phase_by_phase(L* loads, std::size_t n, std::size_t stride, Columns columns,
+                                  std::size_t dims, const RowCounters* counters) {
+  const std::size_t rows = std::size_t{1} << dims;
+  constexpr std::size_t whole = at_once<L, counts>;
+  for (std::size_t base = 0; base < n; base += stride << dims) {
+    for (std::size_t dim = 0; dim < dims; ++dim) {
+      const std::size_t bit = std::size_t{1} << dim;
+      for (std::size_t pair = 0; pair < rows / 2; ++pair) {
+        const std::size_t row = base + (pair + (pair & ~(bit - 1))) * stride;
+        L* a = loads + row;
+        L* b = a + bit * stride;
+        const RowCounters of_a = counters[dim].at(row);
+        const RowCounters of_b = of_a.at(bit * stride);
+        std::size_t at = columns.first;
+        for (; at + whole <= columns.last; at += whole) {
+          trade_rows<counts, L, C>(a + at, b + at, of_a.at(at), of_b.at(at), whole);
+        }
+        trade_rows<counts, L, C>(a + at, b + at, of_a.at(at), of_b.at(at), columns.last - at);
+      }
+    }
   }
 }
 
@@ -415,9 +428,21 @@ template <class L, Condition C>
 ISOBAR_INLINE void cube(L* loads, std::size_t n, std::size_t stride, Columns columns,
                         std::size_t dims, const RowCounters* counters) {
   if (counters->sent != nullptr) {
-    cube_of<L, C, true>(loads, n, stride, columns, dims, counters);
+    phase_by_phase<true, L, C>(loads, n, stride, columns, dims, counters);
+    return;
+  }
+  // Of the widest loads, which few runs have, a phase at a time: less for the compiler.
+  if constexpr (sizeof(L) == sizeof(std::uint64_t)) {
+    phase_by_phase<false, L, C>(loads, n, stride, columns, dims, counters);
   } else {
-    cube_of<L, C, false>(loads, n, stride, columns, dims, counters);
+    switch (dims) {
+      case 1:
+        return cube_loop<L, C, 1>(loads, n, stride, columns);
+      case 2:
+        return cube_loop<L, C, 2>(loads, n, stride, columns);
+      default:
+        return cube_loop<L, C, 3>(loads, n, stride, columns);
+    }
   }
 }
 

@@ -30,7 +30,7 @@ traffic = uniform; packet_size = 1; sim_type = latency; warmup_periods = 0; samp
 max_samples = 2; sim_count = 1; injection_rate = {};
 """
 TREE = 'uts:t=1,a=3,d=7,b=4,r=19'
-RUNS = [('BookSim2', rate) for rate in (0.0025, 0.0135, 0.03)]
+RUNS = [('BookSim2', rate) for rate in (0.005, 0.03, 0.05)]
 RUNS += [(f'Isobar, {scheme}', bandwidth) for scheme in ('steal', 'lueling-monien')
          for bandwidth in ('2.5Gb/s', '250Mb/s', '60Mb/s')]
 

@@ -206,6 +206,23 @@ TEST_CASE("an application comes to the same at both levels, task by task") {
   test::property([] { require_laws(random_case()); });
 }
 
+TEST_CASE("steps that are passed over are as those that are gone through") {
+  test::property([] {
+    auto c = random_case();
+    auto& e = c.experiment;
+    const auto step = *rc::gen::element<Cycle>(1, 7, 64, 1000);
+    e.scheme = SchemeChoice::parse("none:step=" + std::to_string(step)).make(e.fabric, e.load_bits);
+    REQUIRE(e.scheme->rests());
+    require_laws(c);
+    // Where somebody watches, every step is gone through.
+    Diary diary;
+    auto watched = e;
+    watched.application = [&] { return test::random_application(c.trees); };
+    const auto gone_through = run_application(watched, {}, &diary);
+    RC_ASSERT(same(e, run_at_steps(c).result, gone_through));
+  });
+}
+
 TEST_CASE("an application that is interrupted loses nothing") {
   test::property([] {
     const auto last = *rc::gen::inRange<std::int64_t>(0, 20);

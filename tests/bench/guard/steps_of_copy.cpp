@@ -23,7 +23,8 @@ double nanoseconds(const Work& work) {
 }  // namespace
 
 double steps_of_copy(const std::string& fabric, unsigned bits) {
-  const auto e = test::experiment(fabric, "lm-c5", "uniform:0..120");
+  auto e = test::experiment(fabric, "lm-c5", "uniform:0..120");
+  e.lists_deepest = false;  // which would take another way through memory
   auto plan = LiquidPlan::suited(e, 1);
   plan.load_bits = bits;
   plan.counts = false;
@@ -31,14 +32,22 @@ double steps_of_copy(const std::string& fabric, unsigned bits) {
   const std::size_t bytes = std::size_t{e.fabric.pes()} * bits / 8;
   const std::vector<char> from(bytes, 1);
   std::vector<char> to(bytes, 1);
+  constexpr double pe_steps = 1e8;  // so many take some ten milliseconds
+  const double of_pass =
+      static_cast<double>(e.fabric.pes()) * static_cast<double>(plan.steps_per_pass);
+  const int passes = 1 + static_cast<int>(pe_steps / of_pass);
   kernel->advance(plan.steps_per_pass);
   std::vector<double> ratios(7);
   for (auto& ratio : ratios) {
     const double copy = nanoseconds([&] {
-      std::memcpy(to.data(), from.data(), bytes);
-      std::atomic_signal_fence(std::memory_order_seq_cst);  // the compiler must not drop the copy
+      for (int pass = 0; pass < passes; ++pass) {
+        std::memcpy(to.data(), from.data(), bytes);
+        std::atomic_signal_fence(std::memory_order_seq_cst);  // the compiler must not drop the copy
+      }
     });
-    const double steps = nanoseconds([&] { kernel->advance(plan.steps_per_pass); });
+    const double steps = nanoseconds([&] {
+      for (int pass = 0; pass < passes; ++pass) kernel->advance(plan.steps_per_pass);
+    });
     ratio = copy / steps * static_cast<double>(plan.steps_per_pass);
   }
   std::nth_element(ratios.begin(), ratios.begin() + 3, ratios.end());

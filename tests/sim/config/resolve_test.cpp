@@ -216,7 +216,8 @@ TEST_CASE("files that former programs printed still open, with every key they kn
     }
   }
   const std::set<std::string> newer = {
-      "csv", "link.table", "link.technology", "link.static_power", "phase_end", "queue_memory",
+      "csv",       "link.table",   "link.technology", "link.static_power",
+      "phase_end", "queue_memory", "threads",
   };
   for (const auto* key : config_keys()) {
     INFO(key->name);
