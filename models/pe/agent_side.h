@@ -38,8 +38,7 @@ struct PeParts {
 class AgentSide final : public AgentPe {
  public:
   /// `persistent` is null unless the application's tasks are persistent; both must outlive it.
-  AgentSide(PeParts& parts, PersistentTasks* persistent)
-      : pe_(parts), persistent_(persistent) {}
+  AgentSide(PeParts& parts, PersistentTasks* persistent) : pe_(parts), persistent_(persistent) {}
 
   Node node() const override { return pe_.node; }
   const Fabric& fabric() const override { return pe_.run.experiment().fabric; }
