@@ -10,11 +10,11 @@ int sc_main(int argc, char** argv) { return Catch::Session().run(argc, argv); }
 int main(int argc, char** argv) {
   setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
   // Properties are tried on a thousand cases, the same ones each time unless asked otherwise; on
-  // a tenth of them where each takes five to ten times as long.
+  // a fifth of them where each takes five to ten times as long.
 #ifdef ISOBAR_SANITIZED
-  setenv("RC_PARAMS", "seed=1 max_success=100", 0);
+  setenv("RC_PARAMS", "seed=1 max_success=200", 0);
 #else
-  setenv("RC_PARAMS", "seed=1 max_success=1000", 0);
+  setenv("RC_PARAMS", "seed=1 max_success=2000", 0);
 #endif
   return sc_core::sc_elab_and_sim(argc, argv);
 }
