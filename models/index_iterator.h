@@ -10,6 +10,7 @@ namespace isobar {
 template <class Array>
 class IndexIterator {
  public:
+  /// @cond what every random-access iterator has
   using iterator_category = std::random_access_iterator_tag;
   using value_type = typename Array::value_type;
   using difference_type = std::ptrdiff_t;
@@ -56,6 +57,8 @@ class IndexIterator {
   friend bool operator>(const IndexIterator& a, const IndexIterator& b) { return b < a; }
   friend bool operator<=(const IndexIterator& a, const IndexIterator& b) { return !(b < a); }
   friend bool operator>=(const IndexIterator& a, const IndexIterator& b) { return !(a < b); }
+
+  /// @endcond
 
  private:
   const Array* array_ = nullptr;

@@ -20,12 +20,13 @@ namespace isobar {
 /// becomes narrower. So the loads of 10^8 PEs take 100 MB where they are small.
 class NarrowArray {
  public:
-  using value_type = std::int64_t;
-  using const_iterator = IndexIterator<NarrowArray>;
+  using value_type = std::int64_t;                    ///< as elements are seen from outside
+  using const_iterator = IndexIterator<NarrowArray>;  ///< gives elements by value
 
   /// An element of an array that may change.
   class Reference {
    public:
+    /// @cond what every reference has
     Reference(NarrowArray& array, std::size_t index) : array_(array), index_(index) {}
     Reference(const Reference&) = default;
     Reference& operator=(const Reference& other) { return *this = std::int64_t{other}; }
@@ -39,6 +40,7 @@ class NarrowArray {
     Reference& operator--() { return *this -= 1; }
     operator std::int64_t() const { return std::as_const(array_)[index_]; }
 
+    /// @endcond
    private:
     NarrowArray& array_;
     std::size_t index_;
@@ -50,14 +52,18 @@ class NarrowArray {
   decltype(auto) visit(Use use) const {
     return std::visit(use, held_);
   }
+  /// The same of an array that may change.
   template <class Use>
   decltype(auto) visit(Use use) {
     return std::visit(use, held_);
   }
 
   NarrowArray() = default;
+  /// As many elements, all alike.
   explicit NarrowArray(std::size_t size, std::int64_t value = 0) { assign(size, value); }
+  /// With these elements.
   NarrowArray(std::initializer_list<std::int64_t> values) { append(values); }
+  /// With these elements.
   NarrowArray(const std::vector<std::int64_t>& values) { append(values); }
   /// Takes elements over as they are held: `T` is an unsigned type of 1, 2 or 4 bytes, or
   /// std::int64_t.
@@ -67,15 +73,19 @@ class NarrowArray {
     array.held_ = std::move(elements);
     return array;
   }
+  /// The elements, 8 bytes each.
   operator std::vector<std::int64_t>() const { return {begin(), end()}; }
 
+  /// The number of elements.
   std::size_t size() const {
     return visit([](const auto& held) { return held.size(); });
   }
+  /// Whether there is no element.
   bool empty() const { return size() == 0; }
   /// The bytes that an element takes.
   std::size_t width() const { return std::size_t{1} << held_.index(); }
 
+  /// The element at a place, which must be there.
   std::int64_t operator[](std::size_t i) const {
     switch (held_.index()) {
       case 0:
@@ -88,17 +98,25 @@ class NarrowArray {
         return (*std::get_if<3>(&held_))[i];
     }
   }
+  /// The element at a place, to be changed.
   Reference operator[](std::size_t i) { return {*this, i}; }
+  /// The first element, which must be there.
   std::int64_t front() const { return (*this)[0]; }
+  /// The first element, to be changed.
   Reference front() { return (*this)[0]; }
+  /// The last element, which must be there.
   std::int64_t back() const { return (*this)[size() - 1]; }
+  /// At the first element.
   const_iterator begin() const { return {*this, 0}; }
+  /// Behind the last element.
   const_iterator end() const { return {*this, size()}; }
 
+  /// Gives an element a value; the array becomes wider if it has to.
   void set(std::size_t i, std::int64_t value) {
     make_room_for(value);
     visit([&](auto& held) { put(held[i], value); });
   }
+  /// Adds an element; the array becomes wider if it has to.
   void push_back(std::int64_t value) {
     make_room_for(value);
     visit([&](auto& held) { put(held.emplace_back(), value); });
@@ -122,6 +140,7 @@ class NarrowArray {
     while (!visit([&](const auto& held) { return has_room(held, value); })) widen();
   }
 
+  /// The sum of all elements.
   std::int64_t sum() const {
     return visit([](const auto& held) {
       std::int64_t sum = 0;
@@ -137,6 +156,7 @@ class NarrowArray {
       return std::int64_t{least};
     });
   }
+  /// The greatest element; there must be one.
   std::int64_t max() const {
     return visit([](const auto& held) {
       auto most = held.front();
@@ -155,6 +175,7 @@ class NarrowArray {
   friend bool operator==(const NarrowArray& a, const NarrowArray& b) {
     return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin());
   }
+  /// Whether any number is another.
   friend bool operator!=(const NarrowArray& a, const NarrowArray& b) { return !(a == b); }
 
  private:

@@ -15,11 +15,13 @@ namespace isobar {
 /// each has a processor of its own, they look out for the next piece for a while before they sleep.
 class Team {
  public:
+  /// So many threads, the calling one among them.
   explicit Team(unsigned size);
   ~Team();
   Team(const Team&) = delete;
   Team& operator=(const Team&) = delete;
 
+  /// The number of threads, the calling one among them.
   unsigned size() const { return static_cast<unsigned>(others_.size()) + 1; }
   /// Calls work(0) … work(size − 1), which must not throw, each in a thread of its own, and
   /// returns when all are done.

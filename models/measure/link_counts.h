@@ -24,6 +24,7 @@ struct ShiftedLinks {
   std::uint64_t nodes = 0;                   ///< with as many slots each as `sent` has entries
   std::vector<std::uint32_t> class_of_port;  ///< where no map says more
   std::shared_ptr<const LinkMap> map;        ///< null: a link's class is that of its port
+  /// How many classes of links there are.
   std::size_t classes = 0;
   std::vector<LinkCounters> words;  ///< without transfers, by port · classes + class
   std::vector<Cycle> serial;        ///< cycles of a task, by class
@@ -44,17 +45,26 @@ struct ShiftedLinks {
 /// asked for.
 class LinkCounts {
  public:
+  /// What a link counted.
   using value_type = LinkCounters;
+  /// Gives counters by value.
   using const_iterator = IndexIterator<LinkCounts>;
 
   LinkCounts() = default;
+  /// As they were counted, by slot.
   LinkCounts(std::vector<LinkCounters> counted) : links_(std::move(counted)) {}
+  /// Those that are put together when they are asked for.
   LinkCounts(ShiftedLinks links) : links_(std::move(links)) {}
 
+  /// The number of link slots.
   std::uint64_t size() const;
+  /// Whether there is no slot.
   bool empty() const { return size() == 0; }
+  /// The counters of a slot.
   LinkCounters operator[](std::uint64_t slot) const;
+  /// At the first slot.
   const_iterator begin() const { return {*this, 0}; }
+  /// Behind the last slot.
   const_iterator end() const { return {*this, size()}; }
 
   /// Calls `use(slot, counters)` for every slot in their order, in a fraction of the time that
@@ -83,7 +93,9 @@ class LinkCounts {
   /// The first slot of those that were busy for the most cycles; 0 if there is no slot.
   std::uint64_t busiest() const;
 
+  /// Whether all counters are the same, however they are kept.
   bool operator==(const LinkCounts& other) const;
+  /// Whether any counter is another.
   bool operator!=(const LinkCounts& other) const { return !(*this == other); }
 
  private:

@@ -9,9 +9,9 @@ namespace isobar {
 /// A phase of the Liquid model (Henrich, Definition 1) at any PE of a fabric: its condition, and
 /// the ports of the phase's ring.
 struct LiquidRule {
-  Condition condition;
-  unsigned successor;
-  unsigned predecessor;
+  Condition condition;   ///< when a PE shifts
+  unsigned successor;    ///< the port that leads to the successor
+  unsigned predecessor;  ///< the port that leads to the predecessor
 
   /// Calls `say(port)` for each port by which a PE announces its load.
   template <class Say>
