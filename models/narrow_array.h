@@ -52,7 +52,7 @@ class NarrowArray {
   decltype(auto) visit(Use use) const {
     return std::visit(use, held_);
   }
-  /// The same of an array that may change.
+  /// Calls `use` with the same vector, whose elements it may change within what their type holds.
   template <class Use>
   decltype(auto) visit(Use use) {
     return std::visit(use, held_);

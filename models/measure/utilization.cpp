@@ -22,7 +22,7 @@ double utilization_of(Node node, Load load, const std::vector<Rational>& speeds)
 
 namespace {
 
-/// Of any array of loads by node.
+/// This works on any array of loads by node.
 template <class Loads>
 Utilization summed_up(const Loads& loads, const std::vector<Rational>& speeds) {
   Utilization out;

@@ -32,7 +32,7 @@ class Sequencer;
 /// By what one PE or one router is woken. One wake is pending at most, the earliest.
 class Alarm {
  public:
-  /// Of nobody, until one that a sequencer made takes its place.
+  /// Makes an alarm that wakes nobody, until one that a sequencer made is assigned to it.
   Alarm() = default;
   bool is_set() const { return sequencer_ != nullptr; }
   /// It is woken in this cycle; in one that is not after now's, in a later delta of now's.

@@ -74,7 +74,7 @@ class PeHardware {
   SlotWires& wires_;
   const bool in_order_;
 
-  // Of the tick under way.
+  // What follows belongs to the tick under way.
   SlotAction action_ = SlotAction::settle;
   Cycle now_ = 0;
   Cycle departure_ = 0;                  ///< of tasks that are decided on now

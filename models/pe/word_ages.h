@@ -42,7 +42,7 @@ class WordAges {
   }
 
  private:
-  /// Of the words of a kind from a source.
+  /// Returns the key under which the ages of the words of one kind from one source are kept.
   std::uint64_t number(Node source, std::size_t kind) const {
     return std::uint64_t{source} * kinds_.size() + kind;
   }

@@ -431,7 +431,7 @@ ISOBAR_INLINE void cube(L* loads, std::size_t n, std::size_t stride, Columns col
     phase_by_phase<true, L, C>(loads, n, stride, columns, dims, counters);
     return;
   }
-  // Of the widest loads, which few runs have, a phase at a time: less for the compiler.
+  // Few runs have the widest loads: they go a phase at a time, which spares the compiler work.
   if constexpr (sizeof(L) == sizeof(std::uint64_t)) {
     phase_by_phase<false, L, C>(loads, n, stride, columns, dims, counters);
   } else {
