@@ -14,7 +14,7 @@ int main(int argc, char** argv) {
 #ifdef ISOBAR_SANITIZED
   setenv("RC_PARAMS", "seed=1 max_success=200", 0);
 #else
-  setenv("RC_PARAMS", "seed=1 max_success=2000", 0);
+  setenv("RC_PARAMS", "seed=1 max_success=1000", 0);
 #endif
   return sc_core::sc_elab_and_sim(argc, argv);
 }
