@@ -83,10 +83,10 @@ void write_files(const fs::path& folder, const ReproductionEntry& entry,
   write(named(".svg"), [&](auto& out) { out << picture; });
 }
 
-std::size_t unexplained(const Reproduction& reproduction) {
+std::size_t failed(const Reproduction& reproduction) {
   const auto& all = reproduction.comparisons;
   return static_cast<std::size_t>(std::count_if(all.begin(), all.end(), [](const auto& c) {
-    return c.verdict == Comparison::Verdict::unexplained;
+    return c.verdict == Comparison::Verdict::failed;
   }));
 }
 
@@ -114,8 +114,10 @@ CLI::App* add_reproduce(CLI::App& app, ReproduceOptions& options) {
       "  isobar reproduce --list\n"
       "  isobar reproduce henrich-table3 henrich-fig5a\n"
       "  isobar reproduce 'hhc-*' -o hhc > hhc.md\n"
-      "Exit status: 0 done, 1 something differs from the paper without a known reason, 2 bad\n"
-      "input, 130 Ctrl-C came (what was finished is written).");
+      "Exit status: 0 done, 1 a comparison failed (it lies outside of what its reason predicts, "
+      "or\n"
+      "misses the paper without being listed as missed), 2 bad input, 130 Ctrl-C came (what was\n"
+      "finished is written).");
   return reproduce;
 }
 
@@ -141,13 +143,12 @@ int reproduce_command(const ReproduceOptions& options) {
     try {
       const auto reproduction = entry->run(lab);
       write_files(options.folder, *entry, reproduction, plotter);
-      const auto differ = unexplained(reproduction);
-      std::cout << (options.quiet
-                        ? fmt::format("{}: {} numbers compared, {} differ for no known reason\n",
-                                      entry->id, reproduction.comparisons.size(), differ)
-                        : reproduction_text(*entry, reproduction, options.folder))
+      const auto failures = failed(reproduction);
+      std::cout << (options.quiet ? fmt::format("{}: {} compared, {} failed\n", entry->id,
+                                                reproduction.comparisons.size(), failures)
+                                  : reproduction_text(*entry, reproduction, options.folder))
                 << std::flush;
-      wrong += differ;
+      wrong += failures;
     } catch (const Interrupted&) {
       std::cerr << fmt::format("isobar: interrupted in {}; what was finished before is written\n",
                                entry->id);
@@ -155,8 +156,7 @@ int reproduce_command(const ReproduceOptions& options) {
     }
   }
   if (wrong == 0) return 0;
-  std::cerr << fmt::format("isobar: {} numbers differ from the papers' for no known reason\n",
-                           wrong);
+  std::cerr << fmt::format("isobar: {} comparisons failed\n", wrong);
   return 1;
 }
 

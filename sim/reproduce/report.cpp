@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <boost/algorithm/string/replace.hpp>
+#include <cmath>
 #include <iterator>
 #include <nlohmann/json.hpp>
 
@@ -54,12 +55,20 @@ std::string line(const std::vector<std::string>& cells) {
 std::string rule(std::size_t columns) { return line(std::vector<std::string>(columns, "---")); }
 
 std::string comparison_text(const std::vector<Comparison>& comparisons) {
-  std::string text = line({"what", "published", "measured", ""}) + rule(4);
+  std::string text = line({"what", "published", "agrees if", "measured", ""}) + rule(5);
   for (const auto& c : comparisons) {
-    const auto verdict = std::string(verdict_name(c.verdict)) + (c.why.empty() ? "" : ": " + c.why);
-    text += line({c.what, c.published.empty() ? "–" : c.published, c.measured, verdict});
+    auto verdict = std::string(verdict_name(c.verdict));
+    if (!c.why.empty() && !c.band.empty()) verdict += " (" + c.band + ")";
+    if (!c.why.empty()) verdict += ": " + c.why;
+    text += line(
+        {c.what, c.published.empty() ? "–" : c.published, c.tolerance, c.measured.text, verdict});
   }
   return text + "\n";
+}
+
+/// The verdict as JSON has it.
+const char* verdict_key(Comparison::Verdict verdict) {
+  return verdict == Comparison::Verdict::failed ? "failed" : verdict_name(verdict);
 }
 
 std::string table_text(const DataTable& table) {
@@ -113,20 +122,23 @@ void write_csv(const DataTable& table, std::ostream& out) {
 void write_json(const ReproductionEntry& entry, const Reproduction& reproduction,
                 std::ostream& out) {
   Json json;
-  json["schema"] = "isobar.reproduction/1";
+  json["schema"] = "isobar.reproduction/2";
   json["id"] = entry.id;
   json["title"] = entry.title;
   json["paper"] = entry.paper;
   json["place"] = entry.place;
   json["comparisons"] = Json::array();
   for (const auto& c : reproduction.comparisons) {
-    json["comparisons"].push_back(
-        {{"what", c.what},
-         {"published", c.published.empty() ? Json() : Json(c.published)},
-         {"measured", c.measured},
-         {"verdict",
-          c.verdict == Comparison::Verdict::unexplained ? "unexplained" : verdict_name(c.verdict)},
-         {"why", c.why.empty() ? Json() : Json(c.why)}});
+    const auto text = [](const std::string& given) { return given.empty() ? Json() : Json(given); };
+    const auto number = c.measured.number;
+    json["comparisons"].push_back({{"what", c.what},
+                                   {"published", text(c.published)},
+                                   {"tolerance", text(c.tolerance)},
+                                   {"measured", c.measured.text},
+                                   {"number", std::isfinite(number) ? Json(number) : Json()},
+                                   {"verdict", verdict_key(c.verdict)},
+                                   {"band", text(c.band)},
+                                   {"why", text(c.why)}});
   }
   json["remarks"] = reproduction.remarks;
   json["table"]["columns"] = reproduction.table.columns;

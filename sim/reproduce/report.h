@@ -16,7 +16,7 @@ std::string reproduction_text(const ReproductionEntry& entry, const Reproduction
 /// Writes the table as RFC 4180 has it; a missing value is an empty field.
 void write_csv(const DataTable& table, std::ostream& out);
 
-/// Schema isobar.reproduction/1 (docs/reproduce.md).
+/// Schema isobar.reproduction/2 (docs/reproduce.md).
 void write_json(const ReproductionEntry& entry, const Reproduction& reproduction,
                 std::ostream& out);
 

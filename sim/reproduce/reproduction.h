@@ -10,6 +10,7 @@
 
 #include "models/measure/result.h"
 #include "sim/plots/plot.h"
+#include "sim/reproduce/comparison.h"
 
 namespace isobar {
 
@@ -30,33 +31,6 @@ struct DataTable {
   std::vector<std::string> columns;  ///< with their units: `time to share (shifts)`
   std::vector<std::vector<Cell>> rows;
 };
-
-/// A number or statement of a paper beside what was measured.
-struct Comparison {
-  enum class Verdict : std::uint8_t {
-    agrees,
-    differs,    ///< and `why` says why
-    no_number,  ///< the paper gives none; `why` says what there is instead
-    unexplained
-  };
-
-  std::string what;
-  std::string published;
-  std::string measured;
-  Verdict verdict = Verdict::agrees;
-  std::string why;
-};
-
-const char* verdict_name(Comparison::Verdict verdict);
-
-/// Compares two numbers. They agree if the measured number, rounded to so many `digits` behind the
-/// point, is the published one. `why` is kept only where they do not.
-Comparison compare(const std::string& what, double published, double measured, int digits = 0,
-                   const std::string& why = {});
-/// Compares a statement in words with what was measured.
-Comparison claim(const std::string& what, const std::string& published, const std::string& measured,
-                 bool agrees, const std::string& why = {});
-Comparison no_number(const std::string& what, const std::string& measured, const std::string& why);
 
 /// A table or figure of a paper, made again.
 struct Reproduction {
