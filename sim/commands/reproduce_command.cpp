@@ -16,6 +16,7 @@
 #include "models/errors.h"
 #include "models/unknown_name.h"
 #include "sim/commands/other_programs.h"
+#include "sim/reproduce/inventory.h"
 #include "sim/reproduce/lab.h"
 #include "sim/reproduce/papers.h"
 #include "sim/reproduce/report.h"
@@ -90,6 +91,15 @@ std::size_t failed(const Reproduction& reproduction) {
   }));
 }
 
+int show_inventory(const fs::path& folder) {
+  const auto rows = inventory_of(inventory(), folder);
+  std::cout << inventory_text(rows);
+  const auto wrong = failed(rows);
+  if (wrong == 0) return 0;
+  std::cerr << fmt::format("isobar: {} items failed\n", wrong);
+  return 1;
+}
+
 }  // namespace
 
 CLI::App* add_reproduce(CLI::App& app, ReproduceOptions& options) {
@@ -98,6 +108,9 @@ CLI::App* add_reproduce(CLI::App& app, ReproduceOptions& options) {
       "ID", options.ids,
       "tables and figures, or patterns such as 'hhc-*' [all but those that take minutes]");
   reproduce->add_flag("--list", options.list, "list all IDs, each with its paper");
+  reproduce->add_flag("--inventory", options.inventory,
+                      "list every table, figure, formula and theorem of the papers with what shows "
+                      "it, and the verdicts of the results in the folder; nothing is run");
   reproduce
       ->add_option("-o,--output", options.folder,
                    "folder for ID.csv, ID.json and ID.svg [" + options.folder + "]")
@@ -114,6 +127,7 @@ CLI::App* add_reproduce(CLI::App& app, ReproduceOptions& options) {
       "  isobar reproduce --list\n"
       "  isobar reproduce henrich-table3 henrich-fig5a\n"
       "  isobar reproduce 'hhc-*' -o hhc > hhc.md\n"
+      "  isobar reproduce --inventory\n"
       "Exit status: 0 done, 1 a comparison failed (it lies outside of what its reason predicts, "
       "or\n"
       "misses the paper without being listed as missed), 2 bad input, 130 Ctrl-C came (what was\n"
@@ -126,6 +140,7 @@ int reproduce_command(const ReproduceOptions& options) {
     std::cout << list_text();
     return 0;
   }
+  if (options.inventory) return show_inventory(options.folder);
   const auto entries = chosen(options.ids);
   const auto plotter = find_plotter();
   std::error_code error;

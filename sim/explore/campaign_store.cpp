@@ -10,6 +10,7 @@
 #include "sim/explore/point_parameters.h"
 #include "sim/explore/result_columns.h"
 #include "sim/explore/space.h"
+#include "sim/result/provenance.h"
 
 namespace isobar {
 namespace {
@@ -269,7 +270,7 @@ void CampaignStore::enter_parameters(const std::vector<NumberedPoint>& points) {
 void CampaignStore::begin(const Plan& plan) {
   guarded([&] {
     SQLite::Transaction whole(*database_);
-    put("program", "isobar " ISOBAR_VERSION);
+    put("program", program_text());
     put("plan", plan.text);
     put("design", design_name(plan.design.kind));
     put("objectives", json_text(objectives_json(plan.objectives)));

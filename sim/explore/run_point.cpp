@@ -15,6 +15,7 @@
 #include "models/steps/run_steps.h"
 #include "sim/config/input_error.h"
 #include "sim/config/resolve.h"
+#include "sim/result/provenance.h"
 
 namespace isobar {
 namespace {
@@ -53,7 +54,7 @@ PointResult failed_point(std::int64_t number, const std::string& engine, const s
   PointResult result;
   result.number = number;
   result.error = error;
-  result.program = "isobar " ISOBAR_VERSION;
+  result.program = program_text();
   result.host = host_name();
   result.engine = engine;
   result.started = now();

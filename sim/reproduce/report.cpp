@@ -5,10 +5,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/algorithm/string/replace.hpp>
 #include <cmath>
 #include <iterator>
 #include <nlohmann/json.hpp>
+
+#include "models/errors.h"
+#include "sim/reproduce/markdown.h"
+#include "sim/result/provenance.h"
 
 namespace isobar {
 namespace {
@@ -43,24 +46,14 @@ std::vector<std::string> each(const Range& range, Change change) {
   return out;
 }
 
-/// The text with its bars escaped, which would end a cell.
-std::string escaped(const std::string& cell) { return boost::replace_all_copy(cell, "|", "\\|"); }
-
-std::string line(const std::vector<std::string>& cells) {
-  std::string text = "|";
-  for (const auto& cell : cells) text += " " + escaped(cell) + " |";
-  return text + "\n";
-}
-
-std::string rule(std::size_t columns) { return line(std::vector<std::string>(columns, "---")); }
-
 std::string comparison_text(const std::vector<Comparison>& comparisons) {
-  std::string text = line({"what", "published", "agrees if", "measured", ""}) + rule(5);
+  std::string text =
+      markdown_line({"what", "published", "agrees if", "measured", ""}) + markdown_rule(5);
   for (const auto& c : comparisons) {
     auto verdict = std::string(verdict_name(c.verdict));
     if (!c.why.empty() && !c.band.empty()) verdict += " (" + c.band + ")";
     if (!c.why.empty()) verdict += ": " + c.why;
-    text += line(
+    text += markdown_line(
         {c.what, c.published.empty() ? "–" : c.published, c.tolerance, c.measured.text, verdict});
   }
   return text + "\n";
@@ -72,8 +65,8 @@ const char* verdict_key(Comparison::Verdict verdict) {
 }
 
 std::string table_text(const DataTable& table) {
-  auto text = line(table.columns) + rule(table.columns.size());
-  for (const auto& row : table.rows) text += line(each(row, shown));
+  auto text = markdown_line(table.columns) + markdown_rule(table.columns.size());
+  for (const auto& row : table.rows) text += markdown_line(each(row, shown));
   return text + "\n";
 }
 
@@ -114,6 +107,15 @@ std::string reproduction_text(const ReproductionEntry& entry, const Reproduction
   return text;
 }
 
+Comparison::Verdict verdict_of(const std::string& key) {
+  using Verdict = Comparison::Verdict;
+  for (const auto verdict : {Verdict::agrees, Verdict::as_explained, Verdict::missed,
+                             Verdict::not_comparable, Verdict::failed}) {
+    if (key == verdict_key(verdict)) return verdict;
+  }
+  throw ValueError(fmt::format("{}: no verdict of isobar reproduce", key));
+}
+
 void write_csv(const DataTable& table, std::ostream& out) {
   out << csv_line(each(table.columns, csv_text));
   for (const auto& row : table.rows) out << csv_line(each(row, csv_cell));
@@ -122,7 +124,8 @@ void write_csv(const DataTable& table, std::ostream& out) {
 void write_json(const ReproductionEntry& entry, const Reproduction& reproduction,
                 std::ostream& out) {
   Json json;
-  json["schema"] = "isobar.reproduction/2";
+  json["schema"] = reproduction_schema_name;
+  json["program"] = provenance_json();
   json["id"] = entry.id;
   json["title"] = entry.title;
   json["paper"] = entry.paper;

@@ -16,7 +16,12 @@ std::string reproduction_text(const ReproductionEntry& entry, const Reproduction
 /// Writes the table as RFC 4180 has it; a missing value is an empty field.
 void write_csv(const DataTable& table, std::ostream& out);
 
-/// Schema isobar.reproduction/2 (docs/reproduce.md).
+inline constexpr const char* reproduction_schema_name = "isobar.reproduction/2";
+
+/// The verdict that a result names. Throws ValueError for another word.
+Comparison::Verdict verdict_of(const std::string& key);
+
+/// Of the schema `reproduction_schema_name` (docs/reproduce.md).
 void write_json(const ReproductionEntry& entry, const Reproduction& reproduction,
                 std::ostream& out);
 

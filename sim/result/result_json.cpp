@@ -2,6 +2,7 @@
 #include "sim/result/result_json.h"
 
 #include "sim/config/config_json.h"
+#include "sim/result/provenance.h"
 #include "sim/result/statistics_json.h"
 #include "tb/cosim.h"
 
@@ -21,6 +22,7 @@ void write_json(const Config& config, const RunResult& result, const CosimResult
   const auto run = measured_run(config, result, rtl);
   Json json;
   json["schema"] = result_schema_name;
+  json["program"] = provenance_json();
   json["config"] = config_json(config);
   json.update(statistics_json(run, summary));
   auto text = json_text(json);

@@ -105,12 +105,30 @@ Json result_schema() {
   auto schema = object_schema();
   auto& properties = schema["properties"];
   properties["schema"] = {{"const", result_schema_name}};
+  const auto told = [](const char* what) {
+    return Json{{"type", "string"}, {"description", what}};
+  };
+  properties["program"] = {
+      {"type", "object"},
+      {"description", "what made the result"},
+      {"properties",
+       {{"version", told("of the program")},
+        {"commit",
+         {{"type", {"string", "null"}},
+          {"description",
+           "of the sources, `-changed` if they were; null outside of a repository"}}},
+        {"compiler", told("name and version")},
+        {"build", told("CMake's type of build")},
+        {"kernels",
+         told("instruction set of the kernels of level steps: baseline, avx2, avx512")}}},
+      {"required", {"version", "commit", "compiler", "build", "kernels"}}};
   properties["config"] = {
       {"type", "object"},
       {"description",
        "every key of the experiment with the value that held, computed defaults included; where "
        "outputs go is no part of it"}};
   require(schema, "schema");
+  require(schema, "program");
   require(schema, "config");
   for (const auto& group : statistics()) {
     const bool always = !group.applies || group.otherwise == StatisticGroup::Otherwise::as_counted;

@@ -16,6 +16,7 @@
 #include "sim/config/config_json.h"
 #include "sim/config/store_files.h"
 #include "sim/result/deflate.h"
+#include "sim/result/provenance.h"
 #include "sim/result/result_json.h"
 #include "sim/result/store_schema.h"
 
@@ -133,7 +134,7 @@ void RunStore::write_description() {
   const auto& e = config_.experiment;
   put("schema", store_schema_name);
   put("run", fmt::format("{:08x}{:08x}", std::random_device()(), std::random_device()()));
-  put("program", "isobar " ISOBAR_VERSION);
+  put("program", program_text());
   put("state", "running");
   put("level", level_name(config_.level));
   put("config", json_text(config_json(config_)));
