@@ -82,6 +82,7 @@ struct Experiment {
   std::vector<Rational> speeds;        ///< by PE: work per cycle; empty: 1 everywhere
   std::vector<std::int64_t> memories;  ///< by PE: bytes, or no_bound; empty: none anywhere
   std::vector<std::string> names;      ///< by PE, from a table of machines; else empty
+  std::vector<std::string> formats;    ///< by PE: how it stores data; empty: all alike
   std::vector<ExternalLoad> external;  ///< by PE; empty: none anywhere
   NarrowArray loads;                   ///< initial, by node; at most Q − 1 each
   Load tolerance = 0;                  ///< balanced: max − min ≤ tolerance

@@ -92,6 +92,12 @@ StatisticGroup machines() {
          if (names.empty()) return NotInThisRun{};
          return names[node];
        }},
+      {"machines.formats[]", "", text, neither, "", "how it stores data, in the table of machines",
+       [](const MeasuredRun& run, std::size_t node) -> StatisticValue {
+         const auto& formats = run.experiment().formats;
+         if (formats.empty()) return NotInThisRun{};
+         return formats[node];
+       }},
   };
   return group;
 }

@@ -19,6 +19,11 @@ class PersistentSide final : public PersistentTasks {
   std::int64_t iterations() const override { return application().iterations(); }
   Cycle overhead() const override { return application().overhead(); }
   double rated_speed() const override;
+  bool stores_otherwise(Node other) const override {
+    const auto& formats = pe_.run.experiment().formats;
+    return !formats.empty() && formats[other] != formats[pe_.node];
+  }
+  Cycle cycles(Cycle work) const override { return application().cycles(pe_.node, work); }
   std::vector<const TaskCard*> cards() const override;
   const TaskCard& card(TaskNumber number) const override;
   void allow(Load tasks) override { pe_.executor.allow(tasks); }

@@ -39,6 +39,7 @@ void put_machines(Draft& draft, const MachineTable& table) {
   e.speeds = table.speeds;
   e.memories = table.memories;
   e.names = table.names;
+  e.formats = table.formats;
 }
 
 Parser<std::vector<Rational>> speeds() {
@@ -157,7 +158,7 @@ KeySection pe_keys() {
       "PEs",
       {
           Key{"machines", "", "FILE",
-              "a table of the PEs' machines, CSV or .toml: of each its speed, memory, name"}
+              "a table of the PEs' machines, CSV or .toml: of each its speed, memory, name, format"}
               .names_file(machines_with_absolute_path)
               .only("not on an ideal network", is_not_ideal)
               .sets<MachineTable>(machines(), put_machines),

@@ -15,6 +15,7 @@ struct MachineTable {
   std::vector<Rational> speeds;
   std::vector<std::int64_t> memories;  ///< bytes
   std::vector<std::string> names;
+  std::vector<std::string> formats;  ///< how data are stored
 };
 
 }  // namespace isobar

@@ -20,9 +20,9 @@ void check_columns(const std::vector<std::string>& names) {
     return std::count(names.begin(), names.end(), name);
   };
   for (const auto& name : names) {
-    if (name != "speed" && name != "memory" && name != "name") {
-      throw ValueError(
-          fmt::format("unknown column {:?}; allowed: speed, memory, name", name.substr(0, 40)));
+    if (name != "speed" && name != "memory" && name != "name" && name != "format") {
+      throw ValueError(fmt::format("unknown column {:?}; allowed: speed, memory, name, format",
+                                   name.substr(0, 40)));
     }
     if (count(name) > 1) throw ValueError(fmt::format("two columns are named {}", name));
   }
@@ -47,6 +47,8 @@ void take_machine(const TableRow& row, const std::vector<std::string>& names, bo
     std::string field(trim(row.fields[i]));
     if (names[i] == "name") {
       table.names.push_back(field);
+    } else if (names[i] == "format") {
+      table.formats.push_back(field);
     } else if (names[i] == "memory") {
       table.memories.push_back(parse_memory(field.empty() ? "none" : field));
     } else {

@@ -30,18 +30,21 @@ struct Machine {
   std::optional<Rational> speed;
   std::optional<std::int64_t> memory;
   std::string name;
+  std::string format;
 };
 
 Machine machine_of(const toml::table& table) {
   for (const auto& [key, node] : table) {
-    if (key == "speed" || key == "memory" || key == "name") continue;
-    fail(node.source(), fmt::format("unknown key '{}'; allowed: speed, memory, name", key.str()));
+    if (key == "speed" || key == "memory" || key == "name" || key == "format") continue;
+    fail(node.source(),
+         fmt::format("unknown key '{}'; allowed: speed, memory, name, format", key.str()));
   }
   try {
     Machine machine;
     if (const auto text = value(table, "speed")) machine.speed = parse_speed(*text);
     if (const auto text = value(table, "memory")) machine.memory = parse_memory(*text);
     machine.name = value(table, "name").value_or("");
+    machine.format = value(table, "format").value_or("");
     return machine;
   } catch (const ValueError& error) {
     const std::string reason = error.what();
@@ -81,11 +84,13 @@ MachineTable read_machines_toml(std::istream& in, Node pes) {
   const auto any = [&](auto has) { return std::any_of(machines.begin(), machines.end(), has); };
   const bool have_memory = any([](const Machine& m) { return m.memory.has_value(); });
   const bool have_name = any([](const Machine& m) { return !m.name.empty(); });
+  const bool have_format = any([](const Machine& m) { return !m.format.empty(); });
   MachineTable table;
   for (const auto& machine : machines) {
     if (machine.speed) table.speeds.push_back(*machine.speed);
     if (have_memory) table.memories.push_back(machine.memory.value_or(no_bound));
     if (have_name) table.names.push_back(machine.name);
+    if (have_format) table.formats.push_back(machine.format);
   }
   if (table.speeds.empty() && table.memories.empty()) {
     throw ValueError("a table of machines has a speed for each, or a memory, or both");

@@ -68,6 +68,7 @@ Json machines_json(const Experiment& experiment) {
     json["memories"].push_back(memory == no_bound ? Json() : Json(memory));
   }
   if (!experiment.names.empty()) json["names"] = experiment.names;
+  if (!experiment.formats.empty()) json["formats"] = experiment.formats;
   return json;
 }
 

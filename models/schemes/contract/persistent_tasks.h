@@ -22,6 +22,10 @@ class PersistentTasks {
   virtual Cycle overhead() const = 0;
   /// What this PE was rated at: work per cycle.
   virtual double rated_speed() const = 0;
+  /// Whether what that PE sends is stored in another way there than here, as all PEs know.
+  virtual bool stores_otherwise(Node other) const = 0;
+  /// Cycles in which its processor does what takes `work` on one of speed 1.
+  virtual Cycle cycles(Cycle work) const = 0;
   /// The tasks in its queue, oldest first.
   virtual std::vector<const TaskCard*> cards() const = 0;
   /// A task of the queue. Throws ModelError if it is not there.

@@ -83,6 +83,10 @@ const auto merge_parameter =
               "never")
         .range(0, 1)
         .real(0);
+const auto convert_parameter =
+    parameter("convert", "work of converting a byte between PEs that store data differently")
+        .range(0, 1e6, "cycles")
+        .whole(0);
 const auto byte_parameter = parameter("byte", "knapsack: what moving a byte of a task weighs")
                                 .range(0, 1e9, "cycles")
                                 .real(0);
@@ -167,6 +171,7 @@ SixPhasesSetting six_phases_setting(const SchemeSetting& setting) {
   }
   out.granularity = {values.get(divide_parameter), values.get(divide_factor_parameter),
                      values.get(merge_parameter)};
+  out.convert = values.get(convert_parameter);
   out.select = select;
   out.rating_error = [error, seed = setting.seed](Node node) {
     if (error == 0) return 1.0;
@@ -195,7 +200,8 @@ std::vector<Parameter> parameters(TransferMethod method) {
       eff_min_parameter,      interval_parameter,   max_balancings_parameter,
       cost_benefit_parameter, select_parameter,     selections_parameter,
       exchange_parameter,     divide_parameter,     divide_factor_parameter,
-      merge_parameter,        byte_parameter,       lost_byte_parameter};
+      merge_parameter,        convert_parameter,    byte_parameter,
+      lost_byte_parameter};
   const std::vector<Parameter> iterated = {tolerance_parameter, sweeps_parameter};
   switch (method) {
     case TransferMethod::hierarchical:
@@ -217,6 +223,8 @@ std::vector<OwnStatistic> statistics() {
           {"off_pe_bytes", "bytes",
            "bytes that tasks sent to tasks of other PEs until the run ended", Better::less},
           {"forwarded", "", "words that went after a task that had moved", Better::less},
+          {"converted", "bytes",
+           "bytes that were stored otherwise where they came from, and converted", Better::less},
           {"tasks_made", "tasks", "tasks made by division of others"},
           {"tasks_merged", "tasks", "tasks that became part of others"},
           {"bytes_over", "bytes", "bytes beyond PEs' memories, each PE's most", Better::less},

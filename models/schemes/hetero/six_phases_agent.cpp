@@ -67,7 +67,8 @@ SixPhasesAgent::Program::Program(const SixPhasesSetting& setting, AgentPe& pe,
     : tasks(tasks),
       iteration(tasks, directory,
                 LoadMeasurement(setting.capacities,
-                                tasks.rated_speed() * setting.rating_error(pe.node()))),
+                                tasks.rated_speed() * setting.rating_error(pe.node())),
+                setting.convert),
       migration(setting, tasks, directory, resources),
       granularity(setting, tasks, directory, resources, pe.node()) {}
 
@@ -92,6 +93,7 @@ SchemeStatistics SixPhasesAgent::statistics() const {
       {"bytes_moved", of([](const auto& p) { return p.migration.bytes_moved(); })},
       {"exchanged", of([](const auto& p) { return p.migration.exchanged(); })},
       {"off_pe_bytes", of([](const auto& p) { return p.iteration.off_pe_bytes(); })},
+      {"converted", of([](const auto& p) { return p.iteration.converted(); })},
       {"forwarded", of([](const auto& p) { return p.migration.forwarded(); })},
       {"tasks_made", of([](const auto& p) { return p.granularity.tasks_made(); })},
       {"tasks_merged", of([](const auto& p) { return p.granularity.tasks_merged(); })},
@@ -308,7 +310,7 @@ void SixPhasesAgent::word(AgentPe& pe, Node from, const AgentWord& word) {
   }
   switch (static_cast<Kind>(word.kind)) {
     case Kind::data:
-      iteration.hear_data();
+      iteration.hear_data(from, word.value);
       end_iteration(pe);
       break;
     case Kind::noted:
@@ -330,6 +332,7 @@ void SixPhasesAgent::word(AgentPe& pe, Node from, const AgentWord& word) {
 }
 
 void SixPhasesAgent::tasks(AgentPe& pe, Node from, Load /*tasks*/, std::int64_t /*note*/) {
+  program_->iteration.take_in(from, program_->tasks.cards().back()->bytes);
   program_->migration.task_arrives(pe, from);
   end_selection(pe);
 }

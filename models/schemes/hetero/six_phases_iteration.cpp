@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/schemes/hetero/six_phases_iteration.h"
 
+#include <utility>
+
 #include "models/schemes/hetero/six_phases_words.h"
 
 namespace isobar::six_phases {
@@ -9,8 +11,13 @@ void Iteration::begin(AgentPe& pe) {
   if (left() == 0) return;
   state_ = State::overhead;
   ++count_;
-  if (tasks_.overhead() > 0) {
-    pe.set_timer(tasks_.overhead());
+  Cycle overhead = tasks_.overhead();
+  if (const auto bytes = std::exchange(foreign_bytes_, 0); bytes > 0 && convert_ > 0) {
+    overhead += tasks_.cycles(bytes * convert_);
+    converted_ += bytes;
+  }
+  if (overhead > 0) {
+    pe.set_timer(overhead);
   } else {
     allow(pe);
   }
@@ -39,7 +46,7 @@ void Iteration::finish_work() {
   Cycle work = 0;
   for (const auto* card : tasks_.cards()) work += card->work;
   load_.iteration(work, tasks_.worked() - worked_);
-  for (const auto& [to, bytes] : talk_) tasks_.send_data(to, say(Kind::data), bytes);
+  for (const auto& [to, bytes] : talk_) tasks_.send_data(to, say(Kind::data, bytes), bytes);
   off_pe_bytes_ += off_pe_last_;
   state_ = State::waiting;
 }

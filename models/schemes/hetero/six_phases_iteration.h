@@ -17,15 +17,25 @@ namespace isobar::six_phases {
 class Iteration {
  public:
   /// `tasks` and `directory` must outlive it.
-  Iteration(PersistentTasks& tasks, const Directory& directory, const LoadMeasurement& load)
-      : tasks_(tasks), directory_(directory), load_(load) {}
+  Iteration(PersistentTasks& tasks, const Directory& directory, const LoadMeasurement& load,
+            Cycle convert)
+      : tasks_(tasks), directory_(directory), load_(load), convert_(convert) {}
 
   /// Begins the next iteration, unless the run has no more. After each of these calls the iteration
   /// may be over.
   void begin(AgentPe& pe);
   void timer(AgentPe& pe) { allow(pe); }
   void load_changed(AgentPe& pe);
-  void hear_data() { ++data_heard_; }
+  /// The data of all tasks of another PE: as many bytes as came over the link.
+  void hear_data(Node from, std::int64_t bytes) {
+    ++data_heard_;
+    take_in(from, bytes);
+  }
+  /// Bytes of data or of a task have come, which its processor converts before the next iteration
+  /// if the other PE stores them otherwise.
+  void take_in(Node from, std::int64_t bytes) {
+    if (tasks_.stores_otherwise(from)) foreign_bytes_ += bytes;
+  }
   /// Whether the iteration is over, once an iteration.
   bool ends();
 
@@ -36,6 +46,8 @@ class Iteration {
   const LoadMeasurement& load() const { return load_; }
   /// Bytes to other PEs: sent so far; to be sent in the first iteration, and in the last begun.
   std::int64_t off_pe_bytes() const { return off_pe_bytes_; }
+  /// Bytes that its processor has converted.
+  std::int64_t converted() const { return converted_; }
   std::int64_t off_pe_first() const { return off_pe_first_; }
   std::int64_t off_pe_last() const { return off_pe_last_; }
 
@@ -48,6 +60,9 @@ class Iteration {
   PersistentTasks& tasks_;
   const Directory& directory_;
   LoadMeasurement load_;
+  Cycle convert_;                   ///< work a byte
+  std::int64_t foreign_bytes_ = 0;  ///< that are yet to be converted
+  std::int64_t converted_ = 0;
   State state_ = State::over;
   std::int64_t count_ = 0;
   Load held_ = 0;                      ///< tasks that it works on

@@ -36,6 +36,7 @@ struct SixPhasesSetting {
   bool one_more = true;   ///< a task more than ΔL, where that is nearer
   bool exchange = false;  ///< tasks for tasks, where no task alone fits
   GranularitySetting granularity;
+  Cycle convert = 0;  ///< work of converting a byte between formats of data
   std::function<std::unique_ptr<TransferCalculation>(Node)> calculation;
   std::function<double(Node)> rating_error;  ///< factor by which the rated capacity is off
 };
