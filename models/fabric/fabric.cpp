@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "models/errors.h"
+#include "models/fabric/de_bruijn.h"
 #include "models/fabric/graph.h"
 #include "models/text.h"
 #include "models/unknown_name.h"
@@ -187,7 +188,10 @@ const std::vector<ValueForm>& fabric_families() {
       {"torus:K1xK2x...", "a product of rings, any number of dimensions, any radices"},
       {"hypercube:D", "D dimensions of radix 2"},
       {"hhc:DH", "Hyper Hexa-Cell: 2^(DH-1) cells of two triangles, 6*2^(DH-1) PEs"},
-      {"mesh:K1xK2x...", "a torus without the wrap-around links"}};
+      {"mesh:K1xK2x...", "a torus without the wrap-around links"},
+      {"debruijn:D,K",
+       "de Bruijn graph: D^K PEs, words of K digits below D, linked where one is the other "
+       "shifted"}};
   return families;
 }
 
@@ -217,6 +221,10 @@ Fabric Fabric::parse(std::string_view name) {
     std::vector<std::uint32_t> list(static_cast<std::size_t>(dh) + 1, 2);
     list[0] = 3;
     return {Family::hhc, std::string(name), std::move(list)};
+  }
+  if (family == "debruijn") {
+    const auto built = de_bruijn(size);
+    return graph(std::string(name), built.nodes, built.edges);
   }
   throw ValueError(unknown_name("fabric", name, form_texts(fabric_families())));
 }

@@ -54,7 +54,7 @@ enum class Family : std::uint8_t { ring, torus, hypercube, hhc, mesh, graph };
 /// pes() to nodes() − 1. A switch routes and holds no tasks; a ring product has none.
 class Fabric {
  public:
-  /// `ring:8`, `torus:4x6x3`, `hypercube:5`, `hhc:3`, `mesh:4x4`.
+  /// `ring:8`, `torus:4x6x3`, `hypercube:5`, `hhc:3`, `mesh:4x4`, `debruijn:2,6`, a graph.
   /// Throws ValueError, naming the part that is wrong and what is allowed.
   static Fabric parse(std::string_view name);
   /// `nodes` nodes, of which the last `switches` are switches, and a link pair an edge. Throws
@@ -64,7 +64,7 @@ class Fabric {
 
   /// What kind of fabric it is.
   Family family() const { return family_; }
-  /// As it was given: `torus:4x6x3`, `graph:FILE`.
+  /// As it was given: `torus:4x6x3`, `debruijn:2,6`, `graph:FILE`.
   const std::string& name() const { return name_; }
   /// The ring lengths, by dimension − 1; of a graph one, its number of nodes.
   const std::vector<std::uint32_t>& radices() const { return radices_; }

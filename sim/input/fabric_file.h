@@ -32,7 +32,7 @@ struct FabricFormat {
 
 const std::vector<FabricFormat>& fabric_formats();
 
-/// A fabric by the name of a ring product, or from a file, by a row of fabric_formats(). A relative
+/// A fabric by the name of its family, or from a file, by a row of fabric_formats(). A relative
 /// path is taken from `folder`.
 /// Throws ValueError naming what is wrong, the file and the place in it, and what is allowed.
 FabricInput read_fabric(const std::string& name, const std::filesystem::path& folder);

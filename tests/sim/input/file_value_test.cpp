@@ -63,7 +63,7 @@ TEST_CASE("file values: no two formats of a table have the same prefix", "[sim][
   for (const auto& [name, entry] : isobar::applications()) applications.push_back({name, ""});
   CHECK(distinct(applications));
   CHECK(form_list(fabric_forms()) ==
-        "ring:K, torus:K1xK2x..., hypercube:D, hhc:DH, mesh:K1xK2x..., graph:FILE");
+        "ring:K, torus:K1xK2x..., hypercube:D, hhc:DH, mesh:K1xK2x..., debruijn:D,K, graph:FILE");
   CHECK(form_lines({{"a:B", "one"}, {"abc:D", "two"}}) ==
         std::vector<std::string>{"a:B    one", "abc:D  two"});
 }
