@@ -10,7 +10,7 @@
 namespace isobar {
 namespace {
 
-double number(const Rational& rational) { return boost::rational_cast<double>(rational); }
+double real(const Rational& rational) { return boost::rational_cast<double>(rational); }
 
 Cycle phase_cycles(const Experiment& e, const Phase& phase) {
   if (phase.shift) return shift_slot(e, phase).total();
@@ -44,8 +44,8 @@ double least_cycles(const Experiment& e) {
   double speed = e.fabric.pes();
   double fastest = 1;
   if (!e.speeds.empty()) {
-    speed = number(std::accumulate(e.speeds.begin(), e.speeds.end(), Rational(0)));
-    fastest = number(*std::max_element(e.speeds.begin(), e.speeds.end()));
+    speed = real(std::accumulate(e.speeds.begin(), e.speeds.end(), Rational(0)));
+    fastest = real(*std::max_element(e.speeds.begin(), e.speeds.end()));
   }
   const auto iterations = static_cast<double>(std::max<std::int64_t>(1, application->iterations()));
   return std::max(steps, iterations * std::max(work / speed, longest / fastest));

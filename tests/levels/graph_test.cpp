@@ -53,7 +53,8 @@ TEST_CASE("the schemes that need no rings or dimensions run on graphs, no other"
     if (name.rfind("test-", 0) == 0 || !runs_on_graphs(name)) continue;
     (entry.is_message_driven() ? agents : synchronous).push_back(name);
   }
-  CHECK(synchronous == std::vector<std::string>{"diffusion", "diffusion2", "nna", "none"});
+  CHECK(synchronous ==
+        std::vector<std::string>{"diffusion", "diffusion2", "multilevel", "nna", "none"});
   CHECK(agents == std::vector<std::string>{"diffusion-async", "eager-receiver", "eager-sender",
                                            "gm", "hbm", "hetero-diffusion", "hetero-gde",
                                            "hetero-hbm", "lueling-monien", "nna-async", "rid",

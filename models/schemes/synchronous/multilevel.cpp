@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/schemes/synchronous/multilevel.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "models/schemes/contract/needs.h"
 #include "models/schemes/parts/decision_time.h"
+#include "models/schemes/synchronous/multilevel_trees.h"
 #include "models/wide.h"
 
 namespace isobar {
@@ -55,14 +61,34 @@ void Multilevel::decide(std::size_t phase, const PeView& self, Orders& out) cons
 
 namespace {
 
-std::string needs_pairs(const Fabric& fabric) {
-  for (const auto radix : fabric.radices()) {
-    if (radix > 2 || !fabric.is_product()) {
-      return "every cut through the fabric needs a link at every PE, which only dimensions of "
-             "radix 2 have (hypercube, torus:2x2)";
-    }
+/// Whether every cut across a dimension has a link at every PE.
+bool has_pairs_only(const Fabric& fabric) {
+  const auto& radices = fabric.radices();
+  return fabric.is_product() && std::all_of(radices.begin(), radices.end(),
+                                            [](std::uint32_t radix) { return radix <= 2; });
+}
+
+std::string needs_trees(const Fabric& fabric) {
+  if (has_pairs_only(fabric)) return {};
+  auto objection = needs_pes_at_links(fabric);
+  if (objection.empty() && fabric.pes() > max_multilevel_pes) {
+    objection = fmt::format(
+        "a PE knows its place in every cut, which is modelled on up to {} PEs where not all "
+        "dimensions have radix 2",
+        max_multilevel_pes);
   }
-  return {};
+  return objection;
+}
+
+std::unique_ptr<SynchronousScheme> make(const SchemeSetting& setting) {
+  if (!has_pairs_only(setting.fabric)) {
+    return std::make_unique<MultilevelTrees>(setting.fabric, setting.load_bits,
+                                             decision_cycles(setting, 0));
+  }
+  // Compare; multiply by a sum of loads; divide by another.
+  const Cycle serial = 1 + 2 * setting.load_bits + setting.fabric.dimensions();
+  return std::make_unique<Multilevel>(setting.fabric, setting.load_bits,
+                                      decision_cycles(setting, serial));
 }
 
 const RegisterScheme registered({"multilevel",
@@ -70,15 +96,8 @@ const RegisterScheme registered({"multilevel",
                                  "other, then halves of these",
                                  "Horton 1993, between neighbours only; Henrich, Section 2.4",
                                  {decision_parameter()},
-                                 needs_pairs,
-                                 [](const SchemeSetting& setting) {
-                                   // Compare; multiply by a sum of loads; divide by another.
-                                   const Cycle serial =
-                                       1 + 2 * setting.load_bits + setting.fabric.dimensions();
-                                   return std::make_unique<Multilevel>(
-                                       setting.fabric, setting.load_bits,
-                                       decision_cycles(setting, serial));
-                                 }});
+                                 needs_trees,
+                                 make});
 
 }  // namespace
 }  // namespace isobar

@@ -11,8 +11,8 @@ namespace isobar {
 /// Horton's multilevel diffusion (1993; Henrich, Section 2.4) between neighbours only: the fabric
 /// is cut in half across its last dimension, half of the difference of the two halves' loads
 /// crosses the cut, and each half goes on in the same manner with the dimension before. A cut must
-/// have a link at every PE, as it has where all dimensions have radix 2. One step leaves max − min
-/// ≤ 1.
+/// have a link at every PE, as it has where all dimensions have radix 2; other fabrics have
+/// MultilevelTrees. One step leaves max − min ≤ 1.
 ///
 /// A half learns its load by words, dimension by dimension, and every PE on the way what those
 /// before it hold. Of F tasks to go from a half with T, a PE with L behind B others gives

@@ -352,9 +352,3 @@ TEST_CASE("multilevel: D(D + 1)/2 words a PE and step, at most D transfers, no t
   auto e = free_ends(experiment("hypercube:6", "multilevel", "spike:100"));
   CHECK(run_steps(e).run.shifts == 3200 + 1600 + 800 + 400 + 200 + 100);
 }
-
-TEST_CASE("multilevel is refused where a dimension is longer than 2") {
-  CHECK(test::contains(refused("multilevel", "ring:4"), "radix 2"));
-  CHECK(test::contains(refused("multilevel", "hhc:2"), "radix 2"));
-  CHECK(refused("multilevel", "torus:1x2x2").empty());
-}
