@@ -67,8 +67,9 @@ bool are_halves(const Fabric& fabric, const std::vector<Node>& set, const Halves
 }
 
 std::size_t difference(const Halves& halves) {
-  const auto [less, more] = std::minmax(halves.first.size(), halves.second.size());
-  return more - less;
+  const auto first = halves.first.size();
+  const auto second = halves.second.size();
+  return std::max(first, second) - std::min(first, second);
 }
 
 }  // namespace
@@ -87,14 +88,13 @@ TEST_CASE("each half of a graph is connected, down to single PEs", "[bisection]"
   });
 }
 
-TEST_CASE("no cut of a tree's edge is more even than the cut of a tree", "[bisection]") {
+TEST_CASE("a tree is cut at the edge that leaves its halves most equal", "[bisection]") {
   test::property([] {
     const auto fabric =
         test::random_graph(*rc::gen::inRange<Node>(2, 30), 0, *rc::gen::arbitrary<std::uint64_t>());
     const auto all = all_of(fabric);
     const auto halves = bisect(fabric, all);
     RC_ASSERT(are_halves(fabric, all, halves));
-    // Growth takes a path of cheapest PEs, so it can miss the best edge; it misses by little.
     std::size_t best = all.size();
     for (std::uint64_t slot = 0; slot < fabric.link_slots(); ++slot) {
       const auto link = fabric.link(slot);
@@ -113,8 +113,7 @@ TEST_CASE("no cut of a tree's edge is more even than the cut of a tree", "[bisec
       const auto other = all.size() - side.size();
       best = std::min(best, std::max(side.size(), other) - std::min(side.size(), other));
     }
-    RC_ASSERT(difference(halves) >= best);
-    RC_CLASSIFY(difference(halves) == best, "as even as any edge's cut");
+    RC_ASSERT(difference(halves) == best);
   });
 }
 
@@ -146,7 +145,7 @@ TEST_CASE("a ring product is cut across its longest range, the last of equal one
     REQUIRE(are_halves(torus, set, halves));
     sizes.insert(set.size());
   });
-  CHECK(sizes == std::set<std::size_t>{24, 12, 6, 4, 2, 3});
+  CHECK(sizes == std::set<std::size_t>{24, 12, 6, 4, 2});
   CHECK(bisect(torus, all_of(torus)).first == all_of(Fabric::parse("ring:12")));  // rows 0 to 2
   const auto square = Fabric::parse("torus:2x2");
   CHECK(bisect(square, all_of(square)).first == std::vector<Node>{0, 1});

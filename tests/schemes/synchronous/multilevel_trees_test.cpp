@@ -115,7 +115,7 @@ TEST_CASE("multilevel on a line of four: every word, task and cycle", "[multilev
   CHECK(result.run.cycles == first + second);
 }
 
-TEST_CASE("multilevel: tasks cross by all links of a cut", "[multilevel]") {
+TEST_CASE("multilevel: tasks cross by as many links as have load behind them", "[multilevel]") {
   // Rows 0 to 3 hold 10 a PE, rows 4 to 7 none: 5 · 32 tasks cross by the 16 links between the two,
   // from the border's PEs and those behind them.
   std::vector<Load> loads(64, 0);
