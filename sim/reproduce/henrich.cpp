@@ -13,6 +13,8 @@ std::vector<ReproductionEntry> henrich_reproductions() {
       {"henrich-alpha", paper, "Sections 2.3 and 2.5",
        "The diffusion parameter of nearest-neighbour averaging against the best one",
        henrich_alpha},
+      {"henrich-variation", paper, "Section 2.3",
+       "The variation of loads under nearest-neighbour averaging on hypercubes", henrich_variation},
       {"henrich-fig2", paper, "Section 3.3, Figure 2",
        "One step in a ring: a global transfer, and two PEs that level", henrich_fig2},
       {"henrich-fig3", paper, "Section 4, Figure 3", "Ramps and their virtual load transfers",

@@ -23,7 +23,8 @@ Reproduction henrich_fig7a(Lab& lab);
 Reproduction henrich_fig7b(Lab& lab);
 Reproduction henrich_section5(Lab& lab);  ///< tree search on a torus
 Reproduction henrich_section5_two(Lab& lab);
-Reproduction henrich_exchange(Lab& lab);  ///< dimension exchange against diffusion, Section 2.2
-Reproduction henrich_alpha(Lab& lab);     ///< NNA's diffusion parameter, Sections 2.3 and 2.5
+Reproduction henrich_exchange(Lab& lab);   ///< dimension exchange against diffusion, Section 2.2
+Reproduction henrich_alpha(Lab& lab);      ///< NNA's diffusion parameter, Sections 2.3 and 2.5
+Reproduction henrich_variation(Lab& lab);  ///< of loads under averaging, Section 2.3
 
 }  // namespace isobar
