@@ -42,6 +42,18 @@ enum class Switching : std::uint8_t {
   circuit,            ///< over a route whose links are all held for it (Intel iPSC/2)
 };
 
+/// Which way store-and-forward and cut-through send a message (docs/network.md).
+enum class Routing : std::uint8_t {
+  shortest,  ///< by the fabric's route to its destination
+  random,  ///< by that to a PE drawn at random, and from there by that to its destination (Valiant)
+};
+
+/// How one word gets to many PEs (docs/network.md).
+enum class Broadcast : std::uint8_t {
+  sends,  ///< as a message to each of them
+  tree,   ///< as one message, which routers replicate along the routes to all of them
+};
+
 /// How PEs learn that a phase without a fixed slot is over (docs/time.md, "The end of a phase").
 enum class PhaseEnd : std::uint8_t {
   slot,   ///< it lasts as long as the largest transfer of a queue would
@@ -76,6 +88,10 @@ struct Experiment {
   Balancer balancer;     ///< for message-driven schemes
   Switching switching = Switching::store_and_forward;  ///< for message-driven schemes
   std::int64_t buffers = 1;  ///< message-driven: messages that a port holds of each number of hops
+  Routing routing = Routing::shortest;  ///< for message-driven schemes; circuits: shortest
+  std::uint64_t routing_seed = 1;       ///< of what PEs draw under Routing::random
+  /// For message-driven schemes; tree: on products of rings or lines, not with circuits.
+  Broadcast broadcast = Broadcast::sends;
   /// Makes the running application; empty if there is none.
   std::function<std::unique_ptr<Application>()> application;
   QueueEnd fetch = QueueEnd::oldest;   ///< where executors take tasks to work on

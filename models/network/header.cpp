@@ -7,7 +7,11 @@ namespace isobar {
 
 std::int64_t header_bits(const Experiment& experiment) {
   const auto kinds = experiment.agents->words().size() + 1;  // the words' kinds, and transfers
-  return log2_up(kinds) + 2 * log2_up(experiment.fabric.pes());
+  const auto address = log2_up(experiment.fabric.pes());
+  auto bits = log2_up(kinds) + 2 * address;
+  if (experiment.routing == Routing::random) bits += address + number_bits;
+  if (experiment.broadcast == Broadcast::tree) bits += address;
+  return bits;
 }
 
 }  // namespace isobar

@@ -2,8 +2,29 @@
 #include "models/network/packet.h"
 
 #include <new>
+#include <utility>
 
 namespace isobar {
+
+PacketPtr Packet::copy_for(std::vector<Node> destinations) const {
+  auto copy = std::make_unique<Packet>();
+  copy->from = from;
+  copy->hops = hops;
+  copy->bits = bits;
+  copy->comes_over = comes_over;
+  copy->first_usable = first_usable;
+  copy->timed_by = timed_by;
+  copy->serial = serial;
+  copy->word = word;
+  copy->determined = determined;
+  copy->to = destinations.front();
+  copy->towards = copy->to;
+  if (destinations.size() > 1) {
+    copy->towards = many;
+    copy->fan = std::make_unique<Fan>(Fan{std::move(destinations)});
+  }
+  return copy;
+}
 
 #ifdef ISOBAR_SANITIZED
 

@@ -83,7 +83,7 @@ void BufferedRouter::prepare(unsigned stage) {
     const auto& link = *direct_[port].in;
     if (stage == 2) {
       link.prefetch();
-    } else if (const auto& packet = link.first(); packet.to != node_) {
+    } else if (const auto& packet = link.first(); packet.towards != node_) {
       __builtin_prefetch(&ports_[packet.port]);
       if (const auto* leaves = direct_[packet.port].out) leaves->prefetch();
     }
@@ -99,7 +99,12 @@ void BufferedRouter::wait(std::size_t port, PortQueue::Waiting waiting) {
 // What was to come in this cycle has come in its first delta, so a message that can leave does so
 // as it would when the router acts.
 void BufferedRouter::inject(PacketPtr packet) {
-  packet->port = route_port(packet->to);
+  if (packet->towards == Packet::many) {
+    if (!spread(std::move(packet), -1)) wake_now();
+    return;
+  }
+  if (packet->towards == Packet::straight) packet->towards = packet->to;
+  packet->port = route_port(packet->towards);
   if (!forward(std::move(packet), -1)) wake_now();
 }
 
@@ -122,12 +127,59 @@ bool BufferedRouter::forward(PacketPtr packet, int from_port) {
   });
 }
 
+bool BufferedRouter::spread(PacketPtr packet, int from_port) {
+  std::vector<std::vector<Node>> behind(ports_.size());
+  bool is_for_own = false;
+  for (const Node to : packet->fan->to) {
+    if (to == node_) {
+      is_for_own = true;
+    } else {
+      behind[route_port(to)].push_back(to);
+    }
+  }
+  std::vector<PacketPtr> copies;
+  for (unsigned port = 0; port < behind.size(); ++port) {
+    if (behind[port].empty()) continue;
+    copies.push_back(packet->copy_for(std::move(behind[port])));
+    copies.back()->port = port;
+  }
+  if (copies.size() > 1 && from_port >= 0) {
+    const auto buffer = std::make_shared<SharedBuffer>(SharedBuffer{copies.size()});
+    for (auto& copy : copies) {
+      if (!copy->fan) copy->fan = std::make_unique<Fan>();
+      copy->fan->buffer = buffer;
+    }
+  }
+  if (is_for_own) {
+    // With cut-through only its header need be here.
+    const auto* over = packet->comes_over;
+    const Cycle whole = over == nullptr ? now() : packet->first_usable + packet->serial_on(*over);
+    auto own = packet->copy_for({node_});
+    const auto after = std::find_if(deliveries_.begin(), deliveries_.end(),
+                                    [&](const auto& other) { return other.first > whole; });
+    deliveries_.emplace(after, whole, std::move(own));
+  }
+  bool all_left = true;
+  for (auto& copy : copies) all_left &= forward(std::move(copy), from_port);
+  return all_left;
+}
+
+void BufferedRouter::deliver_due() {
+  while (!deliveries_.empty() && deliveries_.front().first <= now()) {
+    auto packet = std::move(deliveries_.front().second);
+    deliveries_.pop_front();
+    deliver(std::move(packet));
+  }
+}
+
 void BufferedRouter::take_in() {
   const Cycle cycle = now();
   const auto take = [&](std::size_t port, auto& link) {
     while (auto packet = link.receive(cycle)) {
-      if (packet->to == node_) {
+      if (packet->towards == node_) {
         deliver(std::move(packet));
+      } else if (packet->towards == Packet::many) {
+        spread(std::move(packet), static_cast<int>(port));
       } else {
         forward(std::move(packet), static_cast<int>(port));
       }
@@ -149,8 +201,7 @@ std::optional<Cycle> BufferedRouter::send(std::size_t port) {
 }
 
 std::uint32_t BufferedRouter::buffer_class(const Packet& packet, std::size_t port) const {
-  if (packet.to == ports_[port].there) return PortQueue::no_buffer;
-  return static_cast<std::uint32_t>(packet.hops + 1);
+  return packet.ends_at(ports_[port].there) ? PortQueue::no_buffer : packet.hops + 1;
 }
 
 template <class SendingEnd>
@@ -162,13 +213,23 @@ template <class SendingEnd>
 void BufferedRouter::begin(PacketPtr packet, int from_port, std::size_t port, SendingEnd& link) {
   const auto hops = packet->hops;
   const Node there = ports_[port].there;
-  const bool stays = packet->to != there;
-  if (stays) packet->port = fabric().next_port(there, packet->to);
+  // The intermediate PE's router writes the destination in the place of its own address.
+  if (packet->towards == there) packet->towards = packet->to;
+  const bool stays = packet->towards != there;
+  if (stays && packet->towards != Packet::many) {
+    packet->port = fabric().next_port(there, packet->towards);
+  }
+  const auto shared = packet->fan ? std::move(packet->fan->buffer) : nullptr;
   link.send(std::move(packet), now(), stays);
   if (from_port < 0) return;
+  Cycle free = link.free_from();
+  if (shared) {
+    shared->free = free = std::max(shared->free, free);
+    if (--shared->copies > 0) return;
+  }
   const auto came_by = static_cast<std::size_t>(from_port);
   const auto latency = leaving(came_by, [](auto& back) { return back.timing().latency(); });
-  coming(came_by, [&](auto& from) { from.release(hops, link.free_from(), latency); });
+  coming(came_by, [&](auto& from) { from.release(hops, free, latency); });
 }
 
 template <class SendingEnd>
@@ -191,6 +252,7 @@ std::optional<Cycle> BufferedRouter::send(std::size_t port, SendingEnd& link) {
 
 void BufferedRouter::act() {
   take_in();
+  deliver_due();
   const Cycle cycle = now();
   Cycle next = ReceivingEnd::never;
   const auto consider = [&](Cycle at) {
@@ -203,6 +265,7 @@ void BufferedRouter::act() {
   for (std::size_t port = 0; port < ports_.size(); ++port) {
     consider(is_direct_ ? arrivals_[port] : arrival(port));
   }
+  if (!deliveries_.empty()) consider(deliveries_.front().first);
   if (next != ReceivingEnd::never) wake_at(next);
 }
 
@@ -212,10 +275,12 @@ void BufferedRouter::reset() {
     if (link.out != nullptr) link.out->await_room(false);
   }
   all_waiting_ = 0;
+  deliveries_.clear();
 }
 
 void BufferedRouter::visit(const std::function<void(const Packet&)>& see) const {
   for (const auto& port : ports_) port.waiting.visit(see);
+  for (const auto& [at, packet] : deliveries_) see(*packet);
 }
 
 }  // namespace isobar

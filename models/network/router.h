@@ -4,10 +4,12 @@
 #include <boost/container/small_vector.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <systemc>
+#include <utility>
 #include <vector>
 
 #include "models/experiment/experiment.h"
@@ -126,7 +128,8 @@ class Router : public sc_core::sc_module, public RouterInterface, public WakeInt
 /// Store-and-forward and virtual cut-through: a message goes on when it has come in whole, or as
 /// soon as its header has; which of them, the links say. It begins only when the next node has room
 /// for all of it, and stays in its buffer meanwhile. The messages of a port leave in the order in
-/// which they came, but one that cannot begin yet is passed over.
+/// which they came, but one that cannot begin yet is passed over. Of a message to many PEs it makes
+/// copies, one for each port behind which some of them lie.
 class BufferedRouter final : public Router {
  public:
   BufferedRouter(const sc_core::sc_module_name& name, Node node, const RouterSetting& setting);
@@ -141,6 +144,11 @@ class BufferedRouter final : public Router {
   void prepare(unsigned stage) override;
   void end_of_elaboration() override;
   void take_in();
+  /// Hands over what has come in whole by now of messages of which copies have gone on.
+  void deliver_due();
+  /// Sends a copy of a message to many PEs by each port behind which some of them lie, and keeps
+  /// one for this PE if it is among them. Returns whether all copies left.
+  bool spread(PacketPtr packet, int from_port);
   /// A message begins to wait at a port.
   void wait(std::size_t port, PortQueue::Waiting waiting);
   /// Sends a message by its port if it can leave at once and none waits there; else it waits.
@@ -168,6 +176,8 @@ class BufferedRouter final : public Router {
   std::size_t all_waiting_ = 0;  ///< at all ports
   /// Ports at which a message comes in now, as far as memory has been asked for.
   boost::container::small_vector<unsigned, 4> coming_;
+  /// For this PE, in order of time: what will have come in whole, while copies of it go on.
+  std::deque<std::pair<Cycle, PacketPtr>> deliveries_;
   bool is_direct_ = true;  ///< all links that come in can be used directly
 };
 

@@ -29,8 +29,10 @@ struct PeParts {
   AgentTimer& timer;
   WordAges& ages;
 
-  /// `tasks` > 0 have left the queue for PE `to`.
-  void left(Node to, Load tasks);
+  /// `tasks` > 0 have left the queue.
+  void left(Load tasks);
+  /// So many of them go first to PE `stop`: to their destination, or over it.
+  void go(Node stop, Load tasks) { run.decides(node, router->route_port(stop), tasks); }
 };
 
 /// A PE as its agent sees it: the queue's load, messages to send, a timer, and a hold on the
@@ -48,6 +50,8 @@ class AgentSide final : public AgentPe {
   Load created() const override { return pe_.queue.accepted(); }
   Cycle now() const override { return pe_.run.now(); }
   void send_word(Node to, const AgentWord& word) override { pe_.departures.send_word(to, word, 0); }
+  void send_words(Node first, Node count, const AgentWord& word) override;
+  bool has_broadcast() const override { return pe_.run.experiment().broadcast == Broadcast::tree; }
   Load send_tasks(Node to, Load tasks, std::int64_t note, QueueEnd end) override;
   void set_timer(Cycle after) override { pe_.timer.set(now(), later(now(), after)); }
   void hold(bool held) override { pe_.executor.hold(held, now()); }

@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <optional>
 #include <systemc>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "models/link/fifo.h"
+#include "models/network/node_draw.h"
 #include "models/network/packet.h"
 #include "models/network/router.h"
 #include "models/pe/run_side.h"
@@ -26,8 +28,11 @@ class Departures {
   Cycle busy() const { return sends_ * run_.experiment().balancer.handling; }
   /// Throws ModelError if `to` is this PE. `bytes` of data follow the word.
   void send_word(Node to, const AgentWord& word, std::int64_t bytes);
-  /// One message of `bits` bits of tasks besides header and note. Throws as `send_word`.
-  void send_tasks(Node to, std::vector<Task> tasks, std::int64_t note, std::int64_t bits);
+  /// A word to each of `count` PEs from `first` on but this one, which routers replicate.
+  void send_words(Node first, Node count, const AgentWord& word);
+  /// One message of `bits` bits of tasks besides header and note. Throws as `send_word`. Returns
+  /// the PE to which it goes first: `to`, or the one over which it goes.
+  Node send_tasks(Node to, std::vector<Task> tasks, std::int64_t note, std::int64_t bits);
 
   /// Gives what leaves now to the router. Returns whether there was anything.
   bool send_due(RouterInterface& router);
@@ -39,12 +44,18 @@ class Departures {
   }
 
  private:
-  void post(Node to, PacketPtr packet);
+  PacketPtr word_packet(const AgentWord& word, std::int64_t bytes) const;
+  void post(PacketPtr packet);
+  /// Gives a message its destination, and over random routes its number and the PE to which it
+  /// goes first.
+  void address(Packet& packet, Node to);
 
   Node node_;
   RunSide run_;
   std::int64_t header_bits_;
-  std::int64_t sends_ = 0;  ///< messages of the reaction under way
+  std::optional<NodeDraw> draw_;                     ///< if routes are random
+  std::unordered_map<Node, std::uint32_t> numbers_;  ///< then of the last message to each PE
+  std::int64_t sends_ = 0;                           ///< messages of the reaction under way
   Fifo<std::pair<Cycle, PacketPtr>> waiting_;
 };
 

@@ -10,16 +10,23 @@
 
 #include "models/link/fifo.h"
 #include "models/network/packet.h"
+#include "models/pe/arrival_order.h"
 
 namespace isobar {
 
-/// What has come to a PE and waits there: messages that nobody has handled, and transfers that were
-/// handled when the queue had no room for them.
+/// What has come to a PE and waits there: messages that nobody has handled, those that have
+/// overtaken others, and transfers that were handled when the queue had no room for them.
 class Inbox {
  public:
   void arrive(Cycle now, PacketPtr packet) {
-    arrived_.push({now, std::move(packet)});
-    most_ = std::max<std::size_t>(most_, arrived_.size() + for_room_.size());
+    if (packet->number == 0) {
+      arrived_.push({now, std::move(packet)});
+    } else {
+      order_.arrive(std::move(packet), [&](PacketPtr next) {
+        arrived_.push({now, std::move(next)});
+      });
+    }
+    most_ = std::max(most_, arrived_.size() + for_room_.size() + order_.waiting());
   }
   bool empty() const { return arrived_.empty(); }
   /// When the first of those that nobody has handled came; none: there is none.
@@ -42,11 +49,13 @@ class Inbox {
   void list(std::vector<Task>& out) const {
     for (std::uint32_t i = 0; i < arrived_.size(); ++i) arrived_[i].second->list(out);
     for (std::uint32_t i = 0; i < for_room_.size(); ++i) for_room_[i]->list(out);
+    order_.list(out);
   }
 
  private:
   Fifo<std::pair<Cycle, PacketPtr>> arrived_;  ///< with when they came
   Fifo<PacketPtr> for_room_;
+  ArrivalOrder order_;
   std::size_t most_ = 0;
 };
 

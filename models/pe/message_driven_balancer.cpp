@@ -90,7 +90,7 @@ void MessageDrivenBalancer::react_to(PacketPtr packet) {
 
 void MessageDrivenBalancer::react_to_landing(const Packet& transfer) {
   react([&] {
-    agent_->tasks(side_, transfer.from, static_cast<Load>(transfer.tasks.size()), transfer.note);
+    agent_->tasks(side_, transfer.from, static_cast<Load>(transfer.tasks.size()), transfer.note());
   });
 }
 

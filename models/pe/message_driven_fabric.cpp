@@ -33,6 +33,13 @@ MessageDrivenFabric::MessageDrivenFabric(const sc_core::sc_module_name& name,
   if (experiment.switching == Switching::circuit && !experiment.fabric.is_product()) {
     throw ValueError("circuits go in dimension order, and a graph has no dimensions");
   }
+  if (experiment.switching == Switching::circuit &&
+      (experiment.routing == Routing::random || experiment.broadcast == Broadcast::tree)) {
+    throw ValueError("a circuit goes in dimension order to one destination");
+  }
+  if (experiment.broadcast == Broadcast::tree && !experiment.fabric.is_product()) {
+    throw ValueError("routers replicate in dimension order, and a graph has no dimensions");
+  }
   build_links(parts.names);
   const auto& fabric = experiment.fabric;
   const RouterSetting setting{experiment, run_.sequencer(), arrival_places_.data(), parts.names};

@@ -41,8 +41,10 @@ std::int64_t PersistentSide::memory() const {
 void PersistentSide::send_task(Node to, TaskNumber number) {
   const auto place = place_of(number);
   const auto bytes = application().card(pe_.queue.tasks()[place].id).bytes;
-  pe_.departures.send_tasks(to, {pe_.queue.change().take(place)}, 0, bits_of_byte * bytes);
-  pe_.left(to, 1);
+  const Node stop =
+      pe_.departures.send_tasks(to, {pe_.queue.change().take(place)}, 0, bits_of_byte * bytes);
+  pe_.left(1);
+  pe_.go(stop, 1);
 }
 
 std::vector<TaskNumber> PersistentSide::divide(TaskNumber number, std::size_t parts) {

@@ -39,6 +39,16 @@ Objection has_buffers(const Draft& draft) {
   return {circuit ? "a circuit needs no buffers" : ""};
 }
 
+Objection says_to_many(const Draft& draft) {
+  const auto& agents = draft.experiment().agents;
+  if (!agents) return {};  // `none`, which stands beside such schemes
+  const auto& words = agents->words();
+  if (std::any_of(words.begin(), words.end(), [](const WordKind& one) { return one.to_many; })) {
+    return {};
+  }
+  return {fmt::format("{} sends no word to many PEs", draft.scheme.entry->name)};
+}
+
 /// Beside a synchronous scheme there is no default.
 Objection has_cycle_limit(const Draft& draft) {
   const bool is_number = draft.given("max_cycles") && draft.entry("max_cycles").value != "auto";
@@ -55,6 +65,45 @@ Parser<Switching> switching() {
       throw ValueError(
           "a circuit goes in dimension order, and a graph has no dimensions; allowed there: "
           "store-and-forward, cut-through");
+    }
+    return found;
+  };
+  return kinds;
+}
+
+/// A word of which one does not go with circuits, for the reason `why`.
+template <class Kind>
+Parser<Kind> not_with_circuits(Parser<Kind> kinds, Kind without, const std::string& why,
+                               const std::string& allowed) {
+  kinds.parse = [=, named = kinds.parse](const std::string& name, const Draft& draft) {
+    const Kind found = named(name, draft);
+    if (found == without) return found;
+    if (draft.experiment().switching == Switching::circuit) {
+      throw ValueError(fmt::format("{}; allowed with switching = circuit: {}", why, allowed));
+    }
+    return found;
+  };
+  return kinds;
+}
+
+Parser<Routing> routing() {
+  return not_with_circuits(
+      word<Routing>("routing", {{"shortest", Routing::shortest}, {"random", Routing::random}}),
+      Routing::shortest,
+      "circuits would wait for each other for ever over routes that are not in dimension order",
+      "shortest");
+}
+
+Parser<Broadcast> broadcast() {
+  auto kinds = not_with_circuits(
+      word<Broadcast>("broadcast", {{"sends", Broadcast::sends}, {"tree", Broadcast::tree}}),
+      Broadcast::sends, "a circuit leads to one destination", "sends");
+  kinds.parse = [named = kinds.parse](const std::string& name, const Draft& draft) {
+    const auto found = named(name, draft);
+    if (found == Broadcast::tree && !draft.experiment().fabric.is_product()) {
+      throw ValueError(
+          "routers replicate in dimension order, and a graph has no dimensions; allowed there: "
+          "sends");
     }
     return found;
   };
@@ -122,6 +171,20 @@ KeySection message_keys() {
               .sets<std::int64_t>(
                   whole("the buffers of a port", 1, most_buffers),
                   [](Draft& d, std::int64_t value) { d.experiment().buffers = value; }),
+          Key{"routing", "shortest", "KIND",
+              "store-and-forward and cut-through: a message's route: the shortest, or over a PE "
+              "that its sender draws at random"}
+              .sets<Routing>(routing(),
+                             [](Draft& d, Routing value) {
+                               d.experiment().routing = value;
+                               d.experiment().routing_seed = d.random_seed();
+                             }),
+          Key{"broadcast", "sends", "KIND",
+              "how a word gets to many PEs: as a message to each, or as one that routers "
+              "replicate"}
+              .only("a scheme that sends a word to many PEs", says_to_many)
+              .sets<Broadcast>(broadcast(),
+                               [](Draft& d, Broadcast value) { d.experiment().broadcast = value; }),
           Key{"max_cycles", "auto", "N",
               "limit: the run ends after N cycles even if the goal is not reached"}
               .of("cycles")

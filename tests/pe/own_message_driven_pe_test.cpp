@@ -148,7 +148,7 @@ class OwnPe final : public sc_core::sc_module, public MessageDrivenPeInterface {
   void give(Cycle now, Node to, Load count) {
     auto packet = std::make_unique<Packet>();
     for (Load i = 0; i < count; ++i) packet->tasks.push_back(tasks_.pop());
-    packet->note = 5;
+    packet->note() = 5;
     packet->bits = header_bits(run_.experiment()) + run_.experiment().agents->note_bits() +
                    count * run_.experiment().task_bits;
     run_.transfer();

@@ -102,7 +102,7 @@ const std::vector<Target>& targets() {
 
 Storm storm(const Fabric& shape, Switching switching, int count, std::int64_t buffers,
             const Target& target, const std::vector<LinkTiming>& links,
-            const MessageDrivenParts& parts) {
+            const MessageDrivenParts& parts, Routing routing) {
   std::vector<Random> randoms;
   for (Node node = 0; node < shape.nodes(); ++node) {
     randoms.push_back(random_stream(node, "storm"));
@@ -120,6 +120,7 @@ Storm storm(const Fabric& shape, Switching switching, int count, std::int64_t bu
   };
   auto e = chat(shape, std::vector<Load>(shape.nodes(), Load{3} * count), switching, script);
   e.buffers = buffers;
+  e.routing = routing;
   if (!links.empty()) e.links = links;
   e.goal = {Goal::Kind::finished, 0};  // never: it rests when all has come
   const auto seen = in_child([&]() -> std::vector<std::int64_t> {

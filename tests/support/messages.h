@@ -48,6 +48,6 @@ struct Storm {
 /// dimensions, if they are not the default ones.
 Storm storm(const Fabric& shape, Switching switching, int count, std::int64_t buffers,
             const Target& target, const std::vector<LinkTiming>& links = {},
-            const MessageDrivenParts& parts = {});
+            const MessageDrivenParts& parts = {}, Routing routing = Routing::shortest);
 
 }  // namespace isobar::test

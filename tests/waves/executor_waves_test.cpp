@@ -88,6 +88,9 @@ TEST_CASE("in waves executors do what the result counts, and links are as busy",
       Arguments{"--scheme", "gm", "--app", "uts", "--balancer", "software", "--poll-period", "30",
                 "--poll-cost", "20", "--until", "cycles:2500"},
       Arguments{"--scheme", "gm", "--app", "uts", "--switching", "cut-through"},
+      Arguments{"--scheme", "steal", "--app", "uts", "--routing", "random", "--buffers", "2"},
+      Arguments{"--scheme", "dem-request", "--app", "uts", "--broadcast", "tree", "--switching",
+                "cut-through"},
       Arguments{"--scheme", "dem-request", "--app", "uts", "--switching", "circuit"});
   const Scratch folder;
   const auto all = Arguments{"--fabric", fabric, "--queue-depth", "4096"} + what;

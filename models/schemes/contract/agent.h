@@ -20,6 +20,7 @@ struct WordKind {
   /// Whether an agent decides by the last such word of each sender when others have come since;
   /// false spares a large fabric the memory.
   bool remembered = true;
+  bool to_many = false;  ///< agents say it to many PEs at once (AgentPe::send_words)
 };
 
 /// A word between agents: a number of the scheme's kinds, and what it says.
@@ -54,6 +55,15 @@ class AgentPe {
 
   /// Sends a word to any PE but itself.
   virtual void send_word(Node to, const AgentWord& word) = 0;
+  /// Sends a word to each of the `count` PEs from `first` on but itself: one message after another,
+  /// or, if the fabric's routers replicate words, one message.
+  virtual void send_words(Node first, Node count, const AgentWord& word) {
+    for (Node to = first; to < first + count; ++to) {
+      if (to != node()) send_word(to, word);
+    }
+  }
+  /// Whether the routers replicate a word to many PEs (`broadcast = "tree"`), a wired constant.
+  virtual bool has_broadcast() const { return false; }
   /// Sends as many of `tasks` as it holds, at most `tasks_per_message` a message; returns how many.
   /// `note` goes with each message, in the bits that the scheme says (`note_bits`).
   virtual Load send_tasks(Node to, Load tasks, std::int64_t note = 0,

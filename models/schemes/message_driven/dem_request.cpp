@@ -70,6 +70,12 @@ void DemRequestAgent::want(AgentPe& pe) {
 }
 
 void DemRequestAgent::pass_on(AgentPe& pe, std::int64_t number, Node root) {
+  if (pe.has_broadcast()) {
+    if (root != pe.node()) return;
+    const AgentWord start{start_word, number, static_cast<std::int64_t>(root)};
+    pe.send_words(0, pe.fabric().pes(), start);
+    return;
+  }
   for (const Node child : broadcast_children(pe.fabric(), root, pe.node())) {
     pe.send_word(child, {start_word, number, static_cast<std::int64_t>(root)});
   }
@@ -180,7 +186,7 @@ std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   const auto bits = setting.load_bits;
   return std::make_unique<Agents>(
       std::vector<WordKind>{
-          {"start", DemRequestAgent::number_bits + bits_for(setting.fabric.pes())},
+          {"start", DemRequestAgent::number_bits + bits_for(setting.fabric.pes()), true, true},
           {"load", bits},
           {"request", bits + 1},
           {"shortage", bits}},

@@ -107,7 +107,6 @@ void HbmAgent::told(AgentPe& pe, unsigned level, std::optional<Load> Domain::*si
 
 void HbmAgent::balance(AgentPe& pe, unsigned level) {
   auto& domain = domains_[level];
-  const auto& tree = setting_.tree;
   // Twice what has to move; of two equal halves their difference.
   const Load sizes = domain.left_size + domain.right_size;
   const auto twice = [&](Load load, Load size, Load other, Load other_size) {
@@ -128,17 +127,15 @@ void HbmAgent::balance(AgentPe& pe, unsigned level) {
   if (each < setting_.delta_min) return;
 
   const Node first = pe.node() + (from_left ? 0 : static_cast<Node>(domain.left_size));
-  const auto size = static_cast<Node>(from_left ? domain.left_size : domain.right_size);
   if (setting_.estimates) {
     const Load moved = each * domain.right_size;
     *domain.left += from_left ? -moved : moved;
     *domain.right += from_left ? moved : -moved;
   }
   pe.decides_by(pe.node() + static_cast<Node>(domain.left_size), load_word);
-  for (Node node = first; node < first + size; ++node) {
-    if (!tree.match(node, level) || node == pe.node()) continue;
-    pe.send_word(node, {imbalance_word, imbalance, static_cast<std::int64_t>(level)});
-  }
+  // As many PEs of the left half have a match as there are in the right one, the lowest.
+  pe.send_words(first, static_cast<Node>(domain.right_size),
+                {imbalance_word, imbalance, static_cast<std::int64_t>(level)});
   if (from_left) give(pe, level, imbalance);
 }
 
@@ -198,7 +195,8 @@ std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   // A domain holds the load of up to N PEs.
   const auto bits = std::min<std::int64_t>(62, setting.load_bits + tree.levels());
   return std::make_unique<Agents>(
-      std::vector<WordKind>{{"load", bits}, {"imbalance", bits + bits_for(tree.levels() + 1)}},
+      std::vector<WordKind>{{"load", bits},
+                            {"imbalance", bits + bits_for(tree.levels() + 1), true, true}},
       [=](Node node) { return std::make_unique<HbmAgent>(hbm, node); }, setting.load_bits);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The message-driven schemes on the modelled fabric, where messages meet on links and take time.
+#include <algorithm>
 #include <numeric>
 
 #include "models/schemes/contract/registry.h"
@@ -98,4 +99,67 @@ TEST_CASE("message-driven schemes balance over circuits and by cut-through, too"
     CHECK(std::accumulate(loads.begin(), loads.end(), Load{0}) == 94);
     CHECK(loads != e.loads);
   }
+}
+
+TEST_CASE("every message-driven scheme gets an application done over random routes",
+          "[agents][systemc]") {
+  for_all([](const std::string& fabric, const std::string& scheme) {
+    test::RandomTrees trees;
+    trees.roots = uneven(fabric);
+    trees.size = 4;
+    trees.most_work = 400;
+    trees.most_children = 3;
+    auto e = agents_on(fabric, scheme, trees.roots);
+    e.queue_depth = default_queue_depth({trees.total()});
+    e.application = [trees] { return test::random_application(trees); };
+    e.goal = {Goal::Kind::finished, 0};
+    e.balancer.tasks_per_message = 1;
+    e.routing = Routing::random;
+    const auto result = test::run_forked(e).result;
+    INFO(scheme << " on " << fabric);
+    REQUIRE(result.application);
+    CHECK(result.application->finished.has_value());
+    CHECK(result.application->executed == trees.total());
+  });
+}
+
+TEST_CASE("hbm and dem-request send less by broadcasts of routers, and level as well",
+          "[agents][systemc][broadcast]") {
+  // Every level of hbm is out of balance; every pair of dem-request has something to move.
+  constexpr unsigned levels = 5;
+  constexpr Node nodes = Node{1} << levels;
+  const auto run = [](const std::string& scheme, Load base, Broadcast broadcast) {
+    std::vector<Load> loads(nodes);
+    for (Node node = 0; node < nodes; ++node) loads[node] = base + 2 * __builtin_popcount(node);
+    auto e = agents_on("hypercube:5", scheme, loads);
+    e.broadcast = broadcast;
+    e.balancer.handling = 100;  // of which a start costs PEs that pass it on twice and more
+    e.goal = {Goal::Kind::finished, 0};  // never: it rests when all is balanced
+    return test::run_forked(e).result;
+  };
+  const auto spread = [](const RunResult& result) {
+    const auto loads = std::vector<Load>(result.loads);
+    const auto [least, most] = std::minmax_element(loads.begin(), loads.end());
+    return *most - *least;
+  };
+  const auto hbm_sends = run("hbm:threshold=1/2", 1000, Broadcast::sends);
+  const auto hbm_tree = run("hbm:threshold=1/2", 1000, Broadcast::tree);
+  // The root: eq. 29, and one for each level.
+  CHECK(hbm_sends.routed->sent[0] == nodes - 1);
+  CHECK(hbm_tree.routed->sent[0] == levels);
+  // One for each domain, 31 of them, in the place of N/2 for each level.
+  CHECK(hbm_sends.routed->words[1] == levels * nodes / 2);
+  CHECK(hbm_tree.routed->words[1] == nodes - 1);
+  CHECK(hbm_tree.routed->received == hbm_sends.routed->received);
+  CHECK(spread(hbm_sends) == 0);
+  CHECK(spread(hbm_tree) == 0);
+
+  const auto dem_sends = run("dem-request", 0, Broadcast::sends);
+  const auto dem_tree = run("dem-request", 0, Broadcast::tree);
+  CHECK(dem_sends.routed->words[0] == nodes - 1);
+  CHECK(dem_tree.routed->words[0] == 1);
+  CHECK(dem_tree.routed->received == dem_sends.routed->received);
+  CHECK(dem_tree.run.cycles < dem_sends.run.cycles);
+  CHECK(spread(dem_sends) == 0);
+  CHECK(spread(dem_tree) == 0);
 }

@@ -161,6 +161,21 @@ TEST_CASE("a key that says nothing of a run is refused with its place, its value
   CHECK(said(ring + "scheme = \"sid\"\nswitching = \"circuit\"\nbuffers = 1\n") ==
         "run.toml:5: buffers = 1: a circuit needs no buffers");
   CHECK(said(ring + "scheme = \"sid\"\nswitching = \"cut-through\"\nbuffers = 1\n").empty());
+  const auto circuit = ring + "scheme = \"hbm\"\nswitching = \"circuit\"\n";
+  CHECK(
+      said(circuit + "routing = \"random\"\n") ==
+      "run.toml:5: routing = random: circuits would wait for each other for ever over routes that "
+      "are not in dimension order; allowed with switching = circuit: shortest");
+  CHECK(said(circuit + "routing = \"shortest\"\nbroadcast = \"sends\"\n").empty());
+  CHECK(
+      said(circuit + "broadcast = \"tree\"\n") ==
+      "run.toml:5: broadcast = tree: a circuit leads to one destination; allowed with switching = "
+      "circuit: sends");
+  CHECK(said(ring + "scheme = \"sid\"\nbroadcast = \"tree\"\n") ==
+        "run.toml:4: broadcast = tree: sid sends no word to many PEs");
+  CHECK(said(ring + "scheme = \"hbm\"\nbroadcast = \"tree\"\nrouting = \"random\"\n").empty());
+  CHECK(said(ring + "scheme = \"lm-c5\"\nrouting = \"random\"\n") ==
+        "run.toml:4: routing = random: lm-c5 is synchronous: this is for message-driven schemes");
   CHECK(said(ring + "scheme = \"lm-c5\"\nswitching = \"cut-through\"\n") ==
         "run.toml:4: switching = cut-through: lm-c5 is synchronous: this is for message-driven "
         "schemes");

@@ -62,7 +62,7 @@ std::map<std::string, std::string> random_keys() {
   };
   const bool agents = chance();
   const bool application = chance();
-  keys["scheme"] = agents ? one_of("sid", "rid:dl=1", "steal", "gm")
+  keys["scheme"] = agents ? one_of("sid", "rid:dl=1", "steal", "gm", "hbm")
                           : one_of("lm-c5", "lm-c4", "gde:lambda=0.3", "none", "diffusion");
   if (application) {
     keys["app"] = one_of("uts:t=1,a=3,d=5,b=4,r=19", "loops:g=10,mean=100,h=10,loop=100",
@@ -82,6 +82,10 @@ std::map<std::string, std::string> random_keys() {
     maybe("handling", one_of("0", "4", "40ns"));
     maybe("tasks_per_message", one_of("any", "2"));
     maybe("switching", one_of("circuit", "store-and-forward", "cut-through"));
+    if (keys.count("switching") == 0 || keys["switching"] != "circuit") {
+      maybe("routing", one_of("shortest", "random"));
+      if (keys["scheme"] == "hbm") maybe("broadcast", one_of("sends", "tree"));
+    }
     maybe("max_cycles", "90000");
   } else {
     maybe("level", application ? "steps" : one_of("steps", "cycles"));
@@ -216,8 +220,8 @@ TEST_CASE("files that former programs printed still open, with every key they kn
     }
   }
   const std::set<std::string> newer = {
-      "csv",       "link.table",   "link.technology", "link.static_power",
-      "phase_end", "queue_memory", "threads",
+      "broadcast", "csv",          "link.table", "link.static_power", "link.technology",
+      "phase_end", "queue_memory", "routing",    "threads",
   };
   for (const auto* key : config_keys()) {
     INFO(key->name);
