@@ -35,7 +35,7 @@ class IdealRun {
     for (std::int64_t step = 0; !meter_.done(); ++step) {
       const Cycle start = step * step_;
       if (observer_ != nullptr) observer_->phase_begins(start, step, 0);
-      for (Node node = 0; node < loads_.size(); ++node) turn(node, start);
+      for (const Node node : pes_->turns()) turn(node, start);
       const Cycle end = later(start, step_);
       announce_loads(end, false);
       meter_.phase_done({0, step_, 0, 0}, 0);
@@ -52,14 +52,29 @@ class IdealRun {
 
  private:
   void turn(Node node, Cycle start) {
+    std::int64_t generates = 0;
     std::int64_t consumes = 1;  // after the last turns, PEs work off what is left
     if (application_.next_turn(node)) {
       const auto begun = application_.begin_turn(node, start);
-      for (std::int64_t i = 0; i < begun.generated.count; ++i) pes_->generate(node);
+      generates = begun.generated.count;
       consumes = begun.consumes;
     }
+    const bool consumes_first = pes_->consumes_first();
+    if (!consumes_first) generate(node, generates);
+    const bool works = consume(node, start, consumes);
+    if (consumes_first) generate(node, generates);
+    pes_->end_turn(node);
+    if (!works) logs_[node].does(start, Activity::idle, 0, node, observer_);
+  }
+
+  void generate(Node node, std::int64_t count) {
+    for (std::int64_t i = 0; i < count; ++i) pes_->generate(node);
+  }
+
+  /// Consumes up to `count` packets. Whether there was one.
+  bool consume(Node node, Cycle start, std::int64_t count) {
     bool works = false;
-    for (; consumes > 0 && pes_->consume(node); --consumes) {
+    for (; count > 0 && pes_->consume(node); --count) {
       works = true;
       // Packets have no identities in this model, so they are numbered as they are executed.
       const TaskId task = static_cast<TaskId>(application_.meter().executed());
@@ -67,8 +82,7 @@ class IdealRun {
       application_.finish(node, task, start + step_ - 1, application_.work(task));
       logs_[node].executed();
     }
-    pes_->end_turn(node);
-    if (!works) logs_[node].does(start, Activity::idle, 0, node, observer_);
+    return works;
   }
 
   void announce_loads(Cycle from, bool all) {

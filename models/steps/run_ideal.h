@@ -9,7 +9,7 @@
 namespace isobar {
 
 /// Runs an IdealScheme: a step is a time step of the application, in which the PEs have their turns
-/// in order of nodes, and balance at once. Nothing goes over links, and no shifts are counted.
+/// in the scheme's order, and balance at once. Nothing goes over links, and no shifts are counted.
 /// `observer` may be null; loads are announced to it at step ends. Throws ModelError if the
 /// experiment has no application in time steps.
 RunResult run_ideal(const Experiment& experiment, Watch watch, Observer* observer);

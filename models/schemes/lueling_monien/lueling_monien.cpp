@@ -25,6 +25,12 @@ const auto settle_parameter =
     parameter("settle",
               "ideal: debts that come home in a balancing are settled by all, or by who began it")
         .one_of<bool>({{"all", false}, {"began", true}}, false);
+const auto order_parameter =
+    parameter("order", "ideal: of the PEs' turns in a time step")
+        .one_of<bool>({{"ascending", false}, {"random", true}}, false);
+const auto first_parameter =
+    parameter("first", "ideal: what a PE does first in its turn")
+        .one_of<bool>({{"generation", false}, {"consumption", true}}, false);
 const auto f_parameter = parameter("f", "a PE balances when its own packets changed by this factor")
                              .range(1, 1e6)
                              .real(1.1);
@@ -60,6 +66,8 @@ LuelingMonienSetting read(const SchemeSetting& setting) {
   out.richest = values.get(creditor_parameter);
   out.at_once = values.get(exchange_parameter);
   out.began = values.get(settle_parameter);
+  out.shuffled = values.get(order_parameter);
+  out.consumes_first = values.get(first_parameter);
   if (!(out.f > 1)) throw ValueError(fmt::format("f must be above 1, not {}", out.f));
   for (Node node = 0; node < setting.fabric.pes(); ++node) {
     const auto others = Partners(setting.fabric, node, out.radius).count();
@@ -73,8 +81,9 @@ LuelingMonienSetting read(const SchemeSetting& setting) {
 
 std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   const auto read_setting = read(setting);
-  if (read_setting.richest || read_setting.at_once || read_setting.began) {
-    throw ValueError("creditor, exchange and settle are of network=ideal");
+  if (read_setting.richest || read_setting.at_once || read_setting.began ||
+      read_setting.shuffled || read_setting.consumes_first) {
+    throw ValueError("creditor, exchange, settle, order and first are of network=ideal");
   }
   const auto seed = setting.seed;
   return std::make_unique<Agents>(
@@ -132,7 +141,7 @@ const RegisterScheme registered(
      "a PE whose own packets changed by a factor balances all classes with random partners",
      "Lueling and Monien 1993, appendix",
      together({{network_parameter, creditor_parameter, exchange_parameter, settle_parameter,
-                f_parameter, delta_parameter, borrow_parameter, radius_parameter, reset_parameter,
+                order_parameter, first_parameter, f_parameter, delta_parameter, borrow_parameter, radius_parameter, reset_parameter,
                 exclude_parameter, blocking_parameter},
                backoff_parameters(1)}),
      [](const Fabric& fabric) {

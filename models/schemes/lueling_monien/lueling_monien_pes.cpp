@@ -2,17 +2,31 @@
 #include "models/schemes/lueling_monien/lueling_monien_pes.h"
 
 #include <algorithm>
+#include <boost/random/uniform_int_distribution.hpp>
+#include <numeric>
 #include <utility>
 
 namespace isobar {
 
 LuelingMonienPes::LuelingMonienPes(const LuelingMonienSetting& setting, const Fabric& fabric,
                                    const std::vector<Load>& loads, const Random& random)
-    : setting_(setting), random_(random) {
+    : setting_(setting), local_times_(fabric.pes(), 0), turns_(fabric.pes()), random_(random) {
+  std::iota(turns_.begin(), turns_.end(), Node{0});
   for (Node node = 0; node < fabric.pes(); ++node) {
     partners_.emplace_back(fabric, node, setting.radius);
     ledgers_.emplace_back(node, loads[node]);
   }
+}
+
+const std::vector<Node>& LuelingMonienPes::turns() {
+  if (setting_.shuffled) {
+    // Fisher and Yates; std::shuffle differs from library to library.
+    for (std::size_t left = turns_.size(); left > 1; --left) {
+      using Place = boost::random::uniform_int_distribution<std::size_t>;
+      std::swap(turns_[Place(0, left - 1)(random_)], turns_[left - 1]);
+    }
+  }
+  return turns_;
 }
 
 void LuelingMonienPes::generate(Node node) {
@@ -95,6 +109,7 @@ void LuelingMonienPes::balance_if_triggered(Node node) {
 
 void LuelingMonienPes::balance(Node node) {
   ++counts_.balancings;
+  ++local_times_[node];
   std::vector<Node> set{node};
   const auto partners = partners_[node].draw(setting_.delta, random_);
   set.insert(set.end(), partners.begin(), partners.end());

@@ -19,6 +19,8 @@ class LuelingMonienPes final : public IdealPes {
   LuelingMonienPes(const LuelingMonienSetting& setting, const Fabric& fabric,
                    const std::vector<Load>& loads, const Random& random);
 
+  const std::vector<Node>& turns() override;
+  bool consumes_first() const override { return setting_.consumes_first; }
   void generate(Node node) override;
   bool consume(Node node) override;
   void end_turn(Node node) override { balance_if_triggered(node); }
@@ -27,6 +29,8 @@ class LuelingMonienPes final : public IdealPes {
 
   const VirtualLoad& ledger(Node node) const { return ledgers_[node]; }
   const LuelingMonienCounts& counts() const { return counts_; }
+  /// How many balancing operations it has begun: its local time (Section 4).
+  std::int64_t local_time(Node node) const { return local_times_[node]; }
 
  private:
   void balance_if_triggered(Node node);
@@ -38,6 +42,8 @@ class LuelingMonienPes final : public IdealPes {
   LuelingMonienSetting setting_;
   std::vector<Partners> partners_;    ///< by node
   std::vector<VirtualLoad> ledgers_;  ///< by node
+  std::vector<std::int64_t> local_times_;  ///< by node
+  std::vector<Node> turns_;
   Random random_;
   LuelingMonienCounts counts_;
 };

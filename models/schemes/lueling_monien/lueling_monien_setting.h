@@ -22,6 +22,8 @@ struct LuelingMonienSetting {
   bool richest = false;  ///< a PE asks the creditor that has most of its own, not any
   bool at_once = false;  ///< all that is exchanged is, and then j balances; else up to its trigger
   bool began = false;    ///< b_kk is settled where k began the balancing; else at all participants
+  bool shuffled = false;        ///< the PEs' turns in a step are in random order, else by node
+  bool consumes_first = false;  ///< in its turn a PE consumes before it generates
 };
 
 }  // namespace isobar

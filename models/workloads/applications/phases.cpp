@@ -36,6 +36,10 @@ const auto lenl_parameter = parameter("lenl", "least length of a phase, from its
                                 .range(0, 1e9, "steps")
                                 .whole(150);
 const auto lenh_parameter = parameter("lenh", "greatest").range(0, 1e9, "steps").whole(400);
+const auto pattern_parameter =
+    parameter("pattern", "seed of the load alone: the same load under schemes of other seeds")
+        .range(0, 1e15)
+        .whole_or_auto("the run's seed");
 
 }  // namespace
 
@@ -50,8 +54,10 @@ Phases::Phases(const ApplicationSetting& setting) : InTimeSteps(setting) {
   read(g_, gl_parameter, gh_parameter);
   read(c_, cl_parameter, ch_parameter);
   read(length_, lenl_parameter, lenh_parameter);
+  const auto pattern = values.get(pattern_parameter);
+  const auto seed = pattern ? static_cast<std::uint64_t>(*pattern) : setting.seed;
   for (Node node = 0; node < setting.nodes; ++node) {
-    pes_.push_back({random_stream(setting.seed, fmt::format("phases {}", node))});
+    pes_.push_back({random_stream(seed, fmt::format("phases {}", node))});
   }
 }
 
@@ -78,7 +84,7 @@ const RegisterApplication registered(
      "every PE generates and consumes tasks at random, more or less of them in each of its phases",
      "Lueling and Monien 1993, Section 7",
      {gl_parameter, gh_parameter, cl_parameter, ch_parameter, lenl_parameter, lenh_parameter,
-      time_steps_parameter, step_cycles_parameter},
+      pattern_parameter, time_steps_parameter, step_cycles_parameter},
      true,
      [](const ApplicationSetting& setting) { return std::make_unique<Phases>(setting); }});
 

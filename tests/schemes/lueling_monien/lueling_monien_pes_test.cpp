@@ -139,6 +139,48 @@ TEST_CASE("a run in an ideal network is the seed's, and counts what it did") {
   for (const auto& link : once.links) CHECK(link.busy() == 0);
 }
 
+TEST_CASE("the PEs' turns are in the order of nodes, or in one that is drawn for each step") {
+  LuelingMonienSetting setting;
+  const auto fabric = Fabric::parse("ring:8");
+  const std::vector<Node> ascending = {0, 1, 2, 3, 4, 5, 6, 7};
+  LuelingMonienPes in_order(setting, fabric, std::vector<Load>(8, 0), random_stream(1, "test"));
+  CHECK(in_order.turns() == ascending);
+  CHECK(in_order.turns() == ascending);
+  setting.shuffled = true;
+  LuelingMonienPes shuffled(setting, fabric, std::vector<Load>(8, 0), random_stream(1, "test"));
+  constexpr int steps = 8'000;
+  std::vector<int> place_of_0(8, 0);
+  for (int step = 0; step < steps; ++step) {
+    auto turns = shuffled.turns();
+    ++place_of_0[static_cast<std::size_t>(std::find(turns.begin(), turns.end(), 0) -
+                                          turns.begin())];
+    std::sort(turns.begin(), turns.end());
+    REQUIRE(turns == ascending);
+  }
+  // Each place as often as any other: 1,000 times, with a standard deviation of 30.
+  for (const int times : place_of_0) CHECK(std::abs(times - steps / 8) < 150);
+}
+
+TEST_CASE("a PE that consumes first has nothing of what it generates in the same turn") {
+  const auto executed = [](const std::string& first) {
+    auto e = phases("lueling-monien:network=ideal,f=1000,first=" + first, "ring:2", 1);
+    e.application = [] { return test::make_application("phases:gl=1,gh=1,cl=1,ch=1", 2); };
+    return run_steps(e, {}).application->executed;
+  };
+  CHECK(executed("generation") == 2);
+  CHECK(executed("consumption") == 0);
+}
+
+TEST_CASE("a PE's local time counts the balancing operations that it began") {
+  LuelingMonienSetting setting;
+  const auto fabric = Fabric::parse("ring:4");
+  LuelingMonienPes pes(setting, fabric, {0, 0, 0, 0}, random_stream(1, "test"));
+  for (int i = 0; i < 20; ++i) pes.generate(2);
+  CHECK(pes.local_time(2) == pes.counts().balancings);
+  CHECK(pes.local_time(2) > 5);
+  CHECK(pes.local_time(0) == 0);
+}
+
 TEST_CASE("with more partners and a smaller f loads are more even") {
   const auto spread = [](const std::string& parameters) {
     const auto e = phases("lueling-monien:network=ideal," + parameters, "torus:8x8", 300);
@@ -178,7 +220,9 @@ TEST_CASE("what one network knows nothing of the other refuses") {
   CHECK(refusal("lueling-monien:network=ideal,blocking=1", true) ==
         "blocking, retry and retry_max are of network=fabric: an ideal one makes no PE wait");
   CHECK(refusal("lueling-monien:creditor=richest", false) ==
-        "creditor, exchange and settle are of network=ideal");
+        "creditor, exchange, settle, order and first are of network=ideal");
+  CHECK(refusal("lueling-monien:order=random", false) ==
+        "creditor, exchange, settle, order and first are of network=ideal");
   CHECK(refusal("lueling-monien:network=wire", true) ==
         "network must be one of fabric, ideal, not 'wire'");
   CHECK(SchemeChoice::parse("lueling-monien").is_message_driven());
