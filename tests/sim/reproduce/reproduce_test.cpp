@@ -9,6 +9,7 @@
 #include "host/cache.h"
 #include "host/data_root.h"
 #include "sim/fits/fit.h"
+#include "sim/reproduce/fitted.h"
 #include "sim/reproduce/papers.h"
 #include "sim/reproduce/report.h"
 #include "sim/reproduce/reproduction.h"
@@ -84,6 +85,25 @@ TEST_CASE("what is listed as missed is still missed, and where it was seen") {
   CHECK(off.listed_as_missed(exactly(28), "tried").verdict == Verdict::failed);
   CHECK(compare("", 24, 24).listed_as_missed(around(24, 5), "tried").verdict == Verdict::failed);
   CHECK(not_comparable("", "so", "7", "why").verdict == Verdict::not_comparable);
+}
+
+TEST_CASE("what was fitted is not comparable, and must fit better than half and double") {
+  FittedEntry entry;
+  entry.constant({"poll_cost", "40 us", "the share of time that is published"});
+  CHECK(entry.chosen_for("share", 0.2, {0.1, 0.21, 0.4}, 2).verdict == Verdict::agrees);
+  CHECK(entry.chosen_for("share", 0.2, {0.19, 0.23, 0.4}, 2).verdict == Verdict::failed);
+  CHECK(entry.result("time", 44, {43, 44, 47}, 3, 0).verdict == Verdict::agrees);
+  CHECK(entry.result("time", 44, {43, 44, 48}, 3, 0).verdict == Verdict::failed);
+  CHECK(entry.statement("A is above B", true, true, true).verdict == Verdict::agrees);
+  auto& so = entry.statement("A is above B", true, true, false);
+  CHECK(so.verdict == Verdict::failed);
+  so = so.explained(exactly(2), "why");
+  const auto r = entry.take();
+  REQUIRE(r.comparisons.size() == 8);
+  CHECK(r.comparisons[0].verdict == Verdict::not_comparable);
+  CHECK(r.comparisons[7].verdict == Verdict::as_explained);
+  CHECK(r.table.rows.size() == 6);
+  for (const auto& row : r.table.rows) CHECK(row.size() == r.table.columns.size());
 }
 
 TEST_CASE("a reproduction as Markdown, CSV and JSON") {
