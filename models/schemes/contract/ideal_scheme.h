@@ -18,8 +18,8 @@ class IdealPes {
   /// The order in which the PEs have their turns in the next step, every node once. To be called
   /// once a step.
   virtual const std::vector<Node>& turns() = 0;
-  /// Whether a PE consumes in its turn before it generates.
-  virtual bool consumes_first() const = 0;
+  /// Whether the PE whose turn it is consumes before it generates. To be called once a turn.
+  virtual bool consumes_first() = 0;
 
   virtual void generate(Node node) = 0;
   /// Whether there was a packet to consume.

@@ -12,6 +12,8 @@
 namespace isobar {
 namespace {
 
+using First = LuelingMonienSetting::First;
+
 const auto network_parameter =
     parameter("network", "messages are routed over links; or, ideal, balancing takes no time")
         .one_of<bool>({{"fabric", false}, {"ideal", true}}, false);
@@ -30,7 +32,10 @@ const auto order_parameter =
         .one_of<bool>({{"ascending", false}, {"random", true}}, false);
 const auto first_parameter =
     parameter("first", "ideal: what a PE does first in its turn")
-        .one_of<bool>({{"generation", false}, {"consumption", true}}, false);
+        .one_of<First>({{"generation", First::generation},
+                        {"consumption", First::consumption},
+                        {"random", First::random}},
+                       First::generation);
 const auto f_parameter = parameter("f", "a PE balances when its own packets changed by this factor")
                              .range(1, 1e6)
                              .real(1.1);
@@ -67,7 +72,7 @@ LuelingMonienSetting read(const SchemeSetting& setting) {
   out.at_once = values.get(exchange_parameter);
   out.began = values.get(settle_parameter);
   out.shuffled = values.get(order_parameter);
-  out.consumes_first = values.get(first_parameter);
+  out.first = values.get(first_parameter);
   if (!(out.f > 1)) throw ValueError(fmt::format("f must be above 1, not {}", out.f));
   for (Node node = 0; node < setting.fabric.pes(); ++node) {
     const auto others = Partners(setting.fabric, node, out.radius).count();
@@ -82,7 +87,7 @@ LuelingMonienSetting read(const SchemeSetting& setting) {
 std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   const auto read_setting = read(setting);
   if (read_setting.richest || read_setting.at_once || read_setting.began ||
-      read_setting.shuffled || read_setting.consumes_first) {
+      read_setting.shuffled || read_setting.first != First::generation) {
     throw ValueError("creditor, exchange, settle, order and first are of network=ideal");
   }
   const auto seed = setting.seed;

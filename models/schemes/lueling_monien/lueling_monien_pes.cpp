@@ -29,6 +29,12 @@ const std::vector<Node>& LuelingMonienPes::turns() {
   return turns_;
 }
 
+bool LuelingMonienPes::consumes_first() {
+  using First = LuelingMonienSetting::First;
+  if (setting_.first != First::random) return setting_.first == First::consumption;
+  return boost::random::uniform_int_distribution<int>(0, 1)(random_) == 1;
+}
+
 void LuelingMonienPes::generate(Node node) {
   ledgers_[node].generate(random_);
   balance_if_triggered(node);

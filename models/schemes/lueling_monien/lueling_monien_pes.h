@@ -20,7 +20,7 @@ class LuelingMonienPes final : public IdealPes {
                    const std::vector<Load>& loads, const Random& random);
 
   const std::vector<Node>& turns() override;
-  bool consumes_first() const override { return setting_.consumes_first; }
+  bool consumes_first() override;
   void generate(Node node) override;
   bool consume(Node node) override;
   void end_turn(Node node) override { balance_if_triggered(node); }

@@ -9,6 +9,9 @@
 namespace isobar {
 
 struct LuelingMonienSetting {
+  /// What a PE does first in its turn; `random`: either, drawn for each turn.
+  enum class First : std::uint8_t { generation, consumption, random };
+
   double f = 1.1;
   Node delta = 1;
   Load borrow = 4;                     ///< C
@@ -23,7 +26,7 @@ struct LuelingMonienSetting {
   bool at_once = false;  ///< all that is exchanged is, and then j balances; else up to its trigger
   bool began = false;    ///< b_kk is settled where k began the balancing; else at all participants
   bool shuffled = false;        ///< the PEs' turns in a step are in random order, else by node
-  bool consumes_first = false;  ///< in its turn a PE consumes before it generates
+  First first = First::generation;
 };
 
 }  // namespace isobar

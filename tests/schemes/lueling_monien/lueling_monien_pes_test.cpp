@@ -171,6 +171,16 @@ TEST_CASE("a PE that consumes first has nothing of what it generates in the same
   CHECK(executed("consumption") == 0);
 }
 
+TEST_CASE("what a PE does first may be drawn for each turn") {
+  LuelingMonienSetting setting;
+  setting.first = LuelingMonienSetting::First::random;
+  const auto fabric = Fabric::parse("ring:2");
+  LuelingMonienPes pes(setting, fabric, {0, 0}, random_stream(1, "test"));
+  int consumption = 0;
+  for (int turn = 0; turn < 10'000; ++turn) consumption += pes.consumes_first() ? 1 : 0;
+  CHECK(consumption == Approx(5'000).margin(250));  // a standard deviation of 50
+}
+
 TEST_CASE("a PE's local time counts the balancing operations that it began") {
   LuelingMonienSetting setting;
   const auto fabric = Fabric::parse("ring:4");
