@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <numeric>
 
 #include "models/errors.h"
 
@@ -33,11 +34,35 @@ std::pair<double, double> PhasesRuns::extreme_means(std::int64_t step) const {
   return {low->mean(), high->mean()};
 }
 
-double PhasesRuns::count(const std::string& name) const {
-  for (const auto& [known, number] : counts) {
-    if (known == name) return number;
+double PhasesRuns::spread() const {
+  double sum = 0;
+  for (std::int64_t step = 1; step <= phases_steps; ++step) {
+    const auto range = at(step);
+    sum += static_cast<double>(range.greatest - range.least);
+  }
+  return sum / static_cast<double>(phases_steps);
+}
+
+double PhasesRuns::deviation() const {
+  double sum = 0;
+  for (std::int64_t step = 1; step <= phases_steps; ++step) {
+    const auto range = at(step);
+    sum += std::max(static_cast<double>(range.greatest) - range.mean(),
+                    range.mean() - static_cast<double>(range.least));
+  }
+  return sum / static_cast<double>(phases_steps);
+}
+
+const std::vector<double>& PhasesRuns::count_by_run(const std::string& name) const {
+  for (const auto& [known, numbers] : counts) {
+    if (known == name) return numbers;
   }
   throw ModelError(fmt::format("the scheme does not count {}", name));
+}
+
+double PhasesRuns::count(const std::string& name) const {
+  const auto& all = count_by_run(name);
+  return std::accumulate(all.begin(), all.end(), 0.0) / static_cast<double>(all.size());
 }
 
 namespace {
@@ -64,16 +89,21 @@ Loads no_loads() { return Loads(phases_steps + 1, std::vector<LoadRange>(phases_
 
 }  // namespace
 
-PhasesRuns phases_runs(const Lab& lab, const std::string& parameters, int runs) {
+PhasesRuns phases_runs(const Lab& lab, const PhasesSetting& setting) {
   PhasesRuns all;
   all.loads = no_loads();
+  const auto runs = static_cast<std::size_t>(setting.runs);
   std::mutex mutex;
-  const double each = 1.0 / runs / phases_nodes;
-  lab.each(static_cast<std::size_t>(runs), [&](std::size_t run) {
+  lab.each(runs, [&](std::size_t run) {
+    std::string app = "phases";
+    if (setting.pattern) {
+      const auto number = setting.repeats == 0 ? 0 : static_cast<int>(run) / setting.repeats;
+      app += fmt::format(":pattern={}", *setting.pattern + number);
+    }
     const Setup setup{"torus:8x8",
-                      "lueling-monien:network=ideal," + parameters,
+                      "lueling-monien:network=ideal," + setting.parameters,
                       "",
-                      {{"app", "phases"},
+                      {{"app", app},
                        {"until", fmt::format("steps:{}", phases_steps)},
                        {"seed", fmt::format("{}", run + 1)}}};
     auto loads = no_loads();
@@ -86,17 +116,15 @@ PhasesRuns phases_runs(const Lab& lab, const std::string& parameters, int runs) 
       }
     }
     if (all.counts.empty()) {
-      for (const auto& [name, value] : result.scheme) all.counts.emplace_back(name, 0);
+      for (const auto& [name, value] : result.scheme) {
+        all.counts.emplace_back(name, std::vector<double>(runs, 0));
+      }
     }
     for (std::size_t k = 0; k < all.counts.size(); ++k) {
-      all.counts[k].second += each * static_cast<double>(result.scheme[k].second);
+      all.counts[k].second[run] = static_cast<double>(result.scheme[k].second) / phases_nodes;
     }
   });
   return all;
-}
-
-PhasesRuns phases_runs(const Lab& lab, int delta, double f, int runs) {
-  return phases_runs(lab, fmt::format("delta={},f={},C=4", delta, f), runs);
 }
 
 }  // namespace isobar

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,20 +28,34 @@ struct LoadRange {
   double mean() const { return static_cast<double>(sum) / static_cast<double>(count); }
 };
 
-/// `runs` of the application phases with the section's parameters, under the algorithm in an ideal
-/// network with `parameters` (`delta=1,f=1.1,C=4`), each with a seed of its own.
+/// Runs of the application phases with the section's parameters, under the algorithm in an ideal
+/// network.
+struct PhasesSetting {
+  std::string parameters;  ///< of the scheme: `delta=1,f=1.1,C=4`
+  int runs = 100;          ///< each with a seed of its own for the scheme
+  /// The seed of the first run's load; without one the run's own seed.
+  std::optional<int> pattern = {};
+  /// So many runs, one after the other, have one load; 0: all.
+  int repeats = 0;
+};
+
 struct PhasesRuns {
   std::vector<std::vector<LoadRange>> loads;  ///< by step 0 … 500, by processor
-  std::vector<std::pair<std::string, double>>
-      counts;  ///< the scheme's statistics, per processor and run
+  /// The scheme's statistics, per processor, by run.
+  std::vector<std::pair<std::string, std::vector<double>>> counts;
 
   LoadRange at(std::int64_t step) const;  ///< over all processors
   /// The least and the greatest of the processors' expected loads.
   std::pair<double, double> extreme_means(std::int64_t step) const;
-  double count(const std::string& name) const;
+  /// The difference of the greatest and the least load of any processor in any run, averaged over
+  /// all steps.
+  double spread() const;
+  /// The greatest distance of a load of any processor in any run from the mean of all, averaged
+  /// over all steps.
+  double deviation() const;
+  const std::vector<double>& count_by_run(const std::string& name) const;
+  double count(const std::string& name) const;  ///< the mean over runs
 };
-PhasesRuns phases_runs(const Lab& lab, const std::string& parameters, int runs);
-/// The runs with C = 4.
-PhasesRuns phases_runs(const Lab& lab, int delta, double f, int runs);
+PhasesRuns phases_runs(const Lab& lab, const PhasesSetting& setting);
 
 }  // namespace isobar

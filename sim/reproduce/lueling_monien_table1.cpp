@@ -51,7 +51,7 @@ Reproduction lueling_monien_table1(Lab& lab) {
   for (const auto& reading : readings) {
     for (std::size_t k = 0; k < limits.size(); ++k) {
       const auto all = phases_runs(
-          lab, fmt::format("delta=1,f=1.1,C={},{}", limits[k], reading.parameters), runs);
+          lab, {fmt::format("delta=1,f=1.1,C={},{}", limits[k], reading.parameters), runs});
       for (const auto& row : rows) {
         const double measured = all.count(row.figure);
         r.table.rows.push_back(

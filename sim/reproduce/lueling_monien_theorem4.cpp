@@ -19,7 +19,7 @@ Reproduction lueling_monien_theorem4(Lab& lab) {
             "load (packets)"};
   for (const int delta : {1, 4}) {
     for (const double f : {1.1, 1.8}) {
-      const auto all = phases_runs(lab, delta, f, runs);
+      const auto all = phases_runs(lab, {fmt::format("delta={},f={},C=4", delta, f), runs});
       const LuelingMonien proved(phases_nodes, delta, f);
       double nearest = 0;
       Series greatest{"greatest", {}};

@@ -21,6 +21,7 @@ std::vector<ReproductionEntry> lueling_monien_reproductions();
 
 /// J. Watts, M. Rieffel and S. Taylor, Dynamic Management of Heterogeneous Resources.
 std::vector<ReproductionEntry> watts_reproductions();
+std::vector<ReproductionEntry> watts_homogeneous_reproductions();
 std::vector<ReproductionEntry> watts_locality_reproductions();
 
 /// Unbalanced tree search (S. Olivier et al., UTS: An Unbalanced Tree Search Benchmark).
