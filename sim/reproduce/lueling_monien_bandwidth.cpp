@@ -131,11 +131,12 @@ Reproduction lueling_monien_bandwidth(Lab& lab) {
     }
     r.plot.series.push_back(series);
     r.plot.series.push_back(limit);
-    r.comparisons.push_back(no_number(
+    r.comparisons.push_back(not_comparable(
         fmt::format("{}: bandwidth from which the greatest load is within a tenth of the ideal "
                     "network's, Mb/s",
                     c.label()),
-        from ? fmt::format("{:g}", *from) : "above 10,000", "the paper's communication is free"));
+        "", from ? fmt::format("{:g}", *from) : "above 10,000",
+        "the paper's communication is free"));
   }
   return r;
 }

@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 #include <mutex>
 #include <numeric>
 
 #include "models/errors.h"
+#include "models/schemes/lueling_monien/lueling_monien_pes.h"
 
 namespace isobar {
 
@@ -87,6 +89,59 @@ class StepLoads final : public Observer {
 
 Loads no_loads() { return Loads(phases_steps + 1, std::vector<LoadRange>(phases_nodes)); }
 
+using LocalTimes = std::vector<std::vector<std::int64_t>>;
+
+/// The algorithm, whose local times at step ends are written down.
+class Clocked final : public IdealPes {
+ public:
+  Clocked(std::unique_ptr<IdealPes> pes, LocalTimes& out) : pes_(std::move(pes)), out_(out) {}
+
+  const std::vector<Node>& turns() override {
+    auto& row = out_.emplace_back();
+    const auto& pes = dynamic_cast<const LuelingMonienPes&>(*pes_);
+    for (Node node = 0; node < phases_nodes; ++node) row.push_back(pes.local_time(node));
+    return pes_->turns();
+  }
+  bool consumes_first() override { return pes_->consumes_first(); }
+  void generate(Node node) override { pes_->generate(node); }
+  bool consume(Node node) override { return pes_->consume(node); }
+  void end_turn(Node node) override { pes_->end_turn(node); }
+  Load load(Node node) const override { return pes_->load(node); }
+  SchemeStatistics statistics() const override { return pes_->statistics(); }
+
+ private:
+  std::unique_ptr<IdealPes> pes_;
+  LocalTimes& out_;
+};
+
+class ClockedScheme final : public IdealScheme {
+ public:
+  ClockedScheme(std::shared_ptr<const SynchronousScheme> scheme, LocalTimes& out)
+      : scheme_(std::move(scheme)), out_(out) {}
+
+  std::unique_ptr<IdealPes> pes(const std::vector<Load>& loads) const override {
+    return std::make_unique<Clocked>(scheme_->ideal()->pes(loads), out_);
+  }
+
+ private:
+  std::shared_ptr<const SynchronousScheme> scheme_;
+  LocalTimes& out_;
+};
+
+Setup setup_of(const PhasesSetting& setting, std::size_t run) {
+  std::string app = "phases";
+  if (setting.pattern) {
+    const auto number = setting.repeats == 0 ? 0 : static_cast<int>(run) / setting.repeats;
+    app += fmt::format(":pattern={}", *setting.pattern + number);
+  }
+  return {"torus:8x8",
+          "lueling-monien:network=ideal," + setting.parameters,
+          "",
+          {{"app", app},
+           {"until", fmt::format("steps:{}", phases_steps)},
+           {"seed", fmt::format("{}", run + 1)}}};
+}
+
 }  // namespace
 
 PhasesRuns phases_runs(const Lab& lab, const PhasesSetting& setting) {
@@ -95,21 +150,20 @@ PhasesRuns phases_runs(const Lab& lab, const PhasesSetting& setting) {
   const auto runs = static_cast<std::size_t>(setting.runs);
   std::mutex mutex;
   lab.each(runs, [&](std::size_t run) {
-    std::string app = "phases";
-    if (setting.pattern) {
-      const auto number = setting.repeats == 0 ? 0 : static_cast<int>(run) / setting.repeats;
-      app += fmt::format(":pattern={}", *setting.pattern + number);
-    }
-    const Setup setup{"torus:8x8",
-                      "lueling-monien:network=ideal," + setting.parameters,
-                      "",
-                      {{"app", app},
-                       {"until", fmt::format("steps:{}", phases_steps)},
-                       {"seed", fmt::format("{}", run + 1)}}};
     auto loads = no_loads();
     StepLoads observer(loads);
-    const auto result = lab.watch(experiment_of(setup), observer);
+    LocalTimes times;
+    auto experiment = experiment_of(setup_of(setting, run));
+    experiment.scheme = std::make_shared<ClockedScheme>(experiment.scheme, times);
+    const auto result = lab.watch(experiment, observer);
     const std::lock_guard lock(mutex);
+    if (all.local_times.empty()) all.local_times = times;
+    for (std::size_t step = 0; step < times.size(); ++step) {
+      for (Node node = 0; node < phases_nodes; ++node) {
+        auto& fewest = all.local_times[step][node];
+        fewest = std::min(fewest, times[step][node]);
+      }
+    }
     for (std::size_t step = 0; step < loads.size(); ++step) {
       for (Node node = 0; node < phases_nodes; ++node) {
         all.loads[step][node].add(loads[step][node]);
@@ -124,6 +178,21 @@ PhasesRuns phases_runs(const Lab& lab, const PhasesSetting& setting) {
       all.counts[k].second[run] = static_cast<double>(result.scheme[k].second) / phases_nodes;
     }
   });
+  return all;
+}
+
+PhasesRuns unbalanced_phases(int pattern) {
+  const auto application = experiment_of(setup_of({"C=4", 1, pattern}, 0)).application();
+  PhasesRuns all;
+  all.loads = no_loads();
+  std::vector<Load> loads(phases_nodes, 0);
+  for (std::size_t step = 0; step < all.loads.size(); ++step) {
+    for (Node node = 0; node < phases_nodes; ++node) {
+      all.loads[step][node].add(loads[node]);
+      const auto turn = application->turn(node);
+      loads[node] = std::max<Load>(0, loads[node] + turn.generates - turn.consumes);
+    }
+  }
   return all;
 }
 

@@ -41,6 +41,9 @@ struct PhasesSetting {
 
 struct PhasesRuns {
   std::vector<std::vector<LoadRange>> loads;  ///< by step 0 … 500, by processor
+  /// By step 0 … 499, by processor: the fewest balancing operations that it had begun until then in
+  /// any run (its local time in Section 4).
+  std::vector<std::vector<std::int64_t>> local_times;
   /// The scheme's statistics, per processor, by run.
   std::vector<std::pair<std::string, std::vector<double>>> counts;
 
@@ -57,5 +60,8 @@ struct PhasesRuns {
   double count(const std::string& name) const;  ///< the mean over runs
 };
 PhasesRuns phases_runs(const Lab& lab, const PhasesSetting& setting);
+
+/// What the loads of a pattern are if nothing is ever balanced, in the same shape.
+PhasesRuns unbalanced_phases(int pattern);
 
 }  // namespace isobar

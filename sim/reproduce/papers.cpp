@@ -8,8 +8,8 @@ const std::vector<ReproductionEntry>& reproductions() {
     std::vector<ReproductionEntry> list;
     for (const auto& paper :
          {henrich_reproductions(), willebeek_reproductions(), hhc_reproductions(),
-          lueling_monien_reproductions(), watts_reproductions(), watts_homogeneous_reproductions(), watts_locality_reproductions(),
-          uts_reproductions()}) {
+          lueling_monien_reproductions(), watts_reproductions(), watts_homogeneous_reproductions(),
+          watts_locality_reproductions(), uts_reproductions()}) {
       list.insert(list.end(), paper.begin(), paper.end());
     }
     return list;

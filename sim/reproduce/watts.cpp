@@ -54,9 +54,9 @@ void compare_times(const Published& published, const Measurements& all, double a
                         within(published.homogeneous, 0.2), 1));
   out.push_back(compare("static capacities: the same, s", published.fixed, number(fixed.later(), 2),
                         within(published.fixed, 0.1), 1));
-  out.push_back(not_comparable(
-      "dynamic capacities: the same, s", seconds(published.dynamic),
-      fmt::format("{:.2f}, of {:.2f} at best", dynamic.later(), at_best), two_constants));
+  out.push_back(not_comparable("dynamic capacities: the same, s", seconds(published.dynamic),
+                               fmt::format("{:.2f}, of {:.2f} at best", dynamic.later(), at_best),
+                               two_constants));
   // The paper's improvements are quotients of its times. "None" is what lengthens the step.
   const double improvement = none.unbalanced() / homogeneous.later();
   out.push_back(published.homogeneous > published.unbalanced
@@ -84,9 +84,10 @@ void compare_moves(const Measurements& all, std::vector<Comparison>& out) {
   const auto share = [](double number) {
     return Measured{number, fmt::format("{:.0f} %", 100 * number)};
   };
-  out.push_back(claim("homogeneous: tasks moved in a balancing after the second, of those in one "
-                      "of the first two",
-                      "large numbers", share(homogeneous.left_to_move()), at_least(0.5)));
+  out.push_back(
+      claim("homogeneous: tasks moved in a balancing after the second, of those in one "
+            "of the first two",
+            "large numbers", share(homogeneous.left_to_move()), at_least(0.5)));
   out.push_back(claim("static capacities: the same", "drops off rapidly after two rounds",
                       share(fixed.left_to_move()), at_most(0.1)));
   const double few = fixed.moved_in(3, fixed.balancings());
@@ -97,17 +98,18 @@ void compare_moves(const Measurements& all, std::vector<Comparison>& out) {
                      "the paper takes CPU time · estimate for the load, which changes where a task "
                      "goes; ours is the tasks' work, so that all is even by the estimates after "
                      "two balancings, and nothing is left to correct"));
-  out.push_back(claim("dynamic capacities: the last balancing that moves tasks", "the third",
-                      {static_cast<double>(dynamic.last_move()),
-                       fmt::format("number {}", dynamic.last_move())},
-                      Band{1, 3}));
+  out.push_back(claim(
+      "dynamic capacities: the last balancing that moves tasks", "the third",
+      {static_cast<double>(dynamic.last_move()), fmt::format("number {}", dynamic.last_move())},
+      Band{1, 3}));
   const auto steps = homogeneous.seconds.size();
   const double change =
       homogeneous.mean_of(steps / 2 + 1, steps) / homogeneous.mean_of(4, steps / 2) - 1;
-  out.push_back(claim("homogeneous: change of the mean step time from the 3rd to 14th balancing to "
-                      "the later ones",
-                      "later balancings do not improve it",
-                      {change, fmt::format("{:+.1f} %", 100 * change)}, at_least(-0.05)));
+  out.push_back(
+      claim("homogeneous: change of the mean step time from the 3rd to 14th balancing to "
+            "the later ones",
+            "later balancings do not improve it", {change, fmt::format("{:+.1f} %", 100 * change)},
+            at_least(-0.05)));
 }
 
 Reproduction figure(const Lab& lab, bool with_slowest, const Published& published) {

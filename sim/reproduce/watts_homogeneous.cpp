@@ -34,8 +34,9 @@ Reproduction homogeneous(Lab& lab) {
   }
   const auto all = watts_steps(lab, curves);
   Reproduction r;
-  r.table.columns = {"slowest machine", "smallest partition (cells)", "mean step (s)",
-                     "shortest (s)",    "longest (s)",                "tasks moved a balancing"};
+  r.table.columns = {"slowest machine", "smallest partition (cells)",
+                     "mean step (s)",   "shortest (s)",
+                     "longest (s)",     "tasks moved a balancing"};
   r.plot = {"Step time under homogeneous balancing, means over balancings",
             "smallest partition (cells)", "s", true};
   for (const bool with_slowest : {true, false}) {
@@ -48,7 +49,8 @@ Reproduction homogeneous(Lab& lab) {
       const auto& testbed = curves[k].testbed;
       if (testbed.with_slowest != with_slowest) continue;
       const auto& steps = all[k];
-      const auto [least, most] = std::minmax_element(steps.seconds.begin() + 2, steps.seconds.end());
+      const auto [least, most] =
+          std::minmax_element(steps.seconds.begin() + 2, steps.seconds.end());
       r.table.rows.push_back({with_slowest ? "yes" : "no", testbed.least_cells, steps.later(),
                               *least, *most, steps.moved_in(2, steps.balancings())});
       measured.points.emplace_back(testbed.least_cells, steps.later());
@@ -60,7 +62,8 @@ Reproduction homogeneous(Lab& lab) {
     r.plot.series.push_back(measured);
     r.plot.series.push_back(paper);
     r.comparisons.push_back(not_comparable(
-        measured.label + ": smallest partitions with a mean step time within a fifth of the paper's",
+        measured.label +
+            ": smallest partitions with a mean step time within a fifth of the paper's",
         fmt::format("{:.1f} s", published), so.empty() ? "none" : so,
         "the paper does not say how small a partition may be"));
     // The finer the partitions, the nearer to even comes what is moved by wrong numbers.
@@ -121,8 +124,8 @@ Reproduction fitted(Lab& lab) {
   };
   const auto work = [](WattsTestbed& testbed, double factor) { testbed.all_work *= factor; };
   const auto cells = [](WattsTestbed& testbed, double factor) {
-    testbed.least_cells = static_cast<std::int64_t>(
-        static_cast<double>(testbed.least_cells) * factor);
+    testbed.least_cells =
+        static_cast<std::int64_t>(static_cast<double>(testbed.least_cells) * factor);
   };
   const auto none = [](WattsTestbed& /*testbed*/, double /*factor*/) {};
   const std::array<std::string, 3> errors = {watts_static(watts_error / 2), watts_static(),
@@ -146,11 +149,12 @@ Reproduction fitted(Lab& lab) {
                    later(off), 2);
   entry.result("the same with all machines, s", 2.5,
                later(runs(lab, three(true, none), errors, watts_seeds)), 0.5, 2);
-  auto& slower = entry.statement("static capacities are slower, without the slowest machine",
-                                 off[0].later() > dynamic, off[1].later() > dynamic,
-                                 off[2].later() > dynamic);
-  slower = slower.explained(exactly(2), "estimates that are nearly right do as well as dynamic "
-                                        "capacities: with half of the error nothing is left of it");
+  auto& slower =
+      entry.statement("static capacities are slower, without the slowest machine",
+                      off[0].later() > dynamic, off[1].later() > dynamic, off[2].later() > dynamic);
+  slower = slower.explained(exactly(2),
+                            "estimates that are nearly right do as well as dynamic "
+                            "capacities: with half of the error nothing is left of it");
   entry.constant({"least_cells", "500", "the smallest partition: 6.5 s and 5.2 s, homogeneous"});
   const auto equal = runs(lab, three(false, cells), same("equal"));
   const auto rated = runs(lab, three(false, cells), same(watts_static()), watts_seeds);
@@ -163,8 +167,8 @@ Reproduction fitted(Lab& lab) {
   for (std::size_t k = 0; k < 3; ++k) {
     order[k] = measured[k].later() < rated[k].later() && rated[k].later() < equal[k].later();
   }
-  entry.statement("dynamic, static, homogeneous is the order, without the slowest machine", order[0],
-                  order[1], order[2]);
+  entry.statement("dynamic, static, homogeneous is the order, without the slowest machine",
+                  order[0], order[1], order[2]);
   return entry.take();
 }
 

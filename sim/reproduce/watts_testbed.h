@@ -32,9 +32,9 @@ struct WattsSteps {
 /// The particle simulation of Watts, Rieffel and Taylor on machines in a star around a switch. A
 /// step takes `fixed` on every machine, and `all_work` · share/speed.
 struct WattsTestbed {
-  bool with_slowest = true;       ///< the SparcServer is one of them
-  Cycle fixed = 980'000;          ///< microseconds
-  double all_work = 131'200'000;  ///< microseconds at speed 1
+  bool with_slowest = true;        ///< the SparcServer is one of them
+  Cycle fixed = 980'000;           ///< microseconds
+  double all_work = 131'200'000;   ///< microseconds at speed 1
   std::int64_t least_cells = 500;  ///< of a partition that another was divided into
   std::int64_t steps = 31;
 

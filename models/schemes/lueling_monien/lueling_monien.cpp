@@ -27,15 +27,13 @@ const auto settle_parameter =
     parameter("settle",
               "ideal: debts that come home in a balancing are settled by all, or by who began it")
         .one_of<bool>({{"all", false}, {"began", true}}, false);
-const auto order_parameter =
-    parameter("order", "ideal: of the PEs' turns in a time step")
-        .one_of<bool>({{"ascending", false}, {"random", true}}, false);
-const auto first_parameter =
-    parameter("first", "ideal: what a PE does first in its turn")
-        .one_of<First>({{"generation", First::generation},
-                        {"consumption", First::consumption},
-                        {"random", First::random}},
-                       First::generation);
+const auto order_parameter = parameter("order", "ideal: of the PEs' turns in a time step")
+                                 .one_of<bool>({{"ascending", false}, {"random", true}}, false);
+const auto first_parameter = parameter("first", "ideal: what a PE does first in its turn")
+                                 .one_of<First>({{"generation", First::generation},
+                                                 {"consumption", First::consumption},
+                                                 {"random", First::random}},
+                                                First::generation);
 const auto f_parameter = parameter("f", "a PE balances when its own packets changed by this factor")
                              .range(1, 1e6)
                              .real(1.1);
@@ -86,8 +84,8 @@ LuelingMonienSetting read(const SchemeSetting& setting) {
 
 std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   const auto read_setting = read(setting);
-  if (read_setting.richest || read_setting.at_once || read_setting.began ||
-      read_setting.shuffled || read_setting.first != First::generation) {
+  if (read_setting.richest || read_setting.at_once || read_setting.began || read_setting.shuffled ||
+      read_setting.first != First::generation) {
     throw ValueError("creditor, exchange, settle, order and first are of network=ideal");
   }
   const auto seed = setting.seed;
@@ -146,8 +144,8 @@ const RegisterScheme registered(
      "a PE whose own packets changed by a factor balances all classes with random partners",
      "Lueling and Monien 1993, appendix",
      together({{network_parameter, creditor_parameter, exchange_parameter, settle_parameter,
-                order_parameter, first_parameter, f_parameter, delta_parameter, borrow_parameter, radius_parameter, reset_parameter,
-                exclude_parameter, blocking_parameter},
+                order_parameter, first_parameter, f_parameter, delta_parameter, borrow_parameter,
+                radius_parameter, reset_parameter, exclude_parameter, blocking_parameter},
                backoff_parameters(1)}),
      [](const Fabric& fabric) {
        return fabric.pes() > 1 ? std::string() : std::string("it has one PE, and no partners");

@@ -40,8 +40,8 @@ class LuelingMonienPes final : public IdealPes {
   void reduce(Node node, Node creditor);
 
   LuelingMonienSetting setting_;
-  std::vector<Partners> partners_;    ///< by node
-  std::vector<VirtualLoad> ledgers_;  ///< by node
+  std::vector<Partners> partners_;         ///< by node
+  std::vector<VirtualLoad> ledgers_;       ///< by node
   std::vector<std::int64_t> local_times_;  ///< by node
   std::vector<Node> turns_;
   Random random_;

@@ -22,10 +22,10 @@ struct LuelingMonienSetting {
   ExponentialBackoff retry{16, 4096};  ///< after a refusal, a part of it, at random
   std::int64_t load_bits = 16;
   // These have an effect in an ideal network only:
-  bool richest = false;  ///< a PE asks the creditor that has most of its own, not any
-  bool at_once = false;  ///< all that is exchanged is, and then j balances; else up to its trigger
-  bool began = false;    ///< b_kk is settled where k began the balancing; else at all participants
-  bool shuffled = false;        ///< the PEs' turns in a step are in random order, else by node
+  bool richest = false;   ///< a PE asks the creditor that has most of its own, not any
+  bool at_once = false;   ///< all that is exchanged is, and then j balances; else up to its trigger
+  bool began = false;     ///< b_kk is settled where k began the balancing; else at all participants
+  bool shuffled = false;  ///< the PEs' turns in a step are in random order, else by node
   First first = First::generation;
 };
 

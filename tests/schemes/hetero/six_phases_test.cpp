@@ -300,8 +300,8 @@ TEST_CASE("six phases: U_avg/U_max reaches eff_min where doing nothing is far fr
   test::property([] {
     const auto world = crowded_world();
     const auto eff_min = *rc::gen::element<std::string>("0.8", "0.9");
-    // What is calculated is twice as even as what is asked for: moves of whole tasks are off by half
-    // a task over every link.
+    // What is calculated is twice as even as what is asked for: moves of whole tasks are off by
+    // half a task over every link.
     const auto scheme = *rc::gen::element<std::string>(
         "hetero-hbm:", "hetero-gde:tolerance=0.05,", "hetero-diffusion:alpha=0.5,tolerance=0.05,");
     const auto e = experiment(world, scheme + "selections=1000,eff_min=" + eff_min);

@@ -181,7 +181,7 @@ TEST_CASE("what a PE does first may be drawn for each turn") {
   CHECK(consumption == Approx(5'000).margin(250));  // a standard deviation of 50
 }
 
-TEST_CASE("a PE's local time counts the balancing operations that it began") {
+TEST_CASE("the local time of a PE counts the balancing operations that it began") {
   LuelingMonienSetting setting;
   const auto fabric = Fabric::parse("ring:4");
   LuelingMonienPes pes(setting, fabric, {0, 0, 0, 0}, random_stream(1, "test"));
@@ -251,8 +251,10 @@ TEST_CASE("simulated decreases keep between the lower and the upper bounds") {
         mean += static_cast<double>(simulated_decrease(setting, random)) / runs;
       }
       INFO("delta " << delta << ", f " << f << ": " << mean);
-      CHECK(mean >= static_cast<double>(proved.lemma_5_lower(1000, 500)) - 0.5);
-      CHECK(mean <= static_cast<double>(*proved.lemma_6_upper(1000, 500)) + 0.1);
+      CHECK(mean >= static_cast<double>(proved.lemma_5_lower(1000, 500)));
+      CHECK(mean <= static_cast<double>(*proved.lemma_6_upper(1000, 500)));
+      // The bounds are near: no more than one operation above the lower.
+      CHECK(mean <= static_cast<double>(proved.lemma_5_lower(1000, 500)) + 1.05);
     }
   }
 }
