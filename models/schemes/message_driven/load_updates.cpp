@@ -64,8 +64,19 @@ UpdateRule update_rule(const ParameterValues& values, const UpdateRule& default_
   return rule;
 }
 
+ParameterOf<bool> tells_parameter() {
+  return parameter("tells",
+                   "which loads are told of those that are due: all; or only drops, below what was "
+                   "told last")
+      .one_of<bool>({{"changes", false}, {"drops", true}}, false);
+}
+
+bool LoadNews::is_news(Load load) const {
+  return rule_.drops_only ? load < *told_ : load != *told_;
+}
+
 bool LoadNews::is_due(Load load) const {
-  if (load == *told_) return false;
+  if (!is_news(load)) return false;
   if (rule_.dl > 0) return std::abs(load - *told_) >= rule_.dl;
   const Wide over = rule_.u.numerator();
   const Wide under = rule_.u.denominator();
@@ -74,8 +85,8 @@ bool LoadNews::is_due(Load load) const {
 
 bool LoadNews::due(AgentPe& pe, Load load) {
   if (told_ && rule_.period > 0) {
-    if (load != *told_ && !armed_) pe.set_timer(rule_.period - pe.now() % rule_.period);
-    armed_ = armed_ || load != *told_;
+    if (is_news(load) && !armed_) pe.set_timer(rule_.period - pe.now() % rule_.period);
+    armed_ = armed_ || is_news(load);
     return false;
   }
   if (told_ && !is_due(load)) return false;
@@ -86,7 +97,7 @@ bool LoadNews::due(AgentPe& pe, Load load) {
 bool LoadNews::tick(Load load) {
   if (!armed_) return false;
   armed_ = false;
-  if (load == *told_) return false;
+  if (!is_news(load)) return false;
   told_ = load;
   return true;
 }

@@ -17,10 +17,13 @@ struct UpdateRule {
   Load dl = 0;     ///< ΔL: when it is ΔL off what was said last
   Cycle period =
       0;  ///< fixed time: at multiples of the period, if it is another than was said last
+  bool drops_only = false;  ///< says only what is lower than what was said last
 };
 
 /// The parameters `u`, `dl` and `period`; `default_value` is in force where none is given.
 std::vector<Parameter> update_parameters(const UpdateRule& default_value);
+/// The parameter `tells` of the schemes that have it: UpdateRule::drops_only.
+ParameterOf<bool> tells_parameter();
 /// Throws ValueError: more than one given, or a factor that is not between 0 and 1.
 UpdateRule update_rule(const ParameterValues& values, const UpdateRule& default_value);
 
@@ -36,6 +39,7 @@ class LoadNews {
   bool tick(Load load);
 
  private:
+  bool is_news(Load load) const;
   bool is_due(Load load) const;
 
   UpdateRule rule_;

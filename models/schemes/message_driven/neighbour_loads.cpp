@@ -55,6 +55,21 @@ Load NeighbourLoads::due_of(Load total, std::size_t k) const {
   return scaled(total, capacities_.others[k], all_capacities_);
 }
 
+Load NeighbourLoads::above_mean(Load own, bool exactly) const {
+  const Load all = total(own);
+  return exactly ? parts(true) * own - all : own - due(all);
+}
+
+Load NeighbourLoads::above_mean_of(std::size_t k, Load own, bool exactly) const {
+  const Load all = total(own);
+  return exactly ? parts(true) * loads_[k] - all : loads_[k] - due_of(all, k);
+}
+
+bool NeighbourLoads::alike() const {
+  return std::all_of(capacities_.others.begin(), capacities_.others.end(),
+                     [this](std::int64_t other) { return other == capacities_.own; });
+}
+
 Load NeighbourLoads::phi(Load own) const {
   const Load all = total(own);
   Load most = own - scaled_up(all, capacities_.own, all_capacities_);

@@ -41,6 +41,14 @@ class NeighbourLoads {
   Load due(Load total) const;
   /// The same part of neighbour k.
   Load due_of(Load total, std::size_t k) const;
+  /// How far the PE that has `own` is above its part, in tasks or, `exactly`, in parts of
+  /// 1/(K + 1) task, in which the mean of equal capacities is whole; and neighbour k.
+  Load above_mean(Load own, bool exactly) const;
+  Load above_mean_of(std::size_t k, Load own, bool exactly) const;
+  /// Parts of a task in which the two before count.
+  Load parts(bool exactly) const { return exactly ? static_cast<Load>(size()) + 1 : 1; }
+  /// Whether the PE and its neighbours have equal capacities.
+  bool alike() const;
   /// Equation 1: the most that any of the domain has beyond its part, rounded up; at equal
   /// capacities the largest load less the mean.
   Load phi(Load own) const;

@@ -6,7 +6,6 @@
 #include "models/schemes/contract/needs.h"
 #include "models/schemes/contract/registry.h"
 #include "models/schemes/parts/agents.h"
-#include "models/schemes/parts/apportion.h"
 
 namespace isobar {
 
@@ -50,22 +49,25 @@ bool RidAgent::is_waiting() const {
 void RidAgent::request(AgentPe& pe) {
   const Load own = pe.load();
   if (static_cast<double>(own) >= low_ || is_waiting() || !domain_.complete()) return;
-  const Load total = domain_.total(own);
-  const Load lack = domain_.due(total) - own;
+  const bool exactly = setting_.sharing.exact_mean;
+  const Load parts = domain_.parts(exactly);
+  const Load lack = -domain_.above_mean(own, exactly);
+  const double apart = static_cast<double>(lack) / static_cast<double>(parts);
   const auto phi = static_cast<double>(domain_.phi(own));
-  if (lack < 1 || !setting_.profitability.pays(static_cast<double>(lack), phi)) return;
+  if (lack < 1 || !setting_.profitability.pays(apart, phi)) return;
   std::vector<Load> surplus;
   for (std::size_t k = 0; k < domain_.size(); ++k) {
-    surplus.push_back(std::max<Load>(0, domain_.loads()[k] - domain_.due_of(total, k)));
+    surplus.push_back(std::max<Load>(0, domain_.above_mean_of(k, own, exactly)));
   }
-  auto shares = apportion(lack, surplus);
-  // Nobody is to end below where the PE is now, which at equal capacities never happens.
-  for (std::size_t k = 0; k < shares.size(); ++k) {
+  auto shares = setting_.sharing.shares(lack, parts, surplus);
+  // Nobody is to end below where the PE is now, as never happens by running sums at equal
+  // capacities.
+  for (std::size_t k = 0; k < shares.size() && !domain_.alike(); ++k) {
     shares[k] = std::min(shares[k], domain_.spare(k, own));
   }
   bool any = false;
   for (std::size_t k = 0; k < shares.size(); ++k) {
-    if (shares[k] == 0 || shares[k] < setting_.delta_min) continue;
+    if (shares[k] == 0 || shares[k] < setting_.sharing.delta_min) continue;
     pending_[k].asked = shares[k];
     pe.send_word(domain_.node(k), {request_word, shares[k]});
     any = true;
@@ -95,8 +97,10 @@ const UpdateRule standard_update{Rational(9, 10), 0, 0};
 
 std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   const auto& values = setting.parameters;
-  const RidSetting rid{values.get(low_parameter()), profitability(values, 1),
-                       values.get(delta_min_parameter()), update_rule(values, standard_update)};
+  auto update = update_rule(values, standard_update);
+  update.drops_only = values.get(tells_parameter());
+  const RidSetting rid{values.get(low_parameter()), profitability(values, 1), sharing(setting),
+                       update};
   const auto bits = setting.load_bits;
   return std::make_unique<Agents>(
       std::vector<WordKind>{{"load", bits}, {"request", bits}, {"reply", bits}},
@@ -108,7 +112,9 @@ std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
 std::vector<Parameter> parameters() {
   return together({{low_parameter(), threshold_parameter(1), overhead_parameter("threshold"),
                     delta_min_parameter(), weighted_parameter()},
-                   update_parameters(standard_update)});
+                   update_parameters(standard_update),
+                   {tells_parameter()},
+                   sharing_parameters()});
 }
 
 const RegisterScheme registered({"rid",

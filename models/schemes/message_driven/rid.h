@@ -6,13 +6,14 @@
 
 #include "models/schemes/message_driven/neighbour_loads.h"
 #include "models/schemes/parts/profitability.h"
+#include "models/schemes/parts/sharing.h"
 
 namespace isobar {
 
 struct RidSetting {
   std::optional<double> low;  ///< L_LOW; none: 1 + a tenth of the PE's initial load
   Profitability profitability;
-  Load delta_min = 1;
+  Sharing sharing;
   UpdateRule update;
 };
 

@@ -8,7 +8,6 @@
 #include "models/schemes/contract/needs.h"
 #include "models/schemes/contract/registry.h"
 #include "models/schemes/parts/agents.h"
-#include "models/schemes/parts/apportion.h"
 
 namespace isobar {
 
@@ -19,22 +18,25 @@ bool SidAgent::acts_on_own() const {
 }
 
 std::vector<Load> SidAgent::shares(Load own) const {
-  const Load total = domain().total(own);
-  const Load surplus = own - domain().due(total);
+  const bool exactly = setting_.sharing.exact_mean;
+  const Load parts = domain().parts(exactly);
+  const Load surplus = domain().above_mean(own, exactly);
   std::vector<Load> lacks;
   for (std::size_t k = 0; k < domain().size(); ++k) {
-    lacks.push_back(std::max<Load>(0, domain().due_of(total, k) - domain().loads()[k]));
+    lacks.push_back(std::max<Load>(0, -domain().above_mean_of(k, own, exactly)));
   }
+  const double apart = static_cast<double>(surplus) / static_cast<double>(parts);
   const auto phi = static_cast<double>(domain().phi(own));
-  if (surplus < 1 || !setting_.profitability.pays(static_cast<double>(surplus), phi)) {
+  if (surplus < 1 || !setting_.profitability.pays(apart, phi)) {
     return std::vector<Load>(lacks.size(), 0);
   }
-  auto shares = apportion(surplus, lacks);
+  auto shares = setting_.sharing.shares(surplus, parts, lacks);
+  if (domain().alike()) return shares;
   // A part of a task rounded away is much to a slow PE: none is to end above where the PE was, nor
-  // the PE below where one of them was. At equal capacities that never happens.
+  // the PE below where one of them was. Running sums at equal capacities never do that.
   for (std::size_t k = 0; k < shares.size(); ++k) {
     shares[k] = std::min(shares[k], domain().room(k, own));
-    if (shares[k] < setting_.delta_min) shares[k] = 0;
+    if (shares[k] < setting_.sharing.delta_min) shares[k] = 0;
   }
   const Load left = own - std::accumulate(shares.begin(), shares.end(), Load{0});
   for (std::size_t k = 0; k < shares.size(); ++k) {
@@ -60,9 +62,11 @@ const auto trigger_parameter =
 
 std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   const auto& values = setting.parameters;
-  const SidSetting sid{values.get(low_parameter()),       profitability(values, 1),
-                       values.get(delta_min_parameter()), update_rule(values, standard_update),
-                       values.get(estimate_parameter),    values.get(trigger_parameter)};
+  auto update = update_rule(values, standard_update);
+  update.drops_only = values.get(tells_parameter());
+  const SidSetting sid{
+      values.get(low_parameter()),    profitability(values, 1),     sharing(setting), update,
+      values.get(estimate_parameter), values.get(trigger_parameter)};
   return std::make_unique<Agents>(std::vector<WordKind>{{"load", setting.load_bits}},
                                   [sid, of = domain_capacities(setting)](Node node) {
                                     return std::make_unique<SidAgent>(sid, of(node));
@@ -74,6 +78,8 @@ std::vector<Parameter> parameters() {
   return together({{low_parameter(every_pe), threshold_parameter(1),
                     overhead_parameter("threshold"), delta_min_parameter(), weighted_parameter()},
                    update_parameters(standard_update),
+                   {tells_parameter()},
+                   sharing_parameters(),
                    {estimate_parameter, trigger_parameter}});
 }
 

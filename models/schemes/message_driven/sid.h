@@ -5,13 +5,14 @@
 
 #include "models/schemes/message_driven/giving_agent.h"
 #include "models/schemes/parts/profitability.h"
+#include "models/schemes/parts/sharing.h"
 
 namespace isobar {
 
 struct SidSetting {
   std::optional<double> low;  ///< L_LOW; none: 1 + a tenth of the PE's initial load
   Profitability profitability;
-  Load delta_min = 1;
+  Sharing sharing;
   UpdateRule update;
   bool estimates = true;
   bool acts_on_own = false;  ///< also when its own load becomes another

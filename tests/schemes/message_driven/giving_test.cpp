@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <random>
 
 #include "models/analysis/willebeek_formulas.h"
 #include "models/fabric/neighbours.h"
@@ -88,6 +89,83 @@ TEST_CASE("apportioning gives all, and nobody one more or less than its exact pa
       CHECK(std::abs(static_cast<double>(parts[k]) - exact) < 1);
     }
   }
+}
+
+TEST_CASE("shares are rounded down, up, to the nearest, or down but raised to the least") {
+  std::mt19937 random(3);
+  const auto draw = [&](Load from, Load to) {
+    return std::uniform_int_distribution<Load>(from, to)(random);
+  };
+  for (int i = 0; i < 200; ++i) {
+    const Load amount = draw(0, 300);
+    const Load parts = draw(1, 6);
+    const Load least = draw(1, 3);
+    const std::vector<Load> weights = {draw(0, 9), draw(1, 9), 0, draw(0, 9)};
+    const Load sum = std::accumulate(weights.begin(), weights.end(), Load{0});
+    const auto shares = [&](Rounding rounding) {
+      return apportion(amount, parts, weights, rounding, least);
+    };
+    const auto down = shares(Rounding::down);
+    const auto up = shares(Rounding::up);
+    const auto nearest = shares(Rounding::nearest);
+    const auto raised = shares(Rounding::raised);
+    for (std::size_t k = 0; k < weights.size(); ++k) {
+      // The exact share is over/under.
+      const Load over = amount * weights[k];
+      const Load under = sum * parts;
+      CHECK(down[k] * under <= over);
+      CHECK((down[k] + 1) * under > over);
+      CHECK(up[k] * under >= over);
+      CHECK((up[k] - 1) * under < over);
+      CHECK(2 * std::abs(nearest[k] * under - over) <= under);
+      CHECK(raised[k] == (weights[k] == 0 ? 0 : std::max(down[k], least)));
+    }
+    CHECK(shares(Rounding::sums) == apportion(amount / parts, weights));
+  }
+}
+
+TEST_CASE("sid and rid round the shares of Figures 2 and 3 as they are told to") {
+  // Shares that are rounded up need not come to rest, so only the first cycles run.
+  const auto run = [](const std::string& scheme, const std::vector<Load>& loads, bool given) {
+    BenchSetting setting{"torus:5x5", scheme, loads};
+    setting.max_cycles = 10;
+    AgentBench bench(setting);
+    bench.run();
+    return moved(bench, given, given ? 1 : 2);
+  };
+  const auto given = [&](const std::string& parameters) {
+    return run("sid:" + parameters, cross(31, {4, 3, 8, 5}), true);
+  };
+  // 21·h/20 of 6, 7, 2, 5; with an exact mean of 10.2, 20.8·h/20.8 of 6.2, 7.2, 2.2, 5.2.
+  CHECK(given("round=up") == std::vector<Load>{7, 8, 3, 6});
+  CHECK(given("round=down") == std::vector<Load>{6, 7, 2, 5});
+  CHECK(given("round=raised,delta_min=7") == std::vector<Load>{7, 7, 7, 7});
+  CHECK(given("round=down,delta_min=7") == std::vector<Load>{0, 7, 0, 0});
+  // Running sums of the whole tasks in 20.8: 5.96, 12.88, 15, 20.
+  CHECK(given("mean=exact") == std::vector<Load>{5, 7, 3, 5});
+  CHECK(given("mean=exact,round=nearest") == std::vector<Load>{6, 7, 2, 5});
+  CHECK(given("mean=exact,round=up") == std::vector<Load>{7, 8, 3, 6});
+  const auto got = [&](const std::string& parameters) {
+    return run("rid:low=3," + parameters, cross(2, {13, 12, 13, 11}), false);
+  };
+  // 8·h/9 of 3, 2, 3, 1; with an exact mean of 10.2, 8.2·h/8.2 of 2.8, 1.8, 2.8, 0.8.
+  CHECK(got("round=up") == std::vector<Load>{3, 2, 3, 1});
+  CHECK(got("round=down") == std::vector<Load>{2, 1, 2, 0});
+  CHECK(got("round=raised") == std::vector<Load>{2, 1, 2, 1});
+  CHECK(got("mean=exact,round=nearest") == std::vector<Load>{3, 2, 3, 1});
+}
+
+TEST_CASE("an exact mean tells a surplus of a part of a task from none") {
+  // 11 beside 10 and 10: the whole mean is 10, the exact one 10 1/3.
+  const auto given = [](const std::string& parameters) {
+    BenchSetting setting{"ring:3", "sid:threshold=0," + parameters, {11, 10, 10}};
+    setting.max_cycles = 10;
+    AgentBench bench(setting);
+    bench.run();
+    return bench.transfers().size();
+  };
+  CHECK(given("round=up") == 0);
+  CHECK(given("mean=exact,round=up") > 0);
 }
 
 TEST_CASE("sid gives as in Figure 2: K = 4, mean 10, surplus 21, deficiency 20 (eq. 12)") {

@@ -38,6 +38,33 @@ TEST_CASE("a load is told by factor, by constant difference, or at fixed times (
   CHECK(words("period=100") == 8);
 }
 
+TEST_CASE("with tells=drops a PE that gets tasks tells nothing, one that loses some does") {
+  const auto words = [](const std::string& scheme, Node node) {
+    AgentBench bench({"ring:2", scheme, {0, 40}});
+    REQUIRE(bench.run());
+    REQUIRE(bench.loads()[0] > 10);
+    return bench.sent(node, "load");
+  };
+  for (const std::string scheme : {"sid:dl=1", "rid:low=inf,dl=1", "sid:period=7"}) {
+    INFO(scheme);
+    CHECK(words(scheme, 0) > 1);
+    CHECK(words(scheme + ",tells=drops", 0) == 1);  // the one at the start
+    CHECK(words(scheme + ",tells=drops", 1) > 1);
+  }
+}
+
+TEST_CASE("with tells=drops a load is told only below the one that was told last") {
+  // Each told load is lower than the one before, so a PE of 64 tasks tells at most 65 of them.
+  BenchSetting setting{"ring:2", "sid:dl=1,tells=drops,round=up,mean=exact,estimate=0", {64, 61}};
+  setting.work = 10;
+  setting.max_cycles = 100'000;
+  AgentBench bench(setting);
+  REQUIRE(bench.run());
+  CHECK(bench.sent(0, "load") <= 65);
+  CHECK(bench.sent(1, "load") <= 62);
+  CHECK(bench.sent(0, "load") > 5);
+}
+
 TEST_CASE("schemes that tell loads refuse what cannot be an update strategy") {
   for (const std::string scheme : {"sid", "rid", "hbm", "nna-async", "diffusion-async"}) {
     INFO(scheme);
@@ -53,6 +80,14 @@ TEST_CASE("schemes that tell loads refuse what cannot be an update strategy") {
 }
 
 TEST_CASE("message-driven schemes refuse parameters that contradict each other") {
+  for (const std::string scheme : {"sid", "rid"}) {
+    CHECK(test::contains(refusal(scheme + ":mean=exact,weighted=yes"),
+                         "mean=exact cannot be weighted"));
+    CHECK(refusal(scheme + ":mean=exact,round=up,tells=drops").empty());
+    CHECK(refusal(scheme + ":weighted=yes,round=up,tells=drops").empty());
+    CHECK(test::contains(refusal(scheme + ":round=ceil"), "sums, down, up, nearest, raised"));
+    CHECK(test::contains(refusal(scheme + ":tells=rises"), "changes, drops"));
+  }
   CHECK(
       test::contains(refusal("sid:threshold=1,overhead=1"), "only one of threshold and overhead"));
   CHECK(
