@@ -16,6 +16,12 @@ namespace isobar {
 /// (docs/ipsc2.md).
 std::map<std::string, std::string> ipsc2_machine();
 
+/// How the paper's SID and RID are read: a PE tells only loads below the one that it told last,
+/// means are exact, and shares are rounded down, but to no less than δ_MIN = 1. The paper says none
+/// of it; of the readings that were tried (wlr-readings) its Table IV and Figures 7 and 8 fit this
+/// one best (docs/ipsc2.md).
+extern const char* const ipsc2_reading;
+
 /// A scheme with the parameters of Table II, as docs/ipsc2.md reads them.
 struct Ipsc2Scheme {
   std::string label;   ///< as the paper's Table IV has it
@@ -33,8 +39,10 @@ struct Ipsc2Means {
   double speedup = 0;
   double tasks_moved = 0;
   double balancing = 0;  ///< share of the executors' cycles
+  double idle = 0;       ///< share of the executors' cycles
   double age = 0;        ///< age of the information that decisions used, seconds
   std::size_t runs = 0;
+  std::vector<double> performances;  ///< Π of each run
 
   /// The means over results of Lab::results.
   static Ipsc2Means of(const std::vector<Json>& results);

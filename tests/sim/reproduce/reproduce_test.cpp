@@ -227,6 +227,35 @@ TEST_CASE("the HHC paper's tables and figures, made again") {
   }
 }
 
+TEST_CASE("the 1993 comparison's Table IV, made again") {
+  const Scratch folder;
+  const auto ran = run_program({"reproduce", "wlr-table4", "wlr-hbm"}, folder.path());
+  INFO(ran.out << ran.err);
+  CHECK(ran.status == 0);
+  for (
+      const auto* line : {
+          "| SID, L_LOW = a: Π, within two standard errors | 0.38 | 0.21 to 0.55 | 0.22 | agrees |",
+          "| RID, L_LOW = inf: tasks moved, within a half | 2820 | 1410 to 4230 | 9070 | missed",
+          "| Π of the lesser RID, less the better SID's | +0.16 | at least 0.05 | +0.21 | agrees |",
+          "| Π with 1000·2^i in units of ω, 8·2^i tasks | 0.65 | 0.58 to 0.72 | 0.43 | missed",
+      }) {
+    CHECK(contains(ran.out, line));
+  }
+  CHECK(!contains(ran.out, "FAILED"));
+}
+
+TEST_CASE(
+    "what rests on constants that were fitted, and what takes minutes, of the 1993 comparison",
+    "[long]") {
+  const Scratch folder;
+  const auto ran = run_program({"reproduce", "wlr-fitted", "wlr-table1", "wlr-readings",
+                                "wlr-update", "wlr-fig*", "wlr-fine"},
+                               folder.path());
+  INFO(ran.out << ran.err);
+  CHECK(ran.status == 0);
+  CHECK(!contains(ran.out, "FAILED"));
+}
+
 TEST_CASE("locality weighed in the knapsack leaves fewer bytes between PEs") {
   const Scratch folder;
   const auto ran = run_program({"reproduce", "watts-locality"}, folder.path());
