@@ -153,7 +153,10 @@ int reproduce_command(const ReproduceOptions& options) {
   { const OutputFile probe(fs::path(options.folder) / (entries.front()->id + ".csv")); }
   const InterruptGuard guard;
   std::size_t wrong = 0;
+  std::string paper;
   for (const auto* entry : entries) {
+    if (entry->paper != paper && !options.quiet) std::cout << headline_text(entry->paper);
+    paper = entry->paper;
     Lab lab(entry->id, options.quiet ? Say::brief : Say::all);
     try {
       const auto reproduction = entry->run(lab);

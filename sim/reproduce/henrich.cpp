@@ -8,6 +8,8 @@ namespace isobar {
 std::vector<ReproductionEntry> henrich_reproductions() {
   const std::string paper = "D. Henrich, The Liquid Model Load Balancing Method";
   return {
+      {"henrich-diffusion", paper, "Sections 2.1 and 2.5",
+       "How diffusion grows with tori and hypercubes", henrich_diffusion},
       {"henrich-exchange", paper, "Section 2.2",
        "Dimension exchange against diffusion on hypercubes and k-ary n-cubes", henrich_exchange},
       {"henrich-alpha", paper, "Sections 2.3 and 2.5",
@@ -21,10 +23,14 @@ std::vector<ReproductionEntry> henrich_reproductions() {
        henrich_fig3},
       {"henrich-lemma2", paper, "Section 4, Theorem 1, Lemmas 1 and 2",
        "Ramps, virtual transfers and improvement, in every phase of random runs", henrich_lemma2},
+      {"henrich-sharing", paper, "Section 4, footnote to Theorem 1",
+       "The time until every PE has a task, by the size of tori", henrich_sharing},
       {"henrich-fig4a", paper, "Section 4, Figure 4a",
        "A three-dimensional load that stays 3 apart", henrich_fig4a},
       {"henrich-fig4b", paper, "Section 4, Figure 4b", "A balanced torus with an unbalanced ring",
        henrich_fig4b},
+      {"henrich-theorem2", paper, "Section 4, Lemma 3 and Theorem 2",
+       "Random loads come to balance, and balanced rings make a balanced fabric", henrich_theorem2},
       {"henrich-theorem3", paper, "Section 4, Theorem 3", "The bound on the time to balance",
        henrich_theorem3},
       {"henrich-table3", paper, "Section 5, Table 3",

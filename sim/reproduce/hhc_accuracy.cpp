@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <array>
+
 #include "sim/reproduce/hhc.h"
 #include "sim/reproduce/hhc_cases.h"
 #include "sim/reproduce/hhc_spread.h"
@@ -13,10 +15,11 @@ using Algorithm = HhcAlgorithm;
 constexpr unsigned most_dimensions = 5;
 constexpr std::int64_t seeds = 4'000;
 
-Comparison at_most(const std::string& what, std::int64_t bound, Load seen,
-                   const std::string& why = {}) {
-  return claim(what + ", tasks", fmt::format("at most {}", bound), fmt::format("{}", seen),
-               seen <= bound, why);
+/// A bound that is to be kept, and reached within a task or two where many runs come near it.
+Comparison bounded(const std::string& what, std::int64_t bound, Load seen, std::int64_t short_of) {
+  const auto most = static_cast<double>(bound);
+  return claim(what + ", tasks", fmt::format("at most {}", bound),
+               number(static_cast<double>(seen)), Band{most - static_cast<double>(short_of), most});
 }
 
 std::string phase_remark(Algorithm algorithm) {
@@ -33,22 +36,31 @@ void compare_stages(Reproduction& r, Algorithm algorithm, const std::vector<HhcS
   for (const auto& spread : by_dh) all.add(spread);
   const auto largest = hhc_accuracy(most_dimensions);
   r.comparisons = {
-      at_most("difference in a triangle, after its stage", largest.in_triangles, all.triangle),
-      at_most("difference in a pair, after its stage", largest.across_triangles, all.pair),
-      at_most("difference in a cell, after the pairs across its triangles",
-              largest.in_triangles + largest.across_triangles, all.cell)};
+      bounded("difference in a triangle, after its stage", largest.in_triangles, all.triangle, 0),
+      bounded("difference in a pair, after its stage", largest.across_triangles, all.pair, 0),
+      bounded("difference in a cell, after the pairs across its triangles",
+              largest.in_triangles + largest.across_triangles, all.cell, 0)};
   for (unsigned dh = 2; dh <= most_dimensions; ++dh) {
     const auto what = fmt::format("difference between one place's PEs of all cells, dh = {}", dh);
     const auto seen = by_dh[dh - 1].cube;
-    r.comparisons.push_back(
-        algorithm == Algorithm::b
-            ? at_most(what, 1, seen,
-                      "the table's 1 is a slip: its own reason and its sum have dh-1")
-            : at_most(what, hhc_accuracy(dh).between_cells, seen));
+    const auto bound = hhc_accuracy(dh).between_cells;
+    // The last of a bound's tasks needs loads that random runs seldom have.
+    const std::int64_t short_of = dh < 5 ? 0 : 1;
+    if (algorithm == Algorithm::b) {
+      const auto most = static_cast<double>(bound);
+      r.comparisons.push_back(
+          bounded(what, 1, seen, 0)
+              .explained(Band{most - static_cast<double>(short_of), most},
+                         "the table's 1 is a slip: its own reason and its sum have dh-1"));
+    } else {
+      r.comparisons.push_back(bounded(what, bound, seen, short_of));
+    }
   }
+  // In the whole fabric the stages' bounds seldom add up.
   for (unsigned dh = 1; dh <= most_dimensions; ++dh) {
-    r.comparisons.push_back(at_most(fmt::format("difference in the fabric, dh = {}", dh),
-                                    hhc_accuracy(dh).total(), by_dh[dh - 1].fabric));
+    r.comparisons.push_back(bounded(fmt::format("difference in the fabric, dh = {}", dh),
+                                    hhc_accuracy(dh).total(), by_dh[dh - 1].fabric,
+                                    std::array{0, 0, 1, 2, 3}.at(dh - 1)));
   }
 }
 
@@ -93,6 +105,8 @@ Reproduction hhc_accuracy_table(Lab& lab, Algorithm algorithm) {
       phase_remark(algorithm),
       "The table's third step is read as the difference between the PEs of one place in all cells, "
       "which is what the DEM between the cells levels.",
+      "A bound agrees if it is kept and random runs come to it, or within a task in all cells at "
+      "dh = 5, and within 1, 2 and 3 tasks in the fabric at dh = 3, 4 and 5.",
       "In its sum the table writes dh-1 as d with the index h-1."};
   if (algorithm == Algorithm::a) {
     r.remarks.emplace_back(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "sim/reproduce/reproduction.h"
@@ -26,6 +27,11 @@ std::vector<ReproductionEntry> watts_locality_reproductions();
 
 /// Unbalanced tree search (S. Olivier et al., UTS: An Unbalanced Tree Search Benchmark).
 std::vector<ReproductionEntry> uts_reproductions();
+
+/// What became of what a paper says of itself first: one sentence with the IDs that it rests on in
+/// brackets, printed before the paper's first entry. Empty if nothing is said. `paper` is that of a
+/// ReproductionEntry.
+std::string paper_headline(const std::string& paper);
 
 /// The entries of all papers, in the order of papers and places.
 const std::vector<ReproductionEntry>& reproductions();

@@ -11,6 +11,7 @@
 
 #include "models/errors.h"
 #include "sim/reproduce/markdown.h"
+#include "sim/reproduce/papers.h"
 #include "sim/result/provenance.h"
 
 namespace isobar {
@@ -86,6 +87,11 @@ std::string csv_line(const std::vector<std::string>& fields) {
 }
 
 }  // namespace
+
+std::string headline_text(const std::string& paper) {
+  const auto sentence = paper_headline(paper);
+  return sentence.empty() ? "" : fmt::format("**{}.** {}\n\n", paper, sentence);
+}
 
 std::string reproduction_text(const ReproductionEntry& entry, const Reproduction& reproduction,
                               const std::string& folder) {

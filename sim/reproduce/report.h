@@ -8,6 +8,9 @@
 
 namespace isobar {
 
+/// A paper with the verdict on its headline, in Markdown; empty if there is none.
+std::string headline_text(const std::string& paper);
+
 /// An entry's result in Markdown: published beside measured, remarks, the table unless it
 /// is long. `folder` is where the other files lie.
 std::string reproduction_text(const ReproductionEntry& entry, const Reproduction& reproduction,
