@@ -27,9 +27,10 @@ std::vector<std::string> fabrics() {
   return names;
 }
 
+/// The steps until loads are so many times nearer to their mean.
 template <class Real>
-std::int64_t steps_to_thousandth(Real real) {
-  const double goal = distance_from_mean(real.loads()) / 1000;
+std::int64_t steps_until(Real real, double times) {
+  const double goal = distance_from_mean(real.loads()) / times;
   std::int64_t steps = 0;
   for (; distance_from_mean(real.loads()) > goal; ++steps) real.step();
   return steps;
@@ -47,10 +48,10 @@ std::vector<std::int64_t> real_steps(const Fabric& fabric) {
   const auto loads = on_one_pe(fabric);
   const double alpha = optimal_alpha(fabric);
   const double beta = optimal_beta(convergence_factor(fabric, alpha));
-  return {steps_to_thousandth(RealDiffusion(fabric, loads, alpha)),
-          steps_to_thousandth(RealDiffusion(fabric, loads, alpha, beta)),
-          steps_to_thousandth(RealExchange(fabric, loads, 0.5)),
-          steps_to_thousandth(RealExchange(fabric, loads, optimal_lambda(fabric)))};
+  return {steps_until(RealDiffusion(fabric, loads, alpha), 1000),
+          steps_until(RealDiffusion(fabric, loads, alpha, beta), 1000),
+          steps_until(RealExchange(fabric, loads, 0.5), 1000),
+          steps_until(RealExchange(fabric, loads, optimal_lambda(fabric)), 1000)};
 }
 
 /// How many times as many steps diffusion takes as dimension exchange.
@@ -171,7 +172,7 @@ Reproduction henrich_alpha(Lab& /*lab*/) {
     const auto fabric = Fabric::parse(name);
     const auto steps = [&](double times) {
       const double alpha = times / (fabric.degree() + 1);
-      return steps_to_thousandth(RealDiffusion(fabric, on_one_pe(fabric), alpha));
+      return steps_until(RealDiffusion(fabric, on_one_pe(fabric), alpha), 1e6);
     };
     quickest.add(steps(1) < steps(0.9) && steps(1) < steps(1.05));
   }
