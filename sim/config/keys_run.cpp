@@ -69,7 +69,8 @@ KeySection run_keys() {
       "What runs",
       {
           Key{"fabric", "", "FABRIC",
-              "torus:8x8, ring:8, hypercube:5, hhc:3, mesh:4x4, debruijn:2,6, graph:FILE (isobar list)"}
+              "torus:8x8, ring:8, hypercube:5, hhc:3, mesh:4x4, debruijn:2,6, graph:FILE (isobar "
+              "list)"}
               .is_required()
               .names_file(fabric_with_absolute_path)
               .sets<FabricInput>(fabric(), put_fabric),
