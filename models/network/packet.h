@@ -39,7 +39,7 @@ struct alignas(64) Packet {
   // What every router and link on the way looks at comes first.
   Node from = 0;
   Node to = 0;
-  /// Where its route leads now: to an intermediate PE, or to `to`. Or one of the two below.
+  /// Where its route leads now: to an intermediate PE, or to `to`. Or one of the two above.
   Node towards = straight;
   std::uint32_t hops = 0;  ///< the number of links that it has gone over
   std::int64_t bits = 0;   ///< all that goes over a link: header and payload

@@ -167,7 +167,7 @@ bool BufferedRouter::spread(PacketPtr packet, int from_port) {
 void BufferedRouter::deliver_due() {
   while (!deliveries_.empty() && deliveries_.front().first <= now()) {
     auto packet = std::move(deliveries_.front().second);
-    deliveries_.pop_front();
+    deliveries_.erase(deliveries_.begin());
     deliver(std::move(packet));
   }
 }

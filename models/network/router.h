@@ -4,7 +4,6 @@
 #include <boost/container/small_vector.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -177,7 +176,7 @@ class BufferedRouter final : public Router {
   /// Ports at which a message comes in now, as far as memory has been asked for.
   boost::container::small_vector<unsigned, 4> coming_;
   /// For this PE, in order of time: what will have come in whole, while copies of it go on.
-  std::deque<std::pair<Cycle, PacketPtr>> deliveries_;
+  std::vector<std::pair<Cycle, PacketPtr>> deliveries_;
   bool is_direct_ = true;  ///< all links that come in can be used directly
 };
 

@@ -46,7 +46,7 @@ Objection says_to_many(const Draft& draft) {
   if (std::any_of(words.begin(), words.end(), [](const WordKind& one) { return one.to_many; })) {
     return {};
   }
-  return {fmt::format("{} sends no word to many PEs", draft.scheme.entry->name)};
+  return {fmt::format("{} sends no word to many PEs", draft.scheme.entry->name), true};
 }
 
 /// Beside a synchronous scheme there is no default.

@@ -173,6 +173,7 @@ TEST_CASE("a key that says nothing of a run is refused with its place, its value
       "circuit: sends");
   CHECK(said(ring + "scheme = \"sid\"\nbroadcast = \"tree\"\n") ==
         "run.toml:4: broadcast = tree: sid sends no word to many PEs");
+  CHECK(said(ring + "scheme = \"sid\"\nbroadcast = \"sends\"\n").empty());
   CHECK(said(ring + "scheme = \"hbm\"\nbroadcast = \"tree\"\nrouting = \"random\"\n").empty());
   CHECK(said(ring + "scheme = \"lm-c5\"\nrouting = \"random\"\n") ==
         "run.toml:4: routing = random: lm-c5 is synchronous: this is for message-driven schemes");
