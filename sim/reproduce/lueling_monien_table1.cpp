@@ -132,8 +132,8 @@ Reproduction lueling_monien_table1(Lab& lab) {
             at_least(0)));
   r.remarks = {
       fmt::format("All numbers are a processor and run: means over 64 processors, {} patterns of "
-                  "load and {} runs of each; of the other readings over {} runs. They are near "
-                  "where they are within 10 %, or below 1 within half an order of magnitude.",
+                  "load and {} runs of each; of the other readings over {} runs. They agree "
+                  "within 10 %, or below 1 within half an order of magnitude.",
                   patterns, repeats, other_runs),
       "Remote borrow counts packets that come for borrowed ones; decrease sim counts every "
       "exchange, and every debt that comes home.",
