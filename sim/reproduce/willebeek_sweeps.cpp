@@ -142,6 +142,14 @@ Reproduction willebeek_update(Lab& lab) {
           "Table IV");
     }
     r.comparisons.push_back(said);
+    if (kind.scheme == 5) {
+      const double gained = means.back().performance - means.front().performance;
+      r.comparisons.push_back(claim(
+          "HBM: shorter intervals make it unstable (Section III.F): Π at u = 0.95 less that at "
+          "0.5",
+          "less", Measured{gained, fmt::format("{:+.2f}", gained)}, at_most(-0.1)));
+      continue;
+    }
     const double younger = means.back().age / means.front().age;
     r.comparisons.push_back(claim(
         scheme.label + ": the age of information follows the update interval (Section IV.D): at "
