@@ -220,9 +220,6 @@ TEST_CASE("a link is busy in the cycles in which its wave is not idle", "[long]"
       GENERATE(Arguments{"--scheme", "rid", "--app", "uts"},
                Arguments{"--scheme", "gm", "--app", "uts", "--switching", "cut-through"},
                Arguments{"--scheme", "steal", "--app", "uts", "--switching", "circuit"},
-               Arguments{"--scheme", "steal", "--app", "uts", "--routing", "random"},
-               Arguments{"--scheme", "hbm", "--app", "uts", "--broadcast", "tree", "--switching",
-                         "cut-through"},
                Arguments{"--scheme", "nna", "--app", "uts", "--level", "steps"});
   const Scratch folder;
   INFO(fmt::format("{}", fmt::join(what, " ")));
