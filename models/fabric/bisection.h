@@ -7,10 +7,10 @@
 
 namespace isobar {
 
-/// Two sets of PEs, each connected by the links between its own PEs, ascending.
+/// Two sets of PEs, each connected by the links between its own PEs.
 struct Halves {
-  std::vector<Node> first;
-  std::vector<Node> second;
+  std::vector<Node> first;   ///< ascending
+  std::vector<Node> second;  ///< ascending
 };
 
 /// Cuts a connected set of two or more PEs, ascending, into two connected ones of about equal size.
