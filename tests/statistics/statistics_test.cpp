@@ -69,6 +69,7 @@ struct Full {
   Full() {
     auto& e = config.experiment;
     for (Node node = 0; node < e.fabric.pes(); ++node) e.names.push_back(fmt::format("m{}", node));
+    e.formats = e.names;
     result.loads = {3, 5, 1, 9, 2};
     result.age = AgeOfInformation{2, 7, 4};
     result.scheme.clear();

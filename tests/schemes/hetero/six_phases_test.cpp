@@ -73,9 +73,9 @@ Outcome run(const Experiment& e) {
     return out;
   });
   constexpr const char* names[] = {
-      "balancings",         "selections",        "tasks_moved", "bytes_moved",  "exchanged",
-      "off_pe_bytes",       "forwarded",         "tasks_made",  "tasks_merged", "bytes_over",
-      "off_pe_bytes_first", "off_pe_bytes_last", "time_limits", "memory_limits"};
+      "balancings",   "selections",         "tasks_moved",       "bytes_moved", "exchanged",
+      "off_pe_bytes", "forwarded",          "converted",         "tasks_made",  "tasks_merged",
+      "bytes_over",   "off_pe_bytes_first", "off_pe_bytes_last", "time_limits", "memory_limits"};
   Outcome out;
   out.finished = numbers[0] == 1;
   out.executed = numbers[1];

@@ -484,6 +484,6 @@ TEST_CASE("a run that is over before its first cycle has every statistic of its 
   const auto json = Json::parse(folder.read("r.json"));
   CHECK(json["cycles"]["run"] == 0);
   REQUIRE(json.contains("scheme"));
-  CHECK(json["scheme"].size() == 12);
+  CHECK(json["scheme"].size() == 13);
   for (const auto& number : json["scheme"]) CHECK(number == 0);
 }
