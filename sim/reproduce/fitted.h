@@ -17,9 +17,9 @@ struct FittedConstant {
 
 /// A result with the constant at half of its value, at it, and at double.
 struct AtHalfAndDouble {
-  double half = 0;
-  double at = 0;
-  double twice = 0;
+  double half = 0;   ///< at half
+  double at = 0;     ///< at the value
+  double twice = 0;  ///< at double
 };
 
 /// What rests on constants that were fitted, and how much: an entry with a row a constant and
@@ -28,6 +28,7 @@ struct AtHalfAndDouble {
 /// of the constant does. The references that it returns hold until the next call.
 class FittedEntry {
  public:
+  /// An entry without constants.
   FittedEntry();
 
   /// The results that follow are those of this constant.
@@ -45,6 +46,7 @@ class FittedEntry {
   /// three at which it does.
   Comparison& statement(const std::string& what, bool half, bool at, bool twice);
 
+  /// The table and the comparisons, once.
   Reproduction take() { return std::move(reproduction_); }
 
  private:

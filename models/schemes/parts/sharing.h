@@ -14,7 +14,7 @@ struct SchemeSetting;
 /// Reeves, equations 8 to 12 and 17 to 18), where the paper leaves room.
 struct Sharing {
   Load delta_min = 1;  ///< δ_MIN: smaller shares are none, but Rounding::raised gives as much
-  Rounding rounding = Rounding::sums;
+  Rounding rounding = Rounding::sums;  ///< of shares to whole tasks
   bool exact_mean = false;  ///< the mean of eq. 8 as it is; else rounded down to whole tasks
 
   /// The shares of `amount`/`parts` tasks in proportion to `weights`.
