@@ -138,20 +138,4 @@ Comparison not_comparable(const std::string& what, const std::string& published,
   return c;
 }
 
-Comparison compare(const std::string& what, double published, double measured, int digits,
-                   const std::string& why) {
-  const auto c = compare(what, published, measured, digits);
-  return c.verdict == Verdict::agrees ? c : c.explained(!why.empty(), "", why);
-}
-
-Comparison claim(const std::string& what, const std::string& published, const std::string& measured,
-                 bool agrees, const std::string& why) {
-  const auto c = claim(what, published, measured, agrees);
-  return agrees ? c : c.explained(!why.empty(), "", why);
-}
-
-Comparison no_number(const std::string& what, const std::string& measured, const std::string& why) {
-  return not_comparable(what, "", measured, why);
-}
-
 }  // namespace isobar

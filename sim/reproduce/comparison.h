@@ -82,11 +82,4 @@ Comparison claim(const std::string& what, const std::string& published, const st
 Comparison not_comparable(const std::string& what, const std::string& published,
                           const std::string& measured, const std::string& why);
 
-// Comparisons whose reasons have no band yet.
-Comparison compare(const std::string& what, double published, double measured, int digits,
-                   const std::string& why);
-Comparison claim(const std::string& what, const std::string& published, const std::string& measured,
-                 bool agrees, const std::string& why);
-Comparison no_number(const std::string& what, const std::string& measured, const std::string& why);
-
 }  // namespace isobar
