@@ -140,7 +140,8 @@ TEST_CASE("applications: what is wrong is said with its place", "[sim][applicati
   folder.write("long.txt", row + "\n" + row + "\n" + row + "\n");
   const std::vector<std::pair<std::string, std::string>> table = {
       {"heap",
-       "unknown application 'heap'; allowed: none, dsmc, iterations, jobs, loops, phases, producer, uts, "
+       "unknown application 'heap'; allowed: none, dsmc, iterations, jobs, loops, phases, "
+       "producer, uts, "
        "lbdatafile:FOLDER, replay:FOLDER, tardiness:FILE"},
       {"", "unknown application ''"},
       {"none:x=1", "unknown application 'none'"},

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every result says what made it.
+#include "sim/result/provenance.h"
+
 #include <nlohmann/json.hpp>
 
 #include "sim/explore/run_point.h"
-#include "sim/result/provenance.h"
 #include "tests/catch.h"
 #include "tests/support/program.h"
 #include "tests/support/refusal.h"
