@@ -89,7 +89,8 @@ class Growth {
     --left_;
   }
 
-  /// Of two largest parts, the one that is found first stays.
+  /// Takes a place and every part that it cuts off but the largest. If two are the largest, the one
+  /// that is found first stays.
   void take_with_all_it_cuts_off(std::size_t place) {
     const auto kept = largest_[place];
     take(place);

@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/reproduce/henrich.h"
 
+#include <fmt/format.h>
+
 #include "sim/reproduce/papers.h"
 
 namespace isobar {
+
+std::string equal_torus(int dimensions, int side) {
+  if (dimensions == 1) return fmt::format("ring:{}", side);
+  const std::vector<int> sides(static_cast<std::size_t>(dimensions), side);
+  return fmt::format("torus:{}", fmt::join(sides, "x"));
+}
 
 std::vector<ReproductionEntry> henrich_reproductions() {
   const std::string paper = "D. Henrich, The Liquid Model Load Balancing Method";

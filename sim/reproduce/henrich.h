@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
+
 #include "sim/reproduce/reproduction.h"
 
 namespace isobar {
+
+/// The name of a torus of equal sides, which in one dimension is a ring.
+std::string equal_torus(int dimensions, int side);
 
 // D. Henrich, The Liquid Model Load Balancing Method: the tables and figures, one function each.
 

@@ -31,7 +31,8 @@ ApartGiven apart_c5(Load own, Load successor, Load predecessor);
 /// Equation 4: the excess over the mean of three, shared out by what the neighbours lack of it,
 /// rounded up towards the successor and down towards the predecessor.
 ApartGiven apart_equation_4(Load own, Load successor, Load predecessor);
-/// Equation 5: a third to each neighbour, net of the third that comes back, rounded likewise.
+/// Equation 5 on a ring: a PE sends a third of its load to each neighbour, less the third of that
+/// neighbour's load that comes back; the difference is rounded as in equation 4.
 ApartGiven apart_equation_5(Load own, Load successor, Load predecessor);
 
 /// All tasks, `height` for each of the 3 or more PEs, lie on one of them; PEs act at once until the

@@ -20,10 +20,6 @@ struct Family {
   bool averaging = false;  ///< with NNA's parameter instead of the best
 };
 
-std::string torus(const std::vector<int>& radices) {
-  return fmt::format("torus:{}", fmt::join(radices, "x"));
-}
-
 Family family(const std::string& what, const std::string& published, const Band& agrees,
               const std::vector<int>& xs, const std::function<std::string(int)>& name,
               bool averaging = false) {
@@ -39,32 +35,23 @@ std::vector<Family> families() {
   const std::vector<int> sides = {8, 16, 32, 64};
   return {
       family("K, rings", quadratic, square, {16, 32, 64, 128, 256},
-             [](int k) { return fmt::format("ring:{}", k); }),
+             [](int k) { return equal_torus(1, k); }),
       family("K, tori of 2 dimensions", quadratic, square, sides,
-             [](int k) {
-               return torus({k, k});
-             }),
+             [](int k) { return equal_torus(2, k); }),
       family("K, tori of 3 dimensions", quadratic, square, {8, 16, 24, 32},
-             [](int k) {
-               return torus({k, k, k});
-             }),
+             [](int k) { return equal_torus(3, k); }),
       family("the longer side of a torus whose other is 4", quadratic, square, sides,
-             [](int k) {
-               return torus({k, 4});
-             }),
+             [](int k) { return fmt::format("torus:{}x4", k); }),
       family("D, tori of 8 a side", quadratic, line, {1, 2, 3, 4},
-             [](int d) { return d == 1 ? "ring:8" : torus(std::vector<int>(std::size_t(d), 8)); }),
+             [](int d) { return equal_torus(d, 8); }),
       family("D, hypercubes", "O(D)", line, {3, 4, 5, 6, 7, 8, 9, 10, 11, 12},
              [](int d) { return fmt::format("hypercube:{}", d); }),
       family(
           "K, rings, NNA's parameter", "quadratic in the diameter", square, {16, 32, 64, 128, 256},
-          [](int k) { return fmt::format("ring:{}", k); }, true),
+          [](int k) { return equal_torus(1, k); }, true),
       family(
           "K, tori of 2 dimensions, NNA's parameter", "quadratic in the diameter", square, sides,
-          [](int k) {
-            return torus({k, k});
-          },
-          true),
+          [](int k) { return equal_torus(2, k); }, true),
   };
 }
 

@@ -12,11 +12,6 @@
 namespace isobar {
 namespace {
 
-std::string torus(unsigned dimensions, int side) {
-  if (dimensions == 1) return fmt::format("ring:{}", side);
-  return fmt::format("torus:{}", fmt::join(std::vector<int>(std::size_t{dimensions}, side), "x"));
-}
-
 /// By dimensions − 1.
 const std::vector<std::vector<int>> sides = {
     {16, 32, 64, 128, 256}, {8, 16, 32, 64}, {4, 8, 12, 16}};
@@ -51,7 +46,7 @@ Comparison from_random_loads(const Lab& lab) {
   std::vector<Setup> setups;
   for (unsigned d = 1; d <= sides.size(); ++d) {
     for (int seed = 1; seed <= seeds; ++seed) {
-      setups.push_back({torus(d, sides[d - 1].front()),
+      setups.push_back({equal_torus(static_cast<int>(d), sides[d - 1].front()),
                         "lm-c5",
                         "uniform:0..30",
                         {{"seed", std::to_string(seed)}}});
@@ -75,7 +70,8 @@ Reproduction henrich_sharing(Lab& lab) {
   r.plot = {"Steps of lm-c5 until every PE has a task", "K", "steps", true, true};
   for (unsigned d = 1; d <= sides.size(); ++d) {
     std::vector<Setup> setups;
-    for (const int side : sides[d - 1]) setups.push_back({torus(d, side), "lm-c5", "spike:5"});
+    for (const int side : sides[d - 1])
+      setups.push_back({equal_torus(static_cast<int>(d), side), "lm-c5", "spike:5"});
     const auto runs = lab.run(setups);
     Series series{fmt::format("{} dimensions", d), {}};
     for (std::size_t i = 0; i < runs.size(); ++i) {

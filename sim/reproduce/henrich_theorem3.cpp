@@ -23,12 +23,6 @@ struct Family {
   Band agrees;
 };
 
-std::string torus(int dimensions, int side) {
-  if (dimensions == 1) return fmt::format("ring:{}", side);
-  return fmt::format("torus:{}",
-                     fmt::join(std::vector<int>(static_cast<std::size_t>(dimensions), side), "x"));
-}
-
 const std::string linear = "linear time effort in the single parameters";
 const auto proportional = around(1, 0.15);
 /// The theorem is an upper bound, and the loads that take it to its limit are known on rings only.
@@ -38,19 +32,19 @@ std::vector<Family> families() {
   return {{"K, rings",
            linear,
            {8, 16, 32, 64, 128},
-           [](int k) { return torus(1, k); },
+           [](int k) { return equal_torus(1, k); },
            [](int) { return Load{2}; },
            proportional},
           {"L_diff, ring:64",
            linear,
            {2, 4, 8, 16, 32, 64},
-           [](int) { return torus(1, 64); },
+           [](int) { return equal_torus(1, 64); },
            [](int l) { return Load{l}; },
            proportional},
           {"D, tori of 4 a side",
            linear,
            {1, 2, 3, 4, 5},
-           [](int d) { return torus(d, 4); },
+           [](int d) { return equal_torus(d, 4); },
            [](int) { return Load{16}; },
            no_more},
           {"D, hypercubes",
@@ -116,7 +110,7 @@ Reproduction henrich_theorem3(Lab& lab) {
   }
   Series rings{"rings, half at 1 and half at 3", {}};
   for (const int pes : {8, 16, 32, 64, 128}) {
-    const auto steps = steps_from_halves(lab, torus(1, pes), 2);
+    const auto steps = steps_from_halves(lab, equal_torus(1, pes), 2);
     const double ratio = static_cast<double>(steps) / (2.0 * pes);
     rings.points.emplace_back(pes, ratio);
     largest = std::max(largest, ratio);

@@ -24,7 +24,7 @@ inline constexpr const char* reproduction_schema_name = "isobar.reproduction/2";
 /// The verdict that a result names. Throws ValueError for another word.
 Comparison::Verdict verdict_of(const std::string& key);
 
-/// Of the schema `reproduction_schema_name` (docs/reproduce.md).
+/// Writes the result as JSON in the schema `reproduction_schema_name` (docs/reproduce.md).
 void write_json(const ReproductionEntry& entry, const Reproduction& reproduction,
                 std::ostream& out);
 

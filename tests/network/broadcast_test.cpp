@@ -22,6 +22,7 @@
 #include "tests/support/property.h"
 #include "tests/support/refusal.h"
 #include "tests/support/task_count.h"
+#include "tests/support/unequal_links.h"
 
 using namespace isobar;
 using test::Script;
@@ -70,18 +71,6 @@ Heard hear(Experiment e, Node from, Node first, Node count) {
   return {{seen.begin(), after}, after[0], after[1], {after + 2, seen.end()}};
 }
 
-/// Of a fabric whose dimensions have links of their own kind.
-void set_random_links(Experiment& e) {
-  for (auto& timing : e.links) {
-    LinkClass link;
-    link.bandwidth = {*rc::gen::inRange<std::int64_t>(1, 3000) * 1'000'000,
-                      *rc::gen::inRange<std::int64_t>(1, 13)};
-    link.latency = *rc::gen::inRange<Cycle>(1, 9);
-    link.setup = *rc::gen::element<Cycle>(0, 0, 1, 5, 40);
-    timing = LinkTiming(link, e.clock);
-  }
-}
-
 }  // namespace
 
 TEST_CASE("broadcast: each PE of the range hears it once, when a message alone would come",
@@ -91,7 +80,7 @@ TEST_CASE("broadcast: each PE of the range hears it once, when a message alone w
         "ring:7", "ring:8", "torus:4x5", "torus:2x3x3", "hypercube:4", "mesh:4x3", "hhc:2"));
     const auto switching = *rc::gen::element(Switching::store_and_forward, Switching::cut_through);
     auto e = still(fabric, switching, Broadcast::tree);
-    set_random_links(e);
+    test::give_random_dimensions(e);
     const auto from = *rc::gen::inRange<Node>(0, fabric.pes());
     const auto first = *rc::gen::inRange<Node>(0, fabric.pes());
     const auto count = *rc::gen::inRange<Node>(0, fabric.pes() - first + 1);

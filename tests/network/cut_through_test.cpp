@@ -17,6 +17,7 @@
 #include "tests/support/graphs.h"
 #include "tests/support/messages.h"
 #include "tests/support/property.h"
+#include "tests/support/unequal_links.h"
 
 using namespace isobar;
 using test::Script;
@@ -134,14 +135,7 @@ TEST_CASE("cut-through: no bit leaves before it has come, and none later than wi
   test::property([] {
     const auto fabric = Fabric::parse("torus:4x5x3");
     auto e = test::chat(fabric, {}, cut_through, {});
-    for (auto& timing : e.links) {
-      LinkClass link;
-      link.bandwidth = {*rc::gen::inRange<std::int64_t>(1, 3000) * 1'000'000,
-                        *rc::gen::inRange<std::int64_t>(1, 13)};
-      link.latency = *rc::gen::inRange<Cycle>(1, 9);
-      link.setup = *rc::gen::element<Cycle>(0, 0, 1, 5, 40);
-      timing = LinkTiming(link, e.clock);
-    }
+    test::give_random_dimensions(e);
     e.task_bits = *rc::gen::inRange<std::int64_t>(1, 200);
     const auto to = *rc::gen::inRange<Node>(1, fabric.nodes());
     const auto tasks = *rc::gen::inRange<Load>(0, 4);

@@ -161,7 +161,7 @@ TEST_CASE("random routes: PEs and seeds draw differently, and always the same", 
       CHECK(some == drawn(seed, own));
     }
   }
-  // Of 20,000 draws of a million about 190 pairs are equal by chance.
+  // Where 20,000 numbers are drawn below a million, chance makes about 190 pairs of them equal.
   CHECK(all.size() > 19'700);
 }
 

@@ -17,6 +17,17 @@ void give_random_links(Experiment& e) {
   });
 }
 
+void give_random_dimensions(Experiment& e) {
+  for (auto& timing : e.links) {
+    LinkClass link;
+    link.bandwidth = {*rc::gen::inRange<std::int64_t>(1, 3000) * 1'000'000,
+                      *rc::gen::inRange<std::int64_t>(1, 13)};
+    link.latency = *rc::gen::inRange<Cycle>(1, 9);
+    link.setup = *rc::gen::element<Cycle>(0, 0, 1, 5, 40);
+    timing = LinkTiming(link, e.clock);
+  }
+}
+
 Experiment one_by_one(Experiment e) {
   const Experiment uniform = e;
   give_links(e, [&](std::uint64_t slot) {

@@ -24,6 +24,10 @@ void give_links(Experiment& e, const Figures& figures) {
 /// kinds.
 void give_random_links(Experiment& e);
 
+/// Gives the links of each dimension figures of their own, of a property: bandwidths that are exact
+/// fractions of bits a cycle or more.
+void give_random_dimensions(Experiment& e);
+
 /// The same experiment with its links given one by one, each with what it has anyway.
 Experiment one_by_one(Experiment e);
 

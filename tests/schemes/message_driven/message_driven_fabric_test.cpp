@@ -43,6 +43,26 @@ std::vector<Load> uneven(const std::string& fabric) {
   return loads;
 }
 
+test::RandomTrees uneven_trees(const std::string& fabric) {
+  test::RandomTrees trees;
+  trees.roots = uneven(fabric);
+  trees.size = 4;
+  trees.most_work = 400;
+  trees.most_children = 3;
+  return trees;
+}
+
+/// Works on trees of tasks, which are sent one by one, until all are done.
+Experiment working_on(const std::string& fabric, const std::string& scheme,
+                      const test::RandomTrees& trees) {
+  auto e = agents_on(fabric, scheme, trees.roots);
+  e.queue_depth = default_queue_depth({trees.total()});
+  e.application = [trees] { return test::random_application(trees); };
+  e.goal = {Goal::Kind::finished, 0};
+  e.balancer.tasks_per_message = 1;
+  return e;
+}
+
 }  // namespace
 
 TEST_CASE("every message-driven scheme keeps every task on the modelled fabric",
@@ -62,16 +82,8 @@ TEST_CASE("every message-driven scheme keeps every task on the modelled fabric",
 TEST_CASE("every message-driven scheme gets an application done, its balancer hardware or software",
           "[agents][systemc]") {
   for_all([](const std::string& fabric, const std::string& scheme) {
-    test::RandomTrees trees;
-    trees.roots = uneven(fabric);
-    trees.size = 4;
-    trees.most_work = 400;
-    trees.most_children = 3;
-    auto e = agents_on(fabric, scheme, trees.roots);
-    e.queue_depth = default_queue_depth({trees.total()});
-    e.application = [trees] { return test::random_application(trees); };
-    e.goal = {Goal::Kind::finished, 0};
-    e.balancer.tasks_per_message = 1;
+    const auto trees = uneven_trees(fabric);
+    auto e = working_on(fabric, scheme, trees);
     for (const bool software : {false, true}) {
       e.balancer.software = software;
       e.balancer.poll_period = 100;
@@ -104,16 +116,8 @@ TEST_CASE("message-driven schemes balance over circuits and by cut-through, too"
 TEST_CASE("every message-driven scheme gets an application done over random routes",
           "[agents][systemc]") {
   for_all([](const std::string& fabric, const std::string& scheme) {
-    test::RandomTrees trees;
-    trees.roots = uneven(fabric);
-    trees.size = 4;
-    trees.most_work = 400;
-    trees.most_children = 3;
-    auto e = agents_on(fabric, scheme, trees.roots);
-    e.queue_depth = default_queue_depth({trees.total()});
-    e.application = [trees] { return test::random_application(trees); };
-    e.goal = {Goal::Kind::finished, 0};
-    e.balancer.tasks_per_message = 1;
+    const auto trees = uneven_trees(fabric);
+    auto e = working_on(fabric, scheme, trees);
     e.routing = Routing::random;
     const auto result = test::run_forked(e).result;
     INFO(scheme << " on " << fabric);
