@@ -106,6 +106,15 @@ struct ApplicationEntry {
   std::function<std::unique_ptr<Application>(const ApplicationSetting&)> make;
   /// What it counts of its own work, if anything: all the names of ApplicationStatistics.
   std::vector<OwnStatistic> statistics{};
+  /// Does once what is alike in every run of a setting, if that takes long, and returns what makes
+  /// the application then. Empty: `make` does all.
+  std::function<std::function<std::unique_ptr<Application>()>(const ApplicationSetting&)> prepare{};
+
+  /// What makes the application of a setting, as often as it is called.
+  std::function<std::unique_ptr<Application>()> maker(const ApplicationSetting& setting) const {
+    if (prepare) return prepare(setting);
+    return [make = make, setting] { return make(setting); };
+  }
 };
 
 /// All applications that need no file, by name. One enters by a RegisterApplication object in its

@@ -43,8 +43,7 @@ ApplicationMaker registered(const std::string& text, Node nodes, std::uint64_t s
                             const Rational& clock) {
   const auto choice = ApplicationChoice::parse(text);
   const ApplicationSetting setting{nodes, seed, clock, choice.parameters};
-  ApplicationMaker maker{[entry = choice.entry, setting] { return entry->make(setting); },
-                         choice.entry->creates_tasks};
+  ApplicationMaker maker{choice.entry->maker(setting), choice.entry->creates_tasks};
   maker.notes = choice.parameters.notes();
   return maker;
 }

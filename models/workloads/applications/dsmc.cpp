@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
+#include <utility>
 
 #include "models/errors.h"
 #include "models/workloads/application.h"
@@ -106,7 +108,7 @@ Gas gas_of(const ApplicationSetting& setting, const BlockGrid& grid) {
       random_stream(setting.seed, "dsmc"));
 }
 
-std::unique_ptr<Application> make(const ApplicationSetting& setting) {
+std::function<std::unique_ptr<Application>()> prepare(const ApplicationSetting& setting) {
   const auto& values = setting.parameters;
   const auto n = values.get(n_parameter);
   const auto a_pe = static_cast<std::size_t>(values.get(tasks_parameter));
@@ -148,7 +150,9 @@ std::unique_ptr<Application> make(const ApplicationSetting& setting) {
     tie(from, to);
     tie(to, from);
   }
-  return std::make_unique<Iterations>(std::move(tasks), std::move(iterations));
+  return [tasks = std::move(tasks), iterations = std::move(iterations)] {
+    return std::make_unique<Iterations>(tasks, iterations);
+  };
 }
 
 const RegisterApplication registered(
@@ -159,7 +163,9 @@ const RegisterApplication registered(
       speed_parameter, collide_parameter, cell_parameter, particle_parameter, collision_parameter,
       bytes_parameter},
      false,
-     make});
+     [](const ApplicationSetting& setting) { return prepare(setting)(); },
+     {},
+     prepare});
 
 }  // namespace
 }  // namespace isobar
