@@ -60,13 +60,14 @@ TraceRecorder::TraceRecorder(const Experiment& experiment, const WaveScope& scop
       scope_(scope),
       phased_(!experiment.agents),
       executors_(experiment.agents || experiment.application),
+      most_executors_(experiment.most_executors()),
       phase_names_(phased_ ? json_strings(phase_names(experiment)) : std::vector<JsonString>()),
       window_(window),
       file_(file),
       ordered_(experiment.fabric.pes(), 0),
       transfers_(experiment.fabric.nodes(), false),
       loads_(experiment.loads),
-      doing_(experiment.fabric.pes()) {
+      doing_(std::size_t{experiment.fabric.pes()} * most_executors_) {
   for (Node node = 0; node < experiment.fabric.pes(); ++node) {
     if (scope.has_pe(node)) nodes_.push_back(node);
   }
@@ -88,15 +89,17 @@ TraceRecorder::Track TraceRecorder::pe_track(Node node) const {
   return {2 + std::uint64_t{node}, 3 + std::uint64_t{node} * threads_of_pe()};
 }
 
-/// Runs with phases have a thread for balancing before those of the links and of the executor.
-TraceRecorder::Track TraceRecorder::executor_track(Node node) const {
-  auto track = pe_track(node);
-  if (phased_) track.thread += threads_of_pe() - 1;
+/// Runs with phases have a thread for balancing before those of the links and of the executors;
+/// without phases the first executor has that place.
+TraceRecorder::Track TraceRecorder::executor_track(ExecutorId executor) const {
+  auto track = pe_track(executor.node);
+  const auto place = executor.number + (phased_ ? 1 : 0);
+  if (place > 0) track.thread += experiment_.fabric.degree() + place;
   return track;
 }
 
 std::uint64_t TraceRecorder::threads_of_pe() const {
-  return experiment_.fabric.degree() + (phased_ && executors_ ? 2 : 1);
+  return experiment_.fabric.degree() + (phased_ && executors_ ? 1 : 0) + most_executors_;
 }
 
 TraceRecorder::Track TraceRecorder::link_track(std::uint64_t link) const {
@@ -132,7 +135,10 @@ void TraceRecorder::name_tracks() {
     const bool pe = !fabric.is_switch(node);
     name_track("process_name", pe_track(node), fabric.title(node));
     if (pe && phased_) name_track("thread_name", pe_track(node), "balancing");
-    if (pe && executors_) name_track("thread_name", executor_track(node), "executor");
+    for (unsigned i = 0; pe && executors_ && i < experiment_.executors_of(node); ++i) {
+      name_track("thread_name", executor_track({node, i}),
+                 i == 0 ? "executor" : fmt::format("executor {}", i));
+    }
     for (unsigned p = 0; p < fabric.degree(); ++p) {
       const auto link = std::uint64_t{node} * fabric.degree() + p;
       const auto neighbour = fabric.neighbour(node, p);
@@ -169,13 +175,14 @@ void TraceRecorder::load_changes(Cycle from, Node node, std::int64_t load) {
   if (scope_.has_pe(node)) changes_.push_back({from, node, load});
 }
 
-void TraceRecorder::activity_changes(Cycle from, Node node, Activity activity, std::uint64_t task) {
-  if (!executors_ || !scope_.has_pe(node)) return;
-  auto& doing = doing_[node];
+void TraceRecorder::activity_changes(Cycle from, ExecutorId executor, Activity activity,
+                                     std::uint64_t task) {
+  if (!executors_ || !scope_.has_pe(executor.node)) return;
+  auto& does = doing(executor);
   if (activity != Activity::work) task = 0;
-  if (doing.activity == activity && doing.task == task) return;
-  write_doing(node, from);
-  doing = {from, activity, task};
+  if (does.activity == activity && does.task == task) return;
+  write_doing(executor, from);
+  does = {from, activity, task};
 }
 
 void TraceRecorder::decides(Cycle /*cycle*/, Node node, unsigned /*port*/, std::int64_t tasks) {
@@ -289,11 +296,11 @@ void TraceRecorder::write_message(const Message& message) {
   ++flows_;
 }
 
-/// Writes what the executor of `node` did until `end`.
-void TraceRecorder::write_doing(Node node, Cycle end) {
-  const auto& [since, activity, task] = doing_[node];
+/// Writes what an executor did until `end`.
+void TraceRecorder::write_doing(ExecutorId executor, Cycle end) {
+  const auto& [since, activity, task] = doing(executor);
   const bool works = activity == Activity::work;
-  write_slice(executor_track(node), activity_name(activity), since, end,
+  write_slice(executor_track(executor), activity_name(activity), since, end,
               works ? fmt::format(", \"task\": {}", task) : "");
 }
 
@@ -372,7 +379,9 @@ void TraceRecorder::finish(Cycle end) {
   end_phase(end);
   window_.finish(end);
   for (const auto node : nodes_) {
-    if (executors_) write_doing(node, end);
+    for (unsigned i = 0; executors_ && i < experiment_.executors_of(node); ++i) {
+      write_doing({node, i}, end);
+    }
   }
   write_loads(end + 1);
   write_instant("shared", shared_from_);

@@ -37,7 +37,8 @@ class TraceRecorder final : public Observer {
 
   void phase_begins(Cycle start, std::int64_t step, std::size_t phase) override;
   void load_changes(Cycle from, Node node, std::int64_t load) override;
-  void activity_changes(Cycle from, Node node, Activity activity, std::uint64_t task) override;
+  void activity_changes(Cycle from, ExecutorId executor, Activity activity,
+                        std::uint64_t task) override;
   void decides(Cycle cycle, Node node, unsigned port, std::int64_t tasks) override;
   void word_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t value) override;
   void credit_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t tasks) override;
@@ -83,7 +84,10 @@ class TraceRecorder final : public Observer {
 
   Track fabric_track(unsigned thread) const;
   Track pe_track(Node node) const;
-  Track executor_track(Node node) const;
+  Track executor_track(ExecutorId executor) const;
+  Doing& doing(ExecutorId executor) {
+    return doing_[std::size_t{executor.node} * most_executors_ + executor.number];
+  }
   Track link_track(std::uint64_t link) const;
   Node sender(std::uint64_t link) const;
   Node receiver(std::uint64_t link) const;
@@ -98,7 +102,7 @@ class TraceRecorder final : public Observer {
   void write_pe(Node node, const Slot& slot);
   void write_messages();
   void write_message(const Message& message);
-  void write_doing(Node node, Cycle end);
+  void write_doing(ExecutorId executor, Cycle end);
   void write_loads(Cycle before);
   void write_load(Cycle from, Node node);
   /// Writes a slice of a track, unless it is empty or outside the window. `arguments`, each with a
@@ -111,8 +115,9 @@ class TraceRecorder final : public Observer {
 
   const Experiment& experiment_;
   const WaveScope scope_;
-  bool phased_;     ///< whether the scheme is synchronous
-  bool executors_;  ///< whether executors are shown
+  bool phased_;              ///< whether the scheme is synchronous
+  bool executors_;           ///< whether executors are shown
+  unsigned most_executors_;  ///< of a PE
   std::vector<JsonString> phase_names_;
   WindowFinder window_;
   OutputFile file_;
@@ -129,7 +134,7 @@ class TraceRecorder final : public Observer {
   std::vector<bool> transfers_;  ///< by node: whether tasks go out or come in
   std::vector<LoadChange> changes_;
   std::vector<Load> loads_;
-  std::vector<Doing> doing_;  ///< by node
+  std::vector<Doing> doing_;  ///< by node and executor
   bool counting_ = false;     ///< whether the loads at the window's beginning are written
   std::uint64_t flows_ = 0;
   std::optional<Cycle> shared_from_;

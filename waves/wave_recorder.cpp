@@ -25,6 +25,11 @@ enum PhasePart : std::int64_t { no_part, words, decision, transfers, barrier };
 
 constexpr unsigned task_bits = 32;
 
+/// Of the signals of an executor: nothing of the first, so that most PEs have plain names.
+std::string name_end(unsigned executor) {
+  return executor == 0 ? "" : fmt::format("_{}", executor);
+}
+
 constexpr std::int64_t no_phase = 0;  ///< before the first; phase p is 1 + p
 
 unsigned width(std::int64_t largest) {
@@ -129,19 +134,23 @@ void WaveRecorder::declare_run() {
   layout_.end_group();
 }
 
-void WaveRecorder::declare_executor(Node node) {
+void WaveRecorder::declare_executors(Node node) {
   if (!experiment_.agents && !experiment_.application) return;
-  auto& executor = executors_[node];
-  executor.activity =
-      timeline_.add_state("activity", activities, static_cast<std::int64_t>(Activity::idle));
-  if (experiment_.application) executor.task = timeline_.add_number("task", task_bits, 0);
+  executors_[node].resize(experiment_.executors_of(node));
+  unsigned number = 0;
+  for (auto& executor : executors_[node]) {
+    const auto end = name_end(number++);
+    executor.activity = timeline_.add_state("activity" + end, activities,
+                                            static_cast<std::int64_t>(Activity::idle));
+    if (experiment_.application) executor.task = timeline_.add_number("task" + end, task_bits, 0);
+  }
 }
 
 void WaveRecorder::declare_pe(Node node, const WaveScope& scope, const AddSignals& add) {
   auto& writer = timeline_.writer();
   writer.open_scope(fmt::format("pe_{}", node), experiment_.fabric.title(node));
   loads_[node] = timeline_.add_number("load", load_bits_, experiment_.loads[node]);
-  declare_executor(node);
+  declare_executors(node);
   const auto ports = declare_links(node, scope);
   const bool laid_out = recorded_pes_++ < max_laid_out;
   if (laid_out) lay_out_pe(node, ports);
@@ -183,9 +192,13 @@ void WaveRecorder::lay_out_pe(Node node, const std::vector<unsigned>& ports) {
   const auto name = experiment_.fabric.title(node);
   const auto path = fmt::format("isobar.pe_{}", node);
   layout_.staircase(path + ".load", load_bits_, name + " load");
-  const auto& executor = executors_[node];
-  if (executor.activity != none) layout_.text(path + ".activity", name + " activity");
-  if (executor.task != none) layout_.number(path + ".task", task_bits, name + " task");
+  unsigned number = 0;
+  for (const auto& executor : executors_[node]) {
+    const auto end = name_end(number++);
+    layout_.text(path + ".activity" + end, name + " activity" + end);
+    if (executor.task == none) continue;
+    layout_.number(path + ".task" + end, task_bits, name + " task" + end);
+  }
   lay_out_links(node, path, ports);
 }
 
@@ -231,10 +244,12 @@ void WaveRecorder::load_changes(Cycle from, Node node, std::int64_t load) {
   if (loads_[node] != none) timeline_.change(from, loads_[node], load);
 }
 
-void WaveRecorder::activity_changes(Cycle from, Node node, Activity activity, std::uint64_t task) {
+void WaveRecorder::activity_changes(Cycle from, ExecutorId id, Activity activity,
+                                    std::uint64_t task) {
   passes(from);
-  auto& executor = executors_[node];
-  if (executor.activity == none) return;
+  auto& all = executors_[id.node];
+  if (all.empty()) return;
+  auto& executor = all[id.number];
   timeline_.change(from, executor.activity, static_cast<std::int64_t>(activity));
   if (activity != Activity::work || executor.task == none) return;
   constexpr auto mask = (std::uint64_t{1} << task_bits) - 1;

@@ -58,7 +58,8 @@ class WaveRecorder final : public Observer {
 
   void phase_begins(Cycle start, std::int64_t step, std::size_t phase) override;
   void load_changes(Cycle from, Node node, std::int64_t load) override;
-  void activity_changes(Cycle from, Node node, Activity activity, std::uint64_t task) override;
+  void activity_changes(Cycle from, ExecutorId executor, Activity activity,
+                        std::uint64_t task) override;
   void decides(Cycle cycle, Node node, unsigned port, std::int64_t tasks) override;
   void word_sent(std::uint64_t slot, Cycle from, Cycle to, std::int64_t value) override;
   void transfer_sent(std::uint64_t slot, Cycle from, Cycle to, std::int64_t tasks) override;
@@ -106,7 +107,7 @@ class WaveRecorder final : public Observer {
   };
 
   void declare_run();
-  void declare_executor(Node node);
+  void declare_executors(Node node);
   void declare_pe(Node node, const WaveScope& scope, const AddSignals& add);
   void declare_switch(Node node, const WaveScope& scope);
   /// Declares the recorded links of a node and returns their ports.
@@ -139,9 +140,9 @@ class WaveRecorder final : public Observer {
   WaveTimeline timeline_;
   Run run_{};
   std::size_t recorded_pes_ = 0;
-  std::vector<Signal> loads_;        ///< by node; `none` if it is not recorded
-  std::vector<Executor> executors_;  ///< by node
-  std::vector<Link> links_;          ///< by link slot
+  std::vector<Signal> loads_;                     ///< by node; `none` if it is not recorded
+  std::vector<std::vector<Executor>> executors_;  ///< by node
+  std::vector<Link> links_;                       ///< by link slot
   std::optional<Cycle> shared_from_;
   std::optional<Cycle> balanced_from_;
 };

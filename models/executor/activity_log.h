@@ -12,16 +12,16 @@ namespace isobar {
 /// changes.
 class ActivityLog {
  public:
-  /// From cycle `from` on the executor of PE `node` does this, on `task` if it has one. Calls come
-  /// in order of cycles, the first from cycle 0; `observer` may be null.
-  void does(Cycle from, Activity activity, TaskId task, Node node, Observer* observer) {
+  /// From cycle `from` on the executor does this, on `task` if it has one. Calls come in order of
+  /// cycles, the first from cycle 0; `observer` may be null.
+  void does(Cycle from, Activity activity, TaskId task, ExecutorId executor, Observer* observer) {
     if (begun_ && activity_ == activity && task_ == task) return;
     counters_.add(activity_, from - since_);
     since_ = from;
     activity_ = activity;
     task_ = task;
     begun_ = true;
-    if (observer != nullptr) observer->activity_changes(from, node, activity, task);
+    if (observer != nullptr) observer->activity_changes(from, executor, activity, task);
   }
   /// So many cycles of the work that ends now, or has just ended, were looks for messages.
   void looked(Cycle cycles) {

@@ -13,10 +13,10 @@
 namespace isobar {
 namespace {
 
-Rational total_speed(const Experiment& experiment) {
-  Rational sum = 0;
-  for (const auto& speed : experiment.speeds) sum += speed;
-  return experiment.speeds.empty() ? Rational(experiment.fabric.pes()) : sum;
+Rational total_capacity(const Experiment& experiment) {
+  const auto all = experiment.capacities();
+  return all.empty() ? Rational(experiment.fabric.pes())
+                     : std::accumulate(all.begin(), all.end(), Rational(0));
 }
 
 }  // namespace
@@ -51,7 +51,7 @@ ApplicationRun::ApplicationRun(const Experiment& experiment, Moved moved)
       moved_(std::move(moved)),
       application_(experiment.application()),
       step_(application_->step_cycles()),
-      meter_(experiment.loads, total_speed(experiment),
+      meter_(experiment.loads, total_capacity(experiment), experiment.executors,
              step_ > 0 ? application_->time_steps() * Load{experiment.fabric.pes()} : 0),
       turns_(step_ > 0 ? experiment.fabric.pes() : 0, 0),
       tasks_(std::accumulate(experiment.loads.begin(), experiment.loads.end(), Load{0})),
@@ -81,7 +81,10 @@ ApplicationRun::ApplicationRun(const Experiment& experiment, Moved moved)
     if (iterations() > 0) {
       bytes_at_start_.push_back(memory_besides(node) + memory.bytes());
       // After the last iteration none is put.
-      if (is_countable) alone_ = std::max(alone_, all - load);
+      if (is_countable) {
+        const Cycle parts = experiment.executors_of(node);
+        alone_ = std::max(alone_, (all - load + parts - 1) / parts);
+      }
     }
     ++node;
   }
@@ -136,6 +139,7 @@ void ApplicationRun::end_iteration(Cycle end) {
   IterationRecord record;
   record.end = end;
   if (moved_) record.moved = moved_();
+  in_this_.busy = shared_out(std::move(in_this_.busy), experiment_.executors);
   const auto& busy = in_this_.busy;
   record.total = std::accumulate(busy.begin(), busy.end(), Cycle{0});
   record.longest = *std::max_element(busy.begin(), busy.end());

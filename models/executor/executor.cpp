@@ -7,14 +7,12 @@
 
 namespace isobar {
 
-Executor::Executor(const ExecutorSetting& setting, Node node)
+Executor::Executor(const ExecutorSetting& setting, ExecutorId id)
     : setting_(&setting),
-      node_(node),
-      allowed_(
-          has_turns() || (setting.run != nullptr && setting.run->iterations() > 0) ? 0 : unlimited),
+      id_(id),
       turn_(has_turns() ? 0 : never),
-      clock_(setting.polls ? setting.experiment.balancer.poll_period : 0,
-             setting.experiment.balancer.poll_cost, setting.experiment.external_of(node)) {}
+      clock_(polls() ? setting.experiment.balancer.poll_period : 0,
+             setting.experiment.balancer.poll_cost, setting.experiment.external_of(id.node)) {}
 
 void Executor::start(const Surroundings& here) {
   if (here.program == nullptr || here.program->busy_until() <= here.now) return;
@@ -94,7 +92,7 @@ bool Executor::end_wait(const Surroundings& here) {
     occupy(Stage::look, here.now, setting_->experiment.balancer.poll_cost);
     return true;
   }
-  if (stage_ == Stage::held ? held_ : !may_fetch(here.queue) && turn_ > here.now) return false;
+  if (stage_ == Stage::held ? held_ : !may_fetch(here) && turn_ > here.now) return false;
   go_on(here.now, here);
   return true;
 }
@@ -102,9 +100,9 @@ bool Executor::end_wait(const Surroundings& here) {
 bool Executor::end_work(const Surroundings& here) {
   const Cycle end = until_;
   if (here.now + lead() >= end) {
-    if (setting_->polls) log_.looked(clock_.finish().looks);
+    if (polls()) log_.looked(clock_.finish().looks);
     log_.executed();
-    const auto children = setting_->run->finish(node_, working_->id, end - 1, work_);
+    const auto children = setting_->run->finish(id_.node, working_->id, end - 1, work_);
     working_.reset();
     created_.add(children.first, children.count);
     if (clock_.is_due()) {
@@ -127,7 +125,7 @@ void Executor::end_fetch_or_put(const Surroundings& here) {
   if (stage_ == Stage::put) {
     if (here.queue.accept(created_.oldest())) created_.drop_oldest();
   } else if (const auto task = here.queue.fetch()) {
-    if (allowed_ != unlimited) --allowed_;
+    if (here.allowed.tasks != Allowance::unlimited) --here.allowed.tasks;
     begin_work(*task, end);
     return;
   }
@@ -145,19 +143,19 @@ bool Executor::serve(const Surroundings& here) {
   return true;
 }
 
-bool Executor::waits_for_turn() const {
-  return allowed_ != unlimited && !working_ && created_.empty() && has_turns();
+bool Executor::waits_for_turn(const Surroundings& here) const {
+  return here.allowed.tasks != Allowance::unlimited && !working_ && created_.empty() && has_turns();
 }
 
-bool Executor::may_fetch(QueueSide& queue) const {
-  return setting_->run != nullptr && allowed_ != 0 && !queue.empty();
+bool Executor::may_fetch(const Surroundings& here) const {
+  return setting_->run != nullptr && here.allowed.tasks != 0 && !here.queue.empty();
 }
 
 /// Nothing is under way from cycle `from` on: what comes next, if that can be known by now.
 void Executor::go_on(Cycle from, const Surroundings& here) {
   stage_ = Stage::free;
   std::optional<Cycle> open = from;
-  if (waits_for_turn()) open = pass_turns(from, here);
+  if (waits_for_turn(here)) open = pass_turns(from, here);
   if (!open) return;
   until_ = *open;
   if (*open <= here.now) choose(here);
@@ -167,18 +165,18 @@ void Executor::go_on(Cycle from, const Surroundings& here) {
 /// until the next one if that is all. Returns the first cycle for which it can choose what it does;
 /// none if it rests.
 std::optional<Cycle> Executor::pass_turns(Cycle from, const Surroundings& here) {
-  while (waits_for_turn()) {
-    if (allowed_ > 0) {
+  while (waits_for_turn(here)) {
+    if (here.allowed.tasks > 0) {
       // Whether there is a task to fetch shows in that cycle only.
       if (from > here.now || !here.queue.empty()) break;
-      allowed_ = 0;
-      if (lead() > 0) log_.does(from, Activity::idle, 0, node_, setting_->observer);
+      here.allowed.tasks = 0;
+      if (lead() > 0) log_.does(from, Activity::idle, 0, id_, setting_->observer);
       from += lead();
       continue;
     }
-    const auto next = setting_->run->next_turn(node_);
+    const auto next = setting_->run->next_turn(id_.node);
     if (!next) {  // it has had all, and works off what is left
-      allowed_ = unlimited;
+      here.allowed.tasks = Allowance::unlimited;
       break;
     }
     turn_ = std::max(*next, from);
@@ -188,9 +186,9 @@ std::optional<Cycle> Executor::pass_turns(Cycle from, const Surroundings& here) 
     }
     if (turn_ > here.now) break;
     turn_ = never;
-    const auto begun = setting_->run->begin_turn(node_, from);
+    const auto begun = setting_->run->begin_turn(id_.node, from);
     created_.add(begun.generated.first, begun.generated.count);
-    allowed_ = begun.consumes;
+    here.allowed.tasks = begun.consumes;
     from += lead();
   }
   return from;
@@ -207,9 +205,9 @@ void Executor::choose(const Surroundings& here) {
     occupy(Stage::put, now, 1);
   } else if (!created_.empty()) {
     // Depth first, so that it can go on whatever the queue is.
-    if (lead() > 0) log_.does(now, Activity::wait, 0, node_, setting_->observer);
+    if (lead() > 0) log_.does(now, Activity::wait, 0, id_, setting_->observer);
     begin_work(created_.take_newest(), now + lead());
-  } else if (may_fetch(here.queue)) {
+  } else if (may_fetch(here)) {
     occupy(Stage::fetch, now, 1);
   } else {
     enter(Stage::idle, now);
@@ -219,7 +217,7 @@ void Executor::choose(const Surroundings& here) {
 void Executor::begin_work(Task task, Cycle from) {
   working_ = task;
   work_ = setting_->run->work(task.id);
-  work_from(from, setting_->run->cycles(node_, work_));
+  work_from(from, setting_->run->cycles(id_.node, work_));
 }
 
 void Executor::work_from(Cycle from, Cycle work) {
@@ -232,7 +230,7 @@ void Executor::hold(bool held, Cycle now) {
   if (held == held_) return;
   held_ = held;
   // A program is held in its own turn only; who is held finds out by itself that it is not.
-  if (setting_->polls || !held) return;
+  if (polls() || !held) return;
   if (stage_ == Stage::work) {
     if (until_ <= now) return;  // it has just been done
     clock_.suspend(now);
@@ -263,7 +261,7 @@ Activity Executor::activity(Stage stage) {
 void Executor::enter(Stage stage, Cycle from) {
   stage_ = stage;
   looks_ = false;
-  log_.does(from, activity(stage), working_ ? working_->id : 0, node_, setting_->observer);
+  log_.does(from, activity(stage), working_ ? working_->id : 0, id_, setting_->observer);
 }
 
 void Executor::occupy(Stage stage, Cycle from, Cycle cycles) {
@@ -272,7 +270,7 @@ void Executor::occupy(Stage stage, Cycle from, Cycle cycles) {
 }
 
 bool Executor::tells_looks() const {
-  return stage_ == Stage::work && setting_->polls && setting_->experiment.balancer.poll_cost > 0 &&
+  return stage_ == Stage::work && polls() && setting_->experiment.balancer.poll_cost > 0 &&
          setting_->observer != nullptr;
 }
 
@@ -281,7 +279,7 @@ void Executor::tell_looks(Cycle now) {
   const bool looks = clock_.doing(now).looks;
   if (looks == looks_) return;
   looks_ = looks;
-  setting_->observer->activity_changes(now, node_, looks ? Activity::balance : Activity::work,
+  setting_->observer->activity_changes(now, id_, looks ? Activity::balance : Activity::work,
                                        working_->id);
 }
 
@@ -292,7 +290,7 @@ void Executor::list(std::vector<Task>& out) const {
 
 ExecutorCounters Executor::counters(Cycle end) const {
   auto counters = log_.counters(end);
-  if (stage_ == Stage::work && setting_->polls) {
+  if (stage_ == Stage::work && polls()) {
     const Cycle looks = clock_.until(end).looks;
     counters.work -= looks;
     counters.balance += looks;

@@ -29,6 +29,14 @@ enum class ActsAt : std::uint8_t {
   cycle_begin,
 };
 
+/// How many tasks the executors of a PE may still fetch: without bound, but for persistent tasks
+/// and in the turns of a time step.
+struct Allowance {
+  static constexpr std::int64_t unlimited = -1;
+
+  std::int64_t tasks = unlimited;
+};
+
 /// What all executors of a fabric share; all must outlive them.
 struct ExecutorSetting {
   const Experiment& experiment;
@@ -38,7 +46,7 @@ struct ExecutorSetting {
   bool polls;  ///< the balancer is a program on the executor, which looks for messages (Balancer)
 };
 
-/// The executor of one PE: it fetches a task, works on it, and puts what that created into the
+/// An executor of a PE: it fetches a task, works on it, and puts what that created into the
 /// queue. What finds no place there it works on itself, the newest first (docs/executor.md). It
 /// knows neither SystemC nor the PE: it sees its side of the queue, and of a balancer in software
 /// what a look would find.
@@ -48,10 +56,11 @@ class Executor {
   struct Surroundings {
     Cycle now;
     QueueSide& queue;
+    Allowance& allowed;
     BalancerProgram* program = nullptr;  ///< null unless it polls
   };
 
-  Executor(const ExecutorSetting& setting, Node node);
+  Executor(const ExecutorSetting& setting, ExecutorId id);
 
   /// In cycle 0, once its balancer has started: a program may already be busy.
   void start(const Surroundings& here);
@@ -76,8 +85,6 @@ class Executor {
 
   /// While it is held it rests, as in a program that waits for a message.
   void hold(bool held, Cycle now);
-  /// It may fetch so many tasks more; for persistent tasks, of which it fetches none unasked.
-  void allow(Load tasks) { allowed_ += tasks; }
   bool is_working() const { return working_.has_value(); }
   /// It neither has nor looks for anything to do.
   bool is_waiting() const { return stage_ == Stage::idle || stage_ == Stage::held; }
@@ -90,6 +97,8 @@ class Executor {
   ExecutorCounters counters(Cycle end) const;
 
  private:
+  static constexpr Cycle never = std::numeric_limits<Cycle>::max();
+
   enum class Stage : std::uint8_t {
     free,   ///< from cycle `until_` on, in which it chooses what comes next
     idle,   ///< there is nothing that it may do
@@ -101,16 +110,15 @@ class Executor {
     serve,  ///< the balancer's program runs
   };
 
-  static constexpr std::int64_t unlimited = -1;
-  static constexpr Cycle never = std::numeric_limits<Cycle>::max();
-
   static Activity activity(Stage stage);
 
   /// Cycles that have passed when it has chosen.
   Cycle lead() const { return setting_->acts == ActsAt::cycle_end ? 1 : 0; }
   bool has_turns() const { return setting_->run != nullptr && setting_->run->has_turns(); }
-  bool waits_for_turn() const;
-  bool may_fetch(QueueSide& queue) const;
+  bool waits_for_turn(const Surroundings& here) const;
+  bool may_fetch(const Surroundings& here) const;
+  /// The balancer is a program, and runs on this one.
+  bool polls() const { return setting_->polls && id_.number == 0; }
   bool tells_looks() const;
 
   void enter(Stage stage, Cycle from);
@@ -126,7 +134,7 @@ class Executor {
   bool serve(const Surroundings& here);
 
   const ExecutorSetting* setting_;
-  Node node_;
+  ExecutorId id_;
   Stage stage_ = Stage::free;
   bool held_ = false;
   bool looks_ = false;  ///< of a stage of work: as the observer was told, in the middle of it
@@ -134,8 +142,7 @@ class Executor {
   std::optional<Task> working_;  ///< under work, or interrupted
   Cycle work_ = 0;               ///< of that task on a PE of speed 1
   CreatedTasks created_;
-  std::int64_t allowed_;  ///< tasks that it may still fetch, or unlimited
-  Cycle turn_;            ///< of its next turn in a time step, where it waits for one; else never
+  Cycle turn_;  ///< of its next turn in a time step, where it waits for one; else never
   PollClock clock_;
   ActivityLog log_;
 };

@@ -17,6 +17,21 @@ Experiment::Experiment(Fabric which)
       link_static_power(fabric.radices().size(), LinkClass{}.static_power),
       tolerance(fabric.dimensions()) {}
 
+unsigned Experiment::most_executors() const {
+  return executors.empty() ? 1 : *std::max_element(executors.begin(), executors.end());
+}
+
+Rational Experiment::capacity(Node node) const {
+  return (speeds.empty() ? Rational(1) : speeds[node]) * Rational::int_type{executors_of(node)};
+}
+
+std::vector<Rational> Experiment::capacities() const {
+  if (executors.empty()) return speeds;
+  std::vector<Rational> all;
+  for (Node node = 0; node < executors.size(); ++node) all.push_back(capacity(node));
+  return all;
+}
+
 std::vector<std::uint32_t> Experiment::classes_leaving(unsigned port) const {
   if (link_map) return link_map->leaving(port);
   return {fabric.ports()[port].dimension - 1};

@@ -96,6 +96,7 @@ struct Experiment {
   std::function<std::unique_ptr<Application>()> application;
   QueueEnd fetch = QueueEnd::oldest;   ///< where executors take tasks to work on
   std::vector<Rational> speeds;        ///< by PE: work per cycle; empty: 1 everywhere
+  std::vector<unsigned> executors;     ///< by PE, at least 1; empty: 1 everywhere
   std::vector<std::int64_t> memories;  ///< by PE: bytes, or no_bound; empty: none anywhere
   std::vector<std::string> names;      ///< by PE, from a table of machines; else empty
   std::vector<std::string> formats;    ///< by PE: how it stores data; empty: all alike
@@ -111,6 +112,14 @@ struct Experiment {
   Cycle work_cycles(Node node, Cycle work) const {
     return speeds.empty() ? work : std::max<Cycle>(1, ceil_ratio(work, 1, speeds[node]));
   }
+
+  unsigned executors_of(Node node) const { return executors.empty() ? 1 : executors[node]; }
+  /// The most of any PE.
+  unsigned most_executors() const;
+  /// Work per cycle of a PE, with all its executors.
+  Rational capacity(Node node) const;
+  /// That of all PEs, by node; empty: 1 everywhere.
+  std::vector<Rational> capacities() const;
 
   /// What programs outside the application take of PE `node`; null if they take nothing.
   const ExternalLoad* external_of(Node node) const {

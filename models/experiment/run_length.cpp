@@ -41,14 +41,14 @@ double least_cycles(const Experiment& e) {
     work += one;
     longest = std::max(longest, one);
   }
-  double speed = e.fabric.pes();
-  double fastest = 1;
-  if (!e.speeds.empty()) {
-    speed = real(std::accumulate(e.speeds.begin(), e.speeds.end(), Rational(0)));
-    fastest = real(*std::max_element(e.speeds.begin(), e.speeds.end()));
-  }
+  const auto capacities = e.capacities();
+  const double capacity =
+      capacities.empty() ? e.fabric.pes()
+                         : real(std::accumulate(capacities.begin(), capacities.end(), Rational(0)));
+  const double fastest =
+      e.speeds.empty() ? 1 : real(*std::max_element(e.speeds.begin(), e.speeds.end()));
   const auto iterations = static_cast<double>(std::max<std::int64_t>(1, application->iterations()));
-  return std::max(steps, iterations * std::max(work / speed, longest / fastest));
+  return std::max(steps, iterations * std::max(work / capacity, longest / fastest));
 }
 
 Cycle least_step_cycles(const Experiment& e) {

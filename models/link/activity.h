@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "models/types.h"
+
 namespace isobar {
 
 /// What a PE's executor does in a cycle.
@@ -11,6 +13,12 @@ enum class Activity : std::uint8_t {
   work,     ///< on a task
   balance,  ///< polls, handles or sends messages instead; software only
   wait,     ///< for its queue: to fetch, to put what it created, or while the balancer holds it
+};
+
+/// One of the executors of a PE, which are numbered from 0.
+struct ExecutorId {
+  Node node;
+  unsigned number;
 };
 
 }  // namespace isobar

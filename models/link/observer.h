@@ -22,8 +22,8 @@ class Observer {
   virtual void phase_begins(Cycle /*start*/, std::int64_t /*step*/, std::size_t /*phase*/) {}
   /// From cycle `from` on, PE `node` holds `load` tasks.
   virtual void load_changes(Cycle /*from*/, Node /*node*/, std::int64_t /*load*/) {}
-  /// From cycle `from` on, the executor of PE `node` does this; if it works, it works on `task`.
-  virtual void activity_changes(Cycle /*from*/, Node /*node*/, Activity /*activity*/,
+  /// From cycle `from` on, an executor does this; if it works, it works on `task`.
+  virtual void activity_changes(Cycle /*from*/, ExecutorId /*executor*/, Activity /*activity*/,
                                 std::uint64_t /*task*/) {}
   /// PE `node` decides in `cycle` to send `tasks` out of `port`.
   virtual void decides(Cycle /*cycle*/, Node /*node*/, unsigned /*port*/, std::int64_t /*tasks*/) {}

@@ -29,8 +29,9 @@ class ObserverGroup final : public Observer {
   void load_changes(Cycle from, Node node, std::int64_t load) override {
     for (auto* member : members_) member->load_changes(from, node, load);
   }
-  void activity_changes(Cycle from, Node node, Activity activity, std::uint64_t task) override {
-    for (auto* member : members_) member->activity_changes(from, node, activity, task);
+  void activity_changes(Cycle from, ExecutorId executor, Activity activity,
+                        std::uint64_t task) override {
+    for (auto* member : members_) member->activity_changes(from, executor, activity, task);
   }
   void decides(Cycle cycle, Node node, unsigned port, std::int64_t tasks) override {
     for (auto* member : members_) member->decides(cycle, node, port, tasks);

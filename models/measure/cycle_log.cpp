@@ -7,7 +7,9 @@
 namespace isobar {
 
 CycleLog::CycleLog(const Experiment& experiment, Tell tell)
-    : tell_(std::move(tell)), in_order_(experiment.agents != nullptr) {}
+    : tell_(std::move(tell)),
+      in_order_(experiment.agents != nullptr),
+      executors_(experiment.most_executors()) {}
 
 void CycleLog::phase_begins(Cycle start, std::int64_t /*step*/, std::size_t /*phase*/) {
   tell_before(start);
@@ -18,9 +20,11 @@ void CycleLog::load_changes(Cycle from, Node node, std::int64_t load) {
   add({from, RunEvent::Kind::load, node, load});
 }
 
-void CycleLog::activity_changes(Cycle from, Node node, Activity activity, std::uint64_t /*task*/) {
+void CycleLog::activity_changes(Cycle from, ExecutorId executor, Activity activity,
+                                std::uint64_t /*task*/) {
   if (in_order_) tell_before(from);
-  add({from, RunEvent::Kind::activity, node, static_cast<std::int64_t>(activity)});
+  const auto place = std::uint64_t{executor.node} * executors_ + executor.number;
+  add({from, RunEvent::Kind::activity, place, static_cast<std::int64_t>(activity)});
 }
 
 void CycleLog::word_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t /*value*/) {

@@ -16,7 +16,7 @@ namespace isobar {
 struct RunEvent {
   enum class Kind : std::uint8_t {
     load,      ///< from this cycle on, PE `place` holds `value` tasks
-    activity,  ///< from this cycle on, the executor of PE `place` does `value`, an Activity
+    activity,  ///< from this cycle on, the executor `place` does `value`, an Activity
     transfer,  ///< `value` tasks begin to go over link slot `place`
     use        ///< from this cycle on, `value` more messages keep link slot `place` busy: 1 or −1
   };
@@ -39,7 +39,8 @@ class CycleLog final : public Observer {
 
   void phase_begins(Cycle start, std::int64_t step, std::size_t phase) override;
   void load_changes(Cycle from, Node node, std::int64_t load) override;
-  void activity_changes(Cycle from, Node node, Activity activity, std::uint64_t task) override;
+  void activity_changes(Cycle from, ExecutorId executor, Activity activity,
+                        std::uint64_t task) override;
   void word_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t value) override;
   void transfer_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t tasks) override;
   void link_taken(std::uint64_t link, Cycle from) override;
@@ -54,6 +55,7 @@ class CycleLog final : public Observer {
 
   Tell tell_;
   bool in_order_;  ///< but for circuits: message-driven PEs tell what they do when they do it
+  std::uint64_t executors_;  ///< of a PE, the most: executors are numbered by PE
   std::map<Cycle, std::vector<RunEvent>> waiting_;  ///< by the cycle in which they happen
   std::set<std::uint64_t> taken_;  ///< links of circuits whose end is not known yet
   Cycle told_ = 0;                 ///< all before this cycle is

@@ -8,13 +8,13 @@
 
 namespace isobar {
 
-/// The cycles of one PE's executor; they add up to the run's.
+/// The cycles of one PE's executors; they add up to the run's, times the executors.
 struct ExecutorCounters {
   Cycle work = 0;          ///< cycles of work on tasks
   Cycle idle = 0;          ///< cycles without a task
-  Cycle balance = 0;       ///< cycles that balancing took from it
-  Cycle wait = 0;          ///< cycles in which it waited for its queue, or was held
-  std::int64_t tasks = 0;  ///< that it has worked on
+  Cycle balance = 0;       ///< cycles that balancing took from them
+  Cycle wait = 0;          ///< cycles in which one waited for its queue, or was held
+  std::int64_t tasks = 0;  ///< that they have worked on
 
   /// Counts cycles as what they were spent on.
   void add(Activity activity, Cycle cycles) {
@@ -35,6 +35,14 @@ struct ExecutorCounters {
   }
   /// All cycles.
   Cycle total() const { return work + idle + balance + wait; }
+  ExecutorCounters& operator+=(const ExecutorCounters& other) {
+    work += other.work;
+    idle += other.idle;
+    balance += other.balance;
+    wait += other.wait;
+    tasks += other.tasks;
+    return *this;
+  }
   /// Whether all counts are alike.
   bool operator==(const ExecutorCounters& other) const {
     return work == other.work && idle == other.idle && balance == other.balance &&

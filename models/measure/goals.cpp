@@ -40,14 +40,15 @@ std::vector<GoalEntry> make_goals() {
        }},
       {Goal::Kind::efficiency, "efficiency",
        GoalArgument{GoalArgument::Kind::part, "E", "an efficiency", "0.9"},
-       "mean(U)/max(U) is at least E, with U a PE's tasks over its speed, and no task is under way",
+       "mean(U)/max(U) is at least E, with U a PE's tasks over its capacity, and no task is under "
+       "way",
        Runs::all, Due::open, true,
        [](const GoalView& run) {
          return now_if(!run.under_way && is_efficient(run.experiment, run.loads), run);
        },
        [](const Experiment& e, const RunResult& result) {
          return fmt::format("the efficiency of utilization is {:.3f}, the goal {}",
-                            utilization(result.loads, e.speeds).efficiency().value_or(1),
+                            utilization(result.loads, e.capacities()).efficiency().value_or(1),
                             e.goal.efficiency);
        }},
       {Goal::Kind::finished, "finished", no_argument,

@@ -63,13 +63,7 @@ const std::vector<bool>& MeasuredRun::sets_slot() const {
 const ExecutorCounters& MeasuredRun::executors() const {
   return made_once(executors_, [&] {
     ExecutorCounters sum;
-    for (const auto& pe : application().executor_counters) {
-      sum.work += pe.work;
-      sum.idle += pe.idle;
-      sum.balance += pe.balance;
-      sum.wait += pe.wait;
-      sum.tasks += pe.tasks;
-    }
+    for (const auto& pe : application().executor_counters) sum += pe;
     return sum;
   });
 }

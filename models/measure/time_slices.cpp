@@ -31,7 +31,8 @@ Frame joined(const Frame& first, Frame second) {
 TimeSlices::TimeSlices(const Experiment& experiment, std::size_t most)
     : most_(most),
       loads_(experiment.loads),
-      doing_(experiment.fabric.pes()),
+      executors_(experiment.most_executors()),
+      doing_(experiment.fabric.pes() * executors_),
       use_(experiment.fabric) {
   begin();
 }
@@ -39,7 +40,7 @@ TimeSlices::TimeSlices(const Experiment& experiment, std::size_t most)
 void TimeSlices::begin() {
   open_ = {};
   open_.from = frames_.empty() ? 0 : frames_.back().to;
-  open_.activity.assign(kinds * doing_.size(), 0);
+  open_.activity.assign(kinds * loads_.size(), 0);
 }
 
 bool TimeSlices::add(const RunEvent& event) {
@@ -49,14 +50,13 @@ bool TimeSlices::add(const RunEvent& event) {
     close();
     closed = true;
   }
-  const auto node = static_cast<Node>(event.place);
   switch (event.kind) {
     case RunEvent::Kind::load:
-      loads_[node] = event.value;
+      loads_[event.place] = event.value;
       break;
     case RunEvent::Kind::activity:
-      spend(node, event.cycle);
-      doing_[node].activity = static_cast<Activity>(event.value);
+      spend(event.place, event.cycle);
+      doing_[event.place].activity = static_cast<Activity>(event.value);
       break;
     case RunEvent::Kind::transfer:
       flows_[event.place] += event.value;
@@ -72,11 +72,12 @@ bool TimeSlices::add(const RunEvent& event) {
 }
 
 /// Counts what an executor has done up to here.
-void TimeSlices::spend(Node node, Cycle until) {
-  auto& [activity, since] = doing_[node];
+void TimeSlices::spend(std::size_t executor, Cycle until) {
+  auto& [activity, since] = doing_[executor];
   const auto cycles = until - std::exchange(since, until);
   if (activity == Activity::idle) return;
-  open_.activity[kinds * node + static_cast<std::size_t>(activity) - 1] += cycles;
+  open_.activity[kinds * (executor / executors_) + static_cast<std::size_t>(activity) - 1] +=
+      cycles;
 }
 
 /// Counts what a link was busy up to here.
@@ -86,7 +87,7 @@ void TimeSlices::spend(std::uint64_t link, Serializing& state, Cycle until) {
 }
 
 void TimeSlices::push(Cycle to) {
-  for (Node node = 0; node < doing_.size(); ++node) spend(node, to);
+  for (std::size_t one = 0; one < doing_.size(); ++one) spend(one, to);
   for (auto at = links_.begin(); at != links_.end();) {
     spend(at->first, at->second, to);
     at = at->second.messages == 0 ? links_.erase(at) : std::next(at);

@@ -44,13 +44,14 @@ class TimeSlices {
   void push(Cycle to);
   void close();
   void coarsen();
-  void spend(Node node, Cycle until);
+  void spend(std::size_t executor, Cycle until);
   void spend(std::uint64_t link, Serializing& state, Cycle until);
 
   std::size_t most_;
   Cycle grain_ = 1;
   std::vector<Load> loads_;
-  std::vector<Doing> doing_;
+  std::size_t executors_;     ///< of a PE, the most
+  std::vector<Doing> doing_;  ///< by PE and executor
   std::vector<Frame> frames_;
   Frame open_;
   std::map<std::uint64_t, Load> flows_;         ///< of the open frame, by link slot

@@ -15,8 +15,8 @@ std::optional<double> Utilization::imbalance() const {
   return std::max(0.0, max / mean - 1);
 }
 
-double utilization_of(Node node, Load load, const std::vector<Rational>& speeds) {
-  const auto capacity = speeds.empty() ? 1.0 : boost::rational_cast<double>(speeds[node]);
+double utilization_of(Node node, Load load, const std::vector<Rational>& capacities) {
+  const auto capacity = capacities.empty() ? 1.0 : boost::rational_cast<double>(capacities[node]);
   return static_cast<double>(load) / capacity;
 }
 
@@ -24,12 +24,12 @@ namespace {
 
 /// This works on any array of loads by node.
 template <class Loads>
-Utilization summed_up(const Loads& loads, const std::vector<Rational>& speeds) {
+Utilization summed_up(const Loads& loads, const std::vector<Rational>& capacities) {
   Utilization out;
   double sum = 0;
   Node node = 0;
   for (const Load load : loads) {
-    const auto value = utilization_of(node, load, speeds);
+    const auto value = utilization_of(node, load, capacities);
     sum += value;
     out.max = node == 0 ? value : std::max(out.max, value);
     out.min = node == 0 ? value : std::min(out.min, value);
@@ -70,12 +70,13 @@ bool is_persistent(const RunResult& result) {
 
 }  // namespace
 
-Utilization utilization(const NarrowArray& loads, const std::vector<Rational>& speeds) {
-  return loads.visit([&](const auto& held) { return summed_up(held, speeds); });
+Utilization utilization(const NarrowArray& loads, const std::vector<Rational>& capacities) {
+  return loads.visit([&](const auto& held) { return summed_up(held, capacities); });
 }
 
 bool is_efficient(const Experiment& experiment, const LoadsView& loads) {
-  return summed_up(loads, experiment.speeds).efficiency().value_or(1) >= experiment.goal.efficiency;
+  return summed_up(loads, experiment.capacities()).efficiency().value_or(1) >=
+         experiment.goal.efficiency;
 }
 
 MemoryUse initial_memory(const Experiment& experiment, const RunResult& result) {
@@ -93,16 +94,18 @@ bool loads_are_work(const RunResult& result) {
 }
 
 Utilization initial_utilization(const Experiment& experiment, const RunResult& result) {
-  return loads_are_work(result) ? summed_up(result.application->work_at_start, experiment.speeds)
-                                : utilization(experiment.loads, experiment.speeds);
+  return loads_are_work(result)
+             ? summed_up(result.application->work_at_start, experiment.capacities())
+             : utilization(experiment.loads, experiment.capacities());
 }
 
 Utilization final_utilization(const Experiment& experiment, const RunResult& result) {
   if (is_persistent(result) && !result.application->iterations.empty()) {
     return summed_up(result.application->last_iteration, {});
   }
-  return loads_are_work(result) ? summed_up(result.application->work_at_end, experiment.speeds)
-                                : utilization(result.loads, experiment.speeds);
+  return loads_are_work(result)
+             ? summed_up(result.application->work_at_end, experiment.capacities())
+             : utilization(result.loads, experiment.capacities());
 }
 
 double final_utilization_of(Node node, const Experiment& experiment, const RunResult& result) {
@@ -111,7 +114,7 @@ double final_utilization_of(Node node, const Experiment& experiment, const RunRe
   }
   const auto load =
       loads_are_work(result) ? result.application->work_at_end[node] : result.loads[node];
-  return utilization_of(node, load, experiment.speeds);
+  return utilization_of(node, load, experiment.capacities());
 }
 
 }  // namespace isobar

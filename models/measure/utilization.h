@@ -12,7 +12,7 @@
 namespace isobar {
 
 /// How evenly PEs are used (Watts, Rieffel and Taylor 1998, "Basic methodology"): the utilization
-/// of PE i is U_i = L_i/C_i, with its load L_i and its capacity C_i, the speed.
+/// of PE i is U_i = L_i/C_i, with its load L_i and its capacity C_i, its speed times its executors.
 struct Utilization {
   double mean = 0;  ///< U_avg, the mean of the values U_i
   double max = 0;   ///< U_max, the largest value
@@ -24,10 +24,10 @@ struct Utilization {
   std::optional<double> imbalance() const;
 };
 
-/// `loads` ≥ 0 and `speeds`, both by node; speeds may be empty: 1 everywhere.
-Utilization utilization(const NarrowArray& loads, const std::vector<Rational>& speeds);
+/// `loads` ≥ 0 and `capacities`, both by node; capacities may be empty: 1 everywhere.
+Utilization utilization(const NarrowArray& loads, const std::vector<Rational>& capacities);
 /// U_i of the PE `node`, which has the load `load`.
-double utilization_of(Node node, Load load, const std::vector<Rational>& speeds);
+double utilization_of(Node node, Load load, const std::vector<Rational>& capacities);
 
 /// Whether `loads` have the efficiency that the goal asks for; without any task they do.
 bool is_efficient(const Experiment& experiment, const LoadsView& loads);

@@ -13,19 +13,19 @@ void add_utilization(StatisticGroup& group, const std::string& when, const std::
                      const std::string& at, Find find) {
   const auto path = "utilization." + when + ".";
   auto& all = group.statistics;
-  all.push_back({path + "mean", "", real, neither, "", "mean of load over speed at the " + at,
+  all.push_back({path + "mean", "", real, neither, "", "mean of load over capacity at the " + at,
                  [find](const MeasuredRun& run) { return (run.*find)().mean; }});
   all.push_back({path + "max", "", real, less, "utilization_max" + ending,
-                 "largest load over speed at the " + at,
+                 "largest load over capacity at the " + at,
                  [find](const MeasuredRun& run) { return (run.*find)().max; }});
-  all.push_back({path + "min", "", real, more, "", "smallest load over speed at the " + at,
+  all.push_back({path + "min", "", real, more, "", "smallest load over capacity at the " + at,
                  [find](const MeasuredRun& run) { return (run.*find)().min; }});
   all.push_back({path + "efficiency", "", real, more, "utilization_efficiency" + ending,
-                 "mean over largest load over speed at the " + at +
+                 "mean over largest load over capacity at the " + at +
                      " (Watts, Rieffel and Taylor 1998); null where there is no load",
                  [find](const MeasuredRun& run) { return (run.*find)().efficiency(); }});
   all.push_back({path + "imbalance", "", real, less, "imbalance" + ending,
-                 "largest over mean load over speed, less 1, at the " + at,
+                 "largest over mean load over capacity, less 1, at the " + at,
                  [find](const MeasuredRun& run) { return (run.*find)().imbalance(); }});
 }
 
@@ -44,7 +44,8 @@ StatisticGroup utilizations() {
   StatisticGroup group;
   group.title = "Utilization";
   group.help =
-      "How evenly PEs are used: U = load over speed. Where tasks are persistent, the end is the "
+      "How evenly PEs are used: U = load over capacity, a PE's speed times its executors. Where "
+      "tasks are persistent, the end is the "
       "last iteration that is over, and U is how many cycles a PE worked in it.";
   group.statistics = {unit};
   add_utilization(group, "initial", "_initial", "start", &MeasuredRun::initial_utilization);
@@ -58,7 +59,7 @@ StatisticGroup utilization_of_pes() {
   group.help = "By node; left out of a summary.";
   group.scope = Scope::pe;
   group.statistics = {
-      {"utilization.final.values[]", "", real, neither, "", "load over speed at the end",
+      {"utilization.final.values[]", "", real, neither, "", "load over capacity at the end",
        [](const MeasuredRun& run, std::size_t node) {
          return final_utilization_of(static_cast<Node>(node), run.experiment(), run.result());
        }},
@@ -73,11 +74,17 @@ StatisticGroup machines() {
   group.scope = Scope::pe;
   group.objects = {"machines"};
   group.statistics = {
-      {"machines.speeds[]", "", real, neither, "", "work per cycle",
+      {"machines.speeds[]", "", real, neither, "", "work per cycle of an executor",
        [](const MeasuredRun& run, std::size_t node) -> StatisticValue {
          const auto& speeds = run.experiment().speeds;
          if (speeds.empty()) return NotInThisRun{};
          return boost::rational_cast<double>(speeds[node]);
+       }},
+      {"machines.executors[]", "", whole, neither, "", "executors of a PE",
+       [](const MeasuredRun& run, std::size_t node) -> StatisticValue {
+         const auto& executors = run.experiment().executors;
+         if (executors.empty()) return NotInThisRun{};
+         return std::int64_t{executors[node]};
        }},
       {"machines.memories[]", "bytes", whole, neither, "", "memory; null: no bound",
        [](const MeasuredRun& run, std::size_t node) -> StatisticValue {

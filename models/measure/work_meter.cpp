@@ -8,8 +8,21 @@
 
 namespace isobar {
 
-WorkMeter::WorkMeter(const std::vector<Load>& initial, const Rational& speed, std::int64_t turns)
-    : alone_(initial.size(), 0), speed_(speed), turns_left_(turns), has_turns_(turns > 0) {
+std::vector<Cycle> shared_out(std::vector<Cycle> work, const std::vector<unsigned>& executors) {
+  for (std::size_t node = 0; node < executors.size(); ++node) {
+    const Cycle parts = executors[node];
+    work[node] = work[node] / parts + (work[node] % parts > 0 ? 1 : 0);
+  }
+  return work;
+}
+
+WorkMeter::WorkMeter(const std::vector<Load>& initial, const Rational& capacity,
+                     std::vector<unsigned> executors, std::int64_t turns)
+    : alone_(initial.size(), 0),
+      capacity_(capacity),
+      executors_(std::move(executors)),
+      turns_left_(turns),
+      has_turns_(turns > 0) {
   for (std::size_t node = 0; node < initial.size(); ++node) {
     origin_.insert(origin_.end(), static_cast<std::size_t>(initial[node]), static_cast<Node>(node));
     created_ += initial[node];
@@ -44,8 +57,11 @@ ApplicationResult WorkMeter::result(std::vector<ExecutorCounters> executor_count
   result.created = created_ - merged_;
   result.executed = executed_;
   if (finished()) result.finished = end_;
-  result.optimal = ceil_ratio(work_, 1, speed_);
-  if (!has_turns_) result.alone = *std::max_element(alone_.begin(), alone_.end());
+  result.optimal = ceil_ratio(work_, 1, capacity_);
+  if (!has_turns_) {
+    const auto alone = shared_out(alone_, executors_);
+    result.alone = *std::max_element(alone.begin(), alone.end());
+  }
   result.executor_counters = std::move(executor_counters);
   result.statistics = std::move(statistics);
   return result;

@@ -11,12 +11,18 @@
 
 namespace isobar {
 
+/// What the executors of each PE do of its `work`, rounded up; `executors` by node, empty: 1
+/// everywhere.
+std::vector<Cycle> shared_out(std::vector<Cycle> work, const std::vector<unsigned>& executors);
+
 /// Counts an application's work while it runs, outside the fabric: no PE sees it.
 class WorkMeter {
  public:
-  /// `initial` by node, as the application says; `speed` of all PEs together. PEs will have `turns`
-  /// in all, if the application lives in time steps.
-  WorkMeter(const std::vector<Load>& initial, const Rational& speed, std::int64_t turns = 0);
+  /// `initial` by node, as the application says; `capacity` of all PEs together, in work per cycle;
+  /// `executors` by node, empty: 1 everywhere. PEs will have `turns` in all, if the application
+  /// lives in time steps.
+  WorkMeter(const std::vector<Load>& initial, const Rational& capacity,
+            std::vector<unsigned> executors, std::int64_t turns = 0);
 
   /// PE `node` had its turn in `cycle`, and generated `tasks`.
   void generated(Node node, Cycle cycle, std::int64_t tasks);
@@ -49,7 +55,8 @@ class WorkMeter {
   std::int64_t merged_ = 0;
   Cycle end_ = 0;
   Cycle work_ = 0;
-  Rational speed_;
+  Rational capacity_;
+  std::vector<unsigned> executors_;
   std::int64_t turns_left_;
   bool has_turns_;
 };

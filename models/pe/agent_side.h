@@ -6,7 +6,7 @@
 #include <functional>
 #include <systemc>
 
-#include "models/executor/executor.h"
+#include "models/executor/executors.h"
 #include "models/later.h"
 #include "models/network/router.h"
 #include "models/pe/agent_timer.h"
@@ -24,7 +24,7 @@ struct PeParts {
   RunSide run;
   RouterInterface* const& router;  ///< known once elaboration has ended
   PeQueue& queue;
-  Executor& executor;
+  Executors& executors;
   Departures& departures;
   AgentTimer& timer;
   WordAges& ages;
@@ -45,7 +45,7 @@ class AgentSide final : public AgentPe {
   Node node() const override { return pe_.node; }
   const Fabric& fabric() const override { return pe_.run.experiment().fabric; }
   Load load() const override { return pe_.queue.load(); }
-  bool is_working() const override { return pe_.executor.is_working(); }
+  Load working() const override { return pe_.executors.working(); }
   Load taken() const override { return pe_.queue.fetched(); }
   Load created() const override { return pe_.queue.accepted(); }
   Cycle now() const override { return pe_.run.now(); }
@@ -54,7 +54,7 @@ class AgentSide final : public AgentPe {
   bool has_broadcast() const override { return pe_.run.experiment().broadcast == Broadcast::tree; }
   Load send_tasks(Node to, Load tasks, std::int64_t note, QueueEnd end) override;
   void set_timer(Cycle after) override { pe_.timer.set(now(), later(now(), after)); }
-  void hold(bool held) override { pe_.executor.hold(held, now()); }
+  void hold(bool held) override { pe_.executors.hold(held, now()); }
   PersistentTasks* persistent_tasks() override { return persistent_; }
   void decides_by(Node source, std::size_t kind) override {
     if (const auto age = pe_.ages.of(source, kind, now())) pe_.run.used(*age);

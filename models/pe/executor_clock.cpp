@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+#include <utility>
+
 #include "models/link/reported.h"
 
 namespace isobar {
@@ -28,13 +31,13 @@ void ExecutorClock::reset(ApplicationRun& run) {
   setting_.run = &run;
   calendar_.reset();
   for (Node node = 0; node < executors_.size(); ++node) {
-    executors_[node]->executor = Executor(setting_, node);
+    executors_[node]->executors = Executors(setting_, node);
     calendar_.put(0, node);
   }
 }
 
 void ExecutorClock::landed(Node node) {
-  if (executors_[node]->executor.landed()) calendar_.put(calendar_.now(), node);
+  if (executors_[node]->executors.landed()) calendar_.put(calendar_.now(), node);
 }
 
 void ExecutorClock::act() {
@@ -44,9 +47,11 @@ void ExecutorClock::act() {
     return;
   }
   reported([this] {
+    std::optional<Node> last;
     for (const Node node : calendar_.take()) {
+      if (std::exchange(last, node) == node) continue;
       auto& module = *executors_[node];
-      if (module.executor.creates(calendar_.now())) {
+      if (module.executors.creates(calendar_.now())) {
         module.act();
       } else {
         module.turn.notify();
@@ -58,7 +63,7 @@ void ExecutorClock::act() {
 
 std::vector<ExecutorCounters> ExecutorClock::counters(Cycle end) const {
   std::vector<ExecutorCounters> counters;
-  for (const auto& module : executors_) counters.push_back(module->executor.counters(end));
+  for (const auto& module : executors_) counters.push_back(module->executors.counters(end));
   return counters;
 }
 

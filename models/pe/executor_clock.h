@@ -30,8 +30,8 @@ class ExecutorClock : public sc_core::sc_module, public LandingListener {
   /// The next cycle in which an executor acts; none: none does.
   std::optional<Cycle> next() const { return calendar_.next(); }
 
-  /// Appends the tasks that the executor of PE `node` holds.
-  void list(Node node, std::vector<Task>& out) const { executors_[node]->executor.list(out); }
+  /// Appends the tasks that the executors of PE `node` hold.
+  void list(Node node, std::vector<Task>& out) const { executors_[node]->executors.list(out); }
   /// By node, of a run of `end` cycles.
   std::vector<ExecutorCounters> counters(Cycle end) const;
 

@@ -8,7 +8,7 @@ namespace isobar {
 ExecutorModule::ExecutorModule(const sc_core::sc_module_name& name, Node node,
                                const ExecutorSetting& setting, QueueSide& queue,
                                ExecutorCalendar& calendar)
-    : sc_module(name), executor(setting, node), node_(node), queue_(queue), calendar_(calendar) {
+    : sc_module(name), executors(setting, node), node_(node), queue_(queue), calendar_(calendar) {
   SC_HAS_PROCESS(ExecutorModule);
   SC_METHOD(take_turn);
   sensitive << turn;
@@ -20,8 +20,8 @@ void ExecutorModule::take_turn() {
 }
 
 void ExecutorModule::act() {
-  const Executor::Surroundings here{calendar_.now(), queue_};
-  if (const auto next = executor.run(here)) calendar_.put(*next, node_);
+  const Executors::Surroundings here{calendar_.now(), queue_};
+  if (const auto next = executors.run(here)) calendar_.put(*next, node_);
 }
 
 }  // namespace isobar

@@ -7,14 +7,14 @@ namespace isobar {
 
 MessageDrivenBalancer::MessageDrivenBalancer(Node node, const RunSide& run,
                                              RouterInterface* const& router, PeQueue& queue,
-                                             Executor& executor, Inbox& inbox,
+                                             Executors& executors, Inbox& inbox,
                                              Departures& departures)
     : run_(run),
       queue_(queue),
       inbox_(inbox),
       departures_(departures),
       ages_(run.experiment().agents->words()),
-      parts_{node, run, router, queue, executor, departures, timer_, ages_},
+      parts_{node, run, router, queue, executors, departures, timer_, ages_},
       persistent_(parts_),
       side_(parts_, run.application() != nullptr && run.application()->iterations() > 0
                         ? &persistent_

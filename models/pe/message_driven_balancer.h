@@ -20,7 +20,7 @@ class MessageDrivenBalancer final : public BalancerProgram {
  public:
   /// All that it is given must outlive it.
   MessageDrivenBalancer(Node node, const RunSide& run, RouterInterface* const& router,
-                        PeQueue& queue, Executor& executor, Inbox& inbox, Departures& departures);
+                        PeQueue& queue, Executors& executors, Inbox& inbox, Departures& departures);
 
   /// Before the first cycle.
   void start();

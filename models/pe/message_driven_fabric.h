@@ -7,7 +7,7 @@
 #include <systemc>
 #include <vector>
 
-#include "models/executor/executor.h"
+#include "models/executor/executors.h"
 #include "models/experiment/experiment.h"
 #include "models/link/arrivals.h"
 #include "models/measure/meter.h"

@@ -37,7 +37,7 @@ void MessageDrivenPe::reset() {
   started_ = false;
 }
 
-Executor::Surroundings MessageDrivenPe::here() {
+Executors::Surroundings MessageDrivenPe::here() {
   return {run_.now(), works_->queue, is_software() ? &works_->balancer : nullptr};
 }
 
@@ -49,16 +49,16 @@ void MessageDrivenPe::act() {
 
 void MessageDrivenPe::start() {
   works_->balancer.start();
-  works_->executor.start(here());
+  works_->executors.start(here());
 }
 
 /// Does all that is to be done in this cycle, messages before the balancer before the executor.
 void MessageDrivenPe::step() {
   const auto now = here();
   while (works_->departures.send_due(*router_) || (!is_software() && works_->balancer.serve()) ||
-         works_->executor.act(now)) {
+         works_->executors.act(now)) {
   }
-  works_->executor.tell_looks(now.now);
+  works_->executors.tell_looks(now.now);
   schedule();
 }
 
@@ -67,8 +67,9 @@ void MessageDrivenPe::schedule() {
   NextCycle next(now.now);
   next.consider(works_->departures.next());
   next.consider(works_->balancer.busy_until());
-  next.consider(works_->executor.next(now));
-  if (!is_software() || works_->executor.is_waiting()) next.consider(works_->balancer.timer());
+  next.consider(works_->executors.next(now));
+  if (!is_software() || works_->executors.first_is_waiting())
+    next.consider(works_->balancer.timer());
   // What would come later than that the run does not get to.
   is_resting_ = !next.get() || *next.get() > run_.last_cycle();
   if (!is_resting_) alarm_.set(*next.get());
@@ -84,7 +85,7 @@ void MessageDrivenPe::deliver(PacketPtr packet) {
 std::vector<Task> MessageDrivenPe::tasks() const {
   std::vector<Task> all;
   works_->queue.tasks().list(all);
-  works_->executor.list(all);
+  works_->executors.list(all);
   works_->inbox.list(all);
   works_->departures.list(all);
   works_->balancer.list(all);

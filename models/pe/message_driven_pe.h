@@ -7,7 +7,7 @@
 #include <systemc>
 #include <vector>
 
-#include "models/executor/executor.h"
+#include "models/executor/executors.h"
 #include "models/pe/departures.h"
 #include "models/pe/inbox.h"
 #include "models/pe/message_driven_balancer.h"
@@ -42,7 +42,7 @@ class MessageDrivenPe final : public sc_core::sc_module, public MessageDrivenPeI
   QueueSide* outside() override { return &works_->outside; }
   bool is_resting() const override { return is_resting_; }
   ExecutorCounters executor_counters(Cycle end) const override {
-    return works_->executor.counters(end);
+    return works_->executors.counters(end);
   }
   std::size_t most_waiting() const override { return works_->inbox.most(); }
   SchemeStatistics statistics() const override { return works_->balancer.statistics(); }
@@ -53,7 +53,7 @@ class MessageDrivenPe final : public sc_core::sc_module, public MessageDrivenPeI
   void start();
   void step();
   void schedule();
-  Executor::Surroundings here();
+  Executors::Surroundings here();
   bool is_software() const { return run_.experiment().balancer.software; }
 
   /// What it is made of, in the state of a run.
@@ -62,14 +62,14 @@ class MessageDrivenPe final : public sc_core::sc_module, public MessageDrivenPeI
           const ExecutorSetting& setting, TaskId first_task, Alarm& alarm)
         : queue(node, run, first_task),
           departures(node, run),
-          executor(setting, node),
-          balancer(node, run, router, queue, executor, inbox, departures),
+          executors(setting, node),
+          balancer(node, run, router, queue, executors, inbox, departures),
           outside(queue, run, alarm) {}
 
     Inbox inbox;
     PeQueue queue;
     Departures departures;
-    Executor executor;
+    Executors executors;
     MessageDrivenBalancer balancer;
     OutsideQueue outside;
   };

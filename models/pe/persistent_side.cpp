@@ -10,8 +10,12 @@
 namespace isobar {
 
 double PersistentSide::rated_speed() const {
-  const auto& speeds = pe_.run.experiment().speeds;
-  return speeds.empty() ? 1 : boost::rational_cast<double>(speeds[pe_.node]);
+  return boost::rational_cast<double>(pe_.run.experiment().capacity(pe_.node));
+}
+
+Cycle PersistentSide::worked() const {
+  const Cycle executors = pe_.run.experiment().executors_of(pe_.node);
+  return (pe_.executors.counters(pe_.run.now()).work + executors - 1) / executors;
 }
 
 std::vector<const TaskCard*> PersistentSide::cards() const {

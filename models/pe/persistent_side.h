@@ -19,6 +19,7 @@ class PersistentSide final : public PersistentTasks {
   std::int64_t iterations() const override { return application().iterations(); }
   Cycle overhead() const override { return application().overhead(); }
   double rated_speed() const override;
+  unsigned executors() const override { return pe_.run.experiment().executors_of(pe_.node); }
   bool stores_otherwise(Node other) const override {
     const auto& formats = pe_.run.experiment().formats;
     return !formats.empty() && formats[other] != formats[pe_.node];
@@ -26,8 +27,8 @@ class PersistentSide final : public PersistentTasks {
   Cycle cycles(Cycle work) const override { return application().cycles(pe_.node, work); }
   std::vector<const TaskCard*> cards() const override;
   const TaskCard& card(TaskNumber number) const override;
-  void allow(Load tasks) override { pe_.executor.allow(tasks); }
-  Cycle worked() const override { return pe_.executor.counters(pe_.run.now()).work; }
+  void allow(Load tasks) override { pe_.executors.allow(tasks); }
+  Cycle worked() const override;
   Load spare_places() const override;
   std::int64_t memory() const override;
   std::int64_t memory_besides() const override { return application().memory_besides(pe_.node); }

@@ -64,7 +64,7 @@ class IdealRun {
     const bool works = consume(node, start, consumes);
     if (consumes_first) generate(node, generates);
     pes_->end_turn(node);
-    if (!works) logs_[node].does(start, Activity::idle, 0, node, observer_);
+    if (!works) logs_[node].does(start, Activity::idle, 0, {node, 0}, observer_);
   }
 
   void generate(Node node, std::int64_t count) {
@@ -78,7 +78,7 @@ class IdealRun {
       works = true;
       // Packets have no identities in this model, so they are numbered as they are executed.
       const TaskId task = static_cast<TaskId>(application_.meter().executed());
-      logs_[node].does(start, Activity::work, task, node, observer_);
+      logs_[node].does(start, Activity::work, task, {node, 0}, observer_);
       application_.finish(node, task, start + step_ - 1, application_.work(task));
       logs_[node].executed();
     }

@@ -39,7 +39,7 @@ TaskQueues::TaskQueues(Meter& meter, const Experiment& experiment, Observer* obs
   TaskId id = 0;
   pes_.reserve(experiment.fabric.pes());
   for (Node node = 0; node < experiment.fabric.pes(); ++node) {
-    auto& pe = pes_.emplace_back(PeTasks{{}, 0, 0, Executor(setting_, node)});
+    auto& pe = pes_.emplace_back(PeTasks{{}, 0, 0, Executors(setting_, node)});
     for (Load i = 0; i < experiment.loads[node]; ++i) pe.queue.push({id++});
     calendar_.put(0, node);
   }
@@ -48,11 +48,13 @@ TaskQueues::TaskQueues(Meter& meter, const Experiment& experiment, Observer* obs
 void TaskQueues::pass(Cycle to) {
   for (auto next = calendar_.next(); next && *next < to; next = calendar_.next()) {
     now_ = *next;
+    std::optional<Node> last;
     for (const Node node : calendar_.take(now_)) {
-      auto& executor = pes_[node].executor;
+      if (std::exchange(last, node) == node) continue;  // a second look would see a later queue
+      auto& executors = pes_[node].executors;
       Side side(*this, node);
-      const Executor::Surroundings here{now_, side};
-      if (const auto next = executor.run(here)) calendar_.put(*next, node);
+      const Executors::Surroundings here{now_, side};
+      if (const auto next = executors.run(here)) calendar_.put(*next, node);
     }
   }
 }
@@ -128,7 +130,7 @@ void TaskQueues::land(const Phase& phase, const std::vector<Sending>& moves, Cyc
     }
     PhaseRules::room(node, load(node), experiment_.queue_depth);
     load_changes(now, node, load(node));
-    if (pe.executor.landed()) calendar_.put(now, node);
+    if (pe.executors.landed()) calendar_.put(now, node);
   }
   flight_.clear();
   if (!std::exchange(granted_, false)) return;
@@ -137,7 +139,7 @@ void TaskQueues::land(const Phase& phase, const std::vector<Sending>& moves, Cyc
 
 std::vector<ExecutorCounters> TaskQueues::executor_counters(Cycle end) const {
   std::vector<ExecutorCounters> counters;
-  for (const auto& pe : pes_) counters.push_back(pe.executor.counters(end));
+  for (const auto& pe : pes_) counters.push_back(pe.executors.counters(end));
   return counters;
 }
 
@@ -146,7 +148,7 @@ std::vector<std::vector<Task>> TaskQueues::list() const {
   for (const auto& pe : pes_) {
     auto& list = lists.emplace_back();
     pe.queue.list(list);
-    pe.executor.list(list);
+    pe.executors.list(list);
   }
   return lists;
 }

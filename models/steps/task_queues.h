@@ -8,7 +8,7 @@
 
 #include "models/calendar.h"
 #include "models/executor/application_run.h"
-#include "models/executor/executor.h"
+#include "models/executor/executors.h"
 #include "models/experiment/experiment.h"
 #include "models/link/observer.h"
 #include "models/link/task.h"
@@ -34,7 +34,7 @@ class TaskQueues {
   void decided(Cycle decision, const Slot& slot);
   void land(const Phase& phase, const std::vector<Sending>& moves, Cycle now);
 
-  /// The tasks by node: those of its queue, oldest first, then those that its executor holds.
+  /// The tasks by node: those of its queue, oldest first, then those that its executors hold.
   std::vector<std::vector<Task>> list() const;
   /// By node, of a run of `end` cycles.
   std::vector<ExecutorCounters> executor_counters(Cycle end) const;
@@ -45,7 +45,7 @@ class TaskQueues {
     TaskQueue queue;
     Load departing = 0;  ///< tasks that leave by the latest decision
     Load granted = 0;    ///< room that was granted to others and is still theirs
-    Executor executor;
+    Executors executors;
   };
   struct Landing {
     std::size_t

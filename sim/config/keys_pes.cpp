@@ -37,6 +37,7 @@ Parser<MachineTable> machines() {
 void put_machines(Draft& draft, const MachineTable& table) {
   auto& e = draft.experiment();
   e.speeds = table.speeds;
+  e.executors = table.executors;
   e.memories = table.memories;
   e.names = table.names;
   e.formats = table.formats;
@@ -47,6 +48,15 @@ Parser<std::vector<Rational>> speeds() {
       "speed, one for each PE, or uniform:LO..HI or loguniform:LO..HI",
       [](const std::string& text, const Draft& draft) {
         return parse_speeds(text, draft.experiment().fabric.pes(), draft.random_seed());
+      });
+  parser.kind.or_number = true;
+  return parser;
+}
+
+Parser<std::vector<unsigned>> executors() {
+  auto parser = text<std::vector<unsigned>>(
+      "a number from 1 to 64, or one for each PE", [](const std::string& text, const Draft& draft) {
+        return parse_executor_list(text, draft.experiment().fabric.pes());
       });
   parser.kind.or_number = true;
   return parser;
@@ -130,16 +140,23 @@ void check_worst_case(const Draft& draft) {
   }
 }
 
+/// Each PE has one turn in a time step, and says for one executor what it does in it.
+void check_executors(const Draft& draft) {
+  if (draft.experiment().executors.empty() || !draft.application.has_turns) return;
+  draft.reject("executors", "a PE has one turn in a time step of the application: 1");
+}
+
 void make_scheme(Draft& draft) {
   check_conductor(draft);
+  check_executors(draft);
   auto& e = draft.experiment();
   const auto& scheme = draft.scheme;
   const auto seed = draft.random_seed();
   draft.blame("scheme", [&] {
     if (scheme.is_message_driven()) {
-      e.agents = scheme.make_agents(e.fabric, e.load_bits, seed, e.speeds);
+      e.agents = scheme.make_agents(e.fabric, e.load_bits, seed, e.capacities());
     } else {
-      e.scheme = scheme.make(e.fabric, e.load_bits, seed, e.speeds);
+      e.scheme = scheme.make(e.fabric, e.load_bits, seed, e.capacities());
     }
   });
   if (scheme.is_ideal() && !draft.application.has_turns) {
@@ -158,7 +175,8 @@ KeySection pe_keys() {
       "PEs",
       {
           Key{"machines", "", "FILE",
-              "a table of the PEs' machines, CSV or .toml: of each its speed, memory, name, format"}
+              "a table of the PEs' machines, CSV or .toml: of each its speed, executors, memory, "
+              "name, format"}
               .names_file(machines_with_absolute_path)
               .only("not on an ideal network", is_not_ideal)
               .sets<MachineTable>(machines(), put_machines),
@@ -172,6 +190,20 @@ KeySection pe_keys() {
               .sets<std::vector<Rational>>(speeds(),
                                            [](Draft& d, std::vector<Rational> value) {
                                              d.experiment().speeds = std::move(value);
+                                           }),
+          Key{"executors", "1", "LIST",
+              "executors that share a PE's queue: of all PEs, 2, or of each, 2,1,1,4; each has the "
+              "PE's speed"}
+              .only("with an application, where the machines do not say it",
+                    [](const Draft& d) {
+                      if (!d.experiment().executors.empty()) {
+                        return Objection{"the table of machines says it"};
+                      }
+                      return has_executor(d);
+                    })
+              .sets<std::vector<unsigned>>(executors(),
+                                           [](Draft& d, std::vector<unsigned> value) {
+                                             d.experiment().executors = std::move(value);
                                            }),
           Key{"memory", "none", "LIST",
               "bytes: of all PEs, 64MB, of each, or drawn as speeds are; none: no bound"}

@@ -13,6 +13,7 @@ namespace isobar {
 /// empty list.
 struct MachineTable {
   std::vector<Rational> speeds;
+  std::vector<unsigned> executors;
   std::vector<std::int64_t> memories;  ///< bytes
   std::vector<std::string> names;
   std::vector<std::string> formats;  ///< how data are stored

@@ -52,6 +52,11 @@ Rational parse_rational(std::string_view text, std::string_view what) {
 
 Rational parse_speed(std::string_view text) { return parse_rational(text, "a speed"); }
 
+unsigned parse_executors(std::string_view text) {
+  constexpr std::int64_t most = 64;
+  return static_cast<unsigned>(parse_integer(text, "a number of executors", 1, most));
+}
+
 std::int64_t parse_memory(std::string_view text) {
   if (text == "none") return no_bound;
   constexpr std::array<std::pair<std::string_view, std::int64_t>, 9> units = {
@@ -116,19 +121,19 @@ std::optional<std::vector<std::int64_t>> draw(
   return drawn;
 }
 
+constexpr auto or_drawn_from_a_range = ", uniform:LO..HI or loguniform:LO..HI";
+
 /// Parses one value for all PEs, or a list with one for each; an empty list stands for `usual`.
 template <class T, class Parse>
 std::vector<T> parse_list(std::string_view text, Node pes, const char* what, const T& usual,
-                          Parse parse) {
+                          Parse parse, const char* or_drawn = or_drawn_from_a_range) {
   std::vector<T> list;
   for (const auto part : split(text, ',')) list.push_back(parse(trim(part)));
   if (list.size() == 1 && list.front() == usual) return {};
   if (list.size() == 1) list.resize(pes, list.front());
   if (list.size() != pes) {
-    throw ValueError(fmt::format(
-        "one {0} is needed, one of each of the {1} PEs, uniform:LO..HI or loguniform:LO..HI, not "
-        "{2}",
-        what, pes, list.size()));
+    throw ValueError(fmt::format("one {0} is needed, one of each of the {1} PEs{2}, not {3}", what,
+                                 pes, or_drawn, list.size()));
   }
   return list;
 }
@@ -140,6 +145,11 @@ std::vector<T> unless_all(std::vector<T> list, const T& usual) {
 }
 
 }  // namespace
+
+std::vector<unsigned> parse_executor_list(std::string_view text, Node pes) {
+  return unless_all(parse_list<unsigned>(text, pes, "number of executors", 1, parse_executors, ""),
+                    1U);
+}
 
 std::vector<Rational> parse_speeds(std::string_view text, Node pes, std::uint64_t seed) {
   constexpr std::int64_t parts = 1000;

@@ -17,6 +17,13 @@ Rational parse_speed(std::string_view text);
 /// ValueError, saying what is allowed.
 std::int64_t parse_memory(std::string_view text);
 
+/// The executors of one PE. Throws ValueError, saying what is allowed.
+unsigned parse_executors(std::string_view text);
+
+/// Executors by PE: one number for all, or one for each with commas between them. Empty if all are
+/// 1. Throws ValueError, saying what is allowed.
+std::vector<unsigned> parse_executor_list(std::string_view text, Node pes);
+
 /// Speeds by PE: one for all; one for each with commas between them; or drawn
 /// from the seed in thousandths, `uniform:LO..HI`, or `loguniform:LO..HI`, evenly by the logarithm.
 /// Empty if all are 1. Throws ValueError, saying what is allowed.

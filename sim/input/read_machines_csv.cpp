@@ -20,14 +20,16 @@ void check_columns(const std::vector<std::string>& names) {
     return std::count(names.begin(), names.end(), name);
   };
   for (const auto& name : names) {
-    if (name != "speed" && name != "memory" && name != "name" && name != "format") {
-      throw ValueError(fmt::format("unknown column {:?}; allowed: speed, memory, name, format",
-                                   name.substr(0, 40)));
+    if (name != "speed" && name != "executors" && name != "memory" && name != "name" &&
+        name != "format") {
+      throw ValueError(
+          fmt::format("unknown column {:?}; allowed: speed, executors, memory, name, format",
+                      name.substr(0, 40)));
     }
     if (count(name) > 1) throw ValueError(fmt::format("two columns are named {}", name));
   }
-  if (count("speed") + count("memory") == 0) {
-    throw ValueError("a table of machines has a column speed, or memory, or both");
+  if (count("speed") + count("executors") + count("memory") == 0) {
+    throw ValueError("a table of machines has a column speed, executors or memory");
   }
 }
 
@@ -49,6 +51,8 @@ void take_machine(const TableRow& row, const std::vector<std::string>& names, bo
       table.names.push_back(field);
     } else if (names[i] == "format") {
       table.formats.push_back(field);
+    } else if (names[i] == "executors") {
+      table.executors.push_back(parse_executors(field));
     } else if (names[i] == "memory") {
       table.memories.push_back(parse_memory(field.empty() ? "none" : field));
     } else {

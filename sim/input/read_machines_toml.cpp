@@ -28,6 +28,7 @@ std::optional<std::string> value(const toml::table& machine, const char* key) {
 
 struct Machine {
   std::optional<Rational> speed;
+  std::optional<unsigned> executors;
   std::optional<std::int64_t> memory;
   std::string name;
   std::string format;
@@ -35,13 +36,18 @@ struct Machine {
 
 Machine machine_of(const toml::table& table) {
   for (const auto& [key, node] : table) {
-    if (key == "speed" || key == "memory" || key == "name" || key == "format") continue;
+    if (key == "speed" || key == "executors" || key == "memory" || key == "name" ||
+        key == "format") {
+      continue;
+    }
     fail(node.source(),
-         fmt::format("unknown key '{}'; allowed: speed, memory, name, format", key.str()));
+         fmt::format("unknown key '{}'; allowed: speed, executors, memory, name, format",
+                     key.str()));
   }
   try {
     Machine machine;
     if (const auto text = value(table, "speed")) machine.speed = parse_speed(*text);
+    if (const auto text = value(table, "executors")) machine.executors = parse_executors(*text);
     if (const auto text = value(table, "memory")) machine.memory = parse_memory(*text);
     machine.name = value(table, "name").value_or("");
     machine.format = value(table, "format").value_or("");
@@ -82,18 +88,20 @@ MachineTable read_machines_toml(std::istream& in, Node pes) {
         fmt::format("{} machines for {} PEs; a [[machine]] a PE is needed", machines.size(), pes));
   }
   const auto any = [&](auto has) { return std::any_of(machines.begin(), machines.end(), has); };
+  const bool have_executors = any([](const Machine& m) { return m.executors.has_value(); });
   const bool have_memory = any([](const Machine& m) { return m.memory.has_value(); });
   const bool have_name = any([](const Machine& m) { return !m.name.empty(); });
   const bool have_format = any([](const Machine& m) { return !m.format.empty(); });
   MachineTable table;
   for (const auto& machine : machines) {
     if (machine.speed) table.speeds.push_back(*machine.speed);
+    if (have_executors) table.executors.push_back(machine.executors.value_or(1));
     if (have_memory) table.memories.push_back(machine.memory.value_or(no_bound));
     if (have_name) table.names.push_back(machine.name);
     if (have_format) table.formats.push_back(machine.format);
   }
-  if (table.speeds.empty() && table.memories.empty()) {
-    throw ValueError("a table of machines has a speed for each, or a memory, or both");
+  if (table.speeds.empty() && table.executors.empty() && table.memories.empty()) {
+    throw ValueError("a table of machines has a speed for each, or executors, or a memory");
   }
   return table;
 }

@@ -15,7 +15,7 @@
       this.canvas = canvas;
       this.context = canvas.getContext('2d', { alpha: false });
       this.shadeOf = this.tableOfShades();
-      this.mostOverSpeed = Math.max(...state.runs.map((each) => each.mostLoadOverSpeed));
+      this.mostOverCapacity = Math.max(...state.runs.map((each) => each.mostLoadOverCapacity));
       if (this.layout.cells) this.prepareCells();
     }
 
@@ -58,10 +58,10 @@
         for (let pe = 0; pe < run.pes; ++pe) shades[pe] = 255 * run.sharesAt(p, pe)[0];
       } else if (state.colour === 'speed') {
         const loads = run.loadsAt(p);
-        const mean = run.machines.meanOverSpeed(run);
+        const mean = run.machines.meanOverCapacity(run);
         for (let pe = 0; pe < run.pes; ++pe) {
-          const load = loads[pe] / run.machines.speed(pe);
-          shades[pe] = isobar.loadShade(load, mean, this.mostOverSpeed);
+          const load = loads[pe] / run.machines.capacity(pe);
+          shades[pe] = isobar.loadShade(load, mean, this.mostOverCapacity);
         }
       } else {
         const loads = run.loadsAt(p);

@@ -36,9 +36,9 @@
         scale(
           [
             'idle',
-            `${isobar.count(Math.max(...state.runs.map((each) => each.mostLoadOverSpeed)))} ` +
+            `${isobar.count(Math.max(...state.runs.map((each) => each.mostLoadOverCapacity)))} ` +
               'tasks for each unit of speed (middle: all tasks by all speed, ' +
-              `${isobar.count(run.machines.meanOverSpeed(run))})`,
+              `${isobar.count(run.machines.meanOverCapacity(run))})`,
           ],
           gradient,
           true,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The PEs as machines, where any were described: name, speed, memory, and what each has now for its
-// speed, sorted by any column. Only the rows in sight are elements.
+// The PEs as machines, where any were described: name, speed, executors, memory, and what each has now
+// for its capacity, sorted by any column. Only the rows in sight are elements.
 (function (isobar) {
   const { el, state } = isobar;
   const rowHeight = 28;
@@ -12,7 +12,16 @@
       given: ({ names }) => names,
       value: ({ machines }, pe) => machines.names[pe],
     },
-    { title: 'Speed', given: ({ speeds }) => speeds, value: ({ machines }, pe) => machines.speed(pe) },
+    {
+      title: 'Speed',
+      given: ({ speeds }) => speeds,
+      value: ({ machines }, pe) => machines.speeds[pe],
+    },
+    {
+      title: 'Executors',
+      given: ({ executors }) => executors,
+      value: ({ machines }, pe) => machines.executors[pe],
+    },
     {
       title: 'Memory',
       given: ({ memories }) => memories,
@@ -22,9 +31,9 @@
     },
     { title: 'Tasks now', value: (run, pe, p) => run.loadAt(p, pe) },
     {
-      title: 'Tasks / speed',
-      given: ({ speeds }) => speeds,
-      value: (run, pe, p) => run.loadAt(p, pe) / run.machines.speed(pe),
+      title: 'Tasks / capacity',
+      given: ({ speeds, executors }) => speeds || executors,
+      value: (run, pe, p) => run.loadAt(p, pe) / run.machines.capacity(pe),
     },
   ];
   const table = { run: 0, column: all[0], down: false, order: [] };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is known of the PEs as machines: names, speeds (work per cycle), memories in bytes.
+// What is known of the PEs as machines: names, speeds (work per cycle of an executor), numbers of
+// executors, memories in bytes.
 (function (isobar) {
   isobar.Machines = class {
     /** A run of a release before says it in its result alone, and while it goes on not at all. */
@@ -7,28 +8,31 @@
       const given = machines ?? result.machines ?? {};
       this.names = given.names ?? null;
       this.speeds = given.speeds ? Float64Array.from(given.speeds) : null;
+      this.executors = given.executors ?? null;
       this.memories = given.memories ?? null; // null: no bound
-      this.areGiven = Boolean(this.names || this.speeds || this.memories);
-      this.differInSpeed = this.speeds !== null && this.speeds.some((s) => s !== this.speeds[0]);
-      this.totalSpeed = this.speeds ? this.speeds.reduce((sum, speed) => sum + speed, 0) : pes;
+      this.areGiven = Boolean(this.names || this.speeds || this.executors || this.memories);
+      const capacities = Float64Array.from({ length: pes }, (_, pe) => this.capacity(pe));
+      this.differInCapacity = capacities.some((c) => c !== capacities[0]);
+      this.totalCapacity = capacities.reduce((sum, capacity) => sum + capacity, 0);
     }
 
-    speed(pe) {
-      return this.speeds ? this.speeds[pe] : 1;
+    /** Work per cycle of all executors of a PE. */
+    capacity(pe) {
+      return (this.speeds?.[pe] ?? 1) * (this.executors?.[pe] ?? 1);
     }
 
-    /** What all PEs would have, if loads were as their speeds. */
-    meanOverSpeed(run) {
-      return (run.mean * run.pes) / this.totalSpeed;
+    /** What all PEs would have, if loads were as their capacities. */
+    meanOverCapacity(run) {
+      return (run.mean * run.pes) / this.totalCapacity;
     }
 
-    /** The most that any PE ever had for its speed. */
-    mostOverSpeed(run) {
-      if (!this.differInSpeed) return run.mostLoad / this.speed(0);
+    /** The most that any PE ever had for its capacity. */
+    mostOverCapacity(run) {
+      if (!this.differInCapacity) return run.mostLoad / this.capacity(0);
       let most = 0;
       for (let p = 0; p <= run.count; ++p) {
         const loads = run.loadsAt(p);
-        for (let pe = 0; pe < run.pes; ++pe) most = Math.max(most, loads[pe] / this.speeds[pe]);
+        for (let pe = 0; pe < run.pes; ++pe) most = Math.max(most, loads[pe] / this.capacity(pe));
       }
       return most || 1;
     }
@@ -38,6 +42,7 @@
       return [
         this.names?.[pe],
         this.speeds && `speed ${isobar.count(this.speeds[pe])}`,
+        this.executors && (this.executors[pe] === 1 ? '1 executor' : `${this.executors[pe]} executors`),
         this.memories && isobar.memory(this.memories[pe]),
       ]
         .filter(Boolean)

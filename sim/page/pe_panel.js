@@ -124,8 +124,8 @@
       const depth = run.config.queue_depth; // none on an ideal network
       const room = depth === undefined ? '' : `, room for ${isobar.count(depth)}`;
       const busy = isobar.percent(run.peUse(p, pe));
-      const forSpeed = run.machines.differInSpeed
-        ? `, ${isobar.count(load / run.machines.speed(pe))} for each unit of speed`
+      const forSpeed = run.machines.differInCapacity
+        ? `, ${isobar.count(load / run.machines.capacity(pe))} for each unit of capacity`
         : '';
       const sign = change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '±0';
       this.load.replaceChildren(

@@ -165,7 +165,7 @@
       this.hasIterations = byIteration !== null;
       Object.assign(this.series, byIteration);
       this.mostLoad = max.reduce((a, b) => Math.max(a, b), 1);
-      this.mostLoadOverSpeed = this.machines.mostOverSpeed(this);
+      this.mostLoadOverCapacity = this.machines.mostOverCapacity(this);
     }
 
     /** Share of the frame that ends at p in which links were busy; or of the run. */

@@ -172,16 +172,38 @@ class BusyLinks {
   std::vector<Cycle> cycles_;        ///< what they have besides
 };
 
-/// What executors did in a frame, in millionths of it.
-void add_shares(const std::vector<std::int64_t>& cycles, std::int64_t length,
-                std::vector<std::int32_t>& shares) {
-  constexpr double whole = 1'000'000;
-  for (const auto spent : cycles) {
-    if (spent < 0 || spent > length) throw ValueError("an executor did more than a frame is long");
-    shares.push_back(static_cast<std::int32_t>(
-        std::lround(whole * static_cast<double>(spent) / static_cast<double>(length))));
+/// What the executors of each PE did in a frame, in millionths of it.
+class ActivityShares {
+ public:
+  explicit ActivityShares(const SQLite::Database& database) {
+    const auto machines = text(database, "machines");
+    if (machines.empty()) return;
+    const auto json = Json::parse(machines);
+    if (json.contains("executors")) executors_ = json.at("executors").get<std::vector<int>>();
   }
-}
+
+  void add(const std::vector<std::int64_t>& cycles, std::int64_t length) {
+    constexpr double whole = 1'000'000;
+    for (std::size_t i = 0; i < cycles.size(); ++i) {
+      const auto all = length * executors_of(i / Frame::activities);
+      if (cycles[i] < 0 || cycles[i] > all) {
+        throw ValueError("an executor did more than a frame is long");
+      }
+      shares_.push_back(static_cast<std::int32_t>(
+          std::lround(whole * static_cast<double>(cycles[i]) / static_cast<double>(all))));
+    }
+  }
+
+  const std::vector<std::int32_t>& get() const { return shares_; }
+
+ private:
+  std::int64_t executors_of(std::size_t pe) const {
+    return executors_.empty() ? 1 : executors_.at(pe);
+  }
+
+  std::vector<int> executors_;  ///< by PE; empty: 1 everywhere
+  std::vector<std::int32_t> shares_;
+};
 
 /// What a run is, whatever becomes of it.
 struct Description {
@@ -227,7 +249,7 @@ Json frames_json(SQLite::Database& database, const Description& run, std::int32_
   }
   std::vector<std::int32_t> loads;
   std::vector<std::int32_t> moves;
-  std::vector<std::int32_t> shares;
+  ActivityShares shares(database);
   const bool in_cycles = is_in_cycles(database);
   std::optional<BusyLinks> busy;
   if (has_link_use(database)) busy.emplace(run.ports());
@@ -260,13 +282,13 @@ Json frames_json(SQLite::Database& database, const Description& run, std::int32_
     if (activity.size() != Frame::activities * pes) {
       throw ValueError("a frame does not say what all executors did");
     }
-    add_shares(activity, length, shares);
+    shares.add(activity, length);
   }
   json["count"] = frame - first;
   const auto grain = text(database, in_cycles ? "cycles_a_frame" : "steps_a_frame");
   json[in_cycles ? "cycles_per_frame" : "steps_per_frame"] =
       grain.empty() ? Json(in_cycles ? 1 : 0) : Json::parse(grain);
-  if (in_cycles) json["activity"] = base64(deflate(little_endian(shares)));
+  if (in_cycles) json["activity"] = base64(deflate(little_endian(shares.get())));
   json["loads"] = base64(deflate(little_endian(loads)));
   json["moves"] = base64(deflate(little_endian(moves)));
   if (busy) busy->write(json);

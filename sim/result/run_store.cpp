@@ -64,6 +64,7 @@ Json machines_json(const Experiment& experiment) {
   for (const auto& speed : experiment.speeds) {
     json["speeds"].push_back(boost::rational_cast<double>(speed));
   }
+  if (!experiment.executors.empty()) json["executors"] = experiment.executors;
   for (const auto memory : experiment.memories) {
     json["memories"].push_back(memory == no_bound ? Json() : Json(memory));
   }

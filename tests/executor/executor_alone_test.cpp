@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The executor of one PE by itself, without SystemC: cycle by cycle against docs/executor.md, at a
-// queue that stalls and is filled at random.
+// The executors of one PE by themselves, without SystemC: cycle by cycle against docs/executor.md,
+// at a queue that stalls and is filled at random.
 #include <algorithm>
 #include <deque>
 #include <set>
+#include <utility>
 
-#include "models/executor/executor.h"
+#include "models/executor/executors.h"
 #include "models/workloads/random.h"
 #include "tests/catch.h"
 #include "tests/support/experiments.h"
@@ -36,9 +37,9 @@ struct Case {
   Surroundings around;
 };
 
-/// What an executor does in each cycle, and the tasks that it worked on, in their order.
+/// What each executor does in each cycle, and the tasks that they worked on, in their order.
 struct Diary {
-  std::vector<Activity> activities;
+  std::vector<std::vector<Activity>> activities;
   std::vector<TaskId> executed;
 
   bool operator==(const Diary& other) const {
@@ -46,7 +47,7 @@ struct Diary {
   }
 };
 
-/// PE 0 has the executor; tasks of PE 1 come in.
+/// PE 0 has the executors; tasks of PE 1 come in.
 Case random_case(bool software) {
   Case c;
   c.trees.roots = {*rc::gen::inRange<Load>(0, 5), 30};
@@ -58,6 +59,7 @@ Case random_case(bool software) {
   e.loads = c.trees.roots;
   e.application = [trees = c.trees] { return test::random_application(trees); };
   if (*rc::gen::arbitrary<bool>()) e.speeds = {Rational(*rc::gen::inRange(1, 9), 3), 1};
+  e.executors = {*rc::gen::inRange(1U, 4U), 1};
   if (!software && *rc::gen::arbitrary<bool>()) {
     e.external = {ExternalLoad(test::any_spans(200, 500)), ExternalLoad()};
   }
@@ -149,39 +151,45 @@ class Messages final : public BalancerProgram {
   std::deque<std::pair<Cycle, Cycle>> waiting_;
 };
 
-/// Follows what the executor tells, cycle by cycle.
+/// Follows what the executors tell, cycle by cycle.
 class Follower final : public Observer {
  public:
-  void activity_changes(Cycle from, Node, Activity activity, std::uint64_t) override {
-    until(from);
-    activity_ = activity;
+  explicit Follower(unsigned executors) : activities(executors), now_(executors, Activity::idle) {}
+
+  void activity_changes(Cycle from, ExecutorId executor, Activity activity,
+                        std::uint64_t) override {
+    until(from, executor.number);
+    now_[executor.number] = activity;
   }
-  void until(Cycle cycle) {
-    RC_ASSERT(cycle >= static_cast<Cycle>(activities.size()));
-    activities.resize(static_cast<std::size_t>(cycle), activity_);
+  void until(Cycle cycle, unsigned executor) {
+    auto& told = activities.at(executor);
+    RC_ASSERT(cycle >= static_cast<Cycle>(told.size()));
+    told.resize(static_cast<std::size_t>(cycle), now_[executor]);
   }
 
-  std::vector<Activity> activities;
+  std::vector<std::vector<Activity>> activities;  ///< by executor
 
  private:
-  Activity activity_ = Activity::idle;
+  std::vector<Activity> now_;
 };
 
-Cycle count(const std::vector<Activity>& activities, Activity which) {
-  return std::count(activities.begin(), activities.end(), which);
+Cycle count(const std::vector<std::vector<Activity>>& activities, Activity which) {
+  Cycle sum = 0;
+  for (const auto& one : activities) sum += std::count(one.begin(), one.end(), which);
+  return sum;
 }
 
-/// The executor is called only in cycles that it asked for, or in which something comes.
+/// The executors are called only in cycles that they asked for, or in which something comes.
 Diary run_executor(const Case& c, ActsAt acts) {
   const auto executed = std::make_shared<std::vector<TaskId>>();
   auto e = c.experiment;
   e.application = [&] { return test::random_application(c.trees, executed); };
   ApplicationRun run(e);
-  Follower follower;
+  Follower follower(e.executors_of(0));
   const ExecutorSetting setting{e, &run, &follower, acts, e.balancer.software};
   StallingQueue queue(c, acts == ActsAt::cycle_end);
   Messages messages;
-  Executor executor(setting, 0);
+  Executors executors(setting, 0);
   std::optional<Cycle> next = 0;
   // What ends with the last cycle a message-driven PE does when the next one begins.
   const Cycle last = acts == ActsAt::cycle_end ? length - 1 : length;
@@ -190,24 +198,24 @@ Diary run_executor(const Case& c, ActsAt acts) {
     const auto takes = c.around.messages[static_cast<std::size_t>(cycle)];
     messages.come(cycle, takes);
     const bool beside = acts == ActsAt::cycle_end;
-    const bool called = beside ? landed && executor.landed() : landed || takes > 0;
+    const bool called = beside ? landed && executors.landed() : landed || takes > 0;
     if (!called && next != cycle) continue;
-    const Executor::Surroundings here{cycle, queue, e.balancer.software ? &messages : nullptr};
-    while (executor.act(here)) {
+    const Executors::Surroundings here{cycle, queue, e.balancer.software ? &messages : nullptr};
+    while (executors.act(here)) {
     }
-    executor.tell_looks(cycle);
-    next = executor.next(here);
+    executors.tell_looks(cycle);
+    next = executors.next(here);
     RC_ASSERT((!next || *next > cycle));
   }
-  follower.until(length);
-  const auto counters = executor.counters(length);
-  RC_ASSERT(counters.total() == length);
+  for (unsigned i = 0; i < e.executors_of(0); ++i) follower.until(length, i);
+  const auto counters = executors.counters(length);
+  RC_ASSERT(counters.total() == length * e.executors_of(0));
   RC_ASSERT(counters.work == count(follower.activities, Activity::work));
   RC_ASSERT(counters.balance == count(follower.activities, Activity::balance));
   RC_ASSERT(counters.idle == count(follower.activities, Activity::idle));
   RC_ASSERT(counters.tasks == static_cast<std::int64_t>(executed->size()));
   std::vector<Task> held;
-  executor.list(held);
+  executors.list(held);
   std::set<TaskId> all(executed->begin(), executed->end());
   for (const auto& task : held) all.insert(task.id);
   for (std::uint32_t i = 0; i < queue.tasks.size(); ++i) all.insert(queue.tasks[i].id);
@@ -215,11 +223,13 @@ Diary run_executor(const Case& c, ActsAt acts) {
   return {follower.activities, *executed};
 }
 
-/// An executor cycle by cycle, as docs/executor.md has it.
+/// The executors of a PE cycle by cycle, as docs/executor.md has it.
 class Definition {
  public:
   explicit Definition(const Case& c)
-      : case_(c), application_(test::random_application(c.trees, executed_)) {
+      : case_(c),
+        application_(test::random_application(c.trees, executed_)),
+        all_(c.experiment.executors_of(0)) {
     created_first_ = 0;
     for (const Load load : c.trees.roots) created_first_ += static_cast<TaskId>(load);
   }
@@ -229,22 +239,25 @@ class Definition {
     StallingQueue queue(case_, true);
     for (Cycle cycle = 0; cycle < length; ++cycle) {
       queue.begin(cycle);
-      if (work_left_ > 0) {
-        tell(Activity::work);
-        work(cycle);
-      } else if (!created_.empty()) {
-        tell(Activity::wait);
-        if (queue.full()) {
-          begin(created_.back());
-          created_.pop_back();
-        } else if (queue.accept(created_.front())) {
-          created_.pop_front();
+      asked_for_task_ = asked_to_take_ = false;
+      for (auto& one : all_) {
+        if (one.work_left > 0) {
+          one.tell(Activity::work);
+          work(one, cycle);
+        } else if (!one.created.empty()) {
+          one.tell(Activity::wait);
+          if (queue.full()) {
+            begin(one, one.created.back());
+            one.created.pop_back();
+          } else {
+            put(one, queue);
+          }
+        } else if (queue.empty()) {
+          one.tell(Activity::idle);
+        } else {
+          one.tell(Activity::wait);
+          fetch(one, queue);
         }
-      } else if (queue.empty()) {
-        tell(Activity::idle);
-      } else {
-        tell(Activity::wait);
-        if (const auto task = queue.fetch()) begin(*task);
       }
     }
     return diary();
@@ -253,109 +266,145 @@ class Definition {
   /// In a message-driven PE.
   Diary message_driven() {
     StallingQueue queue(case_, false);
-    const auto& balancer = case_.experiment.balancer;
-    enum class Does { nothing, fetch, put } does = Does::nothing;
     std::deque<Cycle> inbox;
-    Cycle look_left = 0;     // cycles of the look under way
-    Cycle message_left = 0;  // of the message that is handled
-    Cycle since_look = 0;    // cycles of work
-    bool looking = false;
-    bool serving = false;
     for (Cycle cycle = 0; cycle < length; ++cycle) {
       queue.begin(cycle);
       if (const auto takes = case_.around.messages[static_cast<std::size_t>(cycle)]; takes > 0) {
         inbox.push_back(takes);
       }
-      if (does == Does::put && queue.accept(created_.front())) created_.pop_front();
-      if (does == Does::fetch) {
-        if (const auto task = queue.fetch()) begin(*task);
-      }
-      does = Does::nothing;
-      // Looks, and what they find, come before all else. One is due after so many cycles of work,
-      // in its middle or between two tasks; and who is idle looks when something comes.
-      const bool was_idle = cycle > 0 && activities_.back() == Activity::idle;
-      const bool free = work_left_ == 0 && created_.empty() && queue.empty();
-      for (bool again = true; again;) {
-        again = false;
-        if (looking && look_left == 0) {
-          looking = false;
-          serving = true;
-          since_look = 0;
-        }
-        if (serving && message_left == 0) {
-          if (inbox.empty()) {
-            serving = false;
-          } else {
-            message_left = inbox.front();
-            inbox.pop_front();
+      asked_for_task_ = asked_to_take_ = false;
+      for (auto& one : all_) {
+        if (one.does == Does::put) put(one, queue);
+        if (one.does == Does::fetch) fetch(one, queue);
+        one.does = Does::nothing;
+        if (&one == &all_.front() && case_.experiment.balancer.software) {
+          look(queue, inbox, cycle);
+          if (looking_ || serving_) {
+            one.tell(Activity::balance);
+            --(looking_ ? look_left_ : message_left_);
+            continue;
           }
         }
-        if (looking || serving || !balancer.software) continue;
-        const bool due = since_look >= balancer.poll_period;
-        const bool ready = (free || was_idle) && !inbox.empty();
-        if (due || ready) {
-          looking = true;
-          look_left = balancer.poll_cost;
-          again = look_left == 0;
-        }
+        choose(one, queue, cycle);
       }
-      if (looking) {
-        tell(Activity::balance);
-        --look_left;
-      } else if (serving) {
-        tell(Activity::balance);
-        --message_left;
-      } else if (work_left_ > 0) {
-        tell(Activity::work);
-        work(cycle);
-        ++since_look;
-      } else if (!created_.empty() && !queue.full()) {
-        tell(Activity::wait);
-        does = Does::put;
-      } else if (!created_.empty()) {
-        begin(created_.back());
-        created_.pop_back();
-        tell(Activity::work);
-        work(cycle);
-        ++since_look;
-      } else if (!queue.empty()) {
-        tell(Activity::wait);
-        does = Does::fetch;
-      } else {
-        tell(Activity::idle);
+      // What came into the queue meanwhile, who was before the others sees as well.
+      for (auto& one : all_) {
+        if (one.activities.back() != Activity::idle || queue.empty()) continue;
+        one.activities.pop_back();
+        choose(one, queue, cycle);
       }
     }
     return diary();
   }
 
  private:
-  void tell(Activity activity) { activities_.push_back(activity); }
-  void begin(Task task) {
-    current_ = task;
-    work_left_ = case_.experiment.work_cycles(0, application_->work(task.id));
+  enum class Does { nothing, fetch, put };
+  struct One {
+    Cycle work_left = 0;
+    Task current;
+    std::deque<Task> created;
+    Does does = Does::nothing;
+    std::vector<Activity> activities;
+
+    void tell(Activity activity) { activities.push_back(activity); }
+  };
+
+  /// Looks, and what they find, come before all else. One is due after so many cycles of work, in
+  /// its middle or between two tasks; and who is idle looks when something comes.
+  void look(StallingQueue& queue, std::deque<Cycle>& inbox, Cycle cycle) {
+    const auto& balancer = case_.experiment.balancer;
+    const auto& one = all_.front();
+    const bool was_idle = cycle > 0 && one.activities.back() == Activity::idle;
+    const bool free = one.work_left == 0 && one.created.empty() && queue.empty();
+    for (bool again = true; again;) {
+      again = false;
+      if (looking_ && look_left_ == 0) {
+        looking_ = false;
+        serving_ = true;
+        since_look_ = 0;
+      }
+      if (serving_ && message_left_ == 0) {
+        if (inbox.empty()) {
+          serving_ = false;
+        } else {
+          message_left_ = inbox.front();
+          inbox.pop_front();
+        }
+      }
+      if (looking_ || serving_) continue;
+      const bool due = since_look_ >= balancer.poll_period;
+      const bool ready = (free || was_idle) && !inbox.empty();
+      if (due || ready) {
+        looking_ = true;
+        look_left_ = balancer.poll_cost;
+        again = look_left_ == 0;
+      }
+    }
   }
-  void work(Cycle cycle) {
+
+  void choose(One& one, StallingQueue& queue, Cycle cycle) {
+    if (one.work_left == 0 && !one.created.empty() && queue.full()) {
+      begin(one, one.created.back());
+      one.created.pop_back();
+    }
+    if (one.work_left > 0) {
+      one.tell(Activity::work);
+      work(one, cycle);
+      if (&one == &all_.front()) ++since_look_;
+    } else if (!one.created.empty()) {
+      one.tell(Activity::wait);
+      one.does = Does::put;
+    } else if (!queue.empty()) {
+      one.tell(Activity::wait);
+      one.does = Does::fetch;
+    } else {
+      one.tell(Activity::idle);
+    }
+  }
+
+  void fetch(One& one, StallingQueue& queue) {
+    if (std::exchange(asked_for_task_, true)) return;
+    if (const auto task = queue.fetch()) begin(one, *task);
+  }
+  void put(One& one, StallingQueue& queue) {
+    if (std::exchange(asked_to_take_, true)) return;
+    if (queue.accept(one.created.front())) one.created.pop_front();
+  }
+  void begin(One& one, Task task) {
+    one.current = task;
+    one.work_left = case_.experiment.work_cycles(0, application_->work(task.id));
+  }
+  void work(One& one, Cycle cycle) {
     const auto* external = case_.experiment.external_of(0);
     const bool own = external == nullptr || external->own(cycle + 1) > external->own(cycle);
-    if (!own || --work_left_ > 0) return;
-    const auto children = application_->finish(current_.id);
-    for (std::int64_t i = 0; i < children; ++i) created_.push_back({created_first_++});
+    if (!own || --one.work_left > 0) return;
+    const auto children = application_->finish(one.current.id);
+    for (std::int64_t i = 0; i < children; ++i) one.created.push_back({created_first_++});
   }
-  Diary diary() const { return {activities_, *executed_}; }
+  Diary diary() const {
+    Diary diary{{}, *executed_};
+    for (const auto& one : all_) diary.activities.push_back(one.activities);
+    return diary;
+  }
 
   const Case& case_;
   std::shared_ptr<std::vector<TaskId>> executed_ = std::make_shared<std::vector<TaskId>>();
   std::unique_ptr<Application> application_;
-  std::vector<Activity> activities_;
-  std::deque<Task> created_;
+  std::vector<One> all_;
   TaskId created_first_ = 0;
-  Task current_;
-  Cycle work_left_ = 0;
+  bool asked_for_task_ = false;  ///< in this cycle
+  bool asked_to_take_ = false;
+  // Of the balancer's program:
+  bool looking_ = false;
+  bool serving_ = false;
+  Cycle look_left_ = 0;
+  Cycle message_left_ = 0;  ///< of the message that is handled
+  Cycle since_look_ = 0;    ///< cycles of work
 };
 
 }  // namespace
 
-TEST_CASE("an executor in lockstep does what its definition says, however its queue stalls",
+TEST_CASE("executors in lockstep do what their definition says, however their queue stalls",
           "[executor]") {
   test::property([] {
     const auto c = random_case(false);
@@ -363,14 +412,14 @@ TEST_CASE("an executor in lockstep does what its definition says, however its qu
   });
 }
 
-TEST_CASE("an executor beside messages does what its definition says", "[executor]") {
+TEST_CASE("executors beside messages do what their definition says", "[executor]") {
   test::property([] {
     const auto c = random_case(false);
     RC_ASSERT(run_executor(c, ActsAt::cycle_begin) == Definition(c).message_driven());
   });
 }
 
-TEST_CASE("an executor that polls does what its definition says", "[executor]") {
+TEST_CASE("executors of which one polls do what their definition says", "[executor]") {
   test::property([] {
     const auto c = random_case(true);
     RC_ASSERT(run_executor(c, ActsAt::cycle_begin) == Definition(c).message_driven());
@@ -393,24 +442,24 @@ TEST_CASE("an executor that is held rests, and goes on with what is left", "[exe
   c.around.depth = 4;
   c.around.landings.assign(length, 0);
   StallingQueue queue(c, false);
-  Executor executor(setting, 0);
+  Executors executors(setting, 0);
   const auto act = [&](Cycle cycle) {
     queue.begin(cycle);
-    const Executor::Surroundings here{cycle, queue};
-    return executor.run(here);
+    const Executors::Surroundings here{cycle, queue};
+    return executors.run(here);
   };
   CHECK(act(0) == 1);   // fetches
   CHECK(act(1) == 11);  // ten cycles of work
-  executor.hold(true, 4);
+  executors.hold(true, 4);
   CHECK_FALSE(act(4));
-  executor.hold(false, 9);
+  executors.hold(false, 9);
   CHECK(act(9) == 16);
-  CHECK(executor.is_working());
+  CHECK(executors.working() == 1);
   // Held in the cycle in which the work is over: the task is done nevertheless.
-  executor.hold(true, 16);
+  executors.hold(true, 16);
   CHECK_FALSE(act(16));
-  CHECK_FALSE(executor.is_working());
-  const auto counters = executor.counters(20);
+  CHECK(executors.working() == 0);
+  const auto counters = executors.counters(20);
   CHECK(counters.work == 10);
   CHECK(counters.wait == 1 + 5 + 4);
   CHECK(counters.tasks == 1);

@@ -98,6 +98,11 @@ Case random_case() {
       e.speeds.emplace_back(*rc::gen::inRange<std::int64_t>(1, 9), 4);
     }
   }
+  if (*rc::gen::arbitrary<bool>()) {
+    for (Node node = 0; node < e.fabric.nodes(); ++node) {
+      e.executors.push_back(*rc::gen::inRange(1U, 4U));
+    }
+  }
   if (*rc::gen::arbitrary<bool>()) e.external = external_loads(e.fabric.nodes());
   e.goal = *rc::gen::element(Goal{Goal::Kind::finished, 0}, Goal{Goal::Kind::steps, 7},
                              Goal{Goal::Kind::cycles, 2000}, Goal{Goal::Kind::balanced, 0},
@@ -120,8 +125,9 @@ void require_conserved(const RunResult& r, const std::vector<std::vector<Task>>&
 void require_accounted(const Experiment& e, const RunResult& r) {
   RC_ASSERT(r.application->executor_counters.size() == e.fabric.nodes());
   std::int64_t tasks = 0;
+  Node node = 0;
   for (const auto& counters : r.application->executor_counters) {
-    RC_ASSERT(counters.total() == r.run.cycles);
+    RC_ASSERT(counters.total() == r.run.cycles * e.executors_of(node++));
     RC_ASSERT(counters.balance == 0);
     tasks += counters.tasks;
   }
@@ -169,8 +175,10 @@ class Diary final : public Observer {
   void load_changes(Cycle from, Node node, std::int64_t load) override {
     put({1, node, from, load, 0});
   }
-  void activity_changes(Cycle from, Node node, Activity activity, std::uint64_t task) override {
-    put({2, node, from, static_cast<std::int64_t>(activity), static_cast<std::int64_t>(task)});
+  void activity_changes(Cycle from, ExecutorId executor, Activity activity,
+                        std::uint64_t task) override {
+    put({2, 100 * executor.number + executor.node, from, static_cast<std::int64_t>(activity),
+         static_cast<std::int64_t>(task)});
   }
   void decides(Cycle cycle, Node node, unsigned port, std::int64_t tasks) override {
     put({3, node, cycle, port, tasks});

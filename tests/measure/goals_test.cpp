@@ -193,7 +193,7 @@ TEST_CASE(
     "[goals]") {
   auto e = message_driven();
   e.goal = {Goal::Kind::finished, 0};
-  WorkMeter work({1, 0, 0, 0}, 1);
+  WorkMeter work({1, 0, 0, 0}, 1, {});
   const std::vector<Load> loads(4, 0);
   const LoadsView view(loads);
   const auto& entry = goal_entry(Goal::Kind::finished);

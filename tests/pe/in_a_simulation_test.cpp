@@ -168,8 +168,9 @@ namespace {
 
 /// What executors did, with the identities of tasks, as one number.
 struct Diary final : Observer {
-  void activity_changes(Cycle from, Node node, Activity activity, std::uint64_t task) override {
-    for (const auto part : {static_cast<std::uint64_t>(from), std::uint64_t{node},
+  void activity_changes(Cycle from, ExecutorId executor, Activity activity,
+                        std::uint64_t task) override {
+    for (const auto part : {static_cast<std::uint64_t>(from), std::uint64_t{executor.node},
                             static_cast<std::uint64_t>(activity), task}) {
       digest = (digest ^ part) * 0x100000001b3;  // FNV-1a
     }

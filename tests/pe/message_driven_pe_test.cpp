@@ -101,6 +101,30 @@ TEST_CASE("speeds are work per cycle, rounded up a task", "[executor]") {
   CHECK(numbers_of(e) == Numbers{15, 15, 6, 7, 0, 2, 14, 0, 0, 1});
 }
 
+TEST_CASE("executors fetch one after the other, and the queue gives one task a cycle",
+          "[executor]") {
+  auto e = running("ring:1", {{5, 5, 5}}, {});
+  e.executors = {2};
+  // The first fetches in 0, works in 1 to 5, fetches in 6, works in 7 to 11. The second wants a
+  // task in 0 as well, fetches in 1, works in 2 to 6, and has nothing more to do.
+  CHECK(numbers_of(e) == Numbers{12, 12, 15, 5, 0, 4});
+  e.executors = {3};
+  CHECK(numbers_of(e) == Numbers{8, 8, 15, 3, 0, 1 + 2 + 3});
+}
+
+TEST_CASE("while one executor handles messages the others work", "[executor]") {
+  auto e = running("ring:1", {{10, 10}}, {});
+  e.executors = {2};
+  e.balancer.software = true;
+  e.balancer.poll_period = 4;
+  e.balancer.poll_cost = 3;
+  // The first: a fetch, ten cycles of work with looks after four and eight. The second: two.
+  const auto numbers = numbers_of(e);
+  CHECK(numbers[0] == 1 + 10 + 2 * 3);
+  CHECK(numbers[2] == 20);
+  CHECK(numbers[4] == 2 * 3);
+}
+
 TEST_CASE("a program looks for messages after every period of work", "[executor]") {
   auto e = running("ring:1", {{10, 10}}, {});
   e.balancer.software = true;
@@ -415,6 +439,9 @@ TEST_CASE("nothing is lost, whatever happens and wherever a run stops", "[execut
     e.balancer.poll_period = 1 + draw(30);
     e.balancer.poll_cost = draw(5);
     e.balancer.tasks_per_message = draw(3);
+    for (Node node = 0; node < nodes; ++node) {
+      e.executors.push_back(static_cast<unsigned>(1 + draw(3)));
+    }
     const bool to_the_end = draw(3) == 0;
     if (!to_the_end) e.goal = {Goal::Kind::cycles, draw(4000)};
     e.max_cycles = to_the_end ? 1'000'000 : std::max<Cycle>(e.goal.count, 1);
@@ -424,8 +451,10 @@ TEST_CASE("nothing is lost, whatever happens and wherever a run stops", "[execut
       const auto there = test::count_tasks(tasks);
       const auto& a = *result.application;
       bool adds_up = true;
+      Node node = 0;
       for (const auto& counters : a.executor_counters) {
-        adds_up = adds_up && counters.total() == result.run.cycles && counters.work >= 0 &&
+        const Cycle all = result.run.cycles * e.executors_of(node++);
+        adds_up = adds_up && counters.total() == all && counters.work >= 0 &&
                   counters.balance >= 0 && counters.idle >= 0 && counters.wait >= 0;
       }
       bool links = true;

@@ -51,6 +51,7 @@ Config hetero() {
                     {"scheme", "hetero-diffusion:alpha=0.5,balance=both,select=greedy"},
                     {"app", "iterations:n=3"},
                     {"speed", "uniform:1..3"},
+                    {"executors", "2"},
                     {"memory", "100000"},
                     {"until", "cycles:200000"},
                     {"level", "cycles"}});

@@ -23,7 +23,7 @@ class AgentBench::Pe final : public AgentPe {
   Load load() const override {
     return bench_.setting_.fluid ? std::max<Load>(0, load_ - (bench_.now_ - since_)) : load_;
   }
-  bool is_working() const override { return working_; }
+  Load working() const override { return working_ ? 1 : 0; }
   Load taken() const override { return taken_ + load_ - load(); }
   Load created() const override { return 0; }
   Cycle now() const override { return bench_.now_; }

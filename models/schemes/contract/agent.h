@@ -44,11 +44,11 @@ class AgentPe {
   virtual const Fabric& fabric() const = 0;
   /// Tasks that wait in the queue; the one that is worked on is not among them.
   virtual Load load() const = 0;
-  /// Whether its executor works on a task, of which it then has one more than its load.
-  virtual bool is_working() const = 0;
-  /// Tasks that its executor has taken from the queue so far, and that it has put there.
+  /// Tasks that its executors work on, which are not among its load.
+  virtual Load working() const = 0;
+  /// Tasks that its executors have taken from the queue so far, and that they have put there.
   virtual Load taken() const = 0;
-  /// Tasks that its executor has put into the queue so far.
+  /// Tasks that its executors have put into the queue so far.
   virtual Load created() const = 0;
   /// The PE's own cycle counter.
   virtual Cycle now() const = 0;

@@ -20,8 +20,10 @@ class PersistentTasks {
   virtual std::int64_t iterations() const = 0;
   /// Cycles of an iteration on the PE besides those of its tasks.
   virtual Cycle overhead() const = 0;
-  /// What this PE was rated at: work per cycle.
+  /// What this PE was rated at: work per cycle, of all its executors.
   virtual double rated_speed() const = 0;
+  /// Its executors, each of which works on one task at a time.
+  virtual unsigned executors() const = 0;
   /// Whether what that PE sends is stored in another way there than here, as all PEs know.
   virtual bool stores_otherwise(Node other) const = 0;
   /// Cycles in which its processor does what takes `work` on one of speed 1.
@@ -30,9 +32,9 @@ class PersistentTasks {
   virtual std::vector<const TaskCard*> cards() const = 0;
   /// A task of the queue. Throws ModelError if it is not there.
   virtual const TaskCard& card(TaskNumber number) const = 0;
-  /// Its executor may work on so many tasks more.
+  /// Its executors may work on so many tasks more.
   virtual void allow(Load tasks) = 0;
-  /// Cycles that its executor has worked so far.
+  /// Cycles that its executors have worked so far, their mean rounded up.
   virtual Cycle worked() const = 0;
   /// How many tasks more this PE may make of its own, in the whole run, so that all that there are
   /// fit into any PE's queue.

@@ -24,7 +24,8 @@ struct SchemeSetting {
   std::int64_t load_bits;      ///< bits of a load as a word
   ParameterValues parameters;  ///< every one of the scheme's, resolved
   std::uint64_t seed;          ///< for whatever is drawn at random
-  /// The machines' speeds as rated, by PE, known before the run; empty: 1 everywhere.
+  /// What the machines were rated at, by PE: their speeds times their executors, known before the
+  /// run; empty: 1 everywhere.
   const std::vector<Rational>& speeds;
 };
 

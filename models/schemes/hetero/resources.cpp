@@ -61,13 +61,22 @@ void Resources::number(Messages& messages, std::size_t first, std::size_t i,
   }
 }
 
-void Resources::contribute(Messages& out) {
+double Resources::of_executor(const TaskCard& card, unsigned executors) const {
+  double most = 0;
+  for (std::size_t i = 0; i < size(); ++i) {
+    if (kind(i) == Resource::time) most = load_of(i, card) * executors / all_[i].capacity;
+  }
+  return most;
+}
+
+void Resources::contribute(Messages& out, double longest) {
   for (std::size_t i = 0; i < size(); ++i) {
     auto& one = all_[i];
     const double u = one.load / one.capacity;
+    const double max = one.kind == Resource::time ? std::max(u, longest) : u;
     const auto first = out.size();
     one.is_told = false;
-    one.reduction.contribute({u, u}, out);
+    one.reduction.contribute({u, max}, out);
     number(out, first, i, 0);
   }
 }

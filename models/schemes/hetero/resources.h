@@ -41,8 +41,11 @@ class Resources {
   /// L_i less `given`, which is below 0 if it was got.
   void give(const Loads& given);
 
-  /// This PE's utilizations, once a reduction.
-  void contribute(Messages& out);
+  /// This PE's utilizations, once a reduction. Its time counts as `longest` in max U if that is
+  /// more: that of one executor by one task.
+  void contribute(Messages& out, double longest = 0);
+  /// The utilization of an executor, one of so many of this PE, by a task.
+  double of_executor(const TaskCard& card, unsigned executors) const;
   /// Takes a message of one of all kinds. Returns whether it belonged to a reduction.
   bool hear(Node from, std::size_t kind, const TreeReduction::Pair& said, Messages& out);
   /// Whether the reductions are over. What they brought then holds until the next ones are over:

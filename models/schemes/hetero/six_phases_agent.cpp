@@ -132,7 +132,7 @@ void SixPhasesAgent::end_iteration(AgentPe& pe) {
   const auto excess = std::max<std::int64_t>(0, bytes - tasks.memory());
   resources_.measure(program_->iteration.load(), bytes, tasks.memory());
   Messages out;
-  resources_.contribute(out);
+  resources_.contribute(out, program_->granularity.longest(program_->migration.movable()));
   number(out);
   needs_.contribute(profitability_.needs(excess), out);
   send(pe, out);
@@ -188,7 +188,7 @@ void SixPhasesAgent::end_selection(AgentPe& pe) {
 void SixPhasesAgent::begin_judging(AgentPe& pe) {
   state_ = State::judging;
   Messages out;
-  resources_.contribute(out);
+  resources_.contribute(out, program_->granularity.longest(program_->migration.movable()));
   number(out);
   send(pe, out);
   judge(pe);

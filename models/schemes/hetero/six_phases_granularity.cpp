@@ -28,6 +28,17 @@ void Granularity::begin_balancing() {
   divided_at_ = 0;
 }
 
+double Granularity::longest(const Cards& movable) const {
+  const auto executors = tasks_.executors();
+  double longest = 0;
+  if (!divides() || executors == 1) return longest;
+  for (const auto* card : movable) {
+    if (card->work / setting_.granularity.least < 2) continue;
+    longest = std::max(longest, resources_.of_executor(*card, executors));
+  }
+  return longest;
+}
+
 bool Granularity::lower_threshold() {
   const double max = resources_.worst(setting_.eff_min);
   if (max == 0) return false;
@@ -60,7 +71,10 @@ void Granularity::begin(AgentPe& pe, Round round, const Cards& movable, std::int
 std::int64_t Granularity::divide(const Cards& cards, Parting::Out& news) {
   std::vector<double> loads;
   loads.reserve(cards.size());
-  for (const auto* card : cards) loads.push_back(resources_.most_of(*card));
+  // Of one executor: with fewer tasks than executors some would have nothing to do.
+  for (const auto* card : cards) {
+    loads.push_back(resources_.most_of(*card) * tasks_.executors());
+  }
   std::int64_t made = 0;
   for (const auto& [place, parts] : tasks_to_divide(loads, 1, threshold_->now(), most_parts)) {
     const auto& card = *cards[place];

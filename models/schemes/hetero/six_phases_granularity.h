@@ -35,6 +35,8 @@ class Granularity {
   bool divides() const { return setting_.granularity.least > 0; }
   bool merges() const { return setting_.granularity.merge > 0; }
 
+  /// The most that one of these tasks, if it can be divided, uses one of several executors.
+  double longest(const Cards& movable) const;
   void begin_balancing();
   /// Tasks that all PEs have moved in a selection.
   void count_moved(double tasks) { moved_since_ += tasks; }

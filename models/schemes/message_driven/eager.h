@@ -25,7 +25,7 @@ class EagerSenderAgent final : public Agent {
   void load_changed(AgentPe& pe) override;
 
  private:
-  static Load total(const AgentPe& pe) { return pe.load() + (pe.is_working() ? 1 : 0); }
+  static Load total(const AgentPe& pe) { return pe.load() + pe.working(); }
   void probe(AgentPe& pe);
 
   Load threshold_;

@@ -104,10 +104,25 @@ TEST_CASE("Machines: a table names its columns", "[sim][machines]") {
   CHECK(contains(said("speed,memory\n1\n2\n"), "row 2: 1 fields"));
   CHECK(contains(said("speed\n1\n\nfast\n"), "row 4: a part of a speed"));
   CHECK(contains(said("speed,speed\n"), "row 1: two columns are named speed"));
-  CHECK(contains(said("velocity\n"), "allowed: speed, memory, name"));
-  CHECK(contains(said("name\nA\nB\n"), "a column speed, or memory"));
+  CHECK(contains(said("velocity\n"), "allowed: speed, executors, memory, name"));
+  CHECK(contains(said("name\nA\nB\n"), "a column speed, executors or memory"));
   CHECK(contains(said("speed\n\"1\n"), "quotation mark"));
   CHECK(contains(said("# nothing\n"), "names of its columns"));
+}
+
+TEST_CASE("Machines: executors are one number, or one of each, in tables too", "[sim][machines]") {
+  CHECK(parse_executor_list("1", 3).empty());
+  CHECK(parse_executor_list("1, 1,1", 3).empty());
+  CHECK(parse_executor_list("2", 3) == std::vector<unsigned>{2, 2, 2});
+  CHECK(parse_executor_list("1,64,3", 3) == std::vector<unsigned>{1, 64, 3});
+  CHECK(contains(refusal([] { parse_executor_list("65", 3); }), "64"));
+  CHECK(contains(refusal([] { parse_executor_list("0", 3); }), "1"));
+  CHECK(contains(refusal([] { parse_executor_list("1,2", 3); }), "each of the 3 PEs, not 2"));
+  const auto table = read("executors,speed\n1,2\n2,19\n", 2);
+  CHECK(table.executors == std::vector<unsigned>{1, 2});
+  CHECK(read("executors\n1\n2\n", 2).speeds.empty());
+  std::istringstream toml("[[machine]]\nexecutors = 2\n[[machine]]\n");
+  CHECK(read_machines_toml(toml, 2).executors == std::vector<unsigned>{2, 1});
 }
 
 TEST_CASE("Machines: a table in TOML says the same", "[sim][machines]") {
@@ -132,9 +147,10 @@ TEST_CASE("Machines: a table in TOML says the same", "[sim][machines]") {
       {start + "memory = 1\n", "line 3: one machine has a speed, another has none"},
       {start + "speed = 0\n", "line 3: a speed must be above 0"},
       {start + "speed = [1]\n", "line 4: speed is no number and no text"},
-      {start + "speed = 1\nvelocity = 1\n", "line 5: unknown key 'velocity'; allowed: speed, mem"},
+      {start + "speed = 1\nvelocity = 1\n",
+       "line 5: unknown key 'velocity'; allowed: speed, executors, mem"},
       {start + "speed = \n", "line 4: "},
-      {"[[machine]]\n[[machine]]\n", "a speed for each, or a memory"},
+      {"[[machine]]\n[[machine]]\n", "a speed for each, or executors, or a memory"},
       {"[machine]\nspeed = 1\n", "line 1: 'machine' is no [[machine]]"},
       {"machines = 3\n", "line 1: 'machines' is no [[machine]]"},
   };

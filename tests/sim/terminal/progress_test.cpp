@@ -246,7 +246,7 @@ TEST_CASE("Progress: a message-driven run goes by cycles, an application by task
     const auto last = text.rfind('\r');
     return text.substr(last + 1, text.find(cut, last) - last - 1);
   };
-  isobar::WorkMeter work({3, 0}, 2);
+  isobar::WorkMeter work({3, 0}, 2, {});
   work.executed(0, 10, 5, 5, 4);
   CHECK(line(ProgressBar::Pace::cycles, nullptr) == "cycle 200,000  max−min 1  200k cycles/s");
   CHECK(line(ProgressBar::Pace::cycles, &work) ==
