@@ -10,6 +10,7 @@
 #include <systemc>
 
 #include "host/interrupt.h"
+#include "host/tool_refusal.h"
 #include "models/errors.h"
 #include "sim/config/input_error.h"
 #include "sim/programs/program.h"
@@ -52,6 +53,10 @@ int guarded(int argc, char** argv) {
     return status;
   } catch (const isobar::InputError& error) {
     return complain(error.what(), bad_input);
+  } catch (const isobar::ToolRefusal& error) {
+    complain(error.what(), bad_input);
+    std::cerr << error.said() << '\n';
+    return bad_input;
   } catch (const isobar::ValueError& error) {
     return complain(error.what(), bad_input);
   } catch (const std::bad_alloc&) {

@@ -10,9 +10,11 @@
 #include "host/cache.h"
 #include "host/data_root.h"
 #include "host/tool.h"
+#include "host/tool_refusal.h"
 #include "models/errors.h"
 #include "models/text.h"
 #include "tb/abi/verilated.h"
+#include "tb/own_rtl.h"
 
 namespace isobar {
 namespace {
@@ -66,6 +68,7 @@ fs::path runtime(const Tools& tools) {
 std::vector<fs::path> sources_of(const RtlTop& top, const fs::path& root) {
   if (!top.mutants.empty()) return {root / "rtl" / "isobar_pkg.sv", top.mutants};
   auto sources = rtl_sources(root);
+  if (top.own.any()) sources = with_own_rtl(sources, top.own.folder);
   if (top.module == whole_fabric) {
     for (const char* type : {".vlt", ".sv"}) {
       sources.push_back(root / "tb" / "abi" / (std::string(clocked_fabric) + type));
@@ -73,6 +76,9 @@ std::vector<fs::path> sources_of(const RtlTop& top, const fs::path& root) {
   }
   return sources;
 }
+
+/// The module that is asked for, or the user's in its place.
+std::string module_of(const RtlTop& top) { return top.own.top.empty() ? top.module : top.own.top; }
 
 void build(const RtlTop& top, const Tools& tools, const fs::path& root, const fs::path& folder) {
   const bool whole = top.module == whole_fabric;
@@ -83,14 +89,21 @@ void build(const RtlTop& top, const Tools& tools, const fs::path& root, const fs
                                        "--prefix",
                                        "Vtop",
                                        "--top-module",
-                                       whole ? clocked_fabric : top.module,
+                                       whole ? clocked_fabric : module_of(top),
                                        "-Mdir",
                                        "verilated"};
   // That optimisation would compute a fabric's vectors again for every PE's part of them.
   if (whole) verilate.emplace_back("-fno-dfg");
-  verilate.insert(verilate.end(), top.options.begin(), top.options.end());
+  // A netlist has been made with its parameters.
+  if (!top.own.any() || has_parameters(sources_of(top, root), module_of(top))) {
+    verilate.insert(verilate.end(), top.options.begin(), top.options.end());
+  }
+  for (const auto& macro : top.own.defines) verilate.push_back("-D" + macro);
+  // The first errors are those that count, and only the end of much is shown.
+  if (top.own.any()) verilate.insert(verilate.end(), {"--error-limit", "5"});
   // A vector with mutants of two of its bits seems to depend on itself.
   if (!top.mutants.empty()) verilate.emplace_back("-Wno-UNOPTFLAT");
+  if (top.own.any()) verilate.push_back("-I" + fs::absolute(top.own.folder).string());
   verilate.push_back("-I" + (root / "rtl").string());
   for (const auto& source : sources_of(top, root)) verilate.push_back(source.string());
   run_tool(verilate, folder);
@@ -132,21 +145,32 @@ RtlPort VerilatedModule::port(const std::string& name) const {
 VerilatedLibrary::VerilatedLibrary(const RtlTop& top, void (*said)(const std::string& what)) {
   const Tools tools;
   const auto root = data_root();
-  std::string key = tools.key() + top.module + "\n";
+  std::string key = tools.key() + module_of(top) + "\n";
+  for (const auto& macro : top.own.defines) key += "-D" + macro + "\n";
   for (const auto& option : top.options) key += option + "\n";
   auto sources = sources_of(top, root);
+  if (top.own.any()) has_parameters(sources, module_of(top));  // it is there
   for (const auto& header : rtl_headers(root)) sources.push_back(header);
+  if (top.own.any()) {
+    for (const auto& header : own_headers(top.own.folder)) sources.push_back(header);
+  }
   for (const char* more :
        {"tb/abi/verilated.cpp", "tb/abi/verilated.h", "tb/abi/phase_part.h",
         "models/experiment/queue_memory.h", "models/schemes/contract/condition.h"}) {
     sources.push_back(root / more);
   }
   for (const auto& source : sources) key += file_contents(source);
-  const auto built = [&] {
-    return cached(top.module, key, [&](const fs::path& workshop) {
-      if (said != nullptr) said("verilating " + top.module);
-      build(top, tools, root, workshop);
-    });
+  const auto built = [&]() -> fs::path {
+    try {
+      return cached(top.module, key, [&](const fs::path& workshop) {
+        if (said != nullptr) said("verilating " + top.module);
+        build(top, tools, root, workshop);
+      });
+    } catch (const ModelError& error) {
+      if (!top.own.any()) throw;
+      throw ToolRefusal(fmt::format("--rtl {}: this RTL cannot be built", top.own.folder),
+                        error.what());
+    }
   };
   auto object = built() / "module.so";
   void* library = dlopen(object.c_str(), RTLD_NOW | RTLD_LOCAL);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "models/experiment/cosim_setting.h"
 #include "tb/rtl_port.h"
 
 struct IsobarVerilated;
@@ -35,11 +36,13 @@ struct RtlTop {
   std::vector<std::string> options;  ///< the parameters as options of Verilator
   /// If not empty, a netlist with the same ports and `mutant_i`, used instead of the RTL's sources.
   std::filesystem::path mutants = {};
+  OwnRtl own = {};
 };
 
 /// A verilated module, which is built if it is not in the cache (host/cache.h) and loaded for the
 /// rest of the process. `said` is called before it is built, which takes seconds. Throws ValueError
-/// if Verilator or a C++ compiler is not installed, ModelError if one of them fails.
+/// if Verilator or a C++ compiler is not installed, and with what one of them says of RTL of a
+/// user's own; ModelError if one of them fails.
 class VerilatedLibrary {
  public:
   explicit VerilatedLibrary(const RtlTop& top, void (*said)(const std::string& what) = nullptr);

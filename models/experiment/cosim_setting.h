@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "models/experiment/rtl_parameters.h"
@@ -18,12 +19,22 @@ struct Traffic {
   bool any() const { return rate > 0; }
 };
 
+/// RTL of a user's own in the place of the release's.
+struct OwnRtl {
+  std::string folder;                ///< of its sources; empty: there is none
+  std::string top;                   ///< its module; empty: that of the release
+  std::vector<std::string> defines;  ///< macros, NAME or NAME=VALUE
+
+  bool any() const { return !folder.empty(); }
+};
+
 /// What a run at the level `rtl` has besides its experiment: which PEs are RTL, and what happens
 /// at their streams.
 struct CosimSetting {
   RtlParameters parameters;
   std::vector<Node> nodes;  ///< the PEs that are RTL, ascending
   Traffic traffic;
+  OwnRtl own;
   std::uint64_t mutant = 0;  ///< of a library that has some; 0 is none
 };
 

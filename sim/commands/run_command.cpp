@@ -168,8 +168,9 @@ struct Simulated {
 
 CosimResult simulate_rtl(const Config& config, const Watch& watch, Observer* observer,
                          const Waves& waves, Say how) {
-  const VerilatedLibrary library({"isobar_pe", rtl_pe_options(config.rtl->parameters)},
-                                 how == Say::all ? say_on_terminal : say_nothing);
+  const VerilatedLibrary library(
+      {"isobar_pe", rtl_pe_options(config.rtl->parameters), {}, config.rtl->own},
+      how == Say::all ? say_on_terminal : say_nothing);
   return run_cosim(config.experiment, *config.rtl, library, watch, observer, waves.rows.get());
 }
 

@@ -38,8 +38,9 @@ int whole_fabric_command(const Config& config, Say how) {
                     "can be identified",
                     parameters.task_bits));
   }
-  const VerilatedLibrary library({"isobar_fabric", rtl_fabric_options(parameters)},
-                                 how == Say::all ? say_on_terminal : say_nothing);
+  const VerilatedLibrary library(
+      {"isobar_fabric", rtl_fabric_options(parameters), {}, config.rtl->own},
+      how == Say::all ? say_on_terminal : say_nothing);
   const auto result = [&] {
     ProgressBar bar(config.experiment, ProgressBar::Terminal::standard_error(how));
     return run_whole_fabric(config.experiment, parameters, library, [&](const Progress& progress) {

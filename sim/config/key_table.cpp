@@ -30,9 +30,9 @@ std::string without_part(std::string_view name) {
 }  // namespace
 
 const std::vector<KeySection>& key_sections() {
-  static const std::vector<KeySection> sections = {run_keys(),  work_keys(),    link_keys(),
-                                                   pe_keys(),   message_keys(), rtl_keys(),
-                                                   wave_keys(), result_keys()};
+  static const std::vector<KeySection> sections = {run_keys(), work_keys(),    link_keys(),
+                                                   pe_keys(),  message_keys(), own_rtl_keys(),
+                                                   rtl_keys(), wave_keys(),    result_keys()};
   return sections;
 }
 

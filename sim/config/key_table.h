@@ -52,6 +52,7 @@ KeySection work_keys();
 KeySection link_keys();
 KeySection pe_keys();
 KeySection message_keys();
+KeySection own_rtl_keys();
 KeySection rtl_keys();
 KeySection wave_keys();
 KeySection result_keys();

@@ -2,7 +2,12 @@
 // What a run at level rtl has besides: which PEs are RTL, and what happens at their streams.
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <regex>
+
+#include "models/errors.h"
 #include "models/fabric/pe_set.h"
+#include "models/text.h"
 #include "sim/config/draft.h"
 #include "sim/config/key_table.h"
 #include "sim/config/parsers.h"
@@ -28,6 +33,14 @@ CosimSetting& setting(Draft& draft) {
   return *draft.rtl;
 }
 
+/// Text that this pattern matches. Throws ValueError.
+std::string checked(const std::string& text, const char* pattern, const char* what) {
+  if (!std::regex_match(text, std::regex(pattern))) {
+    throw ValueError(fmt::format("'{}' is not {}", text, what));
+  }
+  return text;
+}
+
 void finish_rtl(Draft& draft) {
   if (draft.level != Level::rtl) return;
   auto& rtl = setting(draft);
@@ -45,6 +58,76 @@ void finish_rtl(Draft& draft) {
 }
 
 }  // namespace
+
+Objection takes_own_rtl(const Draft& draft) {
+  return draft.rtl && draft.rtl->own.any() ? Objection{}
+                                           : Objection{"there is no RTL of one's own: rtl"};
+}
+
+Objection takes_own_top(const Draft& draft) {
+  return draft.whole_fabric ? Objection{"the fabric of --whole is made of isobar_pe"}
+                            : takes_own_rtl(draft);
+}
+
+Parser<std::string> folder_of_rtl() {
+  return text<std::string>("a folder of .sv or .v files", [](const std::string& text,
+                                                             const Draft& draft) {
+    const auto folder = std::filesystem::absolute(draft.folder("rtl") / text).lexically_normal();
+    if (text.empty() || !std::filesystem::is_directory(folder)) {
+      throw ValueError(fmt::format("'{}' is no folder", text));
+    }
+    return folder.string();
+  });
+}
+
+Parser<std::string> module_name() {
+  return text<std::string>("the name of a module", [](const std::string& text, const Draft&) {
+    return checked(text, "[A-Za-z_][A-Za-z0-9_$]*", "a module's name");
+  });
+}
+
+Parser<std::vector<std::string>> macros() {
+  return text<std::vector<std::string>>(
+      "NAME or NAME=VALUE, several with commas between them",
+      [](const std::string& text, const Draft&) {
+        std::vector<std::string> all;
+        for (const auto part : split(text, ',')) {
+          all.push_back(
+              checked(std::string(trim(part)), "[A-Za-z_][A-Za-z0-9_$]*(=[^\\s\"]*)?", "a macro"));
+        }
+        return all;
+      });
+}
+
+KeySection own_rtl_keys() {
+  return {
+      "RTL of one's own",
+      {
+          Key{"rtl", "", "FOLDER",
+              "RTL of one's own: its .sv and .v files take the place of those of the same name"}
+              .names_file([](const std::string& value, const std::filesystem::path& folder) {
+                return std::filesystem::absolute(folder / value).lexically_normal().string();
+              })
+              .sets<std::string>(
+                  folder_of_rtl(),
+                  [](Draft& d, std::string value) { setting(d).own.folder = std::move(value); }),
+          Key{"top", "", "MODULE", "with rtl: the module that is the PE, instead of isobar_pe"}
+              .only("with rtl, not with --whole", takes_own_top)
+              .sets<std::string>(
+                  module_name(),
+                  [](Draft& d, std::string value) { setting(d).own.top = std::move(value); }),
+          Key{"define", "", "MACROS", "with rtl: macros for its sources, NAME or NAME=VALUE,..."}
+              .only("with rtl", takes_own_rtl)
+              .sets<std::vector<std::string>>(macros(),
+                                              [](Draft& d, std::vector<std::string> value) {
+                                                setting(d).own.defines = std::move(value);
+                                              }),
+      },
+      "level rtl",
+      [](const Draft& draft, const KeySection&) { return is_rtl(draft); },
+      {},
+  };
+}
 
 KeySection rtl_keys() {
   constexpr double most_stalls = 0.99;

@@ -99,6 +99,8 @@ void write_files(const Scratch& folder) {
   folder.write("fast.csv", fast);
   folder.write("roomy.csv", roomy);
   folder.write("star.graph", star);
+  std::filesystem::create_directory(folder.path() / "mine");
+  folder.write("mine/isobar_pe.sv", "module isobar_pe;\nendmodule\n");
 }
 
 }  // namespace

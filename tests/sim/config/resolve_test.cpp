@@ -220,8 +220,19 @@ TEST_CASE("files that former programs printed still open, with every key they kn
     }
   }
   const std::set<std::string> newer = {
-      "broadcast",       "csv",       "executors",    "link.table", "link.static_power",
-      "link.technology", "phase_end", "queue_memory", "routing",    "threads",
+      "broadcast",
+      "csv",
+      "define",
+      "executors",
+      "link.table",
+      "link.static_power",
+      "link.technology",
+      "phase_end",
+      "queue_memory",
+      "routing",
+      "rtl",
+      "threads",
+      "top",
   };
   for (const auto* key : config_keys()) {
     INFO(key->name);
