@@ -38,6 +38,8 @@ std::vector<InventoryItem> watts_items() {
               "dsmc: what is in a block is what was there, and came, less what left"),
       held_by("Conclusion", "time and memory together",
               "six phases: what is good for time alone and memory alone is found for both"),
+      held_by("Conclusion", "several resources as a vector",
+              "vector balancing: both are even where each alone leaves the other as it was"),
       shown_by("Figure 2", "ten machines, speeds and memories", "watts-fig3",
                {"step time without*"}),
       shown_by("Figure 3", "no load balancing: 14.1 s", "watts-fig3", {"step time without*"}),

@@ -17,7 +17,7 @@
 namespace isobar {
 namespace {
 
-enum class Balance : std::uint8_t { time, memory, both };
+enum class Balance : std::uint8_t { time, memory, both, vector };
 using Select = Selection (*)(const std::vector<MovableTask>&, double, const SelectionSetting&);
 
 std::vector<std::pair<std::string, Select>> selections() {
@@ -28,10 +28,13 @@ std::vector<std::pair<std::string, Select>> selections() {
 
 const auto balance_parameter =
     parameter("balance",
-              "the resources that are balanced: processing time; memory; the two together")
-        .one_of<Balance>(
-            {{"time", Balance::time}, {"memory", Balance::memory}, {"both", Balance::both}},
-            Balance::time);
+              "the resources that are balanced: processing time; memory; the two together, by "
+              "the sum of what is left of both, or as a vector, by the larger")
+        .one_of<Balance>({{"time", Balance::time},
+                          {"memory", Balance::memory},
+                          {"both", Balance::both},
+                          {"vector", Balance::vector}},
+                         Balance::time);
 const auto capacities_parameter =
     parameter("capacities",
               "what stands for a PE's capacity: all alike; its speed as rated; work over the time "
@@ -134,6 +137,7 @@ std::vector<Resource> resources_of(Balance balance) {
     case Balance::memory:
       return {Resource::memory};
     case Balance::both:
+    case Balance::vector:
       break;
   }
   return {Resource::time, Resource::memory};
@@ -144,8 +148,10 @@ SixPhasesSetting six_phases_setting(const SchemeSetting& setting) {
   const auto select = values.get(select_parameter);
   const double error = values.get(error_parameter);
   SixPhasesSetting out;
-  out.resources = resources_of(values.get(balance_parameter));
-  if (out.resources.size() > 1 && select != select_greedy) {
+  const auto balance = values.get(balance_parameter);
+  out.resources = resources_of(balance);
+  out.as_vector = balance == Balance::vector;
+  if (balance == Balance::both && select != select_greedy) {
     throw ValueError("balance=both selects by select=greedy, the task that brings both nearer");
   }
   const auto refuse = [](bool without_effect, const char* message) {
@@ -167,7 +173,9 @@ SixPhasesSetting six_phases_setting(const SchemeSetting& setting) {
   out.selections = values.get(selections_parameter);
   out.exchange = values.get(exchange_parameter);
   if (out.exchange && out.resources.size() > 1) {
-    throw ValueError("exchange=yes is for one resource; balance=both exchanges tasks by itself");
+    throw ValueError(
+        "exchange=yes is for one resource; balance=both and balance=vector exchange tasks by "
+        "themselves");
   }
   out.granularity = {values.get(divide_parameter), values.get(divide_factor_parameter),
                      values.get(merge_parameter)};

@@ -225,7 +225,8 @@ void SixPhasesAgent::end_round(AgentPe& pe) {
 /// This PE's part of a selection or of a round is over.
 void SixPhasesAgent::contribute(AgentPe& pe, double tasks) {
   Messages out;
-  agreed_.contribute({tasks, 0}, out);
+  const bool opposed = state_ == State::selecting && program_->migration.has_opposed();
+  agreed_.contribute({tasks, opposed ? 1.0 : 0.0}, out);
   send(pe, out);
   agree(pe);
 }
@@ -251,7 +252,7 @@ void SixPhasesAgent::agree(AgentPe& pe) {
     migration.all_end();
     profitability_.count_moved(tasks);
     granularity.count_moved(tasks);
-    if (tasks > 0 && migration.may_repeat()) {
+    if (migration.may_repeat(tasks, all->second)) {
       begin_selection(pe);
     } else {
       granularity.divides() ? begin_judging(pe) : merge(pe);

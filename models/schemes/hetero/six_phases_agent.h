@@ -80,8 +80,10 @@ class SixPhasesAgent final : public Agent {
   bool is_root_;
   Directory directory_;
   Resources resources_;
-  TreeReduction needs_;   ///< most bytes too many, longest balancing so far
-  TreeReduction agreed_;  ///< tasks moved in a selection, or divided or merged in a round
+  TreeReduction needs_;  ///< most bytes too many, longest balancing so far
+  /// Tasks moved in a selection, or divided or merged in a round, and PEs that have links on which
+  /// the ends are yet to agree.
+  TreeReduction agreed_;
   std::optional<TreeReduction::Pair> all_needs_;
   six_phases::Profitability profitability_;
   std::optional<Program> program_;

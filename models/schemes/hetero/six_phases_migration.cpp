@@ -17,11 +17,28 @@ bool any(const std::vector<double>& loads, bool (*is)(double)) {
   return std::any_of(loads.begin(), loads.end(), is);
 }
 
+bool is_opposed(const std::pair<const Node, std::vector<double>>& link) {
+  return any(link.second, is_positive) && any(link.second, is_negative);
+}
+
+/// Orders of PEs as if drawn at random (the finalizer of MurmurHash3), each followed by its
+/// reverse.
+bool comes_before(Node a, Node b, std::int64_t selection) {
+  const auto place = [&](std::uint64_t node) {
+    auto mixed = node * 0x9e3779b97f4a7c15U + static_cast<std::uint64_t>(selection / 2);
+    mixed = (mixed ^ mixed >> 33U) * 0xff51afd7ed558ccdU;
+    mixed = (mixed ^ mixed >> 33U) * 0xc4ceb9fe1a85ec53U;
+    return std::pair(mixed ^ mixed >> 33U, node);
+  };
+  return (place(a) < place(b)) == (selection % 2 == 0);
+}
+
 }  // namespace
 
 void Migration::begin_balancing(std::map<Node, Loads> transfers) {
   residual_ = std::move(transfers);
   count_ = 0;
+  idle_ = 0;
 }
 
 void Migration::begin(AgentPe& pe) {
@@ -37,6 +54,7 @@ void Migration::begin(AgentPe& pe) {
   wanted_.reset();
   wants_.clear();
   awaits_wants_ = false;
+  offers_to_.reset();
   announce_room(pe);
   select(pe);
 }
@@ -46,21 +64,22 @@ void Migration::announce_room(AgentPe& pe) {
   const auto free = tasks_.memory() - memory_taken(tasks_);
   if (tasks_.memories_are_bounded()) announce_present(pe, tally(tasks_.cards()));
   unpromised_ = givers_.empty() ? free : 0;
-  const auto offers_to = trader();
+  const auto offers_to = setting_.as_vector ? chooser(pe.node()) : trader();
   for (const Node giver : givers_) {
-    const auto share = std::max<std::int64_t>(0, free) / static_cast<std::int64_t>(givers_.size());
-    auto offered = giver == offers_to ? movable() : Cards();
-    const auto too_large = [&](const TaskCard* card) {
-      return card->bytes >= PackedPair::half || !may_be_exchanged(*card);
-    };
+    promised_ = std::max<std::int64_t>(0, free) / static_cast<std::int64_t>(givers_.size());
+    auto offered = giver == offers_to ? tradable(movable()) : Cards();
+    const auto too_large = [](const TaskCard* card) { return card->bytes >= PackedPair::half; };
     offered.erase(std::remove_if(offered.begin(), offered.end(), too_large), offered.end());
-    pe.send_word(giver, say(Kind::room, share, static_cast<std::int64_t>(offered.size())));
+    pe.send_word(giver, say(Kind::room, promised_, static_cast<std::int64_t>(offered.size())));
     for (const auto* card : offered) {
       const PackedPair task{static_cast<std::int64_t>(card->number), card->bytes};
-      const auto load = bit_pattern(resources_.load_of(0, *card));
-      pe.send_word(giver, say(Kind::offer, task.packed(), load));
+      for (const double load : resources_.loads_of(*card)) {
+        pe.send_word(giver, say(Kind::offer, task.packed(), bit_pattern(load)));
+      }
     }
-    if (!offered.empty()) awaits_wants_ = true;
+    if (offered.empty()) continue;
+    awaits_wants_ = true;
+    offers_to_ = giver;
   }
 }
 
@@ -77,6 +96,40 @@ void Migration::announce_present(AgentPe& pe, const MemoryTally& memory) {
 /// What one that goes and one that comes take of a bounded memory is said in bytes alone.
 bool Migration::may_be_exchanged(const TaskCard& card) const {
   return !tasks_.memories_are_bounded() || !depends_on_others(card);
+}
+
+Cards Migration::tradable(Cards cards) const {
+  const auto stays = [&](const TaskCard* card) { return !may_be_exchanged(*card); };
+  cards.erase(std::remove_if(cards.begin(), cards.end(), stays), cards.end());
+  return cards;
+}
+
+bool Migration::may_repeat(double tasks, double opposed) {
+  idle_ = tasks > 0 ? 0 : idle_ + 1;
+  return idle_ < (opposed > 0 ? 2 : 1) && count_ < setting_.selections;
+}
+
+bool Migration::has_opposed() const {
+  return setting_.as_vector && std::any_of(residual_.begin(), residual_.end(), is_opposed);
+}
+
+/// To whom it offers its tasks where a vector has parts that go opposite ways: of two ends that one
+/// chooses which comes first in this selection's order, which all PEs know and in the next but one
+/// is another. A PE offers all to one partner, the one with most to move, and only if all of them
+/// come before it.
+std::optional<Node> Migration::chooser(Node self) const {
+  std::optional<Node> found;
+  double most = 0;
+  for (const auto& link : residual_) {
+    const auto& [partner, loads] = link;
+    if (!is_opposed(link)) continue;
+    if (comes_before(self, partner, selections_)) return std::nullopt;
+    const double weight = resources_.weight(loads);
+    if (weight <= most) continue;
+    most = weight;
+    found = partner;
+  }
+  return found;
 }
 
 /// To whom it offers its tasks for exchange: who is to give it most, if it gives none itself.
@@ -106,8 +159,8 @@ Cards Migration::movable() const {
 /// Whether a partner has said all of its room in this selection.
 bool Migration::has_announced(Node partner) {
   const auto& rooms = rooms_[partner];
-  return !rooms.empty() &&
-         rooms.front().offers <= static_cast<std::int64_t>(offers_[partner].size());
+  return !rooms.empty() && rooms.front().offers * static_cast<std::int64_t>(resources_.size()) <=
+                               static_cast<std::int64_t>(offers_[partner].size());
 }
 
 void Migration::hear(AgentPe& pe, Node from, const AgentWord& word) {
@@ -129,7 +182,7 @@ void Migration::hear(AgentPe& pe, Node from, const AgentWord& word) {
     case Kind::offer: {
       const auto task = PackedPair::of(word.value);
       offers_[from].push_back(
-          {static_cast<TaskNumber>(task.high), task.low, number_of(word.detail)});
+          {static_cast<TaskNumber>(task.high), task.low, {number_of(word.detail)}});
       select(pe);
       break;
     }
@@ -174,8 +227,22 @@ std::vector<Migration::Chosen> Migration::choose() {
     auto& chosen = all.emplace_back(Chosen{partner, {}, false, {}});
     const auto room = rooms_[partner].front();
     rooms_[partner].pop_front();
-    Destination there{room.bytes, room.present};
+    if (offers_to_) {  // its tasks are all on offer; that partner says which are to go
+      if (partner == *offers_to_) all.pop_back();
+      continue;
+    }
     auto missing = residual_[partner];
+    if (setting_.as_vector && room.offers > 0) {
+      chosen.was_offered = true;
+      auto agreed = selecting_.agree(partner, missing, room.bytes, promised_, tradable(cards),
+                                     take_offers(partner, room.offers));
+      for (const auto* card : agreed.given)
+        cards.erase(std::find(cards.begin(), cards.end(), card));
+      chosen.tasks = std::move(agreed.given);
+      chosen.wants = std::move(agreed.wanted);
+      continue;
+    }
+    Destination there{room.bytes, room.present};
     chosen.tasks = selecting_.choose(partner, missing, there, room.offers > 0, cards);
     for (const auto* card : chosen.tasks) {
       missing.front() -= resources_.load_of(0, *card);
@@ -183,17 +250,27 @@ std::vector<Migration::Chosen> Migration::choose() {
     }
     if (room.offers == 0) continue;
     chosen.was_offered = true;
-    auto& queue = offers_[partner];
-    const auto end = queue.begin() + room.offers;
-    const std::vector<Offer> offers(queue.begin(), end);
-    queue.erase(queue.begin(), end);
-    auto tradable = cards;
-    const auto stays = [&](const TaskCard* card) { return !may_be_exchanged(*card); };
-    tradable.erase(std::remove_if(tradable.begin(), tradable.end(), stays), tradable.end());
-    auto trade = selecting_.trade(missing.front(), there.room, unpromised_, tradable, offers);
+    auto own = tradable(cards);
+    auto trade = selecting_.trade(missing.front(), there.room, unpromised_, own,
+                                  take_offers(partner, room.offers));
     for (const auto* card : trade.given) cards.erase(std::find(cards.begin(), cards.end(), card));
     chosen.tasks.insert(chosen.tasks.end(), trade.given.begin(), trade.given.end());
     chosen.wants = std::move(trade.wanted);
+  }
+  return all;
+}
+
+/// The oldest of what a partner offers, the parts of each together.
+std::vector<Offer> Migration::take_offers(Node partner, std::int64_t count) {
+  auto& queue = offers_[partner];
+  std::vector<Offer> all;
+  for (std::int64_t n = 0; n < count; ++n) {
+    all.push_back(std::move(queue.front()));
+    queue.pop_front();
+    while (all.back().loads.size() < resources_.size()) {
+      all.back().loads.push_back(queue.front().loads.front());
+      queue.pop_front();
+    }
   }
   return all;
 }
@@ -202,7 +279,7 @@ std::vector<Migration::Chosen> Migration::choose() {
 void Migration::hear_wanted(AgentPe& pe, Node from) {
   if (!wanted_ || static_cast<std::int64_t>(wants_.size()) != *wanted_) return;
   awaits_wants_ = false;
-  if (wants_.empty()) return;
+  if (wants_.empty() && !any(residual_[from], is_positive)) return;
   Chosen chosen{from, {}, false, {}};
   for (const auto task : wants_) chosen.tasks.push_back(&tasks_.card(task));
   send(pe, {chosen});
@@ -216,7 +293,9 @@ void Migration::send(AgentPe& pe, const std::vector<Chosen>& chosen) {
     for (const auto task : wants) {
       pe.send_word(to, say(Kind::want, static_cast<std::int64_t>(task)));
     }
-    if (!wants.empty()) givers_.push_back(to);
+    if (!wants.empty() && std::find(givers_.begin(), givers_.end(), to) == givers_.end()) {
+      givers_.push_back(to);
+    }
     for (const auto* card : cards) {
       directory_.set(card->number, to, selections_);
       bytes_moved_ += card->bytes;

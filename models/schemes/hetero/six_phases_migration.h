@@ -37,7 +37,10 @@ class Migration {
   /// A balancing begins: `transfers` is ΔL by partner (phase 3).
   void begin_balancing(std::map<Node, Resources::Loads> transfers);
   /// Tasks have been divided: selections of this balancing are counted anew.
-  void begin_again() { count_ = 0; }
+  void begin_again() {
+    count_ = 0;
+    idle_ = 0;
+  }
   /// Begins a selection. After this call and each of the next four the selection may be over.
   void begin(AgentPe& pe);
   /// A word of one of its kinds: `room` to `moved`, and `present`. Those of a selection that has
@@ -54,7 +57,12 @@ class Migration {
 
   /// Whether a selection is under way in this PE.
   bool is_selecting() const { return is_open_; }
-  bool may_repeat() const { return count_ < setting_.selections; }
+  /// Whether another selection may follow one in which all PEs have moved `tasks` and `opposed` of
+  /// them still have opposed links. There the other end chooses next: only two in which none moves
+  /// say that there is nothing more.
+  bool may_repeat(double tasks, double opposed);
+  /// Whether ΔL of a link still has parts that go opposite ways, on which its ends are to agree.
+  bool has_opposed() const;
   /// Tasks that may go: those that have just come stay for this time, some for ever.
   Cards movable() const;
   /// Selections so far in all balancings, the same in all PEs.
@@ -90,10 +98,13 @@ class Migration {
   void announce_room(AgentPe& pe);
   void announce_present(AgentPe& pe, const MemoryTally& memory);
   bool may_be_exchanged(const TaskCard& card) const;
+  Cards tradable(Cards cards) const;
   std::optional<Node> trader() const;
+  std::optional<Node> chooser(Node self) const;
   bool has_announced(Node partner);
   void select(AgentPe& pe);
   std::vector<Chosen> choose();
+  std::vector<Offer> take_offers(Node partner, std::int64_t count);
   void hear_wanted(AgentPe& pe, Node from);
   void send(AgentPe& pe, const std::vector<Chosen>& chosen);
   void settle();
@@ -106,6 +117,7 @@ class Migration {
   TaskPlaces places_;
 
   std::int64_t count_ = 0;       ///< selections of this balancing
+  std::int64_t idle_ = 0;        ///< the last of them, in which no task moved
   std::int64_t selections_ = 0;  ///< in all balancings
   bool is_open_ = false;         ///< a selection has begun here and is not over
   bool has_selected_ = false;
@@ -118,7 +130,7 @@ class Migration {
 
   // What partners have said, by selection.
   std::map<Node, std::deque<Room>> rooms_;
-  std::map<Node, std::deque<Offer>> offers_;
+  std::map<Node, std::deque<Offer>> offers_;  ///< the loads of each in as many parts as were heard
   Mailbox<Coming> comings_;
   /// What is in a partner's memory, as far as it has been heard.
   struct Present {
@@ -129,6 +141,8 @@ class Migration {
 
   // Exchange.
   std::int64_t unpromised_ = 0;         ///< bytes of its memory that nobody was told to be free
+  std::int64_t promised_ = 0;           ///< bytes of its memory that each giver was told to be free
+  std::optional<Node> offers_to_;       ///< in this selection
   bool awaits_wants_ = false;           ///< from the partner to whom it offered tasks
   std::optional<std::int64_t> wanted_;  ///< how many of them
   std::vector<TaskNumber> wants_;       ///< which

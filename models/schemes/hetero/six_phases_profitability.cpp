@@ -16,9 +16,10 @@ bool Profitability::decide(const Resources& resources, const TreeReduction::Pair
   then_ = resources.told();
   then_.push_back(needs.first);
   ++limits_[resources.least_even()];
-  // What is good for one resource may be bad for the other.
+  // What is good for one resource may be bad for the other, unless they are a vector.
   const double before = std::exchange(worst_before_, 0);
-  if (resources.size() > 1 && before > 0 && resources.worst(setting_.eff_min) >= before) {
+  if (resources.size() > 1 && !setting_.as_vector && before > 0 &&
+      resources.worst(setting_.eff_min) >= before) {
     in_vain_ = then_;
   }
   return is_profitable(resources, needs, iteration);

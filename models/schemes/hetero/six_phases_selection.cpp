@@ -2,6 +2,7 @@
 #include "models/schemes/hetero/six_phases_selection.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <utility>
 
@@ -24,8 +25,10 @@ Cards TaskSelection::choose(Node partner, const Resources::Loads& amount, Destin
   Cards fitting;
   std::copy_if(cards.begin(), cards.end(), std::back_inserter(fitting),
                [&](const TaskCard* card) { return there.fits(*card); });
-  const auto places = resources_.size() == 1 ? choose_one(partner, amount.front(), trades, fitting)
-                                             : choose_several(amount, fitting);
+  const auto places = resources_.size() == 1
+                          ? choose_one(partner, 0, amount.front(), trades, fitting)
+                      : setting_.as_vector ? choose_vector(partner, amount, fitting)
+                                           : choose_several(amount, fitting);
   Cards chosen;
   for (const auto place : places) {
     const auto* card = fitting[place];
@@ -36,12 +39,12 @@ Cards TaskSelection::choose(Node partner, const Resources::Loads& amount, Destin
   return chosen;
 }
 
-Selection TaskSelection::choose_one(Node partner, double amount, bool trades,
+Selection TaskSelection::choose_one(Node partner, std::size_t resource, double amount, bool trades,
                                     const Cards& cards) const {
   std::vector<MovableTask> movable;
   movable.reserve(cards.size());
   for (const auto* card : cards) {
-    movable.push_back({resources_.load_of(0, *card), static_cast<double>(card->bytes),
+    movable.push_back({resources_.load_of(resource, *card), static_cast<double>(card->bytes),
                        static_cast<double>(directory_.lost_locality(*card, partner))});
   }
   auto chosen = setting_.select(movable, amount, setting_.selection);
@@ -56,6 +59,55 @@ Selection TaskSelection::choose_several(const Resources::Loads& amount, const Ca
   return select_nearest(loads, resources_.comparable(amount));
 }
 
+VectorTask TaskSelection::vector(const Resources::Loads& loads) const {
+  std::int64_t bytes = 0;
+  for (std::size_t i = 0; i < loads.size(); ++i) {
+    if (resources_.kind(i) == Resource::memory) bytes = std::llround(loads[i]);
+  }
+  return {resources_.comparable(loads), bytes};
+}
+
+std::vector<VectorTask> TaskSelection::vectors(const Cards& cards) const {
+  std::vector<VectorTask> all;
+  all.reserve(cards.size());
+  for (const auto* card : cards) all.push_back(vector(resources_.loads_of(*card)));
+  return all;
+}
+
+Selection TaskSelection::choose_vector(Node partner, const Resources::Loads& amount,
+                                       const Cards& cards) const {
+  VectorLink link;
+  link.mine = vectors(cards);
+  link.amount = resources_.comparable(amount);
+  link.enough = 1 - setting_.eff_min;
+  return select_vector(link,
+                       [&](std::size_t resource) {
+                         return choose_one(partner, resource, amount[resource], false, cards);
+                       })
+      .given;
+}
+
+Trade TaskSelection::agree(Node partner, const Resources::Loads& amount, std::int64_t room,
+                           std::int64_t own_room, const Cards& cards,
+                           const std::vector<Offer>& offers) const {
+  VectorLink link{vectors(cards), {},       resources_.comparable(amount),
+                  room,           own_room, 1 - setting_.eff_min};
+  for (const auto& one : offers) link.theirs.push_back(vector(one.loads));
+  const auto select_one = [&](std::size_t resource) {
+    if (amount[resource] > 0) return choose_one(partner, resource, amount[resource], false, cards);
+    std::vector<MovableTask> movable;
+    for (const auto& one : offers) {
+      movable.push_back({one.loads[resource], static_cast<double>(one.bytes), 0});
+    }
+    return setting_.select(movable, -amount[resource], setting_.selection);
+  };
+  Trade trade;
+  const auto chosen = select_vector(link, select_one);
+  for (const auto place : chosen.given) trade.given.push_back(cards[place]);
+  for (const auto place : chosen.taken) trade.wanted.push_back(offers[place].task);
+  return trade;
+}
+
 Trade TaskSelection::trade(double missing, std::int64_t room, std::int64_t& own_room, Cards& cards,
                            const std::vector<Offer>& offers) const {
   std::vector<double> mine;
@@ -63,7 +115,7 @@ Trade TaskSelection::trade(double missing, std::int64_t room, std::int64_t& own_
   mine.reserve(cards.size());
   theirs.reserve(offers.size());
   for (const auto* card : cards) mine.push_back(resources_.load_of(0, *card));
-  for (const auto& one : offers) theirs.push_back(one.load);
+  for (const auto& one : offers) theirs.push_back(one.loads.front());
   const auto found = exchange_tasks(mine, theirs, missing, (1 - setting_.eff_min) * missing);
   Trade trade;
   for (std::size_t n = 0; n < found.given.size(); ++n) {

@@ -8,6 +8,7 @@
 #include "models/schemes/hetero/directory.h"
 #include "models/schemes/hetero/resources.h"
 #include "models/schemes/hetero/six_phases_setting.h"
+#include "models/schemes/hetero/vector_selection.h"
 #include "models/workloads/memory_tally.h"
 #include "models/workloads/task_card.h"
 
@@ -19,7 +20,7 @@ using Cards = std::vector<const TaskCard*>;
 struct Offer {
   TaskNumber task;
   std::int64_t bytes;
-  double load;
+  Resources::Loads loads;
 };
 
 /// Tasks that go for tasks of a partner's, in the same order.
@@ -63,10 +64,18 @@ class TaskSelection {
   /// `own_room` here, which is changed by what then goes and comes.
   Trade trade(double missing, std::int64_t room, std::int64_t& own_room, Cards& cards,
               const std::vector<Offer>& offers) const;
+  /// Tasks of `cards` and of `offers` for the vector ΔL = `amount` (vector_selection.h), with room
+  /// for so many bytes more at the partner and here.
+  Trade agree(Node partner, const Resources::Loads& amount, std::int64_t room,
+              std::int64_t own_room, const Cards& cards, const std::vector<Offer>& offers) const;
 
  private:
-  Selection choose_one(Node partner, double amount, bool trades, const Cards& cards) const;
+  Selection choose_one(Node partner, std::size_t resource, double amount, bool trades,
+                       const Cards& cards) const;
   Selection choose_several(const Resources::Loads& amount, const Cards& cards) const;
+  Selection choose_vector(Node partner, const Resources::Loads& amount, const Cards& cards) const;
+  VectorTask vector(const Resources::Loads& loads) const;
+  std::vector<VectorTask> vectors(const Cards& cards) const;
 
   const SixPhasesSetting& setting_;
   const Directory& directory_;

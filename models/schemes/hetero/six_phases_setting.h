@@ -24,6 +24,7 @@ struct GranularitySetting {
 struct SixPhasesSetting {
   Node pes = 1;
   std::vector<Resource> resources = {Resource::time};  ///< that are balanced together
+  bool as_vector = false;  ///< several: both ends of a link agree on tasks for the whole of ΔL
   Capacities capacities = Capacities::measured;
   double eff_min = 0.9;
   std::int64_t interval = 1;        ///< iterations from one look at the balance to the next

@@ -5,128 +5,24 @@
 #include <numeric>
 
 #include "models/pe/run_cycles.h"
-#include "models/schemes/contract/registry.h"
-#include "models/workloads/applications/iterations.h"
 #include "models/workloads/memory_tally.h"
 #include "tests/catch.h"
 #include "tests/support/forked_run.h"
-#include "tests/support/graphs.h"
 #include "tests/support/property.h"
+#include "tests/support/six_phases_world.h"
 
 using namespace isobar;
+using test::any_fabric;
+using test::any_world;
+using test::count_of;
+using test::experiment;
+using test::Outcome;
+using test::run;
+using test::World;
 
 namespace {
 
 const std::vector<std::string> methods = {"hetero-hbm", "hetero-gde", "hetero-diffusion"};
-
-struct World {
-  Fabric fabric;
-  TaskSet tasks;
-  std::int64_t iterations = 6;
-  std::vector<Rational> speeds;
-  std::vector<std::int64_t> memories;
-  std::vector<std::int64_t> besides{};  ///< bytes that PEs need besides their tasks
-  WorkInTurn work{};
-};
-
-Experiment experiment(const World& world, const std::string& scheme) {
-  Experiment e(world.fabric);
-  e.application = [world] {
-    return std::make_unique<Iterations>(
-        world.tasks, IterationsSetting{world.iterations, 0, world.besides, world.work, {}});
-  };
-  e.loads = e.application()->initial_loads();
-  e.queue_depth = default_queue_depth(e.loads);
-  e.speeds = world.speeds;
-  e.memories = world.memories;
-  e.goal = {Goal::Kind::finished, 0};
-  e.max_cycles = Cycle{1} << 50;
-  e.agents = SchemeChoice::parse(scheme).make_agents(e.fabric, e.load_bits, 1);
-  return e;
-}
-
-/// What a run came to.
-struct Outcome {
-  bool finished = false;
-  std::int64_t executed = 0;
-  Cycle alone = 0;
-  std::vector<double> efficiencies;  ///< by iteration
-  std::vector<Cycle> longest;        ///< by iteration
-  std::vector<Load> moved;           ///< by iteration, until its end
-  std::vector<Load> tasks;           ///< by iteration
-  std::vector<Cycle> total;          ///< by iteration: work, on PEs that are all of speed 1
-  std::vector<std::int64_t> off_pe;  ///< by iteration: bytes
-  std::map<std::string, std::int64_t> statistics;
-};
-
-Outcome run(const Experiment& e) {
-  const auto numbers = test::in_child([&] {
-    const auto result = run_cycles(e);
-    std::vector<std::int64_t> out = {
-        result.application->finished ? 1 : 0, result.application->executed,
-        static_cast<std::int64_t>(result.scheme.size()), result.application->alone};
-    for (const auto& [name, value] : result.scheme) out.push_back(value);
-    for (const auto& one : result.application->iterations) {
-      out.insert(out.end(), {static_cast<std::int64_t>(1e9 * one.efficiency()), one.longest,
-                             one.moved, one.tasks, one.total, one.off_pe_bytes});
-    }
-    return out;
-  });
-  constexpr const char* names[] = {
-      "balancings",   "selections",         "tasks_moved",       "bytes_moved", "exchanged",
-      "off_pe_bytes", "forwarded",          "converted",         "tasks_made",  "tasks_merged",
-      "bytes_over",   "off_pe_bytes_first", "off_pe_bytes_last", "time_limits", "memory_limits"};
-  Outcome out;
-  out.finished = numbers[0] == 1;
-  out.executed = numbers[1];
-  out.alone = numbers[3];
-  std::size_t at = 4;
-  for (std::int64_t i = 0; i < numbers[2]; ++i) out.statistics[names[i]] = numbers[at++];
-  for (; at < numbers.size(); at += 6) {
-    out.efficiencies.push_back(static_cast<double>(numbers[at]) / 1e9);
-    out.longest.push_back(numbers[at + 1]);
-    out.moved.push_back(numbers[at + 2]);
-    out.tasks.push_back(numbers[at + 3]);
-    out.total.push_back(numbers[at + 4]);
-    out.off_pe.push_back(numbers[at + 5]);
-  }
-  return out;
-}
-
-Fabric any_fabric() {
-  if (*rc::gen::arbitrary<bool>()) return test::any_graph();
-  return Fabric::parse(*rc::gen::element<std::string>("ring:2", "ring:7", "torus:4x3",
-                                                      "hypercube:3", "hhc:1", "hhc:2", "mesh:3x3"));
-}
-
-/// Speeds spread over 1:40, tasks of unequal work anywhere, tied at random.
-World any_world() {
-  World world{any_fabric(), {}, *rc::gen::inRange<std::int64_t>(2, 7), {}, {}};
-  const auto pes = world.fabric.pes();
-  world.tasks.resize(pes);
-  const auto count = *rc::gen::inRange<std::size_t>(1, std::size_t{8} * pes);
-  const auto crowd = *rc::gen::inRange<Node>(1, pes + 1);  // tasks start on so many PEs
-  for (std::size_t i = 0; i < count; ++i) {
-    TaskCard card;
-    card.work = *rc::gen::inRange<Cycle>(1, 4000);
-    card.bytes = *rc::gen::inRange<std::int64_t>(0, 300);
-    world.tasks[*rc::gen::inRange<Node>(0, crowd)].push_back(card);
-  }
-  for (Node node = 0; node < pes; ++node) {
-    world.speeds.emplace_back(*rc::gen::inRange<std::int64_t>(1, 41), 4);
-  }
-  Random random(*rc::gen::arbitrary<std::uint64_t>());
-  tie_tasks(world.tasks,
-            *rc::gen::element(TaskTies::none, TaskTies::ring, TaskTies::grid, TaskTies::random),
-            *rc::gen::inRange<std::int64_t>(0, 50), random);
-  return world;
-}
-
-std::int64_t count_of(const TaskSet& tasks) {
-  return std::accumulate(tasks.begin(), tasks.end(), std::int64_t{0}, [](auto sum, const auto& of) {
-    return sum + static_cast<std::int64_t>(of.size());
-  });
-}
 
 }  // namespace
 
@@ -139,7 +35,8 @@ TEST_CASE("six phases: every task is worked on once an iteration, wherever it ha
         ":eff_min=0.9", ":eff_min=0.99", ":select=greedy", ":select=knapsack,lost_byte=1",
         ":capacities=rated", ":capacities=equal", ":cost_benefit=yes", ":max_balancings=1",
         ":interval=2", ":exchange=yes", ":exchange=yes,capacities=equal", ":balance=memory",
-        ":balance=both,select=greedy");
+        ":balance=both,select=greedy", ":balance=vector",
+        ":balance=vector,select=knapsack,lost_byte=1", ":balance=vector,capacities=equal");
     const auto out = run(experiment(world, scheme));
     RC_ASSERT(out.finished);
     RC_ASSERT(out.executed == world.iterations * count_of(world.tasks));
@@ -157,7 +54,7 @@ TEST_CASE("six phases: dividing and merging tasks leaves the work of an iteratio
         *rc::gen::elementOf(methods) + *rc::gen::element<std::string>(":divide=1", ":divide=50") +
             *rc::gen::element<std::string>("", ",merge=0.1", ",merge=1") +
             *rc::gen::element<std::string>("", ",exchange=yes", ",balance=both,select=greedy",
-                                           ",divide_factor=0.2,eff_min=0.99"));
+                                           ",balance=vector", ",divide_factor=0.2,eff_min=0.99"));
     e.queue_depth = 1 << 15;
     const auto out = run(e);
     RC_ASSERT(out.finished);
@@ -374,7 +271,8 @@ TEST_CASE("six phases: no memory overflows that had room", "[systemc][long]") {
       world.memories.push_back(bytes + *rc::gen::inRange<std::int64_t>(0, 600));
     }
     const auto e = experiment(
-        world, *rc::gen::elementOf(methods) + *rc::gen::element<std::string>("", ":exchange=yes"));
+        world, *rc::gen::elementOf(methods) +
+                   *rc::gen::element<std::string>("", ":exchange=yes", ":balance=vector"));
     const auto overflow = test::in_child([&]() -> std::vector<std::int64_t> {
       const auto result = run_cycles(e);
       std::vector<std::int64_t> most(1, 0);
@@ -414,10 +312,11 @@ TEST_CASE("six phases: blocks that tasks share overflow no memory that had room"
   test::property([] {
     auto world = any_world();
     share_memory(world);
-    const auto out = run(
-        experiment(world, *rc::gen::elementOf(methods) +
-                              *rc::gen::element<std::string>("", ":exchange=yes", ":balance=memory",
-                                                             ":balance=both,select=greedy")));
+    const auto out =
+        run(experiment(world, *rc::gen::elementOf(methods) +
+                                  *rc::gen::element<std::string>(
+                                      "", ":exchange=yes", ":balance=memory",
+                                      ":balance=both,select=greedy", ":balance=vector")));
     RC_ASSERT(out.finished);
     RC_ASSERT(out.executed == world.iterations * count_of(world.tasks));
     RC_ASSERT(out.statistics.at("bytes_over") == 0);

@@ -138,7 +138,7 @@ TEST_CASE("examples, and what the program prints, conform to the schema, and mis
     CHECK(fault_of(printed.out).empty());
     ++examples;
   }
-  CHECK(examples == 10);
+  CHECK(examples == 11);
   CHECK(fault_of("colour = \"red\"\n") == ".colour: unknown");
   CHECK(fault_of("seed = \"x\"\n") == ".seed: type");
   CHECK(fault_of("level = \"gates\"\n") == ".level: not in enum");
