@@ -22,12 +22,6 @@ namespace {
 
 const std::vector<std::string> methods = {"hetero-hbm", "hetero-gde", "hetero-diffusion"};
 
-/// With more PEs than two, which of equal tasks comes first depends on when words arrive: there the
-/// first selection alone is compared.
-std::string once(const World& world) {
-  return world.fabric.pes() > 2 ? ",selections=1,max_balancings=1" : "";
-}
-
 std::string some_select() { return ",select=" + (*rc::gen::elementOf(selection_methods())).name; }
 
 double largest_of_mean(const std::vector<std::int64_t>& of) {
@@ -101,8 +95,8 @@ TEST_CASE("vector balancing: with a resource that no task needs it is balancing 
       for (auto& card : of_pe) card.bytes = 0;
     }
     const auto scheme = *rc::gen::elementOf(methods);
-    const auto others = some_select() + once(world) +
-                        *rc::gen::element<std::string>("", ",capacities=rated", ",eff_min=0.99");
+    const auto others =
+        some_select() + *rc::gen::element<std::string>("", ",capacities=rated", ",eff_min=0.99");
     const auto time = run(experiment(world, scheme + ":balance=time" + others));
     const auto vector = run(experiment(world, scheme + ":balance=vector" + others));
     RC_ASSERT(course_of(time) == course_of(vector));
@@ -126,7 +120,7 @@ TEST_CASE("vector balancing: two resources that are alike are balanced as one", 
       for (auto& card : of_pe) card.bytes = scale * card.work;
     }
     const auto scheme = *rc::gen::elementOf(methods);
-    const auto others = some_select() + once(world);
+    const auto others = some_select();
     const auto time = run(experiment(world, scheme + ":balance=time" + others));
     const auto vector = run(experiment(world, scheme + ":balance=vector" + others));
     RC_ASSERT(course_of(time) == course_of(vector));
