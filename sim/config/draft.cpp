@@ -16,6 +16,18 @@ ConfigText::Entry Draft::entry(const std::string& key) const {
   return {row == nullptr ? "" : row->default_value, "", {}};
 }
 
+bool Draft::gives_default(const Key& key) const {
+  const auto value = entry(key.name).value;
+  if (value == key.default_value) return true;
+  if (key.default_value.empty()) return false;
+  auto scratch = *this;
+  try {
+    return key.set(scratch, value, {}) == key.set(scratch, key.default_value, {});
+  } catch (const ValueError&) {
+    return false;
+  }
+}
+
 void Draft::imply(const std::string& key, const std::string& value, const std::string& by) {
   if (!given(key)) implied_[key] = {value, by, {}};
 }

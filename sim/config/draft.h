@@ -17,6 +17,8 @@
 
 namespace isobar {
 
+struct Key;
+
 /// A configuration while it is resolved: what the keys so far have set. Keys are resolved in the
 /// order of their table, so a key can look at what those before it have set, and at nothing else.
 class Draft {
@@ -51,6 +53,8 @@ class Draft {
 
   const ConfigText& text() const { return text_; }
   bool given(const std::string& key) const { return text_.entries().count(key) > 0; }
+  /// Whether the value that is given for a key is its default, in whatever words.
+  bool gives_default(const Key& key) const;
   /// Gives a key further down in the table another default: the value that follows from the key
   /// `by`. For dimension D it goes before what is given for all dimensions.
   void imply(const std::string& key, const std::string& value, const std::string& by);

@@ -15,7 +15,7 @@ namespace {
 enum class Place : std::uint8_t { hardware, software };  ///< where a balancer works
 
 bool deviates(const Draft& draft, const Key& key) {
-  return draft.given(key.name) && draft.entry(key.name).value != key.default_value;
+  return draft.given(key.name) && !draft.gives_default(key);
 }
 
 /// The section applies to message-driven schemes. `none`, which stands beside such schemes in

@@ -32,8 +32,7 @@ std::vector<std::pair<std::string, LinkPart>> entries_of_parts(const Draft& draf
 
 void refuse(const Draft& draft, const Key& key, const Objection& objection) {
   if (draft.given(key.name)) {
-    const bool stands =
-        objection.default_may_stand && draft.entry(key.name).value == key.default_value;
+    const bool stands = objection.default_may_stand && draft.gives_default(key);
     if (!stands) draft.reject(key.name, objection.why);
   }
   for (const auto& [name, part] : entries_of_parts(draft, key)) draft.reject(name, objection.why);

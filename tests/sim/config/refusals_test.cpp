@@ -158,6 +158,10 @@ TEST_CASE("a key that says nothing of a run is refused with its place, its value
   CHECK(said(ring + "scheme = \"gde\"\nbuffers = 2\n") ==
         "run.toml:4: buffers = 2: gde is synchronous: this is for message-driven schemes");
   CHECK(said(ring + "scheme = \"gde\"\nbuffers = 1\n").empty());
+  // A default stays one in other words.
+  CHECK(said(ring + "scheme = \"gde\"\nhandling = \"4ns\"\n").empty());
+  CHECK(said(ring + "scheme = \"gde\"\nhandling = \"5ns\"\n") ==
+        "run.toml:4: handling = 5ns: gde is synchronous: this is for message-driven schemes");
   CHECK(said(ring + "scheme = \"sid\"\npoll_cost = 0\n") ==
         "run.toml:4: poll_cost = 0: a balancer in hardware does not poll");
   CHECK(said(ring + "scheme = \"sid\"\nswitching = \"circuit\"\nbuffers = 1\n") ==
