@@ -14,7 +14,7 @@ struct OtherCommand {
   const char* help;  ///< empty: not shown
 };
 
-constexpr std::array<OtherCommand, 7> other_commands = {{
+constexpr std::array<OtherCommand, 8> other_commands = {{
     {"synth", "isobar-synth",
      "Synthesize the RTL's PE for an FPGA: cells, registers, LUTs, frequency"},
     {"report", "isobar-report", "Make an HTML page from saved runs"},
@@ -22,6 +22,8 @@ constexpr std::array<OtherCommand, 7> other_commands = {{
     {"explore", "isobar-explore", "Run a campaign of many experiments from a plan"},
     {"reproduce", "isobar-reproduce",
      "Reproduce the papers' tables and figures, published values beside measured ones"},
+    {"torture", "isobar-torture",
+     "Try to break the program: random experiments, held against laws"},
     {"mutants", "isobar-synth", ""},
     {"graph", "isobar-graph", ""},
 }};

@@ -42,7 +42,7 @@ set(ISOBAR_PROGRAMS "" CACHE STRING "")
 add_custom_command(OUTPUT sim/isobar DEPENDS ${CMAKE_SOURCE_DIR}/program
   COMMAND ${CMAKE_SOURCE_DIR}/make_program ${CMAKE_SOURCE_DIR}/program sim/isobar)
 add_custom_target(program ALL DEPENDS sim/isobar)
-foreach(other explore graph report reproduce synth)
+foreach(other explore graph report reproduce synth torture)
   add_custom_command(OUTPUT sim/isobar-${other} COMMAND ${CMAKE_COMMAND} -E touch sim/isobar-${other})
   add_custom_target(${other} DEPENDS sim/isobar-${other})
 endforeach()
@@ -156,8 +156,9 @@ launch "$clone/isobar" run --fabric graph:a.txt,format=metis
 check "so is one that says its format" ended 0
 launch "$clone/isobar" cosim --mutants
 launch "$clone/isobar" reproduce
+launch "$clone/isobar" torture
 check "all of them" \
-  beside "isobar isobar-explore isobar-graph isobar-report isobar-reproduce isobar-synth"
+  beside "isobar isobar-explore isobar-graph isobar-report isobar-reproduce isobar-synth isobar-torture"
 
 # The program: arguments, folder, exit status.
 launch ./link run "a b" --json - ''

@@ -4,12 +4,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <set>
 
+#include "sim/torture/schema_check.h"
 #include "tests/catch.h"
 #include "tests/support/program.h"
 
@@ -17,54 +17,6 @@ using namespace isobar;
 using test::run_program;
 
 namespace {
-
-bool has_type(const Json& value, const std::string& type) {
-  if (type == "object") return value.is_object();
-  if (type == "array") return value.is_array();
-  if (type == "string") return value.is_string();
-  if (type == "boolean") return value.is_boolean();
-  if (type == "null") return value.is_null();
-  if (type == "integer") return value.is_number_integer();
-  return type == "number" && value.is_number();
-}
-
-bool has_a_type(const Json& value, const Json& types) {
-  if (types.is_string()) return has_type(value, types);
-  return std::any_of(types.begin(), types.end(),
-                     [&](const Json& type) { return has_type(value, type); });
-}
-
-/// What does not hold, with its place; empty if all does. Those keywords are known that
-/// result_schema uses, and a member without a schema is wrong.
-std::string objection(const Json& value, const Json& schema, const std::string& place) {
-  if (schema.contains("const") && value != schema["const"]) return place + ": not the constant";
-  if (schema.contains("type") && !has_a_type(value, schema["type"])) {
-    return fmt::format("{}: {} is no {}", place, value.dump(), schema["type"].dump());
-  }
-  if (schema.contains("enum")) {
-    const auto& all = schema["enum"];
-    if (std::find(all.begin(), all.end(), value) == all.end()) return place + ": no such word";
-  }
-  if (value.is_array()) {
-    for (const auto& one : value) {
-      if (auto text = objection(one, schema.at("items"), place + "[]"); !text.empty()) return text;
-    }
-  }
-  if (!value.is_object() || place == ".config") return {};
-  for (const auto& name : schema.value("required", Json::array())) {
-    if (!value.contains(name.get<std::string>())) return place + ": no " + name.dump();
-  }
-  for (const auto& [name, inner] : value.items()) {
-    const auto there = fmt::format("{}.{}", place, name);
-    const bool is_named = schema.contains("properties") && schema["properties"].contains(name);
-    if (!is_named && !schema.contains("additionalProperties")) return there + ": not in the schema";
-    const auto& of = is_named ? schema["properties"][name] : schema["additionalProperties"];
-    if (auto text = objection(inner, of, there); !text.empty()) return text;
-  }
-  return {};
-}
-
-std::string objection(const Json& result) { return objection(result, result_schema(), ""); }
 
 /// The places of all values in a result, as docs/statistics.md writes them: `links[].words`.
 void add_paths(const Json& value, const std::string& place, std::set<std::string>& paths) {
@@ -131,7 +83,7 @@ TEST_CASE("results of all kinds hold to the schema", "[schema]") {
   for (const auto& arguments : runs) {
     INFO(fmt::format("{}", fmt::join(arguments, " ")));
     const auto result = result_of(arguments);
-    CHECK(objection(result).empty());
+    CHECK(schema_objection(result).empty());
     CHECK(undocumented(result).empty());
   }
 }
@@ -144,7 +96,7 @@ TEST_CASE("results of the examples hold to the schema, and each of their keys ha
     if (entry.path().extension() != ".toml") continue;
     INFO(entry.path());
     const auto result = result_of({entry.path().string()});
-    CHECK(objection(result).empty());
+    CHECK(schema_objection(result).empty());
     CHECK(undocumented(result).empty());
     ++count;
   }
@@ -154,12 +106,12 @@ TEST_CASE("results of the examples hold to the schema, and each of their keys ha
 
 TEST_CASE("the schema refuses what is no result", "[schema]") {
   const auto result = result_of({"--fabric", "ring:4", "--scheme", "lm-c5", "--load", "spike:3"});
-  CHECK(objection(result).empty());
+  CHECK(schema_objection(result).empty());
   const auto refuses = [&](const std::string& at, const Json& value) {
     auto other = result;
     other[Json::json_pointer(at)] = value;
     INFO(at);
-    CHECK_FALSE(objection(other).empty());
+    CHECK_FALSE(schema_objection(other).empty());
   };
   refuses("/schema", "isobar.run/2");
   refuses("/ended", "tired");
@@ -170,7 +122,7 @@ TEST_CASE("the schema refuses what is no result", "[schema]") {
   refuses("/load", nullptr);
   auto other = result;
   other.erase("balanced");
-  CHECK_FALSE(objection(other).empty());
+  CHECK_FALSE(schema_objection(other).empty());
 }
 
 TEST_CASE("deprecated keys have the values of those that took their place", "[schema]") {

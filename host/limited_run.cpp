@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/limited_run.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <ctime>
+#include <system_error>
+
+namespace isobar {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int not_started = 127;
+constexpr std::size_t most_output = std::size_t{64} << 20;
+
+[[noreturn]] void become(std::vector<char*> argv, const std::filesystem::path& folder,
+                         const RunLimits& limits, int out, int err, pid_t parent) {
+  setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(not_started);
+  std::signal(SIGINT, SIG_DFL);
+  const rlimit none{0, 0};
+  setrlimit(RLIMIT_CORE, &none);
+  if (limits.bytes > 0) {
+    const rlimit most{limits.bytes, limits.bytes};
+    setrlimit(RLIMIT_AS, &most);
+  }
+  const int in = open("/dev/null", O_RDONLY);
+  dup2(in, STDIN_FILENO);
+  dup2(out, STDOUT_FILENO);
+  dup2(err, STDERR_FILENO);
+  if (chdir(folder.c_str()) == 0) execv(argv[0], argv.data());
+  _exit(not_started);
+}
+
+std::array<int, 2> make_pipe() {
+  std::array<int, 2> ends{};
+  if (pipe2(ends.data(), O_CLOEXEC) == 0) return ends;
+  throw std::system_error(errno, std::generic_category(), "a pipe");
+}
+
+/// Says when a program has used up its time, and then when its grace.
+class Patience {
+ public:
+  Patience(pid_t child, const RunLimits& limits) : child_(child), limits_(limits) {}
+
+  bool is_over() const {
+    const auto most = stopped_ ? limits_.grace : limits_.seconds;
+    const auto waited = std::chrono::duration<double>(Clock::now() - since_).count();
+    return waited > most && (processor_seconds() - used_ > most || waited > most + limits_.asleep);
+  }
+  void stop() {
+    stopped_ = true;
+    used_ = processor_seconds();
+    since_ = Clock::now();
+  }
+
+ private:
+  double processor_seconds() const {
+    constexpr double nano = 1e-9;
+    clockid_t clock{};
+    timespec used{};
+    if (clock_getcpuclockid(child_, &clock) != 0 || clock_gettime(clock, &used) != 0) return used_;
+    return static_cast<double>(used.tv_sec) + nano * static_cast<double>(used.tv_nsec);
+  }
+
+  pid_t child_;
+  const RunLimits& limits_;
+  bool stopped_ = false;
+  double used_ = 0;
+  Clock::time_point since_ = Clock::now();
+};
+
+/// Reads what is there; returns whether more may come.
+bool take(int from, std::string& text) {
+  std::array<char, 65536> part;
+  const auto got = read(from, part.data(), part.size());
+  if (got < 0) return errno == EINTR || errno == EAGAIN;
+  if (text.size() < most_output) text.append(part.data(), static_cast<std::size_t>(got));
+  return got > 0;
+}
+
+/// Returns whether the program had to be killed.
+bool listen(pid_t child, int out, int err, const RunLimits& limits, LimitedRun& run) {
+  constexpr int look_again = 50;  // milliseconds
+  Patience patience(child, limits);
+  std::array<pollfd, 2> ends = {{{out, POLLIN, 0}, {err, POLLIN, 0}}};
+  const std::array<std::string*, 2> texts = {&run.out, &run.err};
+  while (ends[0].fd >= 0 || ends[1].fd >= 0) {
+    const int ready = poll(ends.data(), ends.size(), look_again);
+    for (std::size_t i = 0; ready > 0 && i < ends.size(); ++i) {
+      if (ends[i].fd < 0 || ends[i].revents == 0) continue;
+      if (!take(ends[i].fd, *texts[i])) ends[i].fd = -1;
+    }
+    if (!patience.is_over()) continue;
+    if (run.again) return true;
+    run.again = run.stopped;
+    run.stopped = true;
+    patience.stop();
+    kill(child, SIGINT);
+  }
+  return false;
+}
+
+}  // namespace
+
+LimitedRun run_limited(const std::vector<std::string>& command, const std::filesystem::path& folder,
+                       const RunLimits& limits) {
+  auto copy = command;
+  std::vector<char*> argv;
+  for (auto& word : copy) argv.push_back(word.data());
+  argv.push_back(nullptr);
+  const auto out = make_pipe();
+  const auto err = make_pipe();
+  const pid_t parent = getpid();
+  const pid_t child = fork();
+  if (child == 0) become(std::move(argv), folder, limits, out[1], err[1], parent);
+  close(out[1]);
+  close(err[1]);
+  LimitedRun run;
+  const bool hung = child > 0 && listen(child, out[0], err[0], limits, run);
+  close(out[0]);
+  close(err[0]);
+  if (child < 0) throw std::system_error(errno, std::generic_category(), "a child process");
+  if (hung) kill(child, SIGKILL);
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (hung) {
+    run.end = LimitedRun::End::hung;
+  } else if (WIFSIGNALED(status)) {
+    run.end = LimitedRun::End::crashed;
+    run.status = WTERMSIG(status);
+  } else {
+    run.status = WEXITSTATUS(status);
+  }
+  return run;
+}
+
+}  // namespace isobar

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace isobar {
+
+/// What a program may use before it is stopped.
+struct RunLimits {
+  double seconds = 10;      ///< processor time until it gets a Ctrl-C
+  double grace = 5;         ///< the same until it gets another, and until it is killed
+  double asleep = 60;       ///< seconds of either part that it may last without computing
+  std::uint64_t bytes = 0;  ///< of its address space; 0: any number
+};
+
+/// What became of a program.
+struct LimitedRun {
+  enum class End : std::uint8_t { exited, crashed, hung };
+  End end = End::exited;
+  int status = 0;        ///< its exit status, or the signal by which it crashed
+  bool stopped = false;  ///< it used up its time and got a Ctrl-C
+  bool again = false;    ///< it used up its grace too, and got another
+  std::string out;       ///< what it wrote to standard output
+  std::string err;       ///< what it wrote to standard error
+};
+
+/// Runs a program, by its path and arguments, in `folder`, without standard input and deaf to the
+/// terminal's Ctrl-C. It ends with this process. Throws std::system_error if no process can be
+/// made.
+LimitedRun run_limited(const std::vector<std::string>& command, const std::filesystem::path& folder,
+                       const RunLimits& limits);
+
+}  // namespace isobar

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/torture/judge.h"
+
+#include <fmt/format.h>
+
+#include <boost/algorithm/string/replace.hpp>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "sim/config/key_table.h"
+#include "sim/config/resolve.h"
+#include "sim/torture/program_laws.h"
+#include "sim/torture/result_laws.h"
+
+namespace isobar {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* configuration = "run.toml";
+constexpr const char* again_json = "again.json";
+
+std::string contents(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::set<std::string> names_in(const fs::path& folder) {
+  std::set<std::string> names;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    names.insert(entry.path().filename().string());
+  }
+  return names;
+}
+
+/// A result, without the folder in the paths of its configuration.
+std::optional<Json> result_of(const std::string& text, const fs::path& folder) {
+  const auto plain = boost::replace_all_copy(text, folder.string() + "/", "");
+  auto json = Json::parse(plain, nullptr, false);
+  if (json.is_discarded()) return {};
+  return json;
+}
+
+/// The level besides that gives the same result; empty if there is none.
+std::string other_level(const Json& result) {
+  const bool has_both = !result.at("steps").at("run").is_null() && !result.at("costs").is_null();
+  if (!has_both) return {};
+  return result.at("level") == "steps" ? "cycles" : "steps";
+}
+
+Load initial_total(const Trial& trial) {
+  ConfigText text;
+  for (const auto& [key, value] : trial.options) text.set(key, value, Key::option_of(key));
+  return resolve(text).experiment.loads.sum();
+}
+
+/// Tasks may be under way when a limit ends a message-driven run.
+Found conserved(const Trial& trial, const Json& result) {
+  if (result.contains("application")) return {};
+  const auto before = initial_total(trial.without_outputs());
+  const auto after = result.at("load").at("total").get<Load>();
+  const bool at_rest =
+      !result.at("steps").at("run").is_null() || result.at("ended") == "rest" ||
+      (result.at("ended") == "goal" && result.at("config").at("until") == "balanced");
+  if (after == before || (!at_rest && after < before)) return {};
+  return Finding{"no task is lost, none comes from nowhere",
+                 fmt::format("{} tasks at the start, {} at the end", before, after)};
+}
+
+/// Files that a run was to write are there, and what is text in them is right.
+Found output_laws(const Trial& trial, const fs::path& folder) {
+  constexpr const char* law = "output files appear whole";
+  if (names_in(folder).count(again_json) == 0) return {};  // it took too long
+  for (const auto* key : {"csv", "record", "save", "picture", "wave", "trace"}) {
+    const auto* name = trial.find(key);
+    if (name == nullptr || *name == "-") continue;
+    const auto text = contents(folder / *name);
+    if (text.empty()) return Finding{law, fmt::format("{} {} is not there", key, *name)};
+    const std::string is = key;
+    if (is == "csv") {
+      if (auto finding = text_laws(text)) return finding;
+    }
+    if (is == "trace" && !Json::accept(text)) return Finding{law, *name + " is no JSON"};
+  }
+  return {};
+}
+
+Trial with_summary_only(const Trial& trial) {
+  auto bare = trial.without_outputs();
+  if (const auto* summary = trial.find("summary")) bare.set("summary", *summary);
+  return bare;
+}
+
+/// Whether it had less memory than it needs, here because of the limit, or at level cycles, where
+/// every task lies in a queue.
+bool lacks_memory(const LimitedRun& run) {
+  return run.status == 2 && (run.err.find("more memory than there is") != std::string::npos ||
+                             run.err.find("to hold one by one at level") != std::string::npos);
+}
+
+/// What an application computes to make its tasks, it computes in one piece.
+Found stopping_laws(const Trial& trial, const LimitedRun& run) {
+  if (!run.again || trial.find("app") != nullptr) return {};
+  return Finding{"a run that takes long ends on Ctrl-C", "it took a second one"};
+}
+
+/// One trial while it is judged: its law is the first that breaks.
+class Case {
+ public:
+  using Run = std::function<LimitedRun(std::vector<std::string> arguments)>;
+
+  Case(const Trial& trial, fs::path folder, Run run)
+      : trial_(trial), folder_(std::move(folder)), run_(std::move(run)) {}
+
+  Verdict verdict() {
+    if (auto finding = look_at_configuration()) return {kind_, finding};
+    if (kind_ != Verdict::Kind::ran) return {kind_, {}};
+    if (auto finding = look_at_result()) return {kind_, finding};
+    if (kind_ != Verdict::Kind::ran) return {kind_, {}};
+    return {kind_, look_again()};
+  }
+
+ private:
+  /// Runs the program, which keeps the laws of all its ends.
+  Found run(const std::vector<std::string>& arguments, LimitedRun& ended) {
+    ended = run_(arguments);
+    if (ended.stopped) kind_ = Verdict::Kind::long_run;
+    if (auto finding = end_laws(ended)) return finding;
+    return stopping_laws(trial_, ended);
+  }
+
+  Found look_at_configuration() {
+    const auto before = names_in(folder_);
+    auto words = arguments(trial_);
+    words.emplace_back("--print-config");
+    LimitedRun shown;
+    if (auto finding = run(words, shown)) return finding;
+    if (shown.stopped) return {};
+    if (names_in(folder_) != before) {
+      return Finding{"--print-config and refusals write no file", ""};
+    }
+    if (shown.status == 2) {
+      kind_ = Verdict::Kind::refused;
+      return refusal_laws(shown);
+    }
+    std::ofstream(folder_ / configuration) << shown.out;
+    return {};
+  }
+
+  Found look_at_result() {
+    auto words = arguments(with_summary_only(trial_));
+    words.insert(words.end(), {"--json", "-"});
+    if (auto finding = run(words, bare_)) return finding;
+    if (bare_.stopped) return {};
+    if (lacks_memory(bare_)) {
+      kind_ = Verdict::Kind::refused;
+      return {};
+    }
+    if (bare_.status == 2) return Finding{"what --print-config takes runs", bare_.err};
+    auto result = result_of(bare_.out, folder_);
+    if (!result) return Finding{"--json - writes JSON and nothing else", bare_.out};
+    result_ = std::move(*result);
+    if (auto finding = broken_result_law(result_)) return finding;
+    const bool reached = result_.at("reached").get<bool>();
+    if ((bare_.status == 0) != reached) {
+      return Finding{"the exit status says whether the goal was reached",
+                     fmt::format("{} where reached is {}", bare_.status, reached)};
+    }
+    return conserved(trial_, result_);
+  }
+
+  /// Another way to the same result.
+  struct Way {
+    const char* law;
+    std::vector<std::string> words;
+  };
+
+  /// All at once; what differs is looked at again by itself, so that the right law is named.
+  Found look_again() {
+    const auto other = other_level(result_);
+    Way all = {"outputs and levels change no number", {"run", configuration}};
+    Way printed = {"a printed configuration is the same experiment, whatever is written",
+                   all.words};
+    auto moved = with_summary_only(trial_);
+    if (!other.empty()) {
+      all.words.insert(all.words.end(), {"--level", other});
+      moved.set("level", other);
+    }
+    const Way level = {"the levels agree", arguments(moved)};
+    auto finding = objection_to(all);
+    if (!finding) finding = output_laws(trial_, folder_);
+    if (!finding) return {};
+    for (const auto& way : {level, printed}) {
+      if (auto sooner = objection_to(way)) return sooner;
+    }
+    return finding;
+  }
+
+  Found objection_to(const Way& way) {
+    fs::remove(folder_ / again_json);
+    auto words = way.words;
+    words.insert(words.end(), {"--json", again_json});
+    LimitedRun again;
+    if (auto finding = run(words, again)) return finding;
+    if (again.stopped) return {};
+    if (lacks_memory(again)) return {};
+    if (again.status != bare_.status) {
+      return Finding{way.law, fmt::format("exit status {} instead of {}: {}", again.status,
+                                          bare_.status, again.err)};
+    }
+    const auto result = result_of(contents(folder_ / again_json), folder_);
+    if (!result) return Finding{way.law, "there is no result"};
+    if (auto text = first_difference(result_, *result); !text.empty()) {
+      return Finding{way.law, text};
+    }
+    const auto* csv = trial_.find("csv");
+    return csv != nullptr && *csv == "-" ? Found{} : text_laws(again.out);
+  }
+
+  const Trial& trial_;
+  fs::path folder_;
+  Run run_;
+  Verdict::Kind kind_ = Verdict::Kind::ran;
+  LimitedRun bare_;  ///< for its result, without outputs
+  Json result_;
+};
+
+}  // namespace
+
+Judge::Judge(fs::path program, fs::path folder, RunLimits limits)
+    : program_(std::move(program)), folder_(std::move(folder)), limits_(limits) {}
+
+Verdict Judge::judge(const Trial& trial) const {
+  const auto folder = folder_ / "run";
+  fs::remove_all(folder);
+  fs::create_directories(folder);
+  write_files(trial, folder);
+  fs::current_path(folder);
+  const auto run = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), program_.string());
+    return run_limited(arguments, folder, limits_);
+  };
+  return Case(trial, fs::canonical(folder), run).verdict();
+}
+
+}  // namespace isobar
