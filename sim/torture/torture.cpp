@@ -132,7 +132,9 @@ TortureCounts torture(const TortureSetting& setting, std::ostream& out) {
           out << fmt::format("broken: {}\n  {}\n  {}\n", finding->law, finding->detail, report.line)
               << std::flush;
         }
-        line.show(counts.all(), total, fmt::format(", {} broken", counts.broken));
+        // Where minutes are the limit, there is no total to show.
+        line.show(counts.all(), setting.minutes ? counts.all() : total,
+                  fmt::format(", {} broken", counts.broken));
       });
   return counts;
 }
