@@ -42,6 +42,11 @@ std::vector<InventoryItem> watts_items() {
               "vector balancing: both are even where each alone leaves the other as it was"),
       shown_by("Figure 2", "ten machines, speeds and memories", "watts-fig3",
                {"step time without*"}),
+      held_by("Figure 2", "machines of two processors",
+              "six phases: a machine of two executors has twice the tasks, rated or measured"),
+      held_by(
+          "Granularity adjustment", "too few tasks for all processors: tasks are divided",
+          "six phases: a task that keeps one executor busy and leaves the other idle is divided"),
       shown_by("Figure 3", "no load balancing: 14.1 s", "watts-fig3", {"step time without*"}),
       shown_by("Figure 3", "homogeneous: 6.5 s", "watts-fig3", {"homogeneous LB*"}),
       shown_by("Figure 3", "static capacities: 2.5 s", "watts-fig3",

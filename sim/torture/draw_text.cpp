@@ -153,6 +153,15 @@ std::string draw_speed(Dice& dice, Node pes, Trial& /*trial*/) {
                       dice.word({"1..3", "1/2..2", "0.1..10"}));
 }
 
+std::string draw_executors(Dice& dice, Node pes, Trial& /*trial*/) {
+  if (dice.chance(0.5)) return std::to_string(dice.whole(1, 4));
+  std::string text;
+  for (Node pe = 0; pe < pes; ++pe) {
+    text += (pe > 0 ? "," : "") + std::to_string(dice.whole(1, 3));
+  }
+  return text;
+}
+
 std::string draw_memory(Dice& dice, Node pes, Trial& /*trial*/) {
   return draw_for_pes(dice, pes, {"none", "64", "1kB", "64MB", "8", "1TB"},
                       dice.word({"64..1000", "1kB..1MB"}));
@@ -240,11 +249,15 @@ const std::map<std::string, DrawText>& texts_to_draw() {
       {"link.table", draw_link_table},
       {"machines", draw_machines},
       {"speed", draw_speed},
+      {"executors", draw_executors},
       {"memory", draw_memory},
       {"external", draw_external},
       {"handling", draw_cycles},
       {"poll_period", draw_cycles},
       {"poll_cost", draw_cycles},
+      {"rtl", [](Dice&, Node, Trial&) { return std::string("mine"); }},
+      {"top", [](Dice&, Node, Trial&) { return std::string("my_pe"); }},
+      {"define", [](Dice&, Node, Trial&) { return std::string("FAST=1"); }},
       {"rtl_pes", draw_pes},
       {"wave_scope", draw_scope},
       {"wave_from", draw_instant},

@@ -115,7 +115,7 @@ TEST_CASE("draws are the same every time, and reach all that the program lists")
   const auto before_colon = [](const std::string* value) {
     return value == nullptr ? "" : value->substr(0, value->find(':'));
   };
-  for (std::uint64_t number = 0; number < 600; ++number) {
+  for (std::uint64_t number = 0; number < 1500; ++number) {
     const auto trial = draw(number);
     schemes_drawn.insert(before_colon(trial.find("scheme")));
     applications_drawn.insert(before_colon(trial.find("app")));
