@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <numeric>
+#include <optional>
+#include <vector>
 
 #include "sim/torture/schema_check.h"
 
@@ -84,20 +87,33 @@ std::string time_is_spent(const Json& result) {
   return unequal("spent", sum, number(result, "cycles/run"));
 }
 
+/// By PE; none if a summary leaves them out.
+std::optional<std::vector<Number>> executors_of(const Json& result) {
+  const std::string key = "config/executors";
+  const auto pes = result.at("pes").get<std::size_t>();
+  if (has(result, "machines/executors")) {
+    return at(result, "machines/executors").get<std::vector<Number>>();
+  }
+  const bool is_one = !has(result, key) || at(result, key).is_number();
+  if (!is_one || has(result, "config/machines")) return std::nullopt;
+  return std::vector<Number>(pes, has(result, key) ? number(result, key) : 1);
+}
+
 std::string executors_add_up(const Json& result) {
   if (!result.contains("application")) return {};
+  const auto executors = executors_of(result);
   const auto run = number(result, "cycles/run");
   const std::vector<std::string> parts = {"work", "idle", "balance", "wait"};
   Number all = 0;
   for (const auto& part : parts) all += number(result, "application/cycles/" + part);
   const bool is_ideal = result.at("costs").is_null();
-  if (!is_ideal) {
-    if (auto text = unequal("all executors", all, run * number(result, "pes")); !text.empty()) {
-      return text;
-    }
+  if (!is_ideal && executors) {
+    const auto number_of = std::accumulate(executors->begin(), executors->end(), Number{0});
+    if (auto text = unequal("all executors", all, run * number_of); !text.empty()) return text;
   }
   if (!has(result, "application/pes")) return {};
   Number tasks = 0;
+  std::size_t node = 0;
   for (const auto& pe : at(result, "application/pes")) {
     Number sum = 0;
     for (const auto& part : parts) {
@@ -105,7 +121,10 @@ std::string executors_add_up(const Json& result) {
       sum += number(pe, part);
     }
     if (is_ideal) continue;
-    if (auto text = unequal("an executor", sum, run); !text.empty()) return text;
+    const auto number_of = executors ? executors->at(node++) : 1;
+    if (auto text = unequal("the executors of a PE", sum, run * number_of); !text.empty()) {
+      return text;
+    }
     tasks += number(pe, "tasks");
   }
   return is_ideal
