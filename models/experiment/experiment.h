@@ -113,6 +113,7 @@ struct Experiment {
     return speeds.empty() ? work : std::max<Cycle>(1, ceil_ratio(work, 1, speeds[node]));
   }
 
+  /// The executors of a PE.
   unsigned executors_of(Node node) const { return executors.empty() ? 1 : executors[node]; }
   /// The most of any PE.
   unsigned most_executors() const;

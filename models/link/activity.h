@@ -17,8 +17,8 @@ enum class Activity : std::uint8_t {
 
 /// One of the executors of a PE, which are numbered from 0.
 struct ExecutorId {
-  Node node;
-  unsigned number;
+  Node node;        ///< of the PE
+  unsigned number;  ///< among the executors of that PE
 };
 
 }  // namespace isobar

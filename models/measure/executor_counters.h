@@ -35,6 +35,7 @@ struct ExecutorCounters {
   }
   /// All cycles.
   Cycle total() const { return work + idle + balance + wait; }
+  /// Adds each count.
   ExecutorCounters& operator+=(const ExecutorCounters& other) {
     work += other.work;
     idle += other.idle;
