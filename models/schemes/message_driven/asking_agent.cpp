@@ -4,6 +4,12 @@
 #include <algorithm>
 
 namespace isobar {
+namespace {
+
+/// What one bit can say of the tasks that a PE's executors work on.
+Load works(const AgentPe& pe) { return pe.working() > 0 ? 1 : 0; }
+
+}  // namespace
 
 void AskingAgent::start(AgentPe& pe) {
   begin(pe);
@@ -13,7 +19,7 @@ void AskingAgent::start(AgentPe& pe) {
 void AskingAgent::word(AgentPe& pe, Node from, const AgentWord& word) {
   if (word.kind == request_word) {
     // Who asks while it works on its last task has one that it must not be made ahead by.
-    const Load more = pe.load() + pe.working() - word.value;
+    const Load more = pe.load() + works(pe) - word.value;
     const Load given = std::clamp<Load>(gives(std::max<Load>(0, more)), 0, pe.load());
     pe.decides_by(from, request_word);
     pe.send_word(from, {reply_word, given});
@@ -57,7 +63,7 @@ void AskingAgent::ask(AgentPe& pe) {
   const Node whom = next(pe);
   if (whom == pe.node()) return;
   asked_ = true;
-  pe.send_word(whom, {request_word, pe.working()});
+  pe.send_word(whom, {request_word, works(pe)});
 }
 
 }  // namespace isobar
