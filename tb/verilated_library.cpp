@@ -149,7 +149,6 @@ VerilatedLibrary::VerilatedLibrary(const RtlTop& top, void (*said)(const std::st
   for (const auto& macro : top.own.defines) key += "-D" + macro + "\n";
   for (const auto& option : top.options) key += option + "\n";
   auto sources = sources_of(top, root);
-  if (top.own.any()) has_parameters(sources, module_of(top));  // it is there
   for (const auto& header : rtl_headers(root)) sources.push_back(header);
   if (top.own.any()) {
     for (const auto& header : own_headers(top.own.folder)) sources.push_back(header);

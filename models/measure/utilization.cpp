@@ -64,6 +64,12 @@ MemoryUse memory_use_of_bytes(const Experiment& experiment, const Bytes& bytes) 
   return memory_use(experiment, [&](std::size_t node) { return static_cast<double>(bytes[node]); });
 }
 
+/// Where every PE has one executor the capacities are the speeds, which are then not copied.
+template <class Use>
+auto with_capacities(const Experiment& experiment, Use use) {
+  return experiment.executors.empty() ? use(experiment.speeds) : use(experiment.capacities());
+}
+
 bool is_persistent(const RunResult& result) {
   return result.application && !result.application->bytes_at_start.empty();
 }
@@ -75,8 +81,9 @@ Utilization utilization(const NarrowArray& loads, const std::vector<Rational>& c
 }
 
 bool is_efficient(const Experiment& experiment, const LoadsView& loads) {
-  return summed_up(loads, experiment.capacities()).efficiency().value_or(1) >=
-         experiment.goal.efficiency;
+  const auto used = with_capacities(
+      experiment, [&](const auto& capacities) { return summed_up(loads, capacities); });
+  return used.efficiency().value_or(1) >= experiment.goal.efficiency;
 }
 
 MemoryUse initial_memory(const Experiment& experiment, const RunResult& result) {
@@ -94,18 +101,20 @@ bool loads_are_work(const RunResult& result) {
 }
 
 Utilization initial_utilization(const Experiment& experiment, const RunResult& result) {
-  return loads_are_work(result)
-             ? summed_up(result.application->work_at_start, experiment.capacities())
-             : utilization(experiment.loads, experiment.capacities());
+  return with_capacities(experiment, [&](const auto& capacities) {
+    return loads_are_work(result) ? summed_up(result.application->work_at_start, capacities)
+                                  : utilization(experiment.loads, capacities);
+  });
 }
 
 Utilization final_utilization(const Experiment& experiment, const RunResult& result) {
   if (is_persistent(result) && !result.application->iterations.empty()) {
     return summed_up(result.application->last_iteration, {});
   }
-  return loads_are_work(result)
-             ? summed_up(result.application->work_at_end, experiment.capacities())
-             : utilization(result.loads, experiment.capacities());
+  return with_capacities(experiment, [&](const auto& capacities) {
+    return loads_are_work(result) ? summed_up(result.application->work_at_end, capacities)
+                                  : utilization(result.loads, capacities);
+  });
 }
 
 double final_utilization_of(Node node, const Experiment& experiment, const RunResult& result) {
@@ -114,7 +123,7 @@ double final_utilization_of(Node node, const Experiment& experiment, const RunRe
   }
   const auto load =
       loads_are_work(result) ? result.application->work_at_end[node] : result.loads[node];
-  return utilization_of(node, load, experiment.capacities());
+  return static_cast<double>(load) / boost::rational_cast<double>(experiment.capacity(node));
 }
 
 }  // namespace isobar

@@ -43,7 +43,7 @@ class Resources {
 
   /// This PE's utilizations, once a reduction. Its time counts as `longest` in max U if that is
   /// more: that of one executor by one task.
-  void contribute(Messages& out, double longest = 0);
+  void contribute(Messages& out, double longest);
   /// The utilization of an executor, one of so many of this PE, by a task.
   double of_executor(const TaskCard& card, unsigned executors) const;
   /// Takes a message of one of all kinds. Returns whether it belonged to a reduction.

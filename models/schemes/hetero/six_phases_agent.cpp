@@ -125,15 +125,23 @@ void SixPhasesAgent::load_changed(AgentPe& pe) {
   end_iteration(pe);
 }
 
+/// This PE's part of the reductions of all resources.
+SixPhasesAgent::Messages SixPhasesAgent::utilizations() {
+  const auto& [tasks, iteration, migration, granularity] = *program_;
+  const bool may_rest = granularity.divides() && tasks.executors() > 1;
+  Messages out;
+  resources_.contribute(out, may_rest ? granularity.longest(migration.movable()) : 0);
+  number(out);
+  return out;
+}
+
 void SixPhasesAgent::end_iteration(AgentPe& pe) {
   if (!program_->iteration.ends()) return;
   const auto& tasks = program_->tasks;
   const auto bytes = six_phases::memory_taken(tasks);
   const auto excess = std::max<std::int64_t>(0, bytes - tasks.memory());
   resources_.measure(program_->iteration.load(), bytes, tasks.memory());
-  Messages out;
-  resources_.contribute(out, program_->granularity.longest(program_->migration.movable()));
-  number(out);
+  auto out = utilizations();
   needs_.contribute(profitability_.needs(excess), out);
   send(pe, out);
   decide(pe);
@@ -187,10 +195,7 @@ void SixPhasesAgent::end_selection(AgentPe& pe) {
 /// Phase 6: what the balance is with the tasks that have moved.
 void SixPhasesAgent::begin_judging(AgentPe& pe) {
   state_ = State::judging;
-  Messages out;
-  resources_.contribute(out, program_->granularity.longest(program_->migration.movable()));
-  number(out);
-  send(pe, out);
+  send(pe, utilizations());
   judge(pe);
 }
 

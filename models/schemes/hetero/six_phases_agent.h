@@ -73,6 +73,7 @@ class SixPhasesAgent final : public Agent {
 
   void contribute(AgentPe& pe, double tasks);
   void hear_number(AgentPe& pe, Node from, const AgentWord& word);
+  Messages utilizations();
   static void send(AgentPe& pe, const Messages& messages);
   static void number(Messages& messages);
 

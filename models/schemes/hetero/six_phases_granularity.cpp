@@ -31,7 +31,6 @@ void Granularity::begin_balancing() {
 double Granularity::longest(const Cards& movable) const {
   const auto executors = tasks_.executors();
   double longest = 0;
-  if (!divides() || executors == 1) return longest;
   for (const auto* card : movable) {
     if (card->work / setting_.granularity.least < 2) continue;
     longest = std::max(longest, resources_.of_executor(*card, executors));
@@ -71,7 +70,7 @@ void Granularity::begin(AgentPe& pe, Round round, const Cards& movable, std::int
 std::int64_t Granularity::divide(const Cards& cards, Parting::Out& news) {
   std::vector<double> loads;
   loads.reserve(cards.size());
-  // Of one executor: with fewer tasks than executors some would have nothing to do.
+  // A task loads one executor: a PE with fewer tasks than executors leaves some of them idle.
   for (const auto* card : cards) {
     loads.push_back(resources_.most_of(*card) * tasks_.executors());
   }
