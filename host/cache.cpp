@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <boost/algorithm/string/predicate.hpp>
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
@@ -37,15 +38,6 @@ void require_own(const fs::path& cache) {
       fmt::format("the folder {} belongs to another user; $ISOBAR_CACHE_DIR names "
                   "another",
                   cache.string()));
-}
-
-/// The files of the RTL whose names end in `extension`, in any order.
-std::vector<fs::path> rtl_files(const fs::path& root, const char* extension) {
-  std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(root / "rtl")) {
-    if (entry.path().extension() == extension) files.push_back(entry.path());
-  }
-  return files;
 }
 
 }  // namespace
@@ -107,21 +99,28 @@ void forget(const fs::path& folder) {
   fs::remove_all(folder, ignored);
 }
 
-std::vector<fs::path> rtl_sources(const fs::path& root) {
-  auto sources = rtl_files(root, ".sv");
-  // The package comes first, which by its name would come after the PE.
-  std::sort(sources.begin(), sources.end(), [](const fs::path& a, const fs::path& b) {
-    const auto later = [](const fs::path& p) { return p.filename() != "isobar_pkg.sv"; };
-    return std::make_pair(later(a), a) < std::make_pair(later(b), b);
+std::vector<fs::path> files_in(const fs::path& folder, const std::set<std::string>& endings) {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (endings.count(entry.path().extension().string()) > 0) files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+void put_packages_first(std::vector<fs::path>& sources) {
+  std::stable_partition(sources.begin(), sources.end(), [](const fs::path& source) {
+    return boost::algorithm::ends_with(source.stem().string(), "_pkg");
   });
+}
+
+std::vector<fs::path> rtl_sources(const fs::path& root) {
+  auto sources = files_in(root / "rtl", {".sv"});
+  put_packages_first(sources);
   return sources;
 }
 
-std::vector<fs::path> rtl_headers(const fs::path& root) {
-  auto headers = rtl_files(root, ".svh");
-  std::sort(headers.begin(), headers.end());
-  return headers;
-}
+std::vector<fs::path> rtl_headers(const fs::path& root) { return files_in(root / "rtl", {".svh"}); }
 
 fs::path cache_folder() {
   const auto set = [](const char* name) {

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,12 @@ void write_file(const std::filesystem::path& file, const std::string& text);
 
 /// The FNV-1a hash of a text as 16 hexadecimal digits.
 std::string digest(const std::string& text);
+
+/// The files of a folder whose names end in one of these (`.sv`), by name.
+std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder,
+                                            const std::set<std::string>& endings);
+/// Puts packages of SystemVerilog (`…_pkg`) before what may use them.
+void put_packages_first(std::vector<std::filesystem::path>& sources);
 
 /// The RTL's sources under data_root(), the package first.
 std::vector<std::filesystem::path> rtl_sources(const std::filesystem::path& root);

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <regex>
 #include <set>
 
@@ -15,25 +14,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<fs::path> files(const fs::path& folder, const std::set<std::string>& endings) {
-  std::vector<fs::path> all;
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    if (endings.count(entry.path().extension().string()) > 0) all.push_back(entry.path());
-  }
-  std::sort(all.begin(), all.end());
-  return all;
-}
-
-bool is_package(const fs::path& source) {
-  const std::string end = "_pkg";
-  const auto stem = source.stem().string();
-  return stem.size() >= end.size() && stem.substr(stem.size() - end.size()) == end;
-}
-
 }  // namespace
 
 std::vector<fs::path> with_own_rtl(const std::vector<fs::path>& release, const fs::path& folder) {
-  auto all = files(folder, {".sv", ".v"});
+  auto all = files_in(folder, {".sv", ".v"});
   if (all.empty()) {
     throw ValueError(
         fmt::format("--rtl {}: there is no .sv and no .v file in it", folder.string()));
@@ -43,11 +27,13 @@ std::vector<fs::path> with_own_rtl(const std::vector<fs::path>& release, const f
   for (const auto& source : release) {
     if (own.count(source.stem().string()) == 0) all.push_back(source);
   }
-  std::stable_partition(all.begin(), all.end(), is_package);
+  put_packages_first(all);
   return all;
 }
 
-std::vector<fs::path> own_headers(const fs::path& folder) { return files(folder, {".svh", ".vh"}); }
+std::vector<fs::path> own_headers(const fs::path& folder) {
+  return files_in(folder, {".svh", ".vh"});
+}
 
 bool has_parameters(const std::vector<fs::path>& sources, const std::string& module) {
   const std::regex declaration("(^|\\n)[ \\t]*module[ \\t]+\\\\?" + module +

@@ -60,14 +60,14 @@ TraceRecorder::TraceRecorder(const Experiment& experiment, const WaveScope& scop
       scope_(scope),
       phased_(!experiment.agents),
       executors_(experiment.agents || experiment.application),
-      most_executors_(experiment.most_executors()),
+      places_(experiment),
       phase_names_(phased_ ? json_strings(phase_names(experiment)) : std::vector<JsonString>()),
       window_(window),
       file_(file),
       ordered_(experiment.fabric.pes(), 0),
       transfers_(experiment.fabric.nodes(), false),
       loads_(experiment.loads),
-      doing_(std::size_t{experiment.fabric.pes()} * most_executors_) {
+      doing_(places_.all()) {
   for (Node node = 0; node < experiment.fabric.pes(); ++node) {
     if (scope.has_pe(node)) nodes_.push_back(node);
   }
@@ -99,7 +99,7 @@ TraceRecorder::Track TraceRecorder::executor_track(ExecutorId executor) const {
 }
 
 std::uint64_t TraceRecorder::threads_of_pe() const {
-  return experiment_.fabric.degree() + (phased_ && executors_ ? 1 : 0) + most_executors_;
+  return experiment_.fabric.degree() + (phased_ && executors_ ? 1 : 0) + places_.of_pe();
 }
 
 TraceRecorder::Track TraceRecorder::link_track(std::uint64_t link) const {

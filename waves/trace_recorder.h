@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "host/output_file.h"
+#include "models/experiment/executor_places.h"
 #include "models/experiment/experiment.h"
 #include "models/link/observer.h"
 #include "waves/json_string.h"
@@ -85,9 +86,7 @@ class TraceRecorder final : public Observer {
   Track fabric_track(unsigned thread) const;
   Track pe_track(Node node) const;
   Track executor_track(ExecutorId executor) const;
-  Doing& doing(ExecutorId executor) {
-    return doing_[std::size_t{executor.node} * most_executors_ + executor.number];
-  }
+  Doing& doing(ExecutorId executor) { return doing_[places_.place(executor)]; }
   Track link_track(std::uint64_t link) const;
   Node sender(std::uint64_t link) const;
   Node receiver(std::uint64_t link) const;
@@ -115,9 +114,9 @@ class TraceRecorder final : public Observer {
 
   const Experiment& experiment_;
   const WaveScope scope_;
-  bool phased_;              ///< whether the scheme is synchronous
-  bool executors_;           ///< whether executors are shown
-  unsigned most_executors_;  ///< of a PE
+  bool phased_;            ///< whether the scheme is synchronous
+  bool executors_;         ///< whether executors are shown
+  ExecutorPlaces places_;  ///< of executors
   std::vector<JsonString> phase_names_;
   WindowFinder window_;
   OutputFile file_;
@@ -134,7 +133,7 @@ class TraceRecorder final : public Observer {
   std::vector<bool> transfers_;  ///< by node: whether tasks go out or come in
   std::vector<LoadChange> changes_;
   std::vector<Load> loads_;
-  std::vector<Doing> doing_;  ///< by node and executor
+  std::vector<Doing> doing_;  ///< by place
   bool counting_ = false;     ///< whether the loads at the window's beginning are written
   std::uint64_t flows_ = 0;
   std::optional<Cycle> shared_from_;

@@ -25,7 +25,8 @@ enum PhasePart : std::int64_t { no_part, words, decision, transfers, barrier };
 
 constexpr unsigned task_bits = 32;
 
-/// Of the signals of an executor: nothing of the first, so that most PEs have plain names.
+/// The names of an executor's signals end with this, which is empty for the first, so that a PE of
+/// one executor has plain names.
 std::string name_end(unsigned executor) {
   return executor == 0 ? "" : fmt::format("_{}", executor);
 }

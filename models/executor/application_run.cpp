@@ -82,8 +82,7 @@ ApplicationRun::ApplicationRun(const Experiment& experiment, Moved moved)
       bytes_at_start_.push_back(memory_besides(node) + memory.bytes());
       // After the last iteration none is put.
       if (is_countable) {
-        const Cycle parts = experiment.executors_of(node);
-        alone_ = std::max(alone_, (all - load + parts - 1) / parts);
+        alone_ = std::max(alone_, shared_out(all - load, experiment.executors_of(node)));
       }
     }
     ++node;

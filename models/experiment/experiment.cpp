@@ -22,7 +22,8 @@ unsigned Experiment::most_executors() const {
 }
 
 Rational Experiment::capacity(Node node) const {
-  return (speeds.empty() ? Rational(1) : speeds[node]) * Rational::int_type{executors_of(node)};
+  const auto speed = speeds.empty() ? Rational(1) : speeds[node];
+  return executors.empty() ? speed : speed * Rational::int_type{executors[node]};
 }
 
 std::vector<Rational> Experiment::capacities() const {

@@ -7,9 +7,7 @@
 namespace isobar {
 
 CycleLog::CycleLog(const Experiment& experiment, Tell tell)
-    : tell_(std::move(tell)),
-      in_order_(experiment.agents != nullptr),
-      executors_(experiment.most_executors()) {}
+    : tell_(std::move(tell)), in_order_(experiment.agents != nullptr), executors_(experiment) {}
 
 void CycleLog::phase_begins(Cycle start, std::int64_t /*step*/, std::size_t /*phase*/) {
   tell_before(start);
@@ -23,8 +21,8 @@ void CycleLog::load_changes(Cycle from, Node node, std::int64_t load) {
 void CycleLog::activity_changes(Cycle from, ExecutorId executor, Activity activity,
                                 std::uint64_t /*task*/) {
   if (in_order_) tell_before(from);
-  const auto place = std::uint64_t{executor.node} * executors_ + executor.number;
-  add({from, RunEvent::Kind::activity, place, static_cast<std::int64_t>(activity)});
+  add({from, RunEvent::Kind::activity, executors_.place(executor),
+       static_cast<std::int64_t>(activity)});
 }
 
 void CycleLog::word_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t /*value*/) {

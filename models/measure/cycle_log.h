@@ -7,6 +7,7 @@
 #include <set>
 #include <vector>
 
+#include "models/experiment/executor_places.h"
 #include "models/experiment/experiment.h"
 #include "models/link/observer.h"
 
@@ -16,7 +17,7 @@ namespace isobar {
 struct RunEvent {
   enum class Kind : std::uint8_t {
     load,      ///< from this cycle on, PE `place` holds `value` tasks
-    activity,  ///< from this cycle on, the executor `place` does `value`, an Activity
+    activity,  ///< from this cycle on, the executor at `place` (ExecutorPlaces) does `value`
     transfer,  ///< `value` tasks begin to go over link slot `place`
     use        ///< from this cycle on, `value` more messages keep link slot `place` busy: 1 or −1
   };
@@ -55,7 +56,7 @@ class CycleLog final : public Observer {
 
   Tell tell_;
   bool in_order_;  ///< but for circuits: message-driven PEs tell what they do when they do it
-  std::uint64_t executors_;  ///< of a PE, the most: executors are numbered by PE
+  ExecutorPlaces executors_;
   std::map<Cycle, std::vector<RunEvent>> waiting_;  ///< by the cycle in which they happen
   std::set<std::uint64_t> taken_;  ///< links of circuits whose end is not known yet
   Cycle told_ = 0;                 ///< all before this cycle is

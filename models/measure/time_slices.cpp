@@ -31,8 +31,8 @@ Frame joined(const Frame& first, Frame second) {
 TimeSlices::TimeSlices(const Experiment& experiment, std::size_t most)
     : most_(most),
       loads_(experiment.loads),
-      executors_(experiment.most_executors()),
-      doing_(experiment.fabric.pes() * executors_),
+      executors_(experiment),
+      doing_(executors_.all()),
       use_(experiment.fabric) {
   begin();
 }
@@ -76,7 +76,7 @@ void TimeSlices::spend(std::size_t executor, Cycle until) {
   auto& [activity, since] = doing_[executor];
   const auto cycles = until - std::exchange(since, until);
   if (activity == Activity::idle) return;
-  open_.activity[kinds * (executor / executors_) + static_cast<std::size_t>(activity) - 1] +=
+  open_.activity[kinds * executors_.pe(executor) + static_cast<std::size_t>(activity) - 1] +=
       cycles;
 }
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <vector>
 
+#include "models/experiment/executor_places.h"
 #include "models/measure/cycle_log.h"
 #include "models/measure/history.h"
 
@@ -50,8 +51,8 @@ class TimeSlices {
   std::size_t most_;
   Cycle grain_ = 1;
   std::vector<Load> loads_;
-  std::size_t executors_;     ///< of a PE, the most
-  std::vector<Doing> doing_;  ///< by PE and executor
+  ExecutorPlaces executors_;
+  std::vector<Doing> doing_;  ///< by place
   std::vector<Frame> frames_;
   Frame open_;
   std::map<std::uint64_t, Load> flows_;         ///< of the open frame, by link slot

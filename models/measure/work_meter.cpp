@@ -8,10 +8,13 @@
 
 namespace isobar {
 
+Cycle shared_out(Cycle work, unsigned executors) {
+  return work / executors + (work % executors > 0 ? 1 : 0);
+}
+
 std::vector<Cycle> shared_out(std::vector<Cycle> work, const std::vector<unsigned>& executors) {
   for (std::size_t node = 0; node < executors.size(); ++node) {
-    const Cycle parts = executors[node];
-    work[node] = work[node] / parts + (work[node] % parts > 0 ? 1 : 0);
+    work[node] = shared_out(work[node], executors[node]);
   }
   return work;
 }

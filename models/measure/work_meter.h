@@ -11,8 +11,9 @@
 
 namespace isobar {
 
-/// What the executors of each PE do of its `work`, rounded up; `executors` by node, empty: 1
-/// everywhere.
+/// What each of so many executors does of `work`, rounded up.
+Cycle shared_out(Cycle work, unsigned executors);
+/// The same for the work of every PE; `executors` by node, empty: 1 everywhere.
 std::vector<Cycle> shared_out(std::vector<Cycle> work, const std::vector<unsigned>& executors);
 
 /// Counts an application's work while it runs, outside the fabric: no PE sees it.

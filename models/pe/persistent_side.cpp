@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "models/errors.h"
+#include "models/measure/work_meter.h"
 
 namespace isobar {
 
@@ -14,8 +15,7 @@ double PersistentSide::rated_speed() const {
 }
 
 Cycle PersistentSide::worked() const {
-  const Cycle executors = pe_.run.experiment().executors_of(pe_.node);
-  return (pe_.executors.counters(pe_.run.now()).work + executors - 1) / executors;
+  return shared_out(pe_.executors.counters(pe_.run.now()).work, executors());
 }
 
 std::vector<const TaskCard*> PersistentSide::cards() const {

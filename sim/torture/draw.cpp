@@ -50,9 +50,7 @@ class Drawing {
     note_(trial);
     write_files(trial, ".");
     try {
-      ConfigText text;
-      for (const auto& [key, value] : trial.options) text.set(key, value, Key::option_of(key));
-      resolve(text);
+      resolve(config_text(trial));
       return true;
     } catch (const InputError&) {
     } catch (const ValueError&) {

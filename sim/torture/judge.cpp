@@ -53,9 +53,7 @@ std::string other_level(const Json& result) {
 }
 
 Load initial_total(const Trial& trial) {
-  ConfigText text;
-  for (const auto& [key, value] : trial.options) text.set(key, value, Key::option_of(key));
-  return resolve(text).experiment.loads.sum();
+  return resolve(config_text(trial)).experiment.loads.sum();
 }
 
 /// Tasks may be under way when a limit ends a message-driven run.

@@ -136,6 +136,12 @@ Trial Trial::without_outputs() const {
   return trial;
 }
 
+ConfigText config_text(const Trial& trial) {
+  ConfigText text;
+  for (const auto& [key, value] : trial.options) text.set(key, value, Key::option_of(key));
+  return text;
+}
+
 std::vector<std::string> arguments(const Trial& trial) {
   std::vector<std::string> words = {"run"};
   for (const auto& [name, value] : trial.options) {

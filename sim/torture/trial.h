@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "sim/config/config_text.h"
+
 namespace isobar {
 
 /// A file that an experiment reads.
@@ -27,6 +29,9 @@ struct Trial {
   /// Without the keys that say where results go.
   Trial without_outputs() const;
 };
+
+/// What the program is given, as it reads it.
+ConfigText config_text(const Trial& trial);
 
 /// The arguments of the program: `run --fabric ring:8 --set link.2.latency=3`.
 std::vector<std::string> arguments(const Trial& trial);

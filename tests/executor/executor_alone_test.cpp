@@ -394,7 +394,7 @@ class Definition {
   TaskId created_first_ = 0;
   bool asked_for_task_ = false;  ///< in this cycle
   bool asked_to_take_ = false;
-  // Of the balancer's program:
+  // The next five are what the balancer's program, which runs on the first executor, is at.
   bool looking_ = false;
   bool serving_ = false;
   Cycle look_left_ = 0;

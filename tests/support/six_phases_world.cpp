@@ -11,6 +11,9 @@
 
 namespace isobar::test {
 
+const std::vector<std::string> six_phases_methods = {"hetero-hbm", "hetero-gde",
+                                                     "hetero-diffusion"};
+
 Experiment experiment(const World& world, const std::string& scheme) {
   Experiment e(world.fabric);
   e.application = [world] {

@@ -10,6 +10,9 @@
 
 namespace isobar::test {
 
+/// The schemes of the six phases.
+extern const std::vector<std::string> six_phases_methods;
+
 /// Persistent tasks on the PEs of a fabric, for the six phases of Watts, Rieffel and Taylor.
 struct World {
   Fabric fabric;

@@ -74,7 +74,7 @@ class Search {
   const VectorTask& task(std::size_t column) const {
     return is_mine(column) ? link_.mine[column] : link_.theirs[column - link_.mine.size()];
   }
-  /// Of what toggling a column takes off what is left.
+  /// Toggling a column takes its loads times this off what is left.
   double sign_of(std::size_t column) const { return is_mine(column) == in_[column] ? -1 : 1; }
   bool has_room(std::int64_t net) const { return net <= link_.room && -net <= link_.own_room; }
 

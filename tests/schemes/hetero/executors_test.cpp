@@ -4,6 +4,7 @@
 
 #include "tests/catch.h"
 #include "tests/support/program.h"
+#include "tests/support/six_phases_world.h"
 
 using namespace isobar;
 using test::run_program;
@@ -40,9 +41,9 @@ std::int64_t last_iteration(const Json& result) {
 TEST_CASE("six phases: a machine of two executors has twice the tasks, rated or measured",
           "[systemc]") {
   for (const auto* capacities : {"rated", "measured"}) {
-    for (const auto* method : {"hetero-gde", "hetero-hbm", "hetero-diffusion"}) {
+    for (const auto& method : test::six_phases_methods) {
       INFO(method << ", " << capacities);
-      const auto scheme = std::string(method) + ":eff_min=0.99,capacities=" + capacities;
+      const auto scheme = method + ":eff_min=0.99,capacities=" + capacities;
       const auto result = iterate("2,1", scheme, "tasks=30,work_min=1000,work_max=1000");
       // All 60 are PE 0's in the first iteration; 40 and 20 each in the five others.
       CHECK(tasks_of(result, 0) == 60 + 5 * 40);

@@ -22,7 +22,7 @@ using test::World;
 
 namespace {
 
-const std::vector<std::string> methods = {"hetero-hbm", "hetero-gde", "hetero-diffusion"};
+const auto& methods = test::six_phases_methods;
 
 }  // namespace
 

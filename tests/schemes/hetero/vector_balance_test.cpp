@@ -20,7 +20,7 @@ using test::World;
 
 namespace {
 
-const std::vector<std::string> methods = {"hetero-hbm", "hetero-gde", "hetero-diffusion"};
+const auto& methods = test::six_phases_methods;
 
 std::string some_select() { return ",select=" + (*rc::gen::elementOf(selection_methods())).name; }
 

@@ -58,6 +58,16 @@ std::string broken_by(const fs::path& program, const Scratch& folder,
   return verdict.finding ? verdict.finding->law : "";
 }
 
+/// A result that keeps all laws breaks this one with another value at `path`.
+void check_breaks(Json result, const char* path, const Json& value, const std::string& law) {
+  CHECK_FALSE(broken_result_law(result));
+  result[Json::json_pointer(path)] = value;
+  const auto finding = broken_result_law(result);
+  INFO(path);
+  REQUIRE(finding);
+  CHECK(finding->law == law);
+}
+
 }  // namespace
 
 TEST_CASE("experiments drawn from fixed seeds break no law", "[volume]") {
@@ -167,13 +177,8 @@ TEST_CASE("a result that is doctored breaks the law that it should") {
       {"/costs/energy_pj", 1.0, "the energy is the sum of its parts"},
       {"/ended", "rest", "the ending fits the goal"},
   }));
-  auto result = result_of({"--fabric", "ring:4", "--scheme", "lm-c5", "--load", "spike:2"});
-  CHECK_FALSE(broken_result_law(result));
-  result[Json::json_pointer(path)] = value;
-  const auto finding = broken_result_law(result);
-  INFO(path);
-  REQUIRE(finding);
-  CHECK(finding->law == std::string(law));
+  check_breaks(result_of({"--fabric", "ring:4", "--scheme", "lm-c5", "--load", "spike:2"}), path,
+               value, law);
 }
 
 TEST_CASE("a doctored result of an application breaks the law that it should") {
@@ -183,13 +188,8 @@ TEST_CASE("a doctored result of an application breaks the law that it should") {
       {"/application/shares/work", -0.1, "a share is from 0 to 1"},
       {"/application/executed", 3, "no task is lost, none comes from nowhere"},
   }));
-  auto result = result_of({"--fabric", "ring:4", "--scheme", "steal", "--app", "uts:d=3"});
-  CHECK_FALSE(broken_result_law(result));
-  result[Json::json_pointer(path)] = value;
-  const auto finding = broken_result_law(result);
-  INFO(path);
-  REQUIRE(finding);
-  CHECK(finding->law == std::string(law));
+  check_breaks(result_of({"--fabric", "ring:4", "--scheme", "steal", "--app", "uts:d=3"}), path,
+               value, law);
 }
 
 TEST_CASE("sentences without sense are found") {
