@@ -27,7 +27,9 @@ class Executors::Shared final : public QueueSide {
 
   /// What one of them sees.
   Executor::Surroundings around(const Executor& one) {
-    return {here_.now, *this, of_.allowed_, &one == &of_.all_.front() ? here_.program : nullptr};
+    // One by itself wants each side of the queue at most once a cycle.
+    QueueSide& queue = of_.all_.size() == 1 ? here_.queue : *this;
+    return {here_.now, queue, of_.allowed_, &one == &of_.all_.front() ? here_.program : nullptr};
   }
 
  private:
@@ -55,12 +57,15 @@ std::optional<Cycle> Executors::run(const Surroundings& here) {
 
 bool Executors::act(const Surroundings& here) {
   Shared shared(*this, here);
-  return std::any_of(all_.begin(), all_.end(),
-                     [&](auto& one) { return one.act(shared.around(one)); });
+  for (auto& one : all_) {
+    if (one.act(shared.around(one))) return true;
+  }
+  return false;
 }
 
 std::optional<Cycle> Executors::next(const Surroundings& here) {
   Shared shared(*this, here);
+  if (all_.size() == 1) return all_.front().next(shared.around(all_.front()));
   NextCycle next(here.now);
   bool one_waits = false;
   for (const auto& one : all_) {
@@ -80,10 +85,6 @@ bool Executors::landed() {
   bool any = false;
   for (auto& one : all_) any = one.landed() || any;
   return any;
-}
-
-void Executors::tell_looks(Cycle now) {
-  for (auto& one : all_) one.tell_looks(now);
 }
 
 void Executors::list(std::vector<Task>& out) const {
