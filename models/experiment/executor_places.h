@@ -12,12 +12,17 @@ namespace isobar {
 /// with the most of them needs.
 class ExecutorPlaces {
  public:
+  /// Of the executors of `experiment`, which need not outlive it.
   explicit ExecutorPlaces(const Experiment& experiment)
       : of_pe_(experiment.most_executors()), all_(experiment.fabric.pes() * of_pe_) {}
 
+  /// Places of each PE.
   std::size_t of_pe() const { return of_pe_; }
+  /// Places of the fabric.
   std::size_t all() const { return all_; }
+  /// That of an executor.
   std::size_t place(ExecutorId executor) const { return executor.node * of_pe_ + executor.number; }
+  /// Whose place it is.
   std::size_t pe(std::size_t place) const { return place / of_pe_; }
 
  private:

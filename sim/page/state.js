@@ -121,7 +121,7 @@
   isobar.coloursNow = () => {
     const { runs } = state;
     return isobar.colours.filter((colour) => {
-      if (colour === 'speed') return runs.some((run) => run.machines.differInSpeed);
+      if (colour === 'speed') return runs.some((run) => run.machines.differInCapacity);
       return colour !== 'work' || runs.every((run) => run.activity);
     });
   };
