@@ -44,7 +44,9 @@ RunLock::RunLock(const std::string& run) : file_(run + run_lock_ending) {
   constexpr mode_t read_write = 0666;
   while (descriptor_ < 0) {
     const int file = ::open(file_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, read_write);
-    if (file < 0) throw ValueError(fmt::format("{}: {}", file_, std::strerror(errno)));
+    if (file < 0) {
+      throw ValueError(fmt::format("{}: cannot be written: {}", run, std::strerror(errno)));
+    }
     require_empty(file, file_);
     auto lock = whole_file(F_WRLCK);
     if (::fcntl(file, F_OFD_SETLK, &lock) != 0) {

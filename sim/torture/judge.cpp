@@ -87,6 +87,18 @@ Found output_laws(const Trial& trial, const fs::path& folder) {
   return {};
 }
 
+/// Whether an output's name is a folder's, or lies in a folder that is not there. A configuration
+/// may be written for another place: the run refuses it, before any work.
+bool names_no_file(const Trial& trial, const fs::path& folder) {
+  for (const auto* key : {"csv", "record", "save", "picture", "wave", "trace"}) {
+    const auto* name = trial.find(key);
+    if (name == nullptr || *name == "-") continue;
+    const auto file = folder / *name;
+    if (fs::is_directory(file) || !fs::is_directory(file.parent_path())) return true;
+  }
+  return false;
+}
+
 Trial with_summary_only(const Trial& trial) {
   auto bare = trial.without_outputs();
   if (const auto* summary = trial.find("summary")) bare.set("summary", *summary);
@@ -189,6 +201,13 @@ class Case {
       moved.set("level", other);
     }
     const Way level = {"the levels agree", arguments(moved)};
+    if (names_no_file(trial_, folder_)) {
+      LimitedRun refused;
+      if (auto finding = run(arguments(trial_), refused)) return finding;
+      if (refused.status != 2) return Finding{"a file that cannot be written is refused", ""};
+      if (auto finding = refusal_laws(refused)) return finding;
+      return objection_to(level);
+    }
     auto finding = objection_to(all);
     if (!finding) finding = output_laws(trial_, folder_);
     if (!finding) return {};
