@@ -18,6 +18,12 @@ void stop(int signal) {
   std::raise(signal);
 }
 
+/// Each write into the pipe comes here.
+void note(int signal) {
+  int none = 0;
+  noted.compare_exchange_strong(none, signal);
+}
+
 }  // namespace
 
 InterruptGuard::InterruptGuard() {
@@ -31,5 +37,7 @@ InterruptGuard::~InterruptGuard() {
 }
 
 int InterruptGuard::signal() { return noted; }
+
+void note_broken_pipes() { std::signal(SIGPIPE, note); }
 
 }  // namespace isobar

@@ -17,4 +17,8 @@ class InterruptGuard {
   static int signal();
 };
 
+/// From now on a pipe that nobody reads is noted like a first Ctrl-C, so that what is written
+/// besides becomes whole; it ends nothing by itself.
+void note_broken_pipes();
+
 }  // namespace isobar

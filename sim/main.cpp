@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdlib>
 #include <iostream>
 #include <new>
@@ -46,9 +47,12 @@ int told(int status) {
 }
 
 int guarded(int argc, char** argv) {
+  isobar::note_broken_pipes();
   try {
     const int status = told(isobar::program(argc, argv));
     std::cout.flush();
+    // Whoever stops reading knows it, as of any program.
+    if (isobar::InterruptGuard::signal() == SIGPIPE) return told(1);
     if (!std::cout) return complain("standard output: not all of it could be written", bad_input);
     return status;
   } catch (const isobar::InputError& error) {
