@@ -115,7 +115,15 @@ std::string draw_application(Dice& dice, Node /*pes*/, Trial& /*trial*/) {
   std::vector<const ApplicationEntry*> all;
   for (const auto& [name, entry] : applications()) all.push_back(&entry);
   const auto* entry = dice.one_of(all);
-  return draw_named(dice, entry->name, entry->parameters, true);
+  auto name = entry->name;
+  auto parameters = entry->parameters;
+  if (name == "jobs") {  // with more of them it would search for seconds before the run begins
+    constexpr std::int64_t most = 9;
+    name += fmt::format(":n={}", dice.whole(1, most));
+    parameters.erase(std::find_if(parameters.begin(), parameters.end(),
+                                  [](const auto& parameter) { return parameter.name == "n"; }));
+  }
+  return draw_named(dice, name, parameters, true);
 }
 
 std::string draw_machines(Dice& dice, Node pes, Trial& trial) {

@@ -86,7 +86,7 @@ std::string draw_named(Dice& dice, const std::string& name,
   const double part = dice.chance(0.3) ? 0 : 0.3;
   for (const auto& parameter : parameters) {
     if (!dice.chance(part)) continue;
-    text += text == name ? ':' : ',';
+    text += text.find(':') == std::string::npos ? ':' : ',';
     text += fmt::format("{}={}", parameter.name, draw_parameter(dice, parameter, moderate));
   }
   return text;
