@@ -8,12 +8,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <ctime>
 #include <system_error>
+#include <utility>
 
 namespace isobar {
 namespace {
@@ -24,7 +26,8 @@ constexpr int not_started = 127;
 constexpr std::size_t most_output = std::size_t{64} << 20;
 
 [[noreturn]] void become(std::vector<char*> argv, const std::filesystem::path& folder,
-                         const RunLimits& limits, int out, int err, pid_t parent) {
+                         const RunLimits& limits, Disturbance::Output output, int out, int err,
+                         pid_t parent) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(not_started);
@@ -35,10 +38,16 @@ constexpr std::size_t most_output = std::size_t{64} << 20;
     const rlimit most{limits.bytes, limits.bytes};
     setrlimit(RLIMIT_AS, &most);
   }
+  if (limits.file_bytes) {
+    std::signal(SIGXFSZ, SIG_IGN);  // a disk that is full only refuses to take more
+    const rlimit most{*limits.file_bytes, *limits.file_bytes};
+    setrlimit(RLIMIT_FSIZE, &most);
+  }
   const int in = open("/dev/null", O_RDONLY);
   dup2(in, STDIN_FILENO);
   dup2(out, STDOUT_FILENO);
   dup2(err, STDERR_FILENO);
+  if (output == Disturbance::Output::closed) close(STDOUT_FILENO);
   if (chdir(folder.c_str()) == 0) execv(argv[0], argv.data());
   _exit(not_started);
 }
@@ -90,14 +99,44 @@ bool take(int from, std::string& text) {
   return got > 0;
 }
 
+/// Sends a signal once its time has come.
+class Alarm {
+ public:
+  explicit Alarm(const Disturbance& disturbance)
+      : signal_(disturbance.signal), at_(Clock::now() + in(disturbance.seconds)) {}
+
+  /// Milliseconds until then, at most this many.
+  int wait(int most) const {
+    if (signal_ == 0) return most;
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(at_ - Clock::now()).count();
+    return static_cast<int>(std::clamp<std::int64_t>(left, 0, most));
+  }
+  void ring(pid_t child, LimitedRun& run) {
+    if (signal_ == 0 || Clock::now() < at_) return;
+    run.sent = std::exchange(signal_, 0);
+    kill(child, run.sent);
+  }
+
+ private:
+  static Clock::duration in(double seconds) {
+    return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  }
+
+  int signal_;
+  Clock::time_point at_;
+};
+
 /// Returns whether the program had to be killed.
-bool listen(pid_t child, int out, int err, const RunLimits& limits, LimitedRun& run) {
+bool listen(pid_t child, int out, int err, const RunLimits& limits, const Disturbance& disturbance,
+            LimitedRun& run) {
   constexpr int look_again = 50;  // milliseconds
   Patience patience(child, limits);
+  Alarm alarm(disturbance);
   std::array<pollfd, 2> ends = {{{out, POLLIN, 0}, {err, POLLIN, 0}}};
   const std::array<std::string*, 2> texts = {&run.out, &run.err};
   while (ends[0].fd >= 0 || ends[1].fd >= 0) {
-    const int ready = poll(ends.data(), ends.size(), look_again);
+    const int ready = poll(ends.data(), ends.size(), alarm.wait(look_again));
+    alarm.ring(child, run);
     for (std::size_t i = 0; ready > 0 && i < ends.size(); ++i) {
       if (ends[i].fd < 0 || ends[i].revents == 0) continue;
       if (!take(ends[i].fd, *texts[i])) ends[i].fd = -1;
@@ -106,6 +145,7 @@ bool listen(pid_t child, int out, int err, const RunLimits& limits, LimitedRun& 
     if (run.again) return true;
     run.again = run.stopped;
     run.stopped = true;
+    run.sent = SIGINT;
     patience.stop();
     kill(child, SIGINT);
   }
@@ -115,21 +155,25 @@ bool listen(pid_t child, int out, int err, const RunLimits& limits, LimitedRun& 
 }  // namespace
 
 LimitedRun run_limited(const std::vector<std::string>& command, const std::filesystem::path& folder,
-                       const RunLimits& limits) {
+                       const RunLimits& limits, const Disturbance& disturbance) {
   auto copy = command;
   std::vector<char*> argv;
   for (auto& word : copy) argv.push_back(word.data());
   argv.push_back(nullptr);
-  const auto out = make_pipe();
+  auto out = make_pipe();
   const auto err = make_pipe();
   const pid_t parent = getpid();
   const pid_t child = fork();
-  if (child == 0) become(std::move(argv), folder, limits, out[1], err[1], parent);
+  if (child == 0) {
+    become(std::move(argv), folder, limits, disturbance.output, out[1], err[1], parent);
+  }
   close(out[1]);
   close(err[1]);
+  if (disturbance.output == Disturbance::Output::left) close(std::exchange(out[0], -1));
   LimitedRun run;
-  const bool hung = child > 0 && listen(child, out[0], err[0], limits, run);
-  close(out[0]);
+  if (out[0] < 0) run.sent = SIGPIPE;
+  const bool hung = child > 0 && listen(child, out[0], err[0], limits, disturbance, run);
+  if (out[0] >= 0) close(out[0]);
   close(err[0]);
   if (child < 0) throw std::system_error(errno, std::generic_category(), "a child process");
   if (hung) kill(child, SIGKILL);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,15 @@ struct RunLimits {
   double grace = 5;         ///< the same until it gets another, and until it is killed
   double asleep = 60;       ///< seconds of either part that it may last without computing
   std::uint64_t bytes = 0;  ///< of its address space; 0: any number
+  std::optional<std::uint64_t> file_bytes{};  ///< of each file that it writes, as on a full disk
+};
+
+/// What happens to a program while it runs.
+struct Disturbance {
+  enum class Output : std::uint8_t { heard, closed, left };
+  Output output = Output::heard;  ///< standard output: closed from the start, or nobody reads it
+  int signal = 0;                 ///< sent after `seconds`; 0: none
+  double seconds = 0;
 };
 
 /// What became of a program.
@@ -22,6 +32,7 @@ struct LimitedRun {
   enum class End : std::uint8_t { exited, crashed, hung };
   End end = End::exited;
   int status = 0;        ///< its exit status, or the signal by which it crashed
+  int sent = 0;          ///< the last signal that it got; 0: none
   bool stopped = false;  ///< it used up its time and got a Ctrl-C
   bool again = false;    ///< it used up its grace too, and got another
   std::string out;       ///< what it wrote to standard output
@@ -32,6 +43,6 @@ struct LimitedRun {
 /// terminal's Ctrl-C. It ends with this process. Throws std::system_error if no process can be
 /// made.
 LimitedRun run_limited(const std::vector<std::string>& command, const std::filesystem::path& folder,
-                       const RunLimits& limits);
+                       const RunLimits& limits, const Disturbance& disturbance = {});
 
 }  // namespace isobar

@@ -35,6 +35,7 @@ TortureSetting setting_of(const TortureOptions& options) {
                                         : usual_count;
   if (options.minutes > 0) setting.minutes = options.minutes;
   if (!options.corpus.empty()) setting.corpus = read_corpus(options.corpus);
+  setting.faults = options.faults;
   setting.workers = options.workers;
   setting.limits.seconds = options.seconds;
   setting.limits.bytes = most_bytes;
@@ -60,6 +61,8 @@ CLI::App* add_torture(CLI::App& app, TortureOptions& options) {
       ->add_option("--corpus", options.corpus,
                    "try the command lines of a file, a row each, and draw none")
       ->type_name("FILE");
+  torture->add_flag("--faults", options.faults,
+                    "a full disk, signals, no standard output, in the place of other laws");
   torture
       ->add_option("--seconds", options.seconds,
                    "processor time of a run until it gets a Ctrl-C [5]")
@@ -77,6 +80,7 @@ CLI::App* add_torture(CLI::App& app, TortureOptions& options) {
       "Examples:\n"
       "  isobar torture\n"
       "  isobar torture --seed 7 --minutes 30\n"
+      "  isobar torture --faults --count 100\n"
       "  isobar torture --corpus tests/data/torture_corpus.txt\n"
       "Exit status: 0 no law was broken, 1 one was, 2 bad input, 130 Ctrl-C came.");
   return torture;

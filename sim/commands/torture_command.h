@@ -20,6 +20,7 @@ struct TortureOptions {
   std::string program;
   unsigned workers = 0;
   double seconds = 5;
+  bool faults = false;
   bool quiet = false;
 };
 

@@ -5,13 +5,10 @@
 
 #include <algorithm>
 #include <boost/algorithm/string/predicate.hpp>
-#include <new>
 #include <set>
 
 #include "models/errors.h"
 #include "models/schemes/contract/registry.h"
-#include "sim/config/input_error.h"
-#include "sim/config/resolve.h"
 #include "sim/input/fabric_file.h"
 #include "sim/torture/dice.h"
 #include "sim/torture/draw_text.h"
@@ -49,14 +46,7 @@ class Drawing {
   bool is_taken(const Trial& trial) {
     note_(trial);
     write_files(trial, ".");
-    try {
-      resolve(config_text(trial));
-      return true;
-    } catch (const InputError&) {
-    } catch (const ValueError&) {
-    } catch (const std::bad_alloc&) {  // which the program has to say
-    }
-    return false;
+    return isobar::is_taken(trial);
   }
 
   /// Keeps a trial that the program takes; returns whether it does.

@@ -3,18 +3,19 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/algorithm/string/replace.hpp>
 #include <fstream>
 #include <functional>
-#include <iterator>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "sim/config/key_table.h"
 #include "sim/config/resolve.h"
+#include "sim/torture/outputs.h"
 #include "sim/torture/program_laws.h"
 #include "sim/torture/result_laws.h"
+#include "sim/torture/trial_folder.h"
 
 namespace isobar {
 namespace {
@@ -23,19 +24,6 @@ namespace fs = std::filesystem;
 
 constexpr const char* configuration = "run.toml";
 constexpr const char* again_json = "again.json";
-
-std::string contents(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-std::set<std::string> names_in(const fs::path& folder) {
-  std::set<std::string> names;
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    names.insert(entry.path().filename().string());
-  }
-  return names;
-}
 
 /// A result, without the folder in the paths of its configuration.
 std::optional<Json> result_of(const std::string& text, const fs::path& folder) {
@@ -73,16 +61,15 @@ Found conserved(const Trial& trial, const Json& result) {
 Found output_laws(const Trial& trial, const fs::path& folder) {
   constexpr const char* law = "output files appear whole";
   if (names_in(folder).count(again_json) == 0) return {};  // it took too long
-  for (const auto* key : {"csv", "record", "save", "picture", "wave", "trace"}) {
-    const auto* name = trial.find(key);
-    if (name == nullptr || *name == "-") continue;
-    const auto text = contents(folder / *name);
-    if (text.empty()) return Finding{law, fmt::format("{} {} is not there", key, *name)};
+  for (const auto& [key, file] : output_names(trial)) {
     const std::string is = key;
+    if (is == "json") continue;  // its run has another name for it
+    const auto text = contents(folder / file);
+    if (text.empty()) return Finding{law, fmt::format("{} {} is not there", key, file)};
     if (is == "csv") {
       if (auto finding = text_laws(text)) return finding;
     }
-    if (is == "trace" && !Json::accept(text)) return Finding{law, *name + " is no JSON"};
+    if (is == "trace" && !Json::accept(text)) return Finding{law, file + " is no JSON"};
   }
   return {};
 }
@@ -90,13 +77,11 @@ Found output_laws(const Trial& trial, const fs::path& folder) {
 /// Whether an output's name is a folder's, or lies in a folder that is not there. A configuration
 /// may be written for another place: the run refuses it, before any work.
 bool names_no_file(const Trial& trial, const fs::path& folder) {
-  for (const auto* key : {"csv", "record", "save", "picture", "wave", "trace"}) {
-    const auto* name = trial.find(key);
-    if (name == nullptr || *name == "-") continue;
-    const auto file = folder / *name;
-    if (fs::is_directory(file) || !fs::is_directory(file.parent_path())) return true;
-  }
-  return false;
+  const auto names = output_names(trial);
+  return std::any_of(names.begin(), names.end(), [&](const auto& output) {
+    const auto file = folder / output.file;
+    return fs::is_directory(file) || !fs::is_directory(file.parent_path());
+  });
 }
 
 Trial with_summary_only(const Trial& trial) {
@@ -252,16 +237,13 @@ Judge::Judge(fs::path program, fs::path folder, RunLimits limits)
     : program_(std::move(program)), folder_(std::move(folder)), limits_(limits) {}
 
 Verdict Judge::judge(const Trial& trial) const {
-  const auto folder = folder_ / "run";
-  fs::remove_all(folder);
-  fs::create_directories(folder);
-  write_files(trial, folder);
+  const auto folder = fresh_folder(folder_ / "run", trial);
   fs::current_path(folder);
   const auto run = [&](std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), program_.string());
     return run_limited(arguments, folder, limits_);
   };
-  return Case(trial, fs::canonical(folder), run).verdict();
+  return Case(trial, folder, run).verdict();
 }
 
 }  // namespace isobar

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <boost/algorithm/string/predicate.hpp>
-#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <regex>
@@ -16,8 +15,6 @@ namespace {
 
 using boost::contains;
 
-constexpr int interrupted = 128 + SIGINT;
-
 std::string first_line_with(const std::string& text, const std::string& part) {
   const auto at = text.find(part);
   const auto from = text.rfind('\n', at);
@@ -25,8 +22,10 @@ std::string first_line_with(const std::string& text, const std::string& part) {
   return text.substr(start, text.find('\n', at) - start);
 }
 
-bool is_known(int status, bool stopped) {
-  return (status >= 0 && status <= 2) || (stopped && status == interrupted);
+bool is_known(const LimitedRun& run) {
+  constexpr int signalled = 128;
+  const bool listened = run.sent != 0 && run.status == signalled + run.sent;
+  return (run.status >= 0 && run.status <= 2) || listened;
 }
 
 }  // namespace
@@ -42,7 +41,7 @@ Found end_laws(const LimitedRun& run) {
   }
   if (run.end == LimitedRun::End::crashed) {
     // Before the run it does not listen for Ctrl-C, which then ends it as any program.
-    if (run.stopped && run.status == SIGINT) return {};
+    if (run.sent != 0 && run.status == run.sent) return {};
     return Finding{"the program does not crash", fmt::format("signal {}", strsignal(run.status))};
   }
   for (const auto* fault : {"internal error", "std::exception", "basic_string", "vector::"}) {
@@ -50,7 +49,7 @@ Found end_laws(const LimitedRun& run) {
       return Finding{"errors are the user's, and never internal", first_line_with(run.err, fault)};
     }
   }
-  if (!is_known(run.status, run.stopped)) {
+  if (!is_known(run)) {
     return Finding{"the exit status is 0, 1 or 2", fmt::format("{}", run.status)};
   }
   std::istringstream lines(run.err);

@@ -13,6 +13,7 @@
 #include "sim/config/config_json.h"
 #include "sim/terminal/count_line.h"
 #include "sim/torture/draw.h"
+#include "sim/torture/fault_judge.h"
 #include "sim/torture/judge.h"
 #include "sim/torture/shrink.h"
 
@@ -68,6 +69,11 @@ std::string try_one(const TortureSetting& setting, const fs::path& folder, std::
   const auto trial = setting.corpus ? (*setting.corpus)[number]
                                     : draw_trial(setting.seed, setting.first + number, note);
   note(trial);
+  if (setting.faults) {
+    Dice dice(random_stream(setting.seed, fmt::format("faults {}", setting.first + number)));
+    const FaultJudge judge(setting.program, folder, setting.limits);
+    return to_text({judge.judge(trial, dice), line_of(trial)});
+  }
   const Judge judge(setting.program, folder, setting.limits);
   Report report{judge.judge(trial), line_of(trial)};
   if (auto& finding = report.verdict.finding) {

@@ -7,10 +7,13 @@
 #include <algorithm>
 #include <boost/algorithm/string/replace.hpp>
 #include <fstream>
+#include <new>
 #include <string_view>
 
 #include "models/errors.h"
+#include "sim/config/input_error.h"
 #include "sim/config/key_table.h"
+#include "sim/config/resolve.h"
 
 namespace isobar {
 namespace {
@@ -140,6 +143,17 @@ ConfigText config_text(const Trial& trial) {
   ConfigText text;
   for (const auto& [key, value] : trial.options) text.set(key, value, Key::option_of(key));
   return text;
+}
+
+bool is_taken(const Trial& trial) {
+  try {
+    resolve(config_text(trial));
+    return true;
+  } catch (const InputError&) {
+  } catch (const ValueError&) {
+  } catch (const std::bad_alloc&) {  // which the program has to say
+  }
+  return false;
 }
 
 std::vector<std::string> arguments(const Trial& trial) {

@@ -33,6 +33,9 @@ struct Trial {
 /// What the program is given, as it reads it.
 ConfigText config_text(const Trial& trial);
 
+/// Whether the program takes it as it is. The trial's files are in the current folder.
+bool is_taken(const Trial& trial);
+
 /// The arguments of the program: `run --fabric ring:8 --set link.2.latency=3`.
 std::vector<std::string> arguments(const Trial& trial);
 

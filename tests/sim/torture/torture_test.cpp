@@ -18,11 +18,13 @@
 #include "sim/torture/result_laws.h"
 #include "sim/torture/shrink.h"
 #include "tests/catch.h"
+#include "tests/support/impostor.h"
 #include "tests/support/program.h"
 #include "tests/support/refusal.h"
 
 using namespace isobar;
 using test::contains;
+using test::impostor;
 using test::run_program;
 using test::Scratch;
 
@@ -34,13 +36,6 @@ Json result_of(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "run");
   arguments.insert(arguments.end(), {"--json", "-"});
   return Json::parse(run_program(arguments).out);
-}
-
-/// A program that does what `script` says in the place of isobar.
-fs::path impostor(const Scratch& folder, const std::string& script) {
-  folder.write("impostor", "#!/bin/bash\n" + script + "\n");
-  fs::permissions(folder / "impostor", fs::perms::owner_all);
-  return folder / "impostor";
 }
 
 /// The law that a program breaks in an experiment; empty if it keeps all.
