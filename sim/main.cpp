@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the programs have in common: SystemC's main, and errors as one line.
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -71,12 +72,22 @@ int guarded(int argc, char** argv) {
   }
 }
 
+/// Where a standard stream was closed, no file that is opened later takes its place: what is said
+/// would go into it. Standard output stays one that takes nothing, so that its loss is told.
+void hold_standard_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(stream, F_GETFD) >= 0) continue;
+    if (open("/dev/null", stream == STDERR_FILENO ? O_WRONLY : O_RDONLY) != stream) return;
+  }
+}
+
 }  // namespace
 
 int sc_main(int argc, char** argv) { return guarded(argc, argv); }
 
 // SystemC's own main would greet on standard error first.
 int main(int argc, char** argv) {
+  hold_standard_streams();
   setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
   return sc_core::sc_elab_and_sim(argc, argv);
 }

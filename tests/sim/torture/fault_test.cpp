@@ -119,6 +119,18 @@ TEST_CASE("without standard output a run says so, and writes its files") {
   CHECK(contains(folder.read("out.csv"), "\n"));
 }
 
+TEST_CASE("what is said goes into no file where standard output is closed") {
+  const Scratch folder;
+  const Scratch other;
+  const auto record = [](const Scratch& place, const Disturbance& disturbance) {
+    run_limited({ISOBAR_PROGRAM, "run", "--fabric", "ring:4", "--load", "spike:9", "--scheme",
+                 "lm-c5", "--record", "out.jsonl", "--summary"},
+                place.path(), {}, disturbance);
+    return place.read("out.jsonl");
+  };
+  CHECK(record(folder, {}) == record(other, {Disturbance::Output::closed}));
+}
+
 TEST_CASE("a full disk is said, and nothing of the file is left") {
   const Scratch folder;
   RunLimits limits;
