@@ -176,7 +176,7 @@ LimitedRun run_limited(const std::vector<std::string>& command, const std::files
   if (out[0] >= 0) close(out[0]);
   close(err[0]);
   if (child < 0) throw std::system_error(errno, std::generic_category(), "a child process");
-  if (hung) kill(child, SIGKILL);
+  if (hung) kill(-child, SIGKILL);  // with all that it started
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }

@@ -31,7 +31,7 @@ void MessageDrivenRun::act() {
   // All that happened up to the end of the last cycle is known; of this one nothing has happened.
   const Cycle cycle = clock_.now();
   auto& meter = counts_->meter;
-  const auto* application = counts_->application ? &counts_->application->meter() : nullptr;
+  const auto* application = application_meter();
   const bool go_on = !watch_ || watch_({{0, 0, cycle},
                                         meter.max(),
                                         meter.min(),
@@ -49,6 +49,10 @@ void MessageDrivenRun::act() {
   }
 }
 
+const WorkMeter* MessageDrivenRun::application_meter() const {
+  return counts_->application ? &counts_->application->meter() : nullptr;
+}
+
 void MessageDrivenRun::stop(Ending ending, Cycle end) {
   counts_->done = true;
   counts_->ending = ending;
@@ -62,8 +66,8 @@ void MessageDrivenRun::end_here(bool resting) {
   const Cycle now = std::min(clock_.now() + 1, limit());
   const auto due = due_cycle(experiment_.goal);
   const bool waits = due && *due <= last_cycle_;  // for a cycle that the run may have got to
-  if (due && now >= *due) {
-    stop(Ending::goal, *due);
+  if (const auto reached = counts_->meter.test(now, application_meter())) {
+    stop(Ending::goal, *reached);
   } else if (resting && !waits) {
     stop(Ending::rest, std::min(sequencer_.active(), limit()));
   } else {

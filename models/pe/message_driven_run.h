@@ -92,6 +92,7 @@ class MessageDrivenRun : public sc_core::sc_module, Actor {
   Cycle countable() const { return clock_.last_cycle(2); }
   void look_soon() { sequencer_.look_at(clock_.now() + 1); }
   void act() override;
+  const WorkMeter* application_meter() const;
   void stop(Ending ending, Cycle end);
 
   const Experiment& experiment_;

@@ -167,3 +167,29 @@ TEST_CASE("hbm and dem-request send less by broadcasts of routers, and level as 
   CHECK(spread(dem_sends) == 0);
   CHECK(spread(dem_tree) == 0);
 }
+
+TEST_CASE("what is reached at the end of the last cycle is reached") {
+  int reached = 0;
+  for_all([&](const std::string& fabric, const std::string& scheme) {
+    INFO(fabric << ", " << scheme);
+    auto e = agents_on(fabric, scheme, uneven(fabric));
+    e.max_cycles = 20'000;
+    e.goal = {Goal::Kind::cycles, e.max_cycles};
+    const auto shared = test::run_forked(e).result.to_share;
+    if (!shared) return;
+    ++reached;
+    e.max_cycles = shared->cycles;
+    e.goal.count = shared->cycles;
+    const auto noted = test::run_forked(e).result.to_share;
+    CHECK((noted && noted->cycles == shared->cycles));
+    e.goal = {Goal::Kind::shared, 0};
+    const auto within = test::run_forked(e).result;
+    CHECK(within.ending == Ending::goal);
+    CHECK(within.run.cycles == shared->cycles);
+    e.max_cycles = shared->cycles - 1;
+    const auto short_of = test::run_forked(e).result;
+    CHECK(short_of.ending == Ending::step_limit);
+    CHECK_FALSE(short_of.to_share);
+  });
+  CHECK(reached >= 10);
+}
