@@ -6,10 +6,14 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <memory>
 #include <stdexcept>
 #include <string>
 
+#include "models/pe/kernel.h"
+#include "models/pe/message_driven_fabric.h"
 #include "models/pe/run_cycles.h"
+#include "tests/support/run_together.h"
 
 namespace isobar::test {
 namespace {
@@ -287,6 +291,26 @@ CyclesOutcome run_forked(const Experiment& experiment, const Watch& watch, unsig
     }
   }
   return outcome;
+}
+
+std::vector<RunResult> run_together(const std::vector<Experiment>& experiments) {
+  Reader in(in_child([&] {
+    MessageDrivenParts parts;
+    parts.names = false;
+    std::vector<std::unique_ptr<MessageDrivenFabric>> fabrics;
+    for (const auto& e : experiments) {
+      const auto name = fmt::format("fabric_{}", fabrics.size());
+      fabrics.push_back(
+          std::make_unique<MessageDrivenFabric>(name.c_str(), e, Watch{}, nullptr, parts));
+    }
+    run_kernel();
+    std::vector<std::int64_t> out;
+    for (const auto& fabric : fabrics) put(fabric->finish(), out);
+    return out;
+  }));
+  std::vector<RunResult> results;
+  for (std::size_t i = 0; i < experiments.size(); ++i) results.push_back(take_result(in));
+  return results;
 }
 
 RtlOutcome run_rtl_forked(const Experiment& experiment, const CosimSetting& setting,
