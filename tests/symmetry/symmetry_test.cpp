@@ -137,7 +137,7 @@ TEST_CASE("the symmetries of message-driven schemes hold in many cases",
 
 TEST_CASE("the symmetries of schemes in lockstep hold at level cycles", "[symmetry][systemc]") {
   for_each_claim(false, [](const auto& scheme, const auto& transformation) {
-    test::property_of_cases(1, [&] {
+    test::property_of_cases(5, [&] {
       const auto outcome = test::outcome_at_cycles(any_trial(transformation, scheme));
       RC_LOG() << outcome.difference;
       RC_ASSERT(outcome.difference.empty());
