@@ -64,8 +64,8 @@ void for_each_claim(bool message_driven, const Check& check) {
   }
 }
 
-/// What is claimed holds in `cases` times `together` random cases of each claim, in more than a
-/// quarter of which tasks move.
+/// What is claimed holds in `cases` times `together` random cases of each claim, in more than an
+/// eighth of which tasks move.
 void require_claims(bool message_driven, int cases, int together) {
   for_each_claim(message_driven, [&](const auto& scheme, const auto& transformation) {
     int moved = 0;
@@ -78,7 +78,7 @@ void require_claims(bool message_driven, int cases, int together) {
         RC_ASSERT(outcome.difference.empty());
       }
     });
-    CHECK((4 * moved > cases * together || !schemes().at(scheme).balances));
+    CHECK((8 * moved > cases * together || !schemes().at(scheme).balances));
   });
 }
 
