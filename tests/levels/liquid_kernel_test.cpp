@@ -211,7 +211,7 @@ TEST_CASE("bricks of a torus and blocks of a cube are shared by any number of th
   }
 }
 
-TEST_CASE("transfers are counted beyond what 8 bits hold, and taken back") {
+TEST_CASE("transfers are counted beyond what 8 bits hold, and taken back", "[volume]") {
   const auto* name = GENERATE("ring:300", "torus:70x60", "torus:6x5x3", "hypercube:7", "hhc:3");
   const auto traversal = GENERATE(LiquidPlan::Traversal::sweep, LiquidPlan::Traversal::parts);
   // C0 never rests, so that every link carries a task a step.

@@ -9,6 +9,7 @@
 #include "models/workloads/applications/iterations.h"
 #include "tests/catch.h"
 #include "tests/support/property.h"
+#include "tests/support/property_of_cases.h"
 #include "tests/support/six_phases_world.h"
 
 using namespace isobar;
@@ -142,7 +143,7 @@ TEST_CASE("vector balancing: the larger of U_max/U_avg of time and of memory doe
 }
 
 TEST_CASE("vector balancing: every task is somewhere, once", "[systemc]") {
-  test::property([] {
+  test::property_of_cases(300, [] {
     // Only all tasks, each once, make the sum of the powers of two.
     World world{test::any_fabric(), {}, 5, {}, {}};
     world.tasks.resize(world.fabric.pes());

@@ -372,7 +372,7 @@ TEST_CASE("HHC communication steps, counted in the SystemC model: loads that nee
   }
 }
 
-TEST_CASE("HHC communication steps, counted in the SystemC model: random loads") {
+TEST_CASE("HHC communication steps, counted in the SystemC model: random loads", "[volume]") {
   for (const auto algorithm : all) {
     for (unsigned dh = 1; dh <= 8; ++dh) {
       const auto most = hhc_counted_steps(algorithm, dh);
@@ -394,7 +394,7 @@ TEST_CASE("HHC communication steps, counted in the SystemC model: random loads")
   }
 }
 
-TEST_CASE("HHC A and B: random loads up to 100,000 that need every message") {
+TEST_CASE("HHC A and B: random loads up to 100,000 that need every message", "[volume]") {
   for (const auto algorithm : {Algorithm::a, Algorithm::b}) {
     for (unsigned dh = 1; dh <= 8; ++dh) {
       // 38 million tasks at dh = 8: once is enough.

@@ -293,7 +293,7 @@ TEST_CASE("the HHC paper's tables and figures, made again") {
   }
 }
 
-TEST_CASE("the 1993 comparison's Table IV, made again") {
+TEST_CASE("the 1993 comparison's Table IV, made again", "[volume]") {
   const Scratch folder;
   const auto ran = run_program({"reproduce", "wlr-table4", "wlr-hbm"}, folder.path());
   INFO(ran.out << ran.err);
