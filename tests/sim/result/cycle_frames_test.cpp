@@ -191,7 +191,7 @@ TEST_CASE("a coarse history of cycles is a fine one in larger parts", "[long]") 
   }
 }
 
-TEST_CASE("links are busy in frames for as long as the result counts") {
+TEST_CASE("links are busy in frames for as long as the result counts", "[volume]") {
   const auto what = GENERATE(
       // Tasks of unequal size, which take longer than a frame.
       Arguments{"--scheme", "hetero-diffusion", "--app", "iterations:n=3,tasks=8", "--speed",
