@@ -14,7 +14,6 @@
 #include <set>
 #include <utility>
 
-#include "sim/config/store_files.h"
 #include "sim/torture/fault.h"
 #include "sim/torture/outputs.h"
 #include "sim/torture/program_laws.h"
@@ -31,7 +30,7 @@ using boost::algorithm::starts_with;
 constexpr int faults_a_trial = 4;
 constexpr const char* old_text = "what was there before\n";
 
-/// Does not start over an older file that is no stored run.
+/// A run refuses to replace what is no stored run.
 bool is_store(const OutputName& output) { return std::string("save") == output.key; }
 
 /// Whether a file that was written until a signal came can be used.
