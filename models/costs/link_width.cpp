@@ -2,22 +2,31 @@
 #include "models/costs/link_width.h"
 
 #include <algorithm>
-
-#include "models/later.h"
+#include <limits>
 
 namespace isobar {
+namespace {
+
+/// The bits of so many tasks, or the most that can be counted: no link is as wide.
+std::int64_t bits_of(std::int64_t tasks, std::int64_t task_bits) {
+  std::int64_t bits = 0;
+  const bool too_many = __builtin_mul_overflow(tasks, task_bits, &bits);
+  return too_many ? std::numeric_limits<std::int64_t>::max() : bits;
+}
+
+}  // namespace
 
 std::int64_t longest_message(const Experiment& e) {
   auto longest = std::max(e.task_bits, e.load_bits);
   if (e.agents) {
     const auto most = e.balancer.tasks_per_message;
     const auto tasks = most == 0 ? e.queue_depth : std::min(most, e.queue_depth);
-    return std::max(longest, in_all(tasks, e.task_bits));
+    return std::max(longest, bits_of(tasks, e.task_bits));
   }
   for (const auto& phase : e.scheme->phases()) {
     longest = std::max(longest, phase.word_bits);
     if (!phase.shift && !phase.receives.empty()) {
-      longest = std::max(longest, in_all(e.queue_depth, e.task_bits));
+      longest = std::max(longest, bits_of(e.queue_depth, e.task_bits));
     }
   }
   return longest;

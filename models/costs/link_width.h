@@ -8,7 +8,8 @@
 namespace isobar {
 
 /// The bits of the longest message that a PE can send: a word, or as many tasks as its scheme sends
-/// at once, at most what its queue holds. No link is built wider, whatever its bandwidth.
+/// at once, at most what its queue holds, or the most that can be counted. No link is built wider,
+/// whatever its bandwidth.
 std::int64_t longest_message(const Experiment& experiment);
 
 /// The lanes that a link is built with: as many as its bandwidth asks for at the PE's clock, and no
