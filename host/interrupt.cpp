@@ -18,7 +18,7 @@ void stop(int signal) {
   std::raise(signal);
 }
 
-/// Each write into the pipe comes here.
+/// Every write into a pipe that nobody reads comes here, so an earlier signal is kept.
 void note(int signal) {
   int none = 0;
   noted.compare_exchange_strong(none, signal);

@@ -16,14 +16,17 @@ struct RunLimits {
   double grace = 5;         ///< the same until it gets another, and until it is killed
   double asleep = 60;       ///< seconds of either part that it may last without computing
   std::uint64_t bytes = 0;  ///< of its address space; 0: any number
-  std::optional<std::uint64_t> file_bytes{};  ///< of each file that it writes, as on a full disk
+  /// No file that it writes can be longer, as on a full disk; none: any length.
+  std::optional<std::uint64_t> file_bytes{};
 };
 
 /// What happens to a program while it runs.
 struct Disturbance {
+  /// What becomes of standard output: this process reads it, it is closed from the start, or it is
+  /// a pipe that nobody reads.
   enum class Output : std::uint8_t { heard, closed, left };
-  Output output = Output::heard;  ///< standard output: closed from the start, or nobody reads it
-  int signal = 0;                 ///< sent after `seconds`; 0: none
+  Output output = Output::heard;
+  int signal = 0;  ///< sent after `seconds`; 0: none
   double seconds = 0;
 };
 

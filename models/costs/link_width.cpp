@@ -7,7 +7,8 @@
 namespace isobar {
 namespace {
 
-/// The bits of so many tasks, or the most that can be counted: no link is as wide.
+/// The bits of so many tasks. Where they are more than can be counted it is the most that can be,
+/// which is wider than any link.
 std::int64_t bits_of(std::int64_t tasks, std::int64_t task_bits) {
   std::int64_t bits = 0;
   const bool too_many = __builtin_mul_overflow(tasks, task_bits, &bits);

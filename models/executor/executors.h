@@ -30,7 +30,7 @@ class Executors {
   std::optional<Cycle> next(const Surroundings& here);
   bool creates(Cycle now) const;
   bool landed();
-  void tell_looks(Cycle now) { all_.front().tell_looks(now); }  ///< no other has any
+  void tell_looks(Cycle now) { all_.front().tell_looks(now); }  ///< only the first one looks
   void list(std::vector<Task>& out) const;
 
   // For the balancer beside or on them.

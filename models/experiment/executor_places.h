@@ -12,17 +12,17 @@ namespace isobar {
 /// with the most of them needs.
 class ExecutorPlaces {
  public:
-  /// Of the executors of `experiment`, which need not outlive it.
+  /// Numbers the executors of `experiment`, which is not needed afterwards.
   explicit ExecutorPlaces(const Experiment& experiment)
       : of_pe_(experiment.most_executors()), all_(experiment.fabric.pes() * of_pe_) {}
 
-  /// Places of each PE.
+  /// How many places each PE has.
   std::size_t of_pe() const { return of_pe_; }
-  /// Places of the fabric.
+  /// How many places there are in the whole fabric.
   std::size_t all() const { return all_; }
-  /// That of an executor.
+  /// The place that an executor has.
   std::size_t place(ExecutorId executor) const { return executor.node * of_pe_ + executor.number; }
-  /// Whose place it is.
+  /// The PE that a place belongs to.
   std::size_t pe(std::size_t place) const { return place / of_pe_; }
 
  private:

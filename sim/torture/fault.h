@@ -19,7 +19,7 @@ struct Fault {
 };
 
 /// Draws one: a full disk, a signal (SIGKILL, SIGINT, SIGTERM), standard output that is closed or
-/// that nobody reads. `limits` are the program's besides; undisturbed it runs for `seconds` and
+/// that nobody reads. The program also has `limits`; undisturbed it runs for `seconds` and
 /// writes no file longer than `bytes`.
 Fault draw_fault(Dice& dice, const RunLimits& limits, double seconds, std::uint64_t bytes);
 

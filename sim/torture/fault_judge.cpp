@@ -30,7 +30,7 @@ using boost::algorithm::starts_with;
 constexpr int faults_a_trial = 4;
 constexpr const char* old_text = "what was there before\n";
 
-/// A run refuses to replace what is no stored run.
+/// Whether it is a stored run, which a run puts in the place of nothing but another one.
 bool is_store(const OutputName& output) { return std::string("save") == output.key; }
 
 /// Whether a file that was written until a signal came can be used.
@@ -98,7 +98,7 @@ class FaultCase {
     if (auto finding = disk_laws(fault, run)) return finding;
     if (auto finding = nothing_else_left(names, killed, fault)) return finding;
     for (const auto& output : outputs_) {
-      if (names_in(disturbed_).count(output.file) == 0) {
+      if (!fs::exists(disturbed_ / output.file)) {
         if (names.count(output.file) == 0) continue;
         return Finding{"what was there is not lost", output.file + " is gone"};
       }
@@ -149,12 +149,12 @@ class FaultCase {
   }
 
   Found file_laws(const OutputName& output, const LimitedRun& run) const {
-    constexpr const char* law = "a file appears whole or not at all";
     const auto text = text_of(disturbed_, output);
     if (text == old_text || text == text_of(whole_, output)) return {};
     const bool cut_short = run.sent == SIGINT || run.sent == SIGTERM;
     if (cut_short && is_usable(output.key, text)) return {};
-    return Finding{law, fmt::format("{} has {} bytes", output.file, text.size())};
+    return Finding{"a file appears whole or not at all",
+                   fmt::format("{} has {} bytes", output.file, text.size())};
   }
 
   Found stored_laws(const OutputName& output) const {

@@ -14,10 +14,10 @@ struct OutputName {
   std::string file;
 };
 
-/// Those that a trial asks for, without standard output.
+/// The files that a trial asks for; what goes to standard output is none.
 std::vector<OutputName> output_names(const Trial& trial);
 
-/// With each output that goes with the trial, besides its own.
+/// Adds to the trial's own outputs each other one that the program takes with it.
 Trial with_all_outputs(Trial trial);
 
 }  // namespace isobar
