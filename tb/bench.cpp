@@ -55,20 +55,24 @@ std::unique_ptr<PeInterface> Bench::make_pe(const PeSite& site) {
 }
 
 void Bench::advance() {
-  // The model acts in the first delta of a cycle, and the bench in the second.
-  settled_ = !settled_;
-  if (settled_) {
+  if (!begun_) {
     ++fabric_.now;
-    next_trigger(sc_core::SC_ZERO_TIME);
+    begun_ = true;
+    settled_ = false;
+  } else if (!settled_) {
+    settled_ = model_->has_settled();
+  } else {
+    begun_ = false;
+    if (model_->done()) return;
+    if (fabric_.scoreboard.mismatch()) {
+      sc_core::sc_stop();
+      return;
+    }
+    reported([this] { run_cycle(); });
+    next_trigger(clock_.time(1));
     return;
   }
-  if (model_->done()) return;
-  if (fabric_.scoreboard.mismatch()) {
-    sc_core::sc_stop();
-    return;
-  }
-  reported([this] { run_cycle(); });
-  next_trigger(clock_.time(1));
+  next_trigger(sc_core::SC_ZERO_TIME);
 }
 
 void Bench::run_cycle() {

@@ -46,7 +46,8 @@ class Bench : public sc_core::sc_module {
   std::vector<RandomExecutor> executors_;  ///< for the PEs that are no RTL
   std::vector<Node> others_;               ///< these PEs
   FabricModel* model_ = nullptr;
-  bool settled_ = false;  ///< whether the model has acted in this cycle
+  bool begun_ = false;    ///< this cycle; the bench acts in it after the model
+  bool settled_ = false;  ///< the model does nothing more in it from the next delta on
 };
 
 }  // namespace isobar

@@ -72,7 +72,7 @@ struct RtlPe::RtlPorts {
 };
 
 RtlPe::RtlPe(const sc_core::sc_module_name& name, const PeSite& site, std::size_t index,
-             RtlFabric& fabric, const VerilatedLibrary& library, const RandomExecutor& executor)
+             RtlFabric& fabric, const VerilatedLibrary& library, const RandomExecutor& traffic)
     : sc_module(name),
       node_(site.node),
       index_(index),
@@ -80,7 +80,7 @@ RtlPe::RtlPe(const sc_core::sc_module_name& name, const PeSite& site, std::size_
       layout_(fabric.scoreboard.layout()),
       module_(library.instantiate()),
       rtl_(std::make_unique<RtlPorts>(module_)),
-      executor_(executor),
+      traffic_(traffic),
       lines_(fabric.parameters),
       model_(site.usual("model")),
       heard_(fabric.wires, fabric.parameters, fabric.experiment.fabric, site.node),
@@ -154,6 +154,7 @@ void RtlPe::act() {
 
 void RtlPe::run_cycle() {
   const Cycle now = fabric_.now;
+  take_traffic();
   drive_lines(now);
   drive_streams();
   module_.eval();
@@ -162,7 +163,27 @@ void RtlPe::run_cycle() {
   if (!fabric_.scoreboard.compare(now, index_, model_row_.data(), rtl_row_.data())) return;
   send(now);
   lines_.put(now, rtl_row_[RowLayout::valid], rtl_row_.data() + layout_.lines());
+  streams_.next();
   clock();
+}
+
+std::optional<Task> RtlPe::fetch() {
+  streams_.asks = true;
+  return streams_.fetched = model_->fetch();
+}
+
+bool RtlPe::accept(Task task) {
+  streams_.offered = task;
+  return streams_.accepted = model_->accept(task);
+}
+
+/// Random work, if there is any.
+void RtlPe::take_traffic() {
+  if (!traffic_.any()) return;
+  traffic_.begin_cycle();
+  traffic_.act(*this);
+  streams_.asks = traffic_.asks();
+  streams_.ready = traffic_.ready();
 }
 
 void RtlPe::drive_lines(Cycle now) {
@@ -171,15 +192,13 @@ void RtlPe::drive_lines(Cycle now) {
 }
 
 void RtlPe::drive_streams() {
-  executor_.begin_cycle();
-  const auto& offered = executor_.offered();
-  rtl_->sink_valid.set(offered ? 1 : 0);
-  if (offered) {
-    task_payload(*offered, fabric_.parameters.task_bits, payload_);
+  rtl_->sink_valid.set(streams_.offered ? 1 : 0);
+  if (streams_.offered) {
+    task_payload(*streams_.offered, fabric_.parameters.task_bits, payload_);
     rtl_->sink_data.write_all(payload_.data());
   }
-  rtl_->fetch.set(executor_.asks() ? 1 : 0);
-  rtl_->source_ready.set(executor_.ready() ? 1 : 0);
+  rtl_->fetch.set(streams_.asks ? 1 : 0);
+  rtl_->source_ready.set(streams_.ready ? 1 : 0);
 }
 
 void RtlPe::read_rtl() {
@@ -218,7 +237,8 @@ void RtlPe::read_model(Cycle now) {
   const auto part = fabric_.scoreboard.part(now);
   row[RowLayout::dimension] = fabric_.scoreboard.ring();
   row[RowLayout::part] = static_cast<std::uint64_t>(part);
-  row[RowLayout::load] = model_->load();
+  // The executor has changed the model's queue, which the RTL's does at the cycle's end.
+  row[RowLayout::load] = model_->load() + (streams_.fetched ? 1 : 0) - (streams_.accepted ? 1 : 0);
   const auto lanes = static_cast<std::size_t>(fabric_.parameters.max_lanes());
   for (unsigned port = 0; port < expected_.size(); ++port) {
     const auto& sent = expected_[port];
@@ -241,13 +261,12 @@ void RtlPe::read_model(Cycle now) {
       put_task(landing->task, layout_.landed());
     }
   }
-  if (const auto& held = executor_.held()) {
+  if (streams_.held) {
     row[RowLayout::holds] = 1;
-    put_task(*held, layout_.held());
+    put_task(*streams_.held, layout_.held());
   }
-  const auto [accepted, fetched] = executor_.act(*model_);
-  row[RowLayout::accepts] = accepted ? 1 : 0;
-  if (fetched) fabric_.scoreboard.count(1);
+  row[RowLayout::accepts] = streams_.accepted ? 1 : 0;
+  if (streams_.fetched) fabric_.scoreboard.count(1);
 }
 
 void RtlPe::send(Cycle now) {

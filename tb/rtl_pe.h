@@ -44,7 +44,7 @@ class RtlPe final : public sc_core::sc_module, public PeInterface {
  public:
   /// `index` is that among the scoreboard's nodes.
   RtlPe(const sc_core::sc_module_name& name, const PeSite& site, std::size_t index,
-        RtlFabric& fabric, const VerilatedLibrary& library, const RandomExecutor& executor);
+        RtlFabric& fabric, const VerilatedLibrary& library, const RandomExecutor& traffic);
   ~RtlPe() override;
 
   /// The links that leave, in the order of the fabric's ports. What comes in it hears by wires.
@@ -59,8 +59,8 @@ class RtlPe final : public sc_core::sc_module, public PeInterface {
   SchemeStatistics statistics() const override { return model_->statistics(); }
   bool empty() override { return model_->empty(); }
   bool full() override { return model_->full(); }
-  std::optional<Task> fetch() override { return model_->fetch(); }
-  bool accept(Task task) override { return model_->accept(task); }
+  std::optional<Task> fetch() override;
+  bool accept(Task task) override;
 
   /// Compares load and link counters with those of the model at the end of a run.
   void compare_totals(const std::vector<LinkCounters>& link_counters);
@@ -69,11 +69,29 @@ class RtlPe final : public sc_core::sc_module, public PeInterface {
   class ModelEnd;
   struct RtlPorts;
 
+  /// What is on the streams in a cycle, and what came of it in the model. An executor of an
+  /// application takes in the next cycle what it fetched; that of random traffic stalls.
+  struct Streams {
+    std::optional<Task> offered{};
+    bool accepted = false;
+    bool asks = false;
+    std::optional<Task> fetched{};
+    bool ready = true;
+    std::optional<Task> held{};  ///< in the source's register
+
+    /// As the next cycle begins.
+    void next() {
+      if (!fetched && !ready) fetched = held;
+      *this = {{}, false, false, {}, true, fetched};
+    }
+  };
+
   void start_of_simulation() override;
   void compare_waiting();
   void act();
   void run_cycle();
   void drive_lines(Cycle now);
+  void take_traffic();
   void drive_streams();
   void read_rtl();
   void read_model(Cycle now);
@@ -88,7 +106,8 @@ class RtlPe final : public sc_core::sc_module, public PeInterface {
   const RowLayout& layout_;
   VerilatedModule module_;
   std::unique_ptr<RtlPorts> rtl_;
-  RandomExecutor executor_;
+  RandomExecutor traffic_;
+  Streams streams_;
   LineHistory lines_;
   std::unique_ptr<PeInterface> model_;
   IncomingBits heard_;

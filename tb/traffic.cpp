@@ -28,7 +28,7 @@ bool RandomExecutor::chance(double probability) {
 }
 
 void RandomExecutor::begin_cycle() {
-  if (!traffic_->any()) return;
+  if (!any()) return;
   if (chance(spell_ends)) making_ = !making_;
   const double rate = traffic_->rate;
   if (!offered_ && chance(making_ ? rate : rate * other)) {
@@ -39,15 +39,11 @@ void RandomExecutor::begin_cycle() {
   ready_ = !chance(traffic_->stalls);
 }
 
-RandomExecutor::Done RandomExecutor::act(QueueSide& pe) {
-  Done done;
-  done.accepted = offered_ && pe.accept(*offered_);
-  if (done.accepted) offered_.reset();
+void RandomExecutor::act(QueueSide& pe) {
+  if (offered_ && pe.accept(*offered_)) offered_.reset();
   const bool free = !held_ || ready_;
   if (free) held_.reset();
   if (free && asks_) held_ = pe.fetch();
-  done.fetched = free && held_;
-  return done;
 }
 
 }  // namespace isobar

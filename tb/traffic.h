@@ -20,21 +20,16 @@ class RandomExecutor {
   /// Its tasks have the numbers first, first + stride, first + 2·stride, …
   RandomExecutor(const Traffic& traffic, Node node, std::uint64_t first, std::uint64_t stride);
 
+  /// Whether there is any work.
+  bool any() const { return traffic_->any(); }
   /// Draws what is on the streams in the next cycle. A task that was offered and not accepted
   /// stays.
   void begin_cycle();
   const std::optional<Task>& offered() const { return offered_; }
   bool asks() const { return asks_; }
   bool ready() const { return ready_; }
-  /// The task in the source's register.
-  const std::optional<Task>& held() const { return held_; }
-
-  struct Done {
-    bool accepted = false;  ///< whether the offered task was accepted
-    bool fetched = false;   ///< whether a task was fetched
-  };
-  /// Lets the model PE do its part of this cycle.
-  Done act(QueueSide& pe);
+  /// Offers and asks.
+  void act(QueueSide& pe);
 
  private:
   bool chance(double probability);
@@ -45,7 +40,7 @@ class RandomExecutor {
   std::uint64_t stride_;
   bool making_ = true;
   std::optional<Task> offered_;
-  std::optional<Task> held_;
+  std::optional<Task> held_;  ///< in the source's register
   bool asks_ = false;
   bool ready_ = true;
 };

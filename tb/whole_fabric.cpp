@@ -6,10 +6,12 @@
 
 #include <algorithm>
 #include <chrono>
+#include <deque>
 #include <numeric>
 
 #include "models/errors.h"
 #include "models/packed_words.h"
+#include "models/steps/run_application.h"
 #include "models/steps/run_steps.h"
 #include "tb/passage.h"
 
@@ -65,12 +67,14 @@ class ClockedFabric {
   void offer_none(Node node) { valid_in_.write(node, 1, 0); }
   bool accepts(Node node) const { return ready_in_.read(node, 1) != 0; }
 
+  void ask(Node node, bool on) { fetch_.write(node, 1, on ? 1 : 0); }
+  void take_at_once() {
+    for (Node node = 0; node < nodes_; ++node) ready_out_.write(node, 1, 1);
+  }
   /// Lets every PE hand out a task in every cycle, from the next but one on, until it has none.
   void fetch_all() {
-    for (Node node = 0; node < nodes_; ++node) {
-      fetch_.write(node, 1, 1);
-      ready_out_.write(node, 1, 1);
-    }
+    take_at_once();
+    for (Node node = 0; node < nodes_; ++node) ask(node, true);
   }
   bool hands_out(Node node) const { return valid_out_.read(node, 1) != 0; }
   void handed_out(Node node, std::vector<std::uint64_t>& payload) const {
@@ -118,6 +122,38 @@ class ClockedFabric {
   RtlPort setups_ = module_.port("setup_cycles_o");
 };
 
+/// What the model's executors ask of their queues and offer them, in order of cycles, until it is
+/// done in the RTL.
+class ExecutorJournal final : public Observer {
+ public:
+  struct Entry {
+    Cycle cycle;
+    Node node;
+    bool offers;               ///< a task, else it asks for one
+    std::optional<Task> task;  ///< offered, or handed out
+    bool accepted;
+  };
+
+  void task_fetched(Cycle cycle, Node node, std::optional<std::uint64_t> task) override {
+    entries_.push_back(
+        {cycle, node, false, task ? std::optional(Task{*task}) : std::nullopt, false});
+  }
+  void task_offered(Cycle cycle, Node node, std::uint64_t task, bool accepted) override {
+    entries_.push_back({cycle, node, true, Task{task}, accepted});
+  }
+
+  /// Moves those of a cycle to `entries`.
+  void take(Cycle cycle, std::vector<Entry>& entries) {
+    entries.clear();
+    for (; !entries_.empty() && entries_.front().cycle == cycle; entries_.pop_front()) {
+      entries.push_back(entries_.front());
+    }
+  }
+
+ private:
+  std::deque<Entry> entries_;
+};
+
 /// A run, in which the RTL follows the model from step end to step end.
 class Comparison {
  public:
@@ -125,18 +161,22 @@ class Comparison {
              const VerilatedLibrary& library)
       : experiment_(experiment),
         parameters_(parameters),
-        rtl_(parameters, experiment.fabric.pes(), library) {}
+        rtl_(parameters, experiment.fabric.pes(), library) {
+    if (has_executors()) rtl_.take_at_once();
+  }
 
   WholeResult run(const Watch& watch) {
     // The RTL is a step behind the model, because it has to know which step is the last.
     bool behind = false;
-    auto model = run_steps(experiment_, [&](const Progress& p) {
+    const auto follows = [&](const Progress& p) {
       if (behind) follow(true);
       behind = true;
       at_ = p.at;
       loads_ = p.loads;
       return !result_.mismatch && (!watch || watch(p));
-    });
+    };
+    auto model = has_executors() ? run_application(experiment_, follows, &journal_, &left_)
+                                 : run_steps(experiment_, follows);
     if (!result_.mismatch) follow(false);
     if (!result_.mismatch) compare_links(model.links);
     if (!result_.mismatch) empty_queues();
@@ -206,7 +246,48 @@ class Comparison {
       filling.erase(std::remove_if(filling.begin(), filling.end(), filled), filling.end());
     }
     rtl_.run(on);
+    begin_cycle(0);
+  }
+
+  bool has_executors() const { return static_cast<bool>(experiment_.application); }
+
+  /// Begins a cycle of the run, and compares what its executors find at their streams.
+  void begin_cycle(Cycle cycle) {
+    if (!has_executors()) {
+      rtl_.cycle();
+      return;
+    }
+    for (const auto& before : doing_) {
+      if (before.offers) {
+        rtl_.offer_none(before.node);
+      } else {
+        rtl_.ask(before.node, false);
+      }
+    }
+    std::vector<std::optional<Task>> due(experiment_.fabric.pes());
+    for (const auto& before : doing_) {
+      if (!before.offers) due[before.node] = before.task;
+    }
+    journal_.take(cycle, doing_);
+    for (const auto& now : doing_) {
+      if (now.offers) {
+        task_payload(*now.task, parameters_.task_bits, payload_);
+        rtl_.offer(now.node, payload_);
+      } else {
+        rtl_.ask(now.node, true);
+      }
+    }
     rtl_.cycle();
+    for (const auto& now : doing_) {
+      if (!now.offers) continue;
+      if (!same(now.node, {}, "a task is accepted", rtl_.accepts(now.node), now.accepted)) return;
+    }
+    for (Node node = 0; node < due.size(); ++node) {
+      if (!same(node, {}, "a task is handed out", rtl_.hands_out(node), due[node].has_value()) ||
+          (due[node] && !is_handed_out(node, *due[node]))) {
+        return;
+      }
+    }
   }
 
   void run_step(bool on) {
@@ -217,8 +298,8 @@ class Comparison {
     while (!ends && now_ < latest) {
       ends = rtl_.step_ends();
       if (ends) rtl_.run(on);
-      rtl_.cycle();
-      ++now_;
+      begin_cycle(++now_);
+      if (result_.mismatch) return;
     }
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - from;
     result_.seconds += took.count();
@@ -254,7 +335,7 @@ class Comparison {
     result_.queues.resize(nodes);
     rtl_.fetch_all();
     rtl_.cycle();
-    std::vector<bool> seen(tasks_, false);
+    std::vector<bool> seen(has_executors() ? 0 : tasks_, false);
     std::uint64_t found = 0;
     std::uint64_t before = 0;
     do {
@@ -266,10 +347,24 @@ class Comparison {
         if (!take(node, seen)) return;
       }
     } while (found != before);
-    same({}, {}, "tasks in all queues", found, tasks_);
+    const auto held =
+        has_executors()
+            ? static_cast<std::uint64_t>(std::accumulate(loads_.begin(), loads_.end(), Load{0}))
+            : tasks_;
+    same({}, {}, "tasks in all queues", found, held);
   }
 
+  /// A task that is left in a queue: the one that the model has in that place, where it knows that.
   bool take(Node node, std::vector<bool>& seen) {
+    if (has_executors()) {
+      auto& queue = result_.queues[node];
+      if (queue.size() >= static_cast<std::size_t>(loads_[node])) {
+        same(node, {}, "tasks in the queue", queue.size() + 1, queue.size());
+        return false;
+      }
+      queue.push_back(left_[node][queue.size()]);
+      return is_handed_out(node, queue.back());
+    }
     rtl_.handed_out(node, payload_);
     const Task task{payload_[0] & ((std::uint64_t{1} << identity_bits) - 1)};
     if (task.id >= tasks_ || seen[task.id]) {
@@ -279,6 +374,12 @@ class Comparison {
     }
     seen[task.id] = true;
     result_.queues[node].push_back(task);
+    return is_handed_out(node, task);
+  }
+
+  /// What is at the source is this task, in all of its bits.
+  bool is_handed_out(Node node, const Task& task) {
+    rtl_.handed_out(node, payload_);
     std::vector<std::uint64_t> sent;
     task_payload(task, parameters_.task_bits, sent);
     ++result_.compared;
@@ -295,7 +396,10 @@ class Comparison {
   WholeResult result_;
   Instant at_;               ///< a step end of the model
   std::vector<Load> loads_;  ///< its loads
-  Cycle now_ = 0;            ///< the RTL's cycle of the run
+  ExecutorJournal journal_;
+  std::vector<ExecutorJournal::Entry> doing_;  ///< in the RTL's cycle
+  std::vector<std::vector<Task>> left_;        ///< the model's tasks at the end, by node
+  Cycle now_ = 0;                              ///< the RTL's cycle of the run
   std::uint64_t tasks_ = 0;
   std::vector<std::uint64_t> payload_;
 };

@@ -80,6 +80,11 @@ RtlParameters RtlParameters::of(const Experiment& experiment,
     throw ValueError(
         "links of the same dimension differ; the RTL has one kind of link in each dimension");
   }
+  if (experiment.application && experiment.fetch != QueueEnd::oldest) {
+    throw ValueError(
+        "executors fetch the newest task, and the RTL's queue hands out its oldest: "
+        "fetch = oldest");
+  }
   RtlParameters p;
   p.condition = *liquid;
   p.task_bits = experiment.task_bits;

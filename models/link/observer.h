@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "models/link/activity.h"
 #include "models/types.h"
@@ -25,6 +26,13 @@ class Observer {
   /// From cycle `from` on, an executor does this; if it works, it works on `task`.
   virtual void activity_changes(Cycle /*from*/, ExecutorId /*executor*/, Activity /*activity*/,
                                 std::uint64_t /*task*/) {}
+  /// In a lockstep fabric, in `cycle`, an executor of PE `node` asks the queue for a task and gets
+  /// this one; none: it is refused. A task that it gets it has from the next cycle on.
+  virtual void task_fetched(Cycle /*cycle*/, Node /*node*/, std::optional<std::uint64_t> /*task*/) {
+  }
+  /// In a lockstep fabric, in `cycle`, an executor of PE `node` offers the queue this task.
+  virtual void task_offered(Cycle /*cycle*/, Node /*node*/, std::uint64_t /*task*/,
+                            bool /*accepted*/) {}
   /// PE `node` decides in `cycle` to send `tasks` out of `port`.
   virtual void decides(Cycle /*cycle*/, Node /*node*/, unsigned /*port*/, std::int64_t /*tasks*/) {}
   /// A word keeps link slot `link` busy in from … to − 1.

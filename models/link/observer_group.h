@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "models/link/observer.h"
@@ -32,6 +33,12 @@ class ObserverGroup final : public Observer {
   void activity_changes(Cycle from, ExecutorId executor, Activity activity,
                         std::uint64_t task) override {
     for (auto* member : members_) member->activity_changes(from, executor, activity, task);
+  }
+  void task_fetched(Cycle cycle, Node node, std::optional<std::uint64_t> task) override {
+    for (auto* member : members_) member->task_fetched(cycle, node, task);
+  }
+  void task_offered(Cycle cycle, Node node, std::uint64_t task, bool accepted) override {
+    for (auto* member : members_) member->task_offered(cycle, node, task, accepted);
   }
   void decides(Cycle cycle, Node node, unsigned port, std::int64_t tasks) override {
     for (auto* member : members_) member->decides(cycle, node, port, tasks);

@@ -30,6 +30,9 @@ class ExecutorClock : public sc_core::sc_module, public LandingListener {
   /// The next cycle in which an executor acts; none: none does.
   std::optional<Cycle> next() const { return calendar_.next(); }
 
+  /// Those that act in this cycle have been given their turns.
+  bool have_turns() const { return next().value_or(calendar_.now() + 1) > calendar_.now(); }
+
   /// Appends the tasks that the executors of PE `node` hold.
   void list(Node node, std::vector<Task>& out) const { executors_[node]->executors.list(out); }
   /// By node, of a run of `end` cycles.

@@ -76,6 +76,11 @@ class FabricModel : public sc_core::sc_module {
   std::vector<Task> tasks(Node node) const;
   /// Set when the run is over; the fabric rests from then on.
   bool done() const { return meter_->done(); }
+  /// All that happens in this cycle happens in this delta at the latest, for the executors, who
+  /// are the last, have been given their turns.
+  bool has_settled() const {
+    return done() || (lockstep_.is_settled() && (!executors_ || executors_->have_turns()));
+  }
   /// The slot counter that its PEs share.
   const Lockstep& lockstep() const { return lockstep_; }
   /// The link that leaves a PE at a port; null at an open end.

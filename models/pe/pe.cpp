@@ -101,16 +101,19 @@ Pe::Use& Pe::use() {
 std::optional<Task> Pe::fetch() {
   auto& now = use();
   if (std::exchange(now.fetched, true)) throw ModelError("a PE fetches twice in a cycle");
-  if (now.load == 0 || slot_->deciding(now.cycle)) return std::nullopt;
-  const Task task = take(self_.queue, setting_.fetch);
-  changed_by_executor(now.cycle, -1);
+  std::optional<Task> task;
+  if (now.load > 0 && !slot_->deciding(now.cycle)) task = take(self_.queue, setting_.fetch);
+  setting_.reports.task_fetched(now.cycle, self_.node, task);
+  if (task) changed_by_executor(now.cycle, -1);
   return task;
 }
 
 bool Pe::accept(Task task) {
   auto& now = use();
   if (std::exchange(now.accepted, true)) throw ModelError("a PE accepts twice in a cycle");
-  if (is_full(now.load) || slot_->landing(now.cycle)) return false;
+  const bool accepted = !is_full(now.load) && !slot_->landing(now.cycle);
+  setting_.reports.task_offered(now.cycle, self_.node, task, accepted);
+  if (!accepted) return false;
   self_.queue.push(task);
   changed_by_executor(now.cycle, 1);
   return true;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
+
 #include "models/link/observer.h"
+#include "models/link/task.h"
 #include "models/measure/meter.h"
 #include "models/measure/moves.h"
 #include "models/types.h"
@@ -30,6 +33,14 @@ class PeReports {
   /// The same where the queue only gets shorter, which the meter need not know.
   void load_falls(Cycle from, Node node, Load load) {
     if (observer_ != nullptr) observer_->load_changes(from, node, load);
+  }
+  /// What an executor asks of the queue of PE `node`, and offers it.
+  void task_fetched(Cycle cycle, Node node, const std::optional<Task>& task) {
+    if (observer_ == nullptr) return;
+    observer_->task_fetched(cycle, node, task ? std::optional(task->id) : std::nullopt);
+  }
+  void task_offered(Cycle cycle, Node node, Task task, bool accepted) {
+    if (observer_ != nullptr) observer_->task_offered(cycle, node, task.id, accepted);
   }
   /// For the transfers of PEs with so many `ports` that act in one thread.
   Moves moves(std::size_t ports) { return {meter_, ports}; }

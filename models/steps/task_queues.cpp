@@ -60,14 +60,19 @@ void TaskQueues::pass(Cycle to) {
 }
 
 std::optional<Task> TaskQueues::fetch(Node node) {
-  if (deciding()) return std::nullopt;
-  const Task task = take(pes_[node].queue, experiment_.fetch);
-  changed(node, -1);
+  std::optional<Task> task;
+  if (!deciding()) task = take(pes_[node].queue, experiment_.fetch);
+  if (observer_ != nullptr) {
+    observer_->task_fetched(now_, node, task ? std::optional(task->id) : std::nullopt);
+  }
+  if (task) changed(node, -1);
   return task;
 }
 
 bool TaskQueues::accept(Node node, Task task) {
-  if (now_ == landing_) return false;
+  const bool accepted = now_ != landing_;
+  if (observer_ != nullptr) observer_->task_offered(now_, node, task.id, accepted);
+  if (!accepted) return false;
   pes_[node].queue.push(task);
   changed(node, 1);
   return true;

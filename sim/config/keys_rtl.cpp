@@ -52,6 +52,9 @@ void finish_rtl(Draft& draft) {
   }
   require_rtl_memory(draft);
   rtl.traffic.seed = draft.random_seed();
+  if (rtl.traffic.any() && draft.has_application()) {
+    draft.reject("traffic", "the application makes and asks for tasks: 0");
+  }
   if (rtl.traffic.stalls > 0 && !rtl.traffic.any()) {
     draft.reject("stalls", "without traffic nothing is taken or not");
   }

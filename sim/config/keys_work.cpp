@@ -18,16 +18,12 @@ namespace isobar {
 namespace {
 
 Parser<ApplicationMaker> application() {
-  return text<ApplicationMaker>(
-      "none, name, or name:PARAMETER=VALUE,...", [](const std::string& text, const Draft& draft) {
-        const auto& e = draft.experiment();
-        auto maker = application_from(text, e.fabric.pes(), draft.random_seed(), e.clock,
-                                      draft.folder("app"));
-        if (maker.make && draft.level == Level::rtl) {
-          throw ValueError("applications run at levels steps and cycles");
-        }
-        return maker;
-      });
+  return text<ApplicationMaker>("none, name, or name:PARAMETER=VALUE,...",
+                                [](const std::string& text, const Draft& draft) {
+                                  const auto& e = draft.experiment();
+                                  return application_from(text, e.fabric.pes(), draft.random_seed(),
+                                                          e.clock, draft.folder("app"));
+                                });
 }
 
 Objection no_application(const Draft& draft) {

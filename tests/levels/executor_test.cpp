@@ -180,6 +180,12 @@ class Diary final : public Observer {
     put({2, 100 * executor.number + executor.node, from, static_cast<std::int64_t>(activity),
          static_cast<std::int64_t>(task)});
   }
+  void task_fetched(Cycle cycle, Node node, std::optional<std::uint64_t> task) override {
+    put({7, node, cycle, task ? 1 : 0, static_cast<std::int64_t>(task.value_or(0))});
+  }
+  void task_offered(Cycle cycle, Node node, std::uint64_t task, bool accepted) override {
+    put({8, node, cycle, static_cast<std::int64_t>(task), accepted ? 1 : 0});
+  }
   void decides(Cycle cycle, Node node, unsigned port, std::int64_t tasks) override {
     put({3, node, cycle, port, tasks});
   }
