@@ -191,5 +191,5 @@ TEST_CASE("what does not go together with an application or a message-driven sch
           "store-and-forward, cut-through, circuit");
   refused(with({"--scheme", "rid", "--app", "uts", "--switching", "circuit", "--buffers", "4"}),
           "no buffers");
-  refused(with({"--scheme", "lm-c5", "--app", "uts", "--level", "rtl"}), "steps and cycles");
+  refused(with({"--scheme", "lm-c5", "--app", "uts", "--level", "rtl"}), "fetch = oldest");
 }
