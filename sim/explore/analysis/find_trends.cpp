@@ -76,25 +76,27 @@ void find_scaling(const Study& study, const std::string& metric, std::vector<Fin
       if (scaling.metric == m && scaling.family == level) laws.push_back(&scaling);
     }
     if (laws.empty()) continue;
-    const auto [least, most] = std::minmax_element(
+    const auto ends = std::minmax_element(
         laws.begin(), laws.end(), [](const auto* a, const auto* b) { return a->law.b < b->law.b; });
+    const Scaling& least = **ends.first;
+    const Scaling& most = **ends.second;
     const auto name = [&](const Scaling& s) {
       return scheme ? level_words(*scheme, s.scheme) : std::string("the fit");
     };
     const auto where = family ? "On " + level_words(*family, level) + " " : std::string();
     auto text =
-        fmt::format("{}{} grows as {}", where, metric_words(metric), exponent_words((*least)->law));
-    if (scheme) text += " with " + name(**least);
-    auto basis = interval_words((*least)->law, name(**least));
-    if (*most != *least && (*least)->law.b_high < (*most)->law.b_low) {
-      text += fmt::format(", as {} with {}", exponent_words((*most)->law), name(**most));
-      basis += "; " + interval_words((*most)->law, name(**most));
+        fmt::format("{}{} grows as {}", where, metric_words(metric), exponent_words(least.law));
+    if (scheme) text += " with " + name(least);
+    auto basis = interval_words(least.law, name(least));
+    if (&most != &least && least.law.b_high < most.law.b_low) {
+      text += fmt::format(", as {} with {}", exponent_words(most.law), name(most));
+      basis += "; " + interval_words(most.law, name(most));
     }
     basis += lost_words(lost_among(study, [&](std::size_t c) {
-      const auto is_of = [&](const Scaling* s) {
-        return scheme == nullptr || scheme->codes[c] == s->scheme;
+      const auto is_of = [&](const Scaling& s) {
+        return scheme == nullptr || scheme->codes[c] == s.scheme;
       };
-      return (family == nullptr || family->codes[c] == level) && (is_of(*least) || is_of(*most));
+      return (family == nullptr || family->codes[c] == level) && (is_of(least) || is_of(most));
     }));
     found.push_back({text + ".", basis, metric, "pes"});
   }
