@@ -12,7 +12,6 @@
 #include <filesystem>
 #include <limits>
 #include <new>
-#include <numeric>
 
 #include "models/errors.h"
 #include "models/measure/history.h"
@@ -145,7 +144,7 @@ class BusyLinks {
     const auto more = numbers(links, 2 * port_of_.size());
     for (std::size_t i = 0; i + 1 < more.size(); i += 2) {
       require_link(more[i], port_of_.size());
-      require(more[i + 1] + common[port_of_[static_cast<std::size_t>(more[i])]], length);
+      require(more[i + 1], length - common[port_of_[static_cast<std::size_t>(more[i])]]);
       links_.insert(links_.end(), {frame, narrow(more[i])});
       cycles_.push_back(more[i + 1]);
     }
@@ -185,21 +184,18 @@ class ActivityShares {
   void add(const std::vector<std::int64_t>& cycles, std::int64_t length) {
     constexpr double whole = 1'000'000;
     for (std::size_t i = 0; i < cycles.size(); ++i) {
-      const auto all = length * executors_of(i / Frame::activities);
-      if (cycles[i] < 0 || cycles[i] > all) {
-        throw ValueError("an executor did more than a frame is long");
-      }
-      shares_.push_back(static_cast<std::int32_t>(
-          std::lround(whole * static_cast<double>(cycles[i]) / static_cast<double>(all))));
+      const auto all = static_cast<double>(length) * executors_of(i / Frame::activities);
+      const auto these = static_cast<double>(cycles[i]);
+      if (these < 0 || these > all) throw ValueError("an executor did more than a frame is long");
+      shares_.push_back(these > 0 ? static_cast<std::int32_t>(std::lround(whole * these / all))
+                                  : 0);
     }
   }
 
   const std::vector<std::int32_t>& get() const { return shares_; }
 
  private:
-  std::int64_t executors_of(std::size_t pe) const {
-    return executors_.empty() ? 1 : executors_.at(pe);
-  }
+  int executors_of(std::size_t pe) const { return executors_.empty() ? 1 : executors_.at(pe); }
 
   std::vector<int> executors_;  ///< by PE; empty: 1 everywhere
   std::vector<std::int32_t> shares_;
@@ -227,7 +223,13 @@ struct Description {
     if (initial.empty() || initial.size() != pes) {
       throw ValueError("it has not as many initial loads as PEs");
     }
-    narrow(std::accumulate(initial.begin(), initial.end(), std::int64_t{0}));
+    std::int64_t total = 0;
+    for (const auto load : initial) total += narrow(load);
+    narrow(total);
+    for (const auto& link : fabric.at("links")) {
+      constexpr std::size_t members = 3;  // from, to, dimension
+      if (link.size() < members) throw ValueError("it has a link that leads nowhere");
+    }
   }
 
   /// By link.
@@ -275,7 +277,10 @@ Json frames_json(SQLite::Database& database, const Description& run, std::int32_
       require_link(flows[i], links);
       moves.insert(moves.end(), {frame, narrow(flows[i]), narrow(flows[i + 1])});
     }
-    const auto length = query.getColumn(3).getInt64() - query.getColumn(2).getInt64();
+    const auto from = query.getColumn(2).getInt64();
+    const auto to = query.getColumn(3).getInt64();
+    if (from < 0 || to < from) throw ValueError("a frame ends before it begins");
+    const auto length = to - from;
     if (busy) busy->add(frame, length, query.getColumn(10), query.getColumn(11));
     if (!in_cycles) continue;
     const auto activity = numbers(query.getColumn(9), Frame::activities * pes);
@@ -354,7 +359,7 @@ Json links_so_far(const SQLite::Database& database, const Json& fabric) {
     const auto pairs = numbers(flows.getColumn(0), 2 * tasks.size());
     for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
       require_link(pairs[i], tasks.size());
-      tasks[static_cast<std::size_t>(pairs[i])] += pairs[i + 1];
+      tasks[static_cast<std::size_t>(pairs[i])] += narrow(pairs[i + 1]);
     }
   }
   Json links = Json::array();

@@ -126,6 +126,19 @@ void read_points(const SQLite::Database& database, Campaign& campaign) {
   }
 }
 
+/// Whether all columns have a value at every point. Points are those of the view `results`, columns
+/// are read from the tables behind it, and a damaged view may show others.
+bool has_equal_columns(const Campaign& campaign) {
+  const auto rows = campaign.rows();
+  const bool keys =
+      std::all_of(campaign.keys.begin(), campaign.keys.end(),
+                  [rows](const KeyColumn& column) { return column.codes.size() == rows; });
+  const bool metrics =
+      std::all_of(campaign.metrics.begin(), campaign.metrics.end(),
+                  [rows](const MetricColumn& column) { return column.values.size() == rows; });
+  return keys && metrics;
+}
+
 }  // namespace
 
 const KeyColumn* Campaign::key(const std::string& name) const {
@@ -183,6 +196,10 @@ Campaign read_campaign(const std::filesystem::path& folder) {
         } else {
           take_missing(*same, column);
         }
+      }
+      if (!has_equal_columns(campaign)) {
+        throw ValueError(fmt::format("{}: its view `results` does not have the plan's points",
+                                     reader.file().string()));
       }
       return campaign;
     });

@@ -223,3 +223,19 @@ TEST_CASE("a report that cannot be written is refused before the work") {
   CHECK(none.status == 2);
   CHECK(contains(none.err, "--csv FILE or --jsonl FILE is needed"));
 }
+
+TEST_CASE("a campaign whose view shows other points than its plan has is refused") {
+  const Scratch scratch;
+  scratch.write("plan.toml",
+                "[base]\nscheme = \"lm-c5\"\nload = \"spike:3\"\n"
+                "[[axis]]\nkey = \"fabric\"\nvalues = [\"ring:3\", \"ring:4\"]\n");
+  REQUIRE(run_program({"explore", "plan.toml", "-o", "one"}, scratch.path()).status == 0);
+  const auto file = scratch.path() / "one" / "campaign.db";
+  SQLite::Database(file.string(), SQLite::OPEN_READWRITE)
+      .exec(
+          "UPDATE points SET in_plan = 0 WHERE point = 2;"
+          "DROP VIEW results; CREATE VIEW results AS SELECT point, state, error FROM points");
+  const auto ran = run_program({"explore", "report", "one"}, scratch.path());
+  CHECK(ran.status == 2);
+  CHECK(contains(ran.err, "its view `results` does not have the plan's points"));
+}

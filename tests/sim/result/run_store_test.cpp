@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -298,4 +299,48 @@ TEST_CASE("what cannot be kept or shown is said in one line") {
   const auto report = run_program({"report", "run.db", "-o", "run.db"}, folder.path());
   CHECK(report.status == 2);
   CHECK(contains(report.err, "this is one of the runs"));
+}
+
+TEST_CASE("a stored run that says what cannot be is refused, whatever its numbers are") {
+  const Scratch folder;
+  REQUIRE(run_program(run({"--save", "run.db"}), folder.path()).status == 0);
+  const auto intact = folder.read("run.db");
+  const auto file = (folder.path() / "run.db").string();
+  const std::string largest = "9223372036854775807";
+  const auto complaint = [&](const std::string& sql) {
+    folder.write("run.db", intact);
+    SQLite::Database(file, SQLite::OPEN_READWRITE).exec(sql);
+    return refusal([&] { saved_run(file); });
+  };
+  CHECK(complaint("").empty());
+  const std::string loads = "UPDATE meta SET value = '[" + largest + ", " + largest +
+                            ", 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]' WHERE key = 'initial_loads'";
+  CHECK(contains(complaint(loads), "it has a number of " + largest));
+  CHECK(
+      contains(complaint("UPDATE frames SET cycle_from = -" + largest + ", cycle_to = " + largest),
+               "a frame ends before it begins"));
+  CHECK(contains(complaint("UPDATE frames SET cycle_to = cycle_from - 1"),
+                 "a frame ends before it begins"));
+  CHECK(contains(complaint("UPDATE meta SET value = json_set(value, '$.links[0]', json('[0, 1]')) "
+                           "WHERE key = 'fabric'"),
+                 "it has a link that leads nowhere"));
+  // Tasks over links are added up where no result says how many they were.
+  SQLite::Database database(file, SQLite::OPEN_READWRITE);
+  const auto set = [&](const char* column, const std::vector<std::int64_t>& numbers) {
+    const auto blob = deflate(little_endian(numbers));
+    SQLite::Statement update(database, fmt::format("UPDATE frames SET {} = ?", column));
+    update.bind(1, blob.data(), static_cast<int>(blob.size()));
+    update.exec();
+  };
+  database.exec(
+      "UPDATE meta SET value = json_set(value, '$.links[0]', json('[0, 1, 1]')) WHERE key = "
+      "'fabric'; UPDATE meta SET value = 'running' WHERE key = 'state'");
+  constexpr auto most = std::numeric_limits<std::int64_t>::max();
+  set("flows", {0, most});
+  CHECK(contains(refusal([&] { saved_run(file); }), "it has a number of " + largest));
+  set("flows", {0, 1});
+  set("busy_ports", {1, 1, 1, 1});
+  set("busy_links", {0, most});
+  CHECK(contains(refusal([&] { saved_run(file); }),
+                 "a link was busy for longer than a frame is long"));
 }
