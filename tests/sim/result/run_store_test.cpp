@@ -3,6 +3,7 @@
 #include "sim/result/run_store.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
 
 #include <chrono>
 #include <filesystem>
