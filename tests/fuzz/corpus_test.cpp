@@ -67,8 +67,8 @@ TEST_CASE("fuzzers: a mutator makes the same inputs of the same seed", "[fuzz]")
 }
 
 TEST_CASE("fuzzers: each a fixed number of runs", "[fuzz][long]") {
-  constexpr int runs = 2000;
-  constexpr int database_runs = 250;
+  constexpr int runs = 10'000;
+  constexpr int database_runs = 1000;
   const std::set<std::string> databases = {"campaign", "campaign_store", "stored_run"};
   for (const auto& parser : fuzzed_parsers()) {
     Mutator mutator(fuzz_corpus(parser.name), fuzz_dictionary(parser.name), 1);
