@@ -36,7 +36,8 @@ module isobar_stepper (
   assign last = left_q == 32'd1;
 
   assign running_d = (!running_q || ends) ? go_i : running_q;
-  assign steps_d   = steps_q + 64'(ends);
+  // `ends` comes late in a cycle: it enables the register, and is no carry into the sum.
+  assign steps_d   = ends ? steps_q + 1'b1 : steps_q;
 
   // The end of the last step comes before what is written in that cycle.
   always_comb begin
