@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The handshakes of an AXI4-Lite slave in front of registers. No output depends on an input of the
 // same cycle. A write is done in the cycle in which both of its channels are taken, so address and
-// data may come in any order; a read fetches the register in the cycle in which its address is taken.
-// At most one response of each kind waits. Every other cycle can take a write and a read.
+// data may come in any order; a read fetches the register in the cycle in which its address is
+// taken. At most one response of each kind waits. Every other cycle can take a write and a read.
 module isobar_axi_lite #(
   parameter int unsigned AddressBits = 12
 ) (

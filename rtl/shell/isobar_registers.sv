@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which register an address is, what it reads as, and what a write to it does. Combinational but for
-// the one bit that remembers a clear. The table is in docs/rtl_shell.md.
+// Which register an address is, what it reads as, and what a write to it does. Combinational but
+// for the one bit that remembers a clear. The table is in docs/rtl_shell.md.
 module isobar_registers #(
   parameter int unsigned Dimensions  = 1,
   parameter bit [2:0]    Condition   = isobar_pkg::CondC5,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reset synchroniser: rst_no falls with rst_ni at once, also without a clock, and rises at the second
-// rising edge of clk_i after rst_ni has risen. So all registers behind it leave the reset in one
-// cycle, however rst_ni lies to the clock.
+// Reset synchroniser: rst_no falls with rst_ni at once, also without a clock, and rises at the
+// second rising edge of clk_i after rst_ni has risen. So all registers behind it leave the reset in
+// one cycle, however rst_ni lies to the clock.
 module isobar_reset (
   input  logic clk_i,
   input  logic rst_ni,

@@ -91,7 +91,7 @@ module isobar_shell #(
     .obs_landing_o(unused_events[1]), .obs_landed_o(unused_landed)
   );
 
-  assign error = '0;
+  assign error = '0;  // this PE reports none
 
   // Steps
 

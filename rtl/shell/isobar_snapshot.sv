@@ -13,8 +13,8 @@ module isobar_snapshot #(
   input  logic                     take_i,
   input  logic                     restart_i,
   input  logic [Counters*Bits-1:0] counts_i,
-  input  logic [IndexBits-1:0]     index_i,  // below Counters
-  output logic [Bits-1:0]          count_o
+  input  logic [IndexBits-1:0]     index_i,
+  output logic [Bits-1:0]          count_o   // of that counter; anything where there is none
 );
 
   logic [Counters*Bits-1:0] taken_d, taken_q, start_d, start_q;

@@ -4,8 +4,9 @@
 //
 // All PEs of a fabric have to start and stop at the same step. So willing_o asks for steps and go_i
 // grants them: go_i is the AND of the willing_o of all PEs, some cycles later, the same number at
-// every PE and less than a step has. For one PE, go_i is its willing_o. A PE in its last step is not
-// willing, so that go_i is low at its end; a PE that wants to run on waits there for the others.
+// every PE and less than a step has. For one PE, go_i is its willing_o. A PE in its last step is
+// not willing, so that go_i is low at its end; a PE that wants to run on waits there for the
+// others.
 module isobar_stepper (
   input  logic        clk_i,
   input  logic        rst_ni,

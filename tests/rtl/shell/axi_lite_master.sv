@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// A master of several AXI4-Lite slaves, of which it uses one at a time: a number of equal writes and
-// equal reads at once, with random waits before each valid and ready. It does not wait for an answer
-// before it asks again, nor for an address before it gives data. Whoever uses it sets what it wants
-// and then `busy`, all at rising edges of the clock, and finds the last answers when `busy` is low
-// again.
+// A master of several AXI4-Lite slaves, of which it uses one at a time: a number of equal writes
+// and equal reads at once, with random waits before each valid and ready. It does not wait for an
+// answer before it asks again, nor for an address before it gives data. Whoever uses it sets what
+// it wants and then `busy`, all at rising edges of the clock, and finds the last answers when
+// `busy` is low again.
 //
-// It drives at falling edges. No output of a slave may depend on an input of the same cycle, so what
-// is seen there holds for the rising edge that follows; that, and that answers stay and come once,
-// is checked here.
+// It drives at falling edges. No output of a slave may depend on an input of the same cycle, so
+// what is seen there holds for the rising edge that follows; that, and that answers stay and come
+// once, is checked here.
 module axi_lite_master #(
   parameter int Slaves      = 1,
   parameter int AddressBits = 12

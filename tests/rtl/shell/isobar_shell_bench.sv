@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Drives a ring of shells by their buses alone and holds them against what docs/rtl_shell.md says:
-// registers, responses, steps, counters by periods, stops and starts, tasks that all come out again.
-// Loads and counters are those of the Liquid model's condition C5, stepped beside the ring.
+// registers, responses, steps, counters by periods, stops and starts, tasks that all come out
+// again. Loads and counters are those of the Liquid model's condition C5, stepped beside the ring.
 //
 // With +load0=N … +load3=N +steps=N it runs that one case and prints loads and counters, which
 // tests/rtl/shell/bench compares with the program.
@@ -19,9 +19,7 @@ module isobar_shell_bench;
 
   task automatic check(input bit holds, input string what);
     checks++;
-    if (!holds) begin
-      $fatal(1, "not so: %s", what);
-    end
+    if (!holds) $fatal(1, "not so: %s", what);
   endtask
 
   task automatic check_equal(input bit [31:0] found, input bit [31:0] expected, input string what);
@@ -151,8 +149,8 @@ module isobar_shell_bench;
     model_steps++;
   endtask
 
-  // What was counted by PE: in the periods that are over, and up to the last snapshot in the one that
-  // is not.
+  // What was counted by PE: in the periods that are over, and up to the last snapshot in the one
+  // that is not.
   int sum_steps [Nodes], sum_transfers [Nodes], sum_words [Nodes];
   int kept_steps [Nodes], kept_transfers [Nodes], kept_words [Nodes];
   bit cleared [Nodes];  // the next snapshot starts a period
@@ -220,7 +218,8 @@ module isobar_shell_bench;
       check_equal(sum_steps[n] + kept_steps[n], model_steps, "sum of the periods' steps");
       check_equal(sum_transfers[n] + kept_transfers[n], model_shifts[n] * TaskBits,
                   "sum of the periods' transfers");
-      check_equal(sum_words[n] + kept_words[n], model_steps * LoadBits, "sum of the periods' words");
+      check_equal(sum_words[n] + kept_words[n], model_steps * LoadBits,
+                  "sum of the periods' words");
     end
   endtask
 

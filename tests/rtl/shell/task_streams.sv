@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The applications at the streams of several PEs. Tasks that are `waiting` at a PE are offered to its
-// sink; while `fetches` is set, tasks are fetched at random, and taken from the sources, now and then
-// late. Every task has a number of its own, goes in once, and has to come out at most once, unaltered.
-// Both settings are changed at rising edges of the clock, the streams are driven at falling ones.
+// The applications at the streams of several PEs. Tasks that are `waiting` at a PE are offered to
+// its sink; while `fetches` is set, tasks are fetched at random, and taken from the sources, now
+// and then late. Every task has a number of its own, goes in once, and has to come out at most
+// once, unaltered. Both settings are changed at rising edges of the clock, the streams are driven
+// at falling ones.
 module task_streams #(
   parameter int Nodes    = 1,
   parameter int TaskBits = 16
