@@ -1,0 +1,487 @@
+// SPDX-License-Identifier: Apache-2.0
+// Drives a ring of shells by their buses alone and holds them against what docs/rtl_shell.md says:
+// registers, responses, steps, counters by periods, stops and starts, tasks that all come out
+// again. Loads and counters are those of the Liquid model's condition C5, stepped beside the ring.
+//
+// With +load0=N … +load3=N +steps=N it runs that one case and prints loads and counters, which
+// tests/rtl/shell/bench compares with the program.
+module isobar_shell_bench;
+
+  localparam int Nodes = 4, TaskBits = 16, LoadBits = 8, Depth = 16;
+  localparam int StepCycles = LoadBits + 1 + 1 + TaskBits + 1;
+  localparam int AddressBits = isobar_shell_pkg::AddressBits;
+
+  logic clk = 1'b0, rst_n = 1'b1;
+  bit ring_runs = 1'b0;  // it is not in reset
+  always #5 clk = !clk;
+
+  int checks = 0;
+
+  task automatic check(input bit holds, input string what);
+    checks++;
+    if (!holds) $fatal(1, "not so: %s", what);
+  endtask
+
+  task automatic check_equal(input bit [31:0] found, input bit [31:0] expected, input string what);
+    checks++;
+    if (found != expected) $fatal(1, "%s is %h, expected %h", what, found, expected);
+  endtask
+
+  // The ring between the master of its buses and the applications at its streams
+
+  logic [Nodes-1:0]       awvalid, wvalid, bready, arvalid, rready;
+  logic [Nodes-1:0]       awready, wready, bvalid, arready, rvalid;
+  logic [AddressBits-1:0] awaddr, araddr;
+  logic [31:0]            wdata;
+  logic [3:0]             wstrb;
+  logic [Nodes*2-1:0]     bresp, rresp;
+  logic [Nodes*32-1:0]    rdata;
+  logic [Nodes-1:0]          sink_tvalid, sink_tready, fetch, source_tvalid, source_tready;
+  logic [Nodes*TaskBits-1:0] sink_tdata, source_tdata;
+
+  axi_lite_master #(.Slaves(Nodes), .AddressBits(AddressBits)) u_master (
+    .clk_i(clk), .rst_ni(ring_runs),
+    .awvalid_o(awvalid), .awready_i(awready), .awaddr_o(awaddr),
+    .wvalid_o(wvalid), .wready_i(wready), .wdata_o(wdata), .wstrb_o(wstrb),
+    .bvalid_i(bvalid), .bready_o(bready), .bresp_i(bresp),
+    .arvalid_o(arvalid), .arready_i(arready), .araddr_o(araddr),
+    .rvalid_i(rvalid), .rready_o(rready), .rdata_i(rdata), .rresp_i(rresp)
+  );
+
+  task_streams #(.Nodes(Nodes), .TaskBits(TaskBits)) u_streams (
+    .clk_i(clk), .rst_ni(ring_runs),
+    .sink_tvalid_o(sink_tvalid), .sink_tready_i(sink_tready), .sink_tdata_o(sink_tdata),
+    .fetch_o(fetch), .source_tvalid_i(source_tvalid), .source_tready_o(source_tready),
+    .source_tdata_i(source_tdata)
+  );
+
+  isobar_shell_ring #(
+    .Nodes(Nodes), .TaskBits(TaskBits), .LoadBits(LoadBits), .Depth(Depth)
+  ) u_ring (
+    .clk_i(clk), .rst_ni(rst_n),
+    .axi_awvalid_i(awvalid), .axi_awready_o(awready), .axi_awaddr_i({Nodes{awaddr}}),
+    .axi_wvalid_i(wvalid), .axi_wready_o(wready), .axi_wdata_i({Nodes{wdata}}),
+    .axi_wstrb_i({Nodes{wstrb}}),
+    .axi_bvalid_o(bvalid), .axi_bready_i(bready), .axi_bresp_o(bresp),
+    .axi_arvalid_i(arvalid), .axi_arready_o(arready), .axi_araddr_i({Nodes{araddr}}),
+    .axi_rvalid_o(rvalid), .axi_rready_i(rready), .axi_rdata_o(rdata), .axi_rresp_o(rresp),
+    .sink_tvalid_i(sink_tvalid), .sink_tready_o(sink_tready), .sink_tdata_i(sink_tdata),
+    .fetch_i(fetch), .source_tvalid_o(source_tvalid), .source_tready_i(source_tready),
+    .source_tdata_o(source_tdata)
+  );
+
+  // The main process acts at rising edges.
+
+  task automatic access(input int node, input int writes, input int reads);
+    u_master.slave  = node;
+    u_master.writes = writes;
+    u_master.reads  = reads;
+    u_master.busy   = 1'b1;
+    do @(posedge clk); while (u_master.busy);
+  endtask
+
+  // Writes and reads at the same time.
+  task automatic bus(
+    input int node, input bit [AddressBits-1:0] write_address, input bit [31:0] data,
+    input bit [3:0] strobe, input bit [AddressBits-1:0] read_address
+  );
+    u_master.write_address = write_address;
+    u_master.write_data    = data;
+    u_master.write_strobe  = strobe;
+    u_master.read_address  = read_address;
+    access(node, $urandom_range(1, 2), $urandom_range(1, 2));
+  endtask
+
+  function automatic bit [31:0] response(input bit okay);
+    response = okay ? 32'(isobar_shell_pkg::Okay) : 32'(isobar_shell_pkg::SlvErr);
+  endfunction
+
+  task automatic write_bytes(input int node, input bit [AddressBits-1:0] address,
+                             input bit [31:0] data, input bit [3:0] strobe);
+    u_master.write_address = address;
+    u_master.write_data    = data;
+    u_master.write_strobe  = strobe;
+    access(node, 1, 0);
+  endtask
+
+  task automatic write(input int node, input bit [AddressBits-1:0] address, input bit [31:0] data);
+    write_bytes(node, address, data, 4'hf);
+    check_equal(32'(u_master.write_response), response(1'b1), "the write's response");
+  endtask
+
+  task automatic read(input int node, input bit [AddressBits-1:0] address, output bit [31:0] data);
+    u_master.read_address = address;
+    access(node, 0, $urandom_range(1, 2));
+    check_equal(32'(u_master.read_response), response(1'b1), "the read's response");
+    data = u_master.read_data;
+  endtask
+
+  task automatic expect_read(input int node, input bit [AddressBits-1:0] address,
+                             input bit [31:0] expected);
+    bit [31:0] data;
+    read(node, address, data);
+    check_equal(data, expected, $sformatf("PE %0d: register %h", node, address));
+  endtask
+
+  task automatic settle_streams();
+    int cycles = 0;
+    do begin
+      @(posedge clk);
+      cycles++;
+      check(cycles < 20000, "the streams come to rest");
+    end while (!u_streams.rests || cycles < 4);
+  endtask
+
+  // The Liquid model beside the ring: condition C5
+
+  int model_load [Nodes], model_steps, model_shifts [Nodes];
+
+  task automatic model_step();
+    bit shifts [Nodes];
+    for (int n = 0; n < Nodes; n++) begin
+      shifts[n] = model_load[n] > 0 && model_load[n] >= model_load[(n + 1) % Nodes];
+    end
+    for (int n = 0; n < Nodes; n++) if (shifts[n]) begin
+      model_load[n]--;
+      model_load[(n + 1) % Nodes]++;
+      model_shifts[n]++;
+    end
+    model_steps++;
+  endtask
+
+  // What was counted by PE: in the periods that are over, and up to the last snapshot in the one
+  // that is not.
+  int sum_steps [Nodes], sum_transfers [Nodes], sum_words [Nodes];
+  int kept_steps [Nodes], kept_transfers [Nodes], kept_words [Nodes];
+  bit cleared [Nodes];  // the next snapshot starts a period
+
+  task automatic start_over();
+    model_steps = 0;
+    for (int n = 0; n < Nodes; n++) begin
+      u_streams.waiting[n] = 0;
+      {model_load[n], model_shifts[n]} = '0;
+      {sum_steps[n], sum_transfers[n], sum_words[n]} = '0;
+      {kept_steps[n], kept_transfers[n], kept_words[n]} = '0;
+      cleared[n] = 1'b0;
+    end
+  endtask
+
+  task automatic command(input int node, input bit snapshot, input bit clear);
+    bit [31:0] data;
+    data = '0;
+    data[isobar_shell_pkg::CommandSnapshot] = snapshot;
+    data[isobar_shell_pkg::CommandClear]    = clear;
+    write(node, isobar_shell_pkg::AddressCommand, data);
+  endtask
+
+  function automatic bit [AddressBits-1:0] counter_address(input int port, input int kind);
+    counter_address = isobar_shell_pkg::AddressCounters + AddressBits'(16 * port + 4 * kind);
+  endfunction
+
+  // Takes a snapshot, with or without a clear, and joins it with the others. A clear can also come
+  // alone, later.
+  task automatic take_snapshot(input int node, input bit clear);
+    bit [31:0] steps, transfers, words;
+    bit late;
+    if (cleared[node]) begin
+      sum_steps[node]     += kept_steps[node];
+      sum_transfers[node] += kept_transfers[node];
+      sum_words[node]     += kept_words[node];
+      {kept_steps[node], kept_transfers[node], kept_words[node]} = '0;
+    end
+    late = $urandom_range(0, 1) == 0;
+    command(node, 1'b1, clear && !late);
+    cleared[node] = clear;
+    read(node, isobar_shell_pkg::AddressSteps, steps);
+    if (clear && late) command(node, 1'b0, 1'b1);
+    read(node, counter_address(0, 0), transfers);
+    read(node, counter_address(1, 1), words);
+    check(int'(steps) >= kept_steps[node] && int'(transfers) >= kept_transfers[node] &&
+          int'(words) >= kept_words[node], "counters do not go back within a period");
+    kept_steps[node]     = int'(steps);
+    kept_transfers[node] = int'(transfers);
+    kept_words[node]     = int'(words);
+    // C5 sends tasks from port 0 and words from port 1, and there is no set-up.
+    expect_read(node, counter_address(0, 1), 0);
+    expect_read(node, counter_address(0, 2), 0);
+    expect_read(node, counter_address(1, 0), 0);
+    expect_read(node, counter_address(1, 2), 0);
+  endtask
+
+  // Everything that can be read is what the model says, at rest.
+  task automatic compare();
+    for (int n = 0; n < Nodes; n++) begin
+      expect_read(n, isobar_shell_pkg::AddressStepsLow, model_steps);
+      expect_read(n, isobar_shell_pkg::AddressStepsHigh, 0);
+      expect_read(n, isobar_shell_pkg::AddressLoad, model_load[n]);
+      take_snapshot(n, $urandom_range(0, 1) == 0);
+      check_equal(sum_steps[n] + kept_steps[n], model_steps, "sum of the periods' steps");
+      check_equal(sum_transfers[n] + kept_transfers[n], model_shifts[n] * TaskBits,
+                  "sum of the periods' transfers");
+      check_equal(sum_words[n] + kept_words[n], model_steps * LoadBits,
+                  "sum of the periods' words");
+    end
+  endtask
+
+  // Starting and stopping
+
+  task automatic ask(input int node, input bit run);
+    write(node, isobar_shell_pkg::AddressControl, 32'(run) << isobar_shell_pkg::ControlRun);
+  endtask
+
+  function automatic bit [31:0] status(input bit running, input bit waiting_for_others);
+    status = '0;
+    status[isobar_shell_pkg::StatusRunning] = running;
+    status[isobar_shell_pkg::StatusWaiting] = waiting_for_others;
+  endfunction
+
+  task automatic wait_until_stopped();
+    bit [31:0] data;
+    int tries = 0;
+    do begin
+      read(0, isobar_shell_pkg::AddressStatus, data);
+      check(data[isobar_shell_pkg::StatusError +: 3] == '0, "no PE has seen an error");
+      tries++;
+      check(tries < 10000, "the ring stops");
+    end while (data[isobar_shell_pkg::StatusRunning]);
+  endtask
+
+  task automatic reset();
+    ring_runs = 1'b0;
+    #($urandom_range(1, 9)) rst_n = 1'b0;
+    repeat ($urandom_range(1, 3)) @(posedge clk);
+    start_over();
+    #($urandom_range(1, 9)) rst_n = 1'b1;
+    repeat (4) @(posedge clk);
+    ring_runs = 1'b1;
+  endtask
+
+  task automatic fill();
+    for (int n = 0; n < Nodes; n++) begin
+      u_streams.waiting[n] = $urandom_range(0, 4);
+      if (model_load[n] + u_streams.waiting[n] > Depth - 2) u_streams.waiting[n] = 0;
+      model_load[n] += u_streams.waiting[n];
+    end
+    settle_streams();
+  endtask
+
+  // N steps and no more, where one PE has the limit, or all, or each another.
+  task automatic run_steps(input int steps);
+    int limits [Nodes], who;
+    who = $urandom_range(0, Nodes);
+    for (int n = 0; n < Nodes; n++) begin
+      limits[n] = (who == Nodes || who == n) ? steps :
+                  ($urandom_range(0, 1) == 0) ? 0 : steps + $urandom_range(1, 3);
+      write(n, isobar_shell_pkg::AddressRunSteps, limits[n]);
+      expect_read(n, isobar_shell_pkg::AddressStatus, status(1'b0, 1'b0));
+    end
+    for (int n = 0; n < Nodes; n++) begin
+      ask(n, 1'b1);
+      if (n < Nodes - 1) expect_read(n, isobar_shell_pkg::AddressStatus, status(1'b0, 1'b1));
+    end
+    repeat (4) @(posedge clk);
+    while ($urandom_range(0, 3) != 0) take_snapshot($urandom_range(0, Nodes - 1),
+                                                    $urandom_range(0, 2) != 0);
+    wait_until_stopped();
+    repeat (2 * StepCycles) @(posedge clk);  // nobody goes on
+    for (int n = 0; n < Nodes; n++) begin
+      expect_read(n, isobar_shell_pkg::AddressRunSteps, limits[n] == 0 ? 0 : limits[n] - steps);
+      if (who == Nodes || who == n) begin
+        expect_read(n, isobar_shell_pkg::AddressControl, 0);
+        expect_read(n, isobar_shell_pkg::AddressStatus, status(1'b0, 1'b0));
+      end else begin
+        expect_read(n, isobar_shell_pkg::AddressStatus, status(1'b0, 1'b1));
+        ask(n, 1'b0);
+        expect_read(n, isobar_shell_pkg::AddressStatus, status(1'b0, 1'b0));
+      end
+    end
+    repeat (steps) model_step();
+    compare();
+  endtask
+
+  // Runs until somebody wants to stop, in any cycle. How far it came is read, and has to be the
+  // same at all.
+  task automatic run_and_stop();
+    bit [31:0] steps;
+    for (int n = 0; n < Nodes; n++) write(n, isobar_shell_pkg::AddressRunSteps, 0);
+    for (int n = 0; n < Nodes; n++) ask(n, 1'b1);
+    repeat ($urandom_range(0, 6 * StepCycles)) @(posedge clk);
+    ask($urandom_range(0, Nodes - 1), 1'b0);
+    wait_until_stopped();
+    for (int n = 0; n < Nodes; n++) ask(n, 1'b0);
+    read(0, isobar_shell_pkg::AddressStepsLow, steps);
+    while (model_steps < int'(steps)) model_step();
+    compare();
+  endtask
+
+  // Tasks go in and out while the ring runs; only their number is known, and that all are there.
+  task automatic run_with_traffic();
+    int sum;
+    bit [31:0] load, steps;
+    for (int n = 0; n < Nodes; n++) ask(n, 1'b1);
+    u_streams.fetches = 1'b1;
+    repeat (20) begin
+      for (int n = 0; n < Nodes; n++) u_streams.waiting[n] += $urandom_range(0, 3);
+      repeat (3 * StepCycles) @(posedge clk);
+    end
+    u_streams.fetches = 1'b0;
+    settle_streams();
+    ask(0, 1'b0);
+    wait_until_stopped();
+    for (int n = 0; n < Nodes; n++) ask(n, 1'b0);
+    sum = 0;
+    read(0, isobar_shell_pkg::AddressStepsLow, steps);
+    for (int n = 0; n < Nodes; n++) begin
+      expect_read(n, isobar_shell_pkg::AddressStepsLow, steps);
+      read(n, isobar_shell_pkg::AddressLoad, load);
+      sum += int'(load);
+    end
+    check(u_streams.got > 0, "traffic takes something out");
+    check_equal(sum, u_streams.put - u_streams.got, "sum of the loads");
+  endtask
+
+  // At rest all tasks come out.
+  task automatic drain();
+    bit [31:0] load;
+    u_streams.fetches = 1'b1;
+    for (int n = 0; n < Nodes; n++) begin
+      do read(n, isobar_shell_pkg::AddressLoad, load); while (load != '0);
+    end
+    u_streams.fetches = 1'b0;
+    settle_streams();
+    check_equal(u_streams.got, u_streams.put, "tasks that came out");
+    for (int n = 0; n < Nodes; n++) model_load[n] = 0;
+  endtask
+
+  // The registers as such
+
+  task automatic look_at_constants();
+    for (int n = 0; n < Nodes; n++) begin
+      expect_read(n, isobar_shell_pkg::AddressId, isobar_shell_pkg::Id);
+      expect_read(n, isobar_shell_pkg::AddressVersion, isobar_shell_pkg::Version);
+      expect_read(n, isobar_shell_pkg::AddressShape, {8'd0, 8'd32, 8'(isobar_pkg::CondC5), 8'd1});
+      expect_read(n, isobar_shell_pkg::AddressDepth, Depth);
+      expect_read(n, isobar_shell_pkg::AddressBitCounts, {16'(LoadBits), 16'(TaskBits)});
+      expect_read(n, isobar_shell_pkg::AddressControl, 0);
+      expect_read(n, isobar_shell_pkg::AddressRunSteps, 0);
+      expect_read(n, isobar_shell_pkg::AddressStatus, 0);
+      expect_read(n, isobar_shell_pkg::AddressCommand, 0);
+    end
+    compare();
+  endtask
+
+  // All addresses: those of the table answer, all others are refused, and so are writes to what is
+  // only read. A write and a read go together.
+  task automatic look_at_addresses();
+    bit [AddressBits-1:0] write_address, read_address;
+    bit exists, writable;
+    for (int word = 0; word < (1 << (AddressBits - 2)); word++) begin
+      read_address  = AddressBits'(4 * word + $urandom_range(0, 3));
+      write_address = AddressBits'(4 * (word ^ 32'h155));
+      exists   = word <= 12 || (word >= 64 && word < 72 && word % 4 != 3);
+      writable = write_address == 12'h014 || write_address == 12'h018 || write_address == 12'h02c;
+      bus($urandom_range(0, Nodes - 1), write_address, '0, 4'hf, read_address);
+      check_equal(32'(u_master.read_response), response(exists),
+                  $sformatf("response to a read of %h", read_address));
+      check_equal(32'(u_master.write_response), response(writable),
+                  $sformatf("response to a write to %h", write_address));
+    end
+  endtask
+
+  // A write changes the bytes that are strobed.
+  task automatic look_at_strobes();
+    bit [31:0] expected, data;
+    bit [3:0] strobe;
+    int node;
+    node     = $urandom_range(0, Nodes - 1);
+    expected = '0;
+    repeat (40) begin
+      data   = $urandom;
+      strobe = 4'($urandom);
+      write_bytes(node, isobar_shell_pkg::AddressRunSteps, data, strobe);
+      check(u_master.write_response == isobar_shell_pkg::Okay, "any strobes are accepted");
+      for (int b = 0; b < 4; b++) if (strobe[b]) expected[8*b +: 8] = data[8*b +: 8];
+      expect_read(node, isobar_shell_pkg::AddressRunSteps, expected);
+    end
+    write_bytes(node, isobar_shell_pkg::AddressControl, '1, 4'he);
+    expect_read(node, isobar_shell_pkg::AddressControl, 0);
+    write(node, isobar_shell_pkg::AddressRunSteps, 0);
+  endtask
+
+  // A limit is not changed while it counts; a command without its strobe commands nothing.
+  task automatic look_at_refusals();
+    write(1, isobar_shell_pkg::AddressRunSteps, 7);
+    ask(1, 1'b1);
+    write_bytes(1, isobar_shell_pkg::AddressRunSteps, 9, 4'hf);
+    check(u_master.write_response == isobar_shell_pkg::SlvErr, "a limit that counts is kept");
+    expect_read(1, isobar_shell_pkg::AddressRunSteps, 7);
+    ask(1, 1'b0);
+    write(1, isobar_shell_pkg::AddressRunSteps, 0);
+    take_snapshot(1, 1'b0);
+    write_bytes(1, isobar_shell_pkg::AddressCommand, '1, 4'he);
+    compare();
+  endtask
+
+  task automatic run_all();
+    for (int round = 0; round < 4; round++) begin
+      u_master.stalls = 2 * round;
+      reset();
+      look_at_constants();
+      look_at_addresses();
+      look_at_strobes();
+      look_at_refusals();
+      repeat (12) begin
+        fill();
+        run_steps($urandom_range(1, 9));
+        run_and_stop();
+        if ($urandom_range(0, 3) == 0) drain();
+      end
+      look_at_refusals();
+      drain();
+      run_with_traffic();
+      drain();
+      // The next round's reset comes in mid-run, with tasks everywhere.
+      fill();
+      for (int n = 0; n < Nodes; n++) ask(n, 1'b1);
+      repeat ($urandom_range(10, 3 * StepCycles)) @(posedge clk);
+    end
+    $display("The shell is as it should be: %0d accesses, %0d checks.", u_master.accesses, checks);
+  endtask
+
+  task automatic run_case(input int steps);
+    int loads [Nodes];
+    bit [31:0] load [Nodes], transfers [Nodes], words [Nodes];
+    reset();
+    void'($value$plusargs("load0=%d", loads[0]));
+    void'($value$plusargs("load1=%d", loads[1]));
+    void'($value$plusargs("load2=%d", loads[2]));
+    void'($value$plusargs("load3=%d", loads[3]));
+    for (int n = 0; n < Nodes; n++) begin
+      u_streams.waiting[n] = loads[n];
+      write(n, isobar_shell_pkg::AddressRunSteps, steps);
+    end
+    settle_streams();
+    for (int n = 0; n < Nodes; n++) ask(n, 1'b1);
+    repeat (4) @(posedge clk);
+    wait_until_stopped();
+    for (int n = 0; n < Nodes; n++) begin
+      command(n, 1'b1, 1'b0);
+      read(n, isobar_shell_pkg::AddressLoad, load[n]);
+      read(n, counter_address(0, 0), transfers[n]);
+      read(n, counter_address(1, 1), words[n]);
+    end
+    $display("loads %0d %0d %0d %0d", load[0], load[1], load[2], load[3]);
+    $display("transfers %0d %0d %0d %0d", transfers[0], transfers[1], transfers[2], transfers[3]);
+    $display("words %0d %0d %0d %0d", words[0], words[1], words[2], words[3]);
+  endtask
+
+  int case_steps;
+
+  initial begin
+    @(posedge clk);
+    if ($value$plusargs("steps=%d", case_steps)) run_case(case_steps);
+    else run_all();
+    $finish;
+  end
+
+endmodule
