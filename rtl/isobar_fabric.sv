@@ -22,6 +22,7 @@ module isobar_fabric #(
   output logic [Nodes*TaskBits-1:0] source_tdata_o,
   output logic [Nodes*LoadBits-1:0] load_o,
   output logic                      step_o,  // the last cycle of a step
+  output logic [Nodes*isobar_pkg::ErrorBits-1:0] error_o,
   output logic [Nodes*2*Dimensions*CounterBits-1:0] transfer_cycles_o,
   output logic [Nodes*2*Dimensions*CounterBits-1:0] word_cycles_o,
   output logic [Nodes*2*Dimensions*CounterBits-1:0] setup_cycles_o
@@ -47,7 +48,7 @@ module isobar_fabric #(
   logic [DimensionBits-1:0]        dimension;
   logic [1:0]                      part;
 
-  assign step_o = run_i && part == isobar_pkg::PartLanding &&
+  assign step_o = part == isobar_pkg::PartLanding &&
                   dimension == DimensionBits'(Dimensions - 1);
 
   if (Nodes != stride(Dimensions)) begin : g_nodes
@@ -87,6 +88,7 @@ module isobar_fabric #(
       .transfer_cycles_o(transfer_cycles_o[n*Ports*CounterBits +: Ports*CounterBits]),
       .word_cycles_o(word_cycles_o[n*Ports*CounterBits +: Ports*CounterBits]),
       .setup_cycles_o(setup_cycles_o[n*Ports*CounterBits +: Ports*CounterBits]),
+      .error_o(error_o[n*isobar_pkg::ErrorBits +: isobar_pkg::ErrorBits]),
       .obs_dimension_o(obs_dimension), .obs_part_o(obs_part),
       .obs_load_o(load_o[n*LoadBits +: LoadBits]),
       .obs_cycle_o(unused_cycle), .obs_shift_o(unused_events[0]), .obs_head_o(unused_head),

@@ -2,9 +2,12 @@
 `include "isobar_parameters.svh"
 
 // A Liquid PE: task queue, shift condition, and serial links to successor and predecessor in every
-// dimension (Henrich, Definition 1). All PEs of a fabric have the same Depth and run in lockstep
-// from the cycle in which run_i rises together. run_i is low for at least one cycle after reset, in
-// which the first word is prepared, and does not fall again. rst_ni is released in step with clk_i.
+// dimension (Henrich, Definition 1). All PEs of a fabric have the same Depth, leave the reset in the
+// same cycle and get the same run_i, so that they are in the same cycle of the same slot.
+//
+// A step begins in a cycle with run_i high and goes on to its end whatever run_i does meanwhile; low
+// at the end, it keeps the PE at the beginning of the next step, its links silent and its streams
+// served. rst_ni is released in step with clk_i.
 //
 // Slot of dimension d, cycle by cycle (N(b) = setup + ceil(b / lanes) · cycles a bit):
 //   0                    the load, all landings included, is on the line as a word
@@ -17,11 +20,15 @@
 // slot have only the bits that they need. QueueMemory changes no cycle.
 // Ports: dimension d has port 2(d-1) to its successor and 2(d-1)+1 to its predecessor; at radix 2
 // both are one neighbour, and only the first is used.
+//
+// What comes in at the wrong time costs the message that it comes in the place of, and no other: what
+// is incomplete is dropped at the decision and at the landing, a task is written in the landing cycle
+// alone, and only where there is a place. error_o says so until the reset (isobar_errors).
 module isobar_pe #(
   parameter int unsigned Dimensions = 1,
   parameter bit [Dimensions-1:0] Radix2 = '0,
   `ISOBAR_PARAMETERS(16),
-  parameter int unsigned DimensionBits = (Dimensions > 1) ? $clog2(Dimensions) : 1
+  localparam int unsigned DimensionBits = (Dimensions > 1) ? $clog2(Dimensions) : 1
 ) (
   input  logic                             clk_i,
   input  logic                             rst_ni,
@@ -49,6 +56,8 @@ module isobar_pe #(
   output logic [2*Dimensions*CounterBits-1:0] word_cycles_o,
   output logic [2*Dimensions*CounterBits-1:0] setup_cycles_o,
 
+  output logic [isobar_pkg::ErrorBits-1:0] error_o,
+
   // Observation
   output logic [DimensionBits-1:0]         obs_dimension_o,
   output logic [CountBits-1:0]             obs_cycle_o,
@@ -72,12 +81,18 @@ module isobar_pe #(
 
   `ISOBAR_SLOT_BITS
   localparam int unsigned SlotBits = slot_bits(Hears);
+  localparam int unsigned FirstLanes = 32'(Lanes[CountBits-1:0]);
+  localparam bit [SlotBits-1:0] FirstBeats =
+      Hears ? SlotBits'((LoadBits + FirstLanes - 1) / FirstLanes) : '0;
 
   if (Depth < 2 || (LoadBits < 32 && (Depth >> LoadBits) != 0)) begin : g_depth
     $error("Depth is at least 2 and below 2^LoadBits");
   end
   if (Condition > isobar_pkg::CondC5) begin : g_condition
     $error("Condition is one of isobar_pkg");
+  end
+  if (CountBits < SlotBits) begin : g_count
+    $error("CountBits is too few for the cycles of a slot, the bits of a message, or the lanes");
   end
   if (QueueMemory > isobar_pkg::MemoryBlock) begin : g_memory
     $error("QueueMemory is one of isobar_pkg");
@@ -102,9 +117,6 @@ module isobar_pe #(
     if (C < 1 || 32'(Latency[d*CountBits +: CountBits]) < 1) begin : g_cycles
       $error("CyclesPerBit and Latency are at least 1");
     end
-    if (CountBits < 32 && (SlotCycles >> CountBits) != 0) begin : g_count
-      $error("CountBits is too few for the cycles of a slot");
-    end
     assign word_beats[d*CountBits +: CountBits]  = CountBits'(WordBeats);
     assign task_beats[d*CountBits +: CountBits]  = CountBits'(TaskBeats);
     assign word_cycles[d*CountBits +: CountBits] = CountBits'(WordCycles);
@@ -116,27 +128,30 @@ module isobar_pe #(
   logic [DimensionBits-1:0] dimension, dimension_next;
   logic [SlotBits-1:0]      cycle;
   logic [1:0]               part;
-  logic                     deciding, landing;
+  logic                     active, deciding, landing;
 
   isobar_slot #(
     .Dimensions(Dimensions), .CountBits(CountBits), .SlotBits(SlotBits),
     .DimensionBits(DimensionBits)
   ) u_slot (
     .clk_i, .rst_ni, .run_i, .word_cycles_i(word_cycles), .slot_cycles_i(slot_cycles),
-    .dimension_o(dimension), .dimension_next_o(dimension_next), .cycle_o(cycle), .part_o(part)
+    .dimension_o(dimension), .dimension_next_o(dimension_next), .cycle_o(cycle), .part_o(part),
+    .active_o(active)
   );
 
-  assign deciding = run_i && part == isobar_pkg::PartDecision;
-  assign landing  = part == isobar_pkg::PartLanding;  // never while run_i is low
+  assign deciding = active && part == isobar_pkg::PartDecision;
+  assign landing  = part == isobar_pkg::PartLanding;  // never at the beginning of a step
 
   // The queue: written by landings and the sink, read by shifts and fetches, never both at once
 
-  logic                push, pop, accept, fetch, landed, shift;
+  logic                push, pop, accept, fetch, landed, shift, full;
   logic [TaskBits-1:0] head, arrived;
   logic [LoadBits-1:0] load, load_next;
 
-  assign sink_tready_o = !landing && load < LoadBits'(Depth - 1);
+  assign sink_tready_o = !landing && load < LoadBits'(Depth) - 1'b1;
   assign accept        = sink_tvalid_i && sink_tready_o;
+  // Only a wrong word keeps a full PE from a shift, and so a landing from its place.
+  assign full          = HearsSuccessor && load == LoadBits'(Depth);
   assign push          = accept || landed;
   assign pop           = fetch || shift;
 
@@ -172,24 +187,27 @@ module isobar_pe #(
 
   logic                word_start, start, busy, valid, last, sends_word, setting_up;
   logic [MaxLanes-1:0] line;
-  logic [SlotBits-1:0] lanes, cycles_per_bit;
+  logic [SlotBits-1:0] lanes, cycles_per_bit, beats_out;
 
-  // A word is prepared in the cycle before its slot, from the load that the slot begins with.
-  assign word_start     = Hears && (landing || !run_i);
+  // A word is prepared in the cycle before its slot, from the load that the slot begins with: after
+  // reset the serializer has that of an empty PE.
+  assign word_start     = Hears && (landing || !active);
   assign start          = word_start || shift;
+  assign beats_out = word_start ? SlotBits'(word_beats[dimension_next*CountBits +: CountBits])
+                                : SlotBits'(task_beats[dimension*CountBits +: CountBits]);
   assign lanes          = SlotBits'(Lanes[dimension*CountBits +: CountBits]);
   assign cycles_per_bit = SlotBits'(CyclesPerBit[dimension*CountBits +: CountBits]);
   assign sends_word     = part == isobar_pkg::PartWords;
   assign setting_up     = busy && !valid;
 
   isobar_serializer #(
-    .Width(Width), .MaxLanes(MaxLanes), .CountBits(SlotBits), .HasSetup(Setup != '0)
+    .Width(Width), .MaxLanes(MaxLanes), .CountBits(SlotBits), .HasSetup(Setup != '0),
+    .ResetBeats(FirstBeats), .ResetSetup(SlotBits'(Setup[CountBits-1:0]))
   ) u_serializer (
     .clk_i, .rst_ni,
     .start_i(start),
     .data_i(word_start ? Width'(load_next) : Width'(head)),
-    .beats_i(SlotBits'(word_start ? word_beats[dimension_next*CountBits +: CountBits]
-                                  : task_beats[dimension*CountBits +: CountBits])),
+    .beats_i(beats_out),
     .setup_i(SlotBits'(Setup[dimension_next*CountBits +: CountBits])),
     .lanes_i(lanes), .cycles_per_beat_i(cycles_per_bit),
     .busy_o(busy), .valid_o(valid), .last_o(last), .line_o(line)
@@ -197,45 +215,60 @@ module isobar_pe #(
 
   // In: from the predecessor words and tasks, from the successor words
 
-  logic                from_predecessor, from_successor, task_in, task_complete;
+  logic                from_predecessor, from_successor, task_in, message_ends;
+  logic                predecessor_complete, predecessor_partial;
+  logic                successor_complete, unused_partial;
   logic [MaxLanes-1:0] predecessor_line, successor_line;
   logic [SlotBits-1:0] beats_in;
   logic [Width-1:0]    predecessor_message, predecessor_held;
   logic [LoadBits-1:0] successor_held;
   logic [PortBits-1:0] successor_port, predecessor_port;
-  logic                unused_complete, unused_held;
+  logic                unused_held;
   logic [LoadBits-1:0] unused_message;
 
   assign successor_port   = PortBits'({dimension, 1'b0});
   assign predecessor_port = Radix2[dimension] ? successor_port : successor_port + 1'b1;
-  assign from_predecessor = run_i && valid_i[predecessor_port];
+  assign message_ends     = deciding || landing;
+  assign from_predecessor = active && valid_i[predecessor_port];
   assign predecessor_line = line_i[predecessor_port*MaxLanes +: MaxLanes];
-  assign from_successor   = run_i && valid_i[successor_port] && part == isobar_pkg::PartWords;
+  assign from_successor   = active && valid_i[successor_port] && part == isobar_pkg::PartWords;
   assign successor_line   = line_i[successor_port*MaxLanes +: MaxLanes];
   assign task_in          = part != isobar_pkg::PartWords;
-  assign beats_in = SlotBits'(task_in ? task_beats[dimension*CountBits +: CountBits]
-                                      : word_beats[dimension*CountBits +: CountBits]);
+  assign beats_in = task_in ? SlotBits'(task_beats[dimension*CountBits +: CountBits])
+                            : SlotBits'(word_beats[dimension*CountBits +: CountBits]);
 
   isobar_deserializer #(.Width(Width), .MaxLanes(MaxLanes), .CountBits(SlotBits)) u_predecessor (
-    .clk_i, .rst_ni,
-    .valid_i(from_predecessor && (task_in || HearsPredecessor || Radix2[dimension])),
-    .line_i(predecessor_line), .beats_i(beats_in),
+    .clk_i, .rst_ni, .clear_i(message_ends),
+    .valid_i(from_predecessor), .line_i(predecessor_line), .beats_i(beats_in),
     .lanes_i(lanes), .cycles_per_beat_i(cycles_per_bit),
-    .complete_o(task_complete), .message_o(predecessor_message), .held_o(predecessor_held)
+    .complete_o(predecessor_complete), .partial_o(predecessor_partial),
+    .message_o(predecessor_message), .held_o(predecessor_held)
   );
 
   isobar_deserializer #(.Width(LoadBits), .MaxLanes(MaxLanes), .CountBits(SlotBits)) u_successor (
-    .clk_i, .rst_ni,
+    .clk_i, .rst_ni, .clear_i(message_ends),
     .valid_i(from_successor && HearsSuccessor), .line_i(successor_line),
     .beats_i(SlotBits'(word_beats[dimension*CountBits +: CountBits])),
     .lanes_i(lanes), .cycles_per_beat_i(cycles_per_bit),
-    .complete_o(unused_complete), .message_o(unused_message), .held_o(successor_held)
+    .complete_o(successor_complete), .partial_o(unused_partial),
+    .message_o(unused_message), .held_o(successor_held)
   );
 
   // Only the bits of a word are read of a task, and only those of a load of a word.
   assign unused_held = &{1'b0, predecessor_held, predecessor_message};
-  assign landed  = task_complete && task_in;
+  assign landed  = landing && predecessor_complete && !full;
   assign arrived = TaskBits'(predecessor_message);
+
+  isobar_errors #(
+    .Depth(Depth), .LoadBits(LoadBits),
+    .HearsPredecessor(HearsPredecessor), .HearsSuccessor(HearsSuccessor)
+  ) u_errors (
+    .clk_i, .rst_ni, .part_i(part), .deciding_i(deciding), .landing_i(landing),
+    .predecessor_complete_i(predecessor_complete), .predecessor_partial_i(predecessor_partial),
+    .predecessor_load_i(LoadBits'(predecessor_held)),
+    .successor_complete_i(successor_complete), .successor_load_i(successor_held),
+    .full_i(full), .error_o
+  );
 
   // The decision
 
@@ -273,7 +306,7 @@ module isobar_pe #(
         {MaxLanes{1'b1}} >> (MaxLanes - 32'(Lanes[(p/2)*CountBits +: CountBits]));
 
     logic selected, carries_word, carries_task, carries;
-    assign selected     = run_i && dimension == DimensionBits'(p / 2);
+    assign selected     = active && dimension == DimensionBits'(p / 2);
     assign carries_word = CarriesWords && selected && sends_word;
     assign carries_task = CarriesTasks && selected && !sends_word;
     assign carries      = carries_word || carries_task;

@@ -23,4 +23,10 @@ package isobar_pkg;
   localparam bit [1:0] MemoryLut /*verilator public*/ = 2'd1;
   localparam bit [1:0] MemoryBlock /*verilator public*/ = 2'd2;
 
+  // The bits of a PE's error_o: which of them says what (isobar_errors).
+  localparam int unsigned ErrorWord = 0;
+  localparam int unsigned ErrorTask = 1;
+  localparam int unsigned ErrorFull = 2;
+  localparam int unsigned ErrorBits = 3;
+
 endpackage

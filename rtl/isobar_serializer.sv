@@ -3,12 +3,15 @@
 // starts in cycle s (start_i in cycle s - 1, at whose end data and sizes are taken) pays its set-up
 // in s … s + setup - 1 and then holds every beat for cycles_per_beat cycles; busy_o is high in all
 // N cycles, valid_o in those with bits. start_i is given only when idle, or in the last busy cycle.
-// With HasSetup = 0 no message has a set-up and setup_i is not read.
+// With HasSetup = 0 no message has a set-up and setup_i is not read. After reset a message of zeros is
+// ready, of ResetBeats and with ResetSetup; none if ResetBeats is 0.
 module isobar_serializer #(
   parameter int unsigned Width     = 64,
   parameter int unsigned MaxLanes  = 1,
   parameter int unsigned CountBits = 16,
-  parameter bit          HasSetup  = 1'b1
+  parameter bit          HasSetup  = 1'b1,
+  parameter bit [CountBits-1:0] ResetBeats = '0,
+  parameter bit [CountBits-1:0] ResetSetup = '0
 ) (
   input  logic                 clk_i,
   input  logic                 rst_ni,
@@ -55,7 +58,7 @@ module isobar_serializer #(
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       shift_q <= '0;
-      beats_q <= '0;
+      beats_q <= ResetBeats;
       hold_q  <= '0;
     end else begin
       shift_q <= shift_d;
@@ -74,7 +77,7 @@ module isobar_serializer #(
     end
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni) setup_q <= '0;
+      if (!rst_ni) setup_q <= ResetSetup;
       else setup_q <= setup_d;
     end
   end else begin : g_no_setup

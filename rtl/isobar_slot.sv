@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The slot counter: which dimension's phase it is, and where in its slot. A slot is words (none if
-// word_cycles_i is 0), one decision cycle, transfer, of which the last cycle is the landing. While
-// run_i is low the counter stands at cycle 0 of dimension 0; cycle 0 is the first with run_i high.
+// word_cycles_i is 0), one decision cycle, transfer, of which the last cycle is the landing.
+// A step begins in a cycle with run_i high and then goes on to its end: run_i is looked at in cycle 0
+// of dimension 0 alone, where the counter stands while it is low. active_o is high in all other cycles.
 module isobar_slot #(
   parameter int unsigned Dimensions = 1,
   parameter int unsigned CountBits  = 16,         // of the constants
@@ -16,7 +17,8 @@ module isobar_slot #(
   output logic [DimensionBits-1:0] dimension_o,
   output logic [DimensionBits-1:0] dimension_next_o,  // in the next cycle
   output logic [SlotBits-1:0]      cycle_o,
-  output logic [1:0]               part_o             // of the slot, as isobar_pkg has it
+  output logic [1:0]               part_o,            // of the slot, as isobar_pkg has it
+  output logic                     active_o           // this cycle belongs to a step
 );
 
   logic [DimensionBits-1:0] dimension_d, dimension_q;
@@ -24,6 +26,7 @@ module isobar_slot #(
 
   assign decision_cycle = SlotBits'(word_cycles_i[dimension_q*CountBits +: CountBits]);
   assign last_cycle = SlotBits'(slot_cycles_i[dimension_q*CountBits +: CountBits]) - 1'b1;
+  assign active_o = run_i || dimension_q != '0 || cycle_q != '0;
 
   always_comb begin
     if (cycle_q < decision_cycle) part_o = isobar_pkg::PartWords;
@@ -39,10 +42,8 @@ module isobar_slot #(
       cycle_d     = '0;
       dimension_d = (dimension_q == DimensionBits'(Dimensions - 1)) ? '0 : dimension_q + 1'b1;
     end
-    if (!run_i) begin
-      dimension_d = '0;
-      cycle_d     = '0;
-    end
+    if (!active_o) cycle_d = '0;
+    if (Dimensions == 1) dimension_d = '0;  // no register
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

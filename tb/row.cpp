@@ -61,6 +61,7 @@ RowLayout::RowLayout(const RtlParameters& parameters, const Fabric& fabric)
   number("accepts", accepts, 1);
   number("holds", holds, 1);
   vector("held", held(), 0, task_bits);
+  number("errors", errors, 3);
   for (std::size_t port = 0; port < links_.size(); ++port) {
     const auto bit = static_cast<unsigned>(port);
     signals_.push_back({links_[port] + ".transfer_starts", starts, bit, 1});

@@ -24,7 +24,8 @@ class RowLayout {
     valid,   ///< a bit for each port
     lands,
     accepts,
-    holds,  ///< whether the source offers a task
+    holds,   ///< whether the source offers a task
+    errors,  ///< isobar_pkg's Error…; a model never has one
     fixed
   };
 

@@ -53,6 +53,7 @@ struct RtlPe::RtlPorts {
         transfer_cycles(module.port("transfer_cycles_o")),
         word_cycles(module.port("word_cycles_o")),
         setup_cycles(module.port("setup_cycles_o")),
+        errors(module.port("error_o")),
         dimension(module.port("obs_dimension_o")),
         cycle(module.port("obs_cycle_o")),
         part(module.port("obs_part_o")),
@@ -68,6 +69,7 @@ struct RtlPe::RtlPorts {
   RtlPort valid_out, line_out, valid_in, line_in;
   RtlPort sink_valid, sink_ready, sink_data, fetch, source_valid, source_ready, source_data;
   RtlPort transfer_cycles, word_cycles, setup_cycles;
+  RtlPort errors;
   RtlPort dimension, cycle, part, load, shift, head, starts, ends, landing, landed;
 };
 
@@ -78,7 +80,7 @@ RtlPe::RtlPe(const sc_core::sc_module_name& name, const PeSite& site, std::size_
       index_(index),
       fabric_(fabric),
       layout_(fabric.scoreboard.layout()),
-      module_(library.instantiate()),
+      module_(library.instantiate(site.node)),
       rtl_(std::make_unique<RtlPorts>(module_)),
       traffic_(traffic),
       lines_(fabric.parameters),
@@ -220,6 +222,7 @@ void RtlPe::read_rtl() {
   row[RowLayout::lands] = rtl_->landing.value();
   row[RowLayout::accepts] = rtl_->sink_valid.value() & rtl_->sink_ready.value();
   row[RowLayout::holds] = rtl_->source_valid.value();
+  row[RowLayout::errors] = rtl_->errors.value();
   task(row[RowLayout::shift] != 0, rtl_->head, layout_.leaving());
   task(row[RowLayout::lands] != 0, rtl_->landed, layout_.landed());
   task(row[RowLayout::holds] != 0, rtl_->source_data, layout_.held());

@@ -130,8 +130,8 @@ void build(const RtlTop& top, const Tools& tools, const fs::path& root, const fs
 
 }  // namespace
 
-VerilatedModule::VerilatedModule(const IsobarVerilated& made)
-    : made_(&made), eval_(made.eval), module_(made.create(), made.destroy) {}
+VerilatedModule::VerilatedModule(const IsobarVerilated& made, std::uint32_t wake_up)
+    : made_(&made), eval_(made.eval), module_(made.create(wake_up), made.destroy) {}
 
 RtlPort VerilatedModule::port(const std::string& name) const {
   const IsobarPort* first = nullptr;

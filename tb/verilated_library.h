@@ -17,7 +17,8 @@ namespace isobar {
 /// An instance of a verilated module.
 class VerilatedModule {
  public:
-  explicit VerilatedModule(const IsobarVerilated& made);
+  /// Registers wake up with values that follow from `wake_up`.
+  VerilatedModule(const IsobarVerilated& made, std::uint32_t wake_up);
 
   /// Throws ModelError if there is no such port.
   RtlPort port(const std::string& name) const;
@@ -47,7 +48,9 @@ class VerilatedLibrary {
  public:
   explicit VerilatedLibrary(const RtlTop& top, void (*said)(const std::string& what) = nullptr);
 
-  VerilatedModule instantiate() const { return VerilatedModule(*made_); }
+  VerilatedModule instantiate(std::uint32_t wake_up) const {
+    return VerilatedModule(*made_, wake_up);
+  }
 
  private:
   const IsobarVerilated* made_;

@@ -19,6 +19,7 @@ namespace isobar {
 namespace {
 
 constexpr unsigned identity_bits = 32;
+constexpr unsigned error_bits = 3;  // of a PE
 
 /// The ports and the clock of the fabric (tb/abi/isobar_clocked_fabric.sv).
 class ClockedFabric {
@@ -27,13 +28,14 @@ class ClockedFabric {
       : nodes_(nodes),
         task_bits_(static_cast<std::size_t>(parameters.task_bits)),
         load_bits_(static_cast<unsigned>(parameters.load_bits)),
-        module_(library.instantiate()) {
+        module_(library.instantiate(0)) {
     const auto links = nodes * parameters.ports() * rtl_counter_bits;
     require(valid_in_, nodes);
     require(data_in_, nodes * task_bits_);
     require(data_out_, nodes * task_bits_);
     require(load_, nodes * load_bits_);
     require(transfers_, links);
+    require(errors_, nodes * error_bits);
     reset_.set(0);
     cycle();
     cycle();
@@ -53,6 +55,9 @@ class ClockedFabric {
   bool step_ends() const { return step_.value() != 0; }
   std::uint64_t load(Node node) const {
     return load_.read(std::size_t{node} * load_bits_, load_bits_);
+  }
+  std::uint64_t errors(Node node) const {
+    return errors_.read(std::size_t{node} * error_bits, error_bits);
   }
   std::uint64_t transfer_cycles(std::size_t port) const { return counter(transfers_, port); }
   std::uint64_t word_cycles(std::size_t port) const { return counter(words_, port); }
@@ -117,6 +122,7 @@ class ClockedFabric {
   RtlPort data_out_ = module_.port("source_tdata_o");
   RtlPort load_ = module_.port("load_o");
   RtlPort step_ = module_.port("step_o");
+  RtlPort errors_ = module_.port("error_o");
   RtlPort transfers_ = module_.port("transfer_cycles_o");
   RtlPort words_ = module_.port("word_cycles_o");
   RtlPort setups_ = module_.port("setup_cycles_o");
@@ -179,6 +185,7 @@ class Comparison {
                                  : run_steps(experiment_, follows);
     if (!result_.mismatch) follow(false);
     if (!result_.mismatch) compare_links(model.links);
+    if (!result_.mismatch) compare_errors();
     if (!result_.mismatch) empty_queues();
     result_.pe_cycles = now_ * experiment_.fabric.pes();
     if (result_.mismatch) {
@@ -326,6 +333,13 @@ class Comparison {
           return;
         }
       }
+    }
+  }
+
+  /// A PE says until the reset what has ever been wrong with what came in.
+  void compare_errors() {
+    for (Node node = 0; node < experiment_.fabric.pes(); ++node) {
+      if (!same(node, {}, "errors", rtl_.errors(node), 0)) return;
     }
   }
 

@@ -69,7 +69,7 @@ module isobar_shell #(
   logic [DimensionBits-1:0]     dimension;
   logic [1:0]                   part;
   logic [LoadBits-1:0]          load;
-  logic [2:0]                   error;
+  logic [isobar_pkg::ErrorBits-1:0] error;
   logic [CountBits-1:0]         unused_cycle;
   logic [1:0]                   unused_events;
   logic [TaskBits-1:0]          unused_head, unused_landed;
@@ -84,14 +84,12 @@ module isobar_shell #(
     .sink_tvalid_i, .sink_tready_o, .sink_tdata_i,
     .fetch_i, .source_tvalid_o, .source_tready_i, .source_tdata_o,
     .transfer_cycles_o(transfer_cycles), .word_cycles_o(word_cycles),
-    .setup_cycles_o(setup_cycles),
+    .setup_cycles_o(setup_cycles), .error_o(error),
     .obs_dimension_o(dimension), .obs_cycle_o(unused_cycle), .obs_part_o(part),
     .obs_load_o(load), .obs_shift_o(unused_events[0]), .obs_head_o(unused_head),
     .obs_transfer_start_o(unused_starts), .obs_transfer_end_o(unused_ends),
     .obs_landing_o(unused_events[1]), .obs_landed_o(unused_landed)
   );
-
-  assign error = '0;  // this PE reports none
 
   // Steps
 

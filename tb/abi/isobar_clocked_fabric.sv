@@ -23,6 +23,7 @@ module isobar_clocked_fabric #(
   output logic [Nodes*TaskBits-1:0] source_tdata_o,
   output logic [Nodes*LoadBits-1:0] load_o,
   output logic                      step_o,
+  output logic [Nodes*isobar_pkg::ErrorBits-1:0] error_o,
   output logic [Nodes*2*Dimensions*CounterBits-1:0] transfer_cycles_o,
   output logic [Nodes*2*Dimensions*CounterBits-1:0] word_cycles_o,
   output logic [Nodes*2*Dimensions*CounterBits-1:0] setup_cycles_o
@@ -48,7 +49,7 @@ module isobar_clocked_fabric #(
     .run_i(run_q),
     .sink_tvalid_i(sink_tvalid_q), .sink_tready_o, .sink_tdata_i(sink_tdata_q),
     .fetch_i(fetch_q), .source_tvalid_o, .source_tready_i(source_tready_q), .source_tdata_o,
-    .load_o, .step_o, .transfer_cycles_o, .word_cycles_o, .setup_cycles_o
+    .load_o, .step_o, .error_o, .transfer_cycles_o, .word_cycles_o, .setup_cycles_o
   );
 
 endmodule

@@ -14,7 +14,8 @@ struct IsobarPort {
 };
 
 struct IsobarVerilated {
-  void* (*create)();
+  /// Registers wake up with values that follow from `wake_up`.
+  void* (*create)(std::uint32_t wake_up);
   void (*destroy)(void* module);
   void (*eval)(void* module);
   /// Points `first` to the module's ports and returns how many there are.

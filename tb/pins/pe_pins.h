@@ -47,13 +47,14 @@ class PePins : public sc_core::sc_module, public PinSet {
   /// The task that is offered to the executor.
   PinSignal<TaskBits> source_tdata_o{"source_tdata_o", *this};
 
-  // Counters and observation are for whoever wants to look at them, and may stay unbound.
+  // Counters, errors and observation are for whoever wants to look at them, and may stay unbound.
   /// By port: cycles in which tasks were serialized.
   PinSignal<ports * rtl_counter_bits> transfer_cycles_o{"transfer_cycles_o", *this};
   /// By port: cycles in which words were serialized.
   PinSignal<ports * rtl_counter_bits> word_cycles_o{"word_cycles_o", *this};
   /// By port: cycles of set-up.
   PinSignal<ports * rtl_counter_bits> setup_cycles_o{"setup_cycles_o", *this};
+  PinSignal<3> error_o{"error_o", *this};  ///< what has come in wrong since the reset
   /// The dimension of the phase.
   PinSignal<bits_for(Dimensions)> obs_dimension_o{"obs_dimension_o", *this};
   PinSignal<CountBits> obs_cycle_o{"obs_cycle_o", *this};  ///< the cycle within the phase
@@ -89,6 +90,7 @@ class PePins : public sc_core::sc_module, public PinSet {
     pe.transfer_cycles_o(transfer_cycles_o);
     pe.word_cycles_o(word_cycles_o);
     pe.setup_cycles_o(setup_cycles_o);
+    pe.error_o(error_o);
     pe.obs_dimension_o(obs_dimension_o);
     pe.obs_cycle_o(obs_cycle_o);
     pe.obs_part_o(obs_part_o);

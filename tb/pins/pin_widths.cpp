@@ -37,6 +37,7 @@ std::map<std::string, Width> widths(const RtlParameters& p) {
       {"transfer_cycles_o", counters},
       {"word_cycles_o", counters},
       {"setup_cycles_o", counters},
+      {"error_o", {3, "three errors"}},
       {"obs_dimension_o",
        {static_cast<std::size_t>(bits_for(p.rings.size())),
         fmt::format("{} dimensions", p.rings.size())}},

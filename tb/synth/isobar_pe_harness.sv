@@ -22,7 +22,7 @@ module isobar_pe_harness #(
   localparam int unsigned Inputs = 4 + TaskBits + Ports * (1 + MaxLanes);
   localparam int unsigned Counters = 3 * Ports * CounterBits;
   localparam int unsigned Outputs = Ports * (3 + MaxLanes) + Counters + 6 + 3 * TaskBits +
-                                    DimensionBits + CountBits + LoadBits;
+                                    DimensionBits + CountBits + LoadBits + isobar_pkg::ErrorBits;
   localparam int unsigned Folds = (Outputs + 2) / 3;
 
   // In
@@ -47,6 +47,7 @@ module isobar_pe_harness #(
   logic [CountBits-1:0]         cycle;
   logic [1:0]                   part;
   logic [LoadBits-1:0]          load;
+  logic [isobar_pkg::ErrorBits-1:0] error;
 
   isobar_pe #(
     .Dimensions(Dimensions), .Radix2(Radix2),
@@ -59,7 +60,7 @@ module isobar_pe_harness #(
     .source_tdata_o(source_tdata),
     .transfer_cycles_o(transfer_cycles), .word_cycles_o(word_cycles),
     .setup_cycles_o(setup_cycles),
-    .obs_dimension_o(dimension), .obs_cycle_o(cycle), .obs_part_o(part), .obs_load_o(load),
+    .error_o(error), .obs_dimension_o(dimension), .obs_cycle_o(cycle), .obs_part_o(part), .obs_load_o(load),
     .obs_shift_o(shift), .obs_head_o(head), .obs_transfer_start_o(transfer_start),
     .obs_transfer_end_o(transfer_end), .obs_landing_o(landing), .obs_landed_o(landed)
   );
@@ -71,7 +72,7 @@ module isobar_pe_harness #(
 
   assign captured_d = {valid_out, line_out, transfer_start, transfer_end, transfer_cycles,
                        word_cycles, setup_cycles, sink_tready, source_tvalid, shift, landing, part,
-                       source_tdata, head, landed, dimension, cycle, load};
+                       source_tdata, head, landed, dimension, cycle, load, error};
 
   always_comb begin
     fold_d = {fold_q[Folds-2:0], 1'b0};

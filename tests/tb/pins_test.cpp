@@ -295,7 +295,7 @@ class VerilatedPe final : public sc_core::sc_module {
 
  public:
   VerilatedPe(const sc_core::sc_module_name& name, const VerilatedLibrary& library)
-      : sc_module(name), module_(library.instantiate()) {
+      : sc_module(name), module_(library.instantiate(0)) {
     SC_HAS_PROCESS(VerilatedPe);
     SC_METHOD(eval);
     input(clk_i), input(rst_ni), input(run_i), input(valid_i), input(line_i);
@@ -303,7 +303,8 @@ class VerilatedPe final : public sc_core::sc_module {
     output(valid_o), output(line_o), output(sink_tready_o);
     output(source_tvalid_o), output(source_tdata_o);
     output(transfer_cycles_o), output(word_cycles_o), output(setup_cycles_o);
-    output(obs_dimension_o), output(obs_part_o), output(obs_load_o), output(obs_shift_o);
+    output(error_o), output(obs_dimension_o), output(obs_part_o), output(obs_load_o),
+        output(obs_shift_o);
     output(obs_head_o), output(obs_transfer_start_o), output(obs_transfer_end_o);
     output(obs_landing_o), output(obs_landed_o);
   }
@@ -331,6 +332,7 @@ class VerilatedPe final : public sc_core::sc_module {
   Out<TaskBits> source_tdata_o{"source_tdata_o"};
   Out<ports * 32> transfer_cycles_o{"transfer_cycles_o"}, word_cycles_o{"word_cycles_o"},
       setup_cycles_o{"setup_cycles_o"};
+  Out<3> error_o{"error_o"};
   Out<dimension_bits> obs_dimension_o{"obs_dimension_o"};
   Out<16> obs_cycle_o{"obs_cycle_o"};  // tb/abi has it not
   Out<2> obs_part_o{"obs_part_o"};
@@ -493,6 +495,7 @@ Numbers rtl_at_pins(const Experiment& e, const std::vector<Node>& nodes,
         wrong += counted(at.pins[i]->transfer_cycles_o) != counters.transfer_cycles;
         wrong += counted(at.pins[i]->word_cycles_o) != counters.word_cycles;
         wrong += counted(at.pins[i]->setup_cycles_o) != counters.setup_cycles;
+        wrong += at.pins[i]->error_o.read() != 0;
       }
       wrong += static_cast<Load>(at.pins[i]->obs_load_o.read()) != fabric.queue(nodes[i]).size();
     }
@@ -926,7 +929,7 @@ TEST_CASE("pins of all types hold their bits") {
     return Numbers{right, static_cast<std::int64_t>(pins.pins().size()),
                    static_cast<std::int64_t>(pins.line_o.read().length())};
   });
-  CHECK(held == Numbers{27, 27, 80});
+  CHECK(held == Numbers{28, 28, 80});
 }
 
 TEST_CASE("the pins are the ports of isobar_pe") {

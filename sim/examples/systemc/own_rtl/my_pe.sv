@@ -23,6 +23,7 @@ module my_pe (
   output logic [127:0] transfer_cycles_o,
   output logic [127:0] word_cycles_o,
   output logic [127:0] setup_cycles_o,
+  output logic [2:0]   error_o,
   output logic         obs_dimension_o,
   output logic [15:0]  obs_cycle_o,
   output logic [1:0]   obs_part_o,
