@@ -30,7 +30,7 @@ module prove_message #(
   logic [(Latency+1)*TaskBits-1:0]  message_d, message_q;
   logic [(Latency+1)*MaxLanes-1:0]  sent_line;
 
-  logic                 start, busy, valid, near_last, far_valid, complete;
+  logic                 start, busy, valid, near_last, far_valid, complete, partial;
   logic [MaxLanes-1:0]  line, far_line;
   logic [TaskBits-1:0]  data, message, held, far_message;
   logic [CountBits-1:0] far_beats;
@@ -61,9 +61,9 @@ module prove_message #(
 
   isobar_deserializer #(.Width(TaskBits), .MaxLanes(MaxLanes), .CountBits(CountBits))
   u_deserializer (
-    .clk_i, .rst_ni, .valid_i(far_valid), .line_i(far_line), .beats_i(far_beats),
+    .clk_i, .rst_ni, .clear_i(1'b0), .valid_i(far_valid), .line_i(far_line), .beats_i(far_beats),
     .lanes_i(CountBits'(Lanes)), .cycles_per_beat_i(CountBits'(Cycles)),
-    .complete_o(complete), .message_o(message), .held_o(held)
+    .complete_o(complete), .partial_o(partial), .message_o(message), .held_o(held)
   );
 
   for (genvar i = 0; i <= Latency; i++) begin : g_stage
@@ -141,6 +141,7 @@ module prove_message #(
 
     // The deserializer: complete in the last cycle and in no other, all of it and nothing else.
     a_complete: assert (complete == (present_q[Latency] && last[Latency]));
+    a_partial:  assert (partial == (far_valid && !complete));
     if (complete) begin
       a_message: assert (message == far_message);
     end

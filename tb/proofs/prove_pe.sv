@@ -11,7 +11,7 @@ module prove_pe #(
   parameter int unsigned Dimensions = 1,
   parameter bit [Dimensions-1:0] Radix2 = '0,
   `ISOBAR_PARAMETERS(16),
-  parameter int unsigned DimensionBits = (Dimensions > 1) ? $clog2(Dimensions) : 1
+  localparam int unsigned DimensionBits = (Dimensions > 1) ? $clog2(Dimensions) : 1
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -48,6 +48,7 @@ module prove_pe #(
   logic [1:0]                   obs_part;
   logic [LoadBits-1:0]          obs_load;
   logic [Ports-1:0]             obs_start, obs_end;
+  logic [isobar_pkg::ErrorBits-1:0] error;
 
   isobar_pe #(
     .Dimensions(Dimensions), .Radix2(Radix2),
@@ -59,6 +60,7 @@ module prove_pe #(
     .fetch_i, .source_tvalid_o(source_tvalid), .source_tready_i, .source_tdata_o(source_tdata),
     .transfer_cycles_o(transfer_cycles), .word_cycles_o(word_cycles),
     .setup_cycles_o(setup_cycles),
+    .error_o(error),
     .obs_dimension_o(obs_dimension), .obs_cycle_o(obs_cycle), .obs_part_o(obs_part),
     .obs_load_o(obs_load), .obs_shift_o(obs_shift), .obs_head_o(obs_head),
     .obs_transfer_start_o(obs_start), .obs_transfer_end_o(obs_end),
@@ -70,10 +72,12 @@ module prove_pe #(
   logic [DimensionBits-1:0] dimension_d, dimension_q;
   logic [CountBits-1:0]     position_d, position_q;
   logic [Dimensions-1:0]    here, deciding, landing, in_words;
-  logic                     decides, lands;
+  logic                     active, decides, lands;
   logic                     started_q = 1'b0;
-  logic                     ready_q, ran_q;  // run_i was low, high in a cycle since reset
+  logic                     stepped_q, stopped_q;  // a step has begun since the reset, one has ended
 
+  // run_i is looked at where a step begins.
+  assign active  = run_i || dimension_q != '0 || position_q != '0;
   assign decides = |deciding;
   assign lands   = |landing;
 
@@ -84,10 +88,7 @@ module prove_pe #(
       dimension_d = (dimension_q == DimensionBits'(Dimensions - 1)) ? '0 : dimension_q + 1'b1;
       position_d  = '0;
     end
-    if (!run_i) begin
-      dimension_d = '0;
-      position_d  = '0;
-    end
+    if (!active) position_d = '0;
   end
 
   // What this slot's neighbours said and sent.
@@ -98,7 +99,7 @@ module prove_pe #(
   logic [Dimensions*LoadBits-1:0] predecessors, successors;
   logic [LoadBits-1:0]            predecessor, successor;
 
-  assign heard_d     = (run_i && position_q == '0) ? heard_i : heard_q;
+  assign heard_d     = (active && position_q == '0) ? heard_i : heard_q;
   assign sent_d      = decides ? sent_i : sent_q && !lands;
   assign sent_task_d = decides ? sent_task_i : sent_task_q;
 
@@ -170,8 +171,8 @@ module prove_pe #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      ready_q        <= 1'b0;
-      ran_q          <= 1'b0;
+      stepped_q      <= 1'b0;
+      stopped_q      <= 1'b0;
       dimension_q    <= '0;
       position_q     <= '0;
       heard_q        <= '0;
@@ -188,8 +189,8 @@ module prove_pe #(
       source_valid_q <= 1'b0;
       source_task_q  <= '0;
     end else begin
-      ready_q        <= 1'b1;
-      ran_q          <= run_i;
+      stepped_q      <= stepped_q || active;
+      stopped_q      <= stopped_q || (stepped_q && !active);
       dimension_q    <= dimension_d;
       position_q     <= position_d;
       heard_q        <= heard_d;
@@ -237,7 +238,7 @@ module prove_pe #(
     localparam bit Pair = Radix2[d];
     localparam int unsigned FromPredecessor = Pair ? 2 * d : 2 * d + 1;
 
-    assign here[d]     = run_i && dimension_q == DimensionBits'(d);
+    assign here[d]     = active && dimension_q == DimensionBits'(d);
     assign in_words[d] = here[d] && position_q < CountBits'(Decision);
     assign deciding[d] = here[d] && position_q == CountBits'(Decision);
     assign landing[d]  = here[d] && position_q == CountBits'(Landing);
@@ -383,14 +384,12 @@ module prove_pe #(
 
   always_comb begin
     m_reset: assume (started_q || !rst_ni);
-    m_ready: assume (!run_i || ready_q);  // run_i is low in a cycle after reset,
-    m_run:   assume (run_i || !ran_q);    // and never falls again
-    m_heard: assume (&heard_ok);          // no neighbour announces more than Depth
+    m_heard: assume (&heard_ok);  // no neighbour announces more than Depth
 
     // The slot.
     a_cycle:     assert (obs_cycle == position_q);
     a_dimension: assert (obs_dimension == dimension_q);
-    if (run_i) begin
+    if (active) begin
       a_phase_part: assert (obs_part == (decides ? isobar_pkg::PartDecision :
                                          lands ? isobar_pkg::PartLanding :
                                          |in_words ? isobar_pkg::PartWords
@@ -404,7 +403,7 @@ module prove_pe #(
     if (decides && load_q == LoadBits'(Depth)) begin
       a_full: assert (obs_shift);
     end
-    a_room:     assert (!obs_landing || obs_load < LoadBits'(Depth));
+    a_room:     assert (!landed || obs_load < LoadBits'(Depth));
     a_capacity: assert (load_q <= LoadBits'(Depth));
     a_word:     assert (word <= LoadBits'(Depth));
 
@@ -424,10 +423,13 @@ module prove_pe #(
     a_quiet:  assert (&quiet_ok);
     a_starts: assert (&start_ok);
     a_ends:   assert (&end_ok);
-    if (run_i) begin
+    if (active) begin
       a_busy: assert (\u_pe.busy == |(word_busy | task_busy));
       a_idle: assert (!\u_pe.start || !\u_pe.busy || \u_pe.last );
     end
+
+    // Neighbours of this kind are never in error.
+    a_error: assert (error == '0);
 
     // AXI4-Stream. The sink's master need not even obey.
     a_ready: assert (sink_tready == (!lands && load_q < LoadBits'(Depth - 1)));
@@ -463,6 +465,7 @@ module prove_pe #(
     c_last_dimension: cover (landed && moving_q && dimension_q == DimensionBits'(Dimensions - 1));
     c_transfers:    cover (lands && transfer_cycles[(Ports-2)*CounterBits +: CounterBits] != '0);
     c_words:        cover (lands && (!Hears || word_cycles != '0));
+    c_again:        cover (stopped_q && landed && moving_q);
     c_setups:       cover (lands && moving_q && (Setup == '0 || setup_cycles != '0));
   end
 
@@ -480,6 +483,8 @@ module prove_pe #(
   (* hierconn *) logic [SlotBits-1:0]  \u_pe.u_successor.hold_q ;
   (* hierconn *) logic [SlotBits-1:0]  \u_pe.u_successor.place_q ;
   (* hierconn *) logic [LoadBits-1:0]  \u_pe.u_successor.message_q ;
+  (* hierconn *) logic                 \u_pe.u_errors.predecessor_came_q ;
+  (* hierconn *) logic                 \u_pe.u_errors.successor_came_q ;
   (* hierconn *) logic                 \u_pe.u_queue.tracked_q ;
   (* hierconn *) logic [LoadBits-1:0]  \u_pe.u_queue.ahead_q ;
   (* hierconn *) logic [TaskBits-1:0]  \u_pe.u_queue.task_q ;
@@ -505,7 +510,7 @@ module prove_pe #(
     assign now            = dimension_q == DimensionBits'(d);
     assign early          = position_q <= CountBits'(Decision);
     assign since_decision = position_q - CountBits'(Decision + 1);
-    assign word_there     = run_i && early && position_q >= CountBits'(Lambda);
+    assign word_there     = active && early && position_q >= CountBits'(Lambda);
     assign task_there     = sent_q && !early && since_decision >= CountBits'(Lambda);
 
     assign position_ok[d] = !now || position_q <= CountBits'(Landing);
@@ -517,7 +522,7 @@ module prove_pe #(
     serializer_state #(
       .Width(Width), .CountBits(CountBits), .Lanes(L), .Cycles(C), .Setup(S)
     ) u_serializer (
-      .check_i(now), .present_i(early ? ready_q && position_q != CountBits'(Decision) : moving_q),
+      .check_i(now), .present_i(early ? position_q != CountBits'(Decision) : moving_q),
       .age_i(early ? position_q : since_decision),
       .message_beats_i(early ? CountBits'(WordBeats) : CountBits'(TaskBeats)),
       .message_i(early ? Width'(word) : Width'(task_q)),
@@ -550,15 +555,20 @@ module prove_pe #(
     );
   end
 
+  // A word has come in the cycle before the decision, and in no other.
+  logic after_words;
+
+  assign after_words = Hears && decides;
+
   always_comb begin
+    i_came: assert (\u_pe.u_errors.predecessor_came_q == (HearsPredecessor && after_words) &&
+                    \u_pe.u_errors.successor_came_q == (HearsSuccessor && after_words));
     i_position:  assert (&position_ok);
     i_dimension: assert (dimension_q <= DimensionBits'(Dimensions - 1));
-    i_rest:      assert (ran_q || (position_q == '0 && dimension_q == '0));
-    i_ready:     assert (ready_q || !ran_q);
+    i_stepped:   assert (stepped_q || (position_q == '0 && dimension_q == '0));
     i_place:     assert (&place_ok);
     i_known:     assert (&known_ok);
-    i_last_place: assert (|in_words || decides || !run_i || load_q < LoadBits'(Depth));
-    i_initial:   assert (ran_q || load_q < LoadBits'(Depth));
+    i_last_place: assert (|in_words || decides || !active || load_q < LoadBits'(Depth));
     i_tracked:   assert (\u_pe.u_queue.tracked_q == tracked_q);
     if (tracked_q) begin
       i_inside: assert (ahead_q < load_q);

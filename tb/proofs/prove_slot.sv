@@ -16,6 +16,7 @@ module prove_slot #(
   logic [DimensionBits-1:0]        dimension, dimension_next;
   logic [CountBits-1:0]            cycle;
   logic [1:0]                      part;
+  logic                            active;
 
   for (genvar d = 0; d < Dimensions; d++) begin : g_slot
     assign slot_cycles[d*CountBits +: CountBits] =
@@ -26,7 +27,8 @@ module prove_slot #(
     .Dimensions(Dimensions), .CountBits(CountBits), .DimensionBits(DimensionBits)
   ) u_slot (
     .clk_i, .rst_ni, .run_i, .word_cycles_i(Words), .slot_cycles_i(slot_cycles),
-    .dimension_o(dimension), .dimension_next_o(dimension_next), .cycle_o(cycle), .part_o(part)
+    .dimension_o(dimension), .dimension_next_o(dimension_next), .cycle_o(cycle), .part_o(part),
+    .active_o(active)
   );
 
   // The list: words, decision, transfer, landing; `left` cycles after this one in this part.
@@ -36,13 +38,15 @@ module prove_slot #(
   localparam bit [CountBits-1:0] Left0 = HasWords0 ? Words[CountBits-1:0] - 1'b1 : '0;
 
   logic                     started_q = 1'b0;
-  logic                     held_d, held_q;
+  logic                     stepped_q;  // a step has begun since the reset
+  logic                     waits, held_d, held_q;
   logic [DimensionBits-1:0] dimension_d, dimension_q;
   logic [1:0]               part_d, part_q;
   logic [CountBits-1:0]     left_d, left_q, cycle_d, cycle_q, words, transfers;
   logic [CountBits-1:0]     words_here, transfers_here;
 
-  assign held_d         = !run_i;
+  assign waits          = !run_i && dimension_q == '0 && cycle_q == '0;
+  assign held_d         = waits;
   assign words          = Words[dimension_d*CountBits +: CountBits];
   assign transfers      = Transfers[dimension_d*CountBits +: CountBits];
   assign words_here     = Words[dimension_q*CountBits +: CountBits];
@@ -53,7 +57,6 @@ module prove_slot #(
     if (part_q == isobar_pkg::PartLanding) begin
       dimension_d = (dimension_q == DimensionBits'(Dimensions - 1)) ? '0 : dimension_q + 1'b1;
     end
-    if (!run_i) dimension_d = '0;
   end
 
   always_comb begin
@@ -82,7 +85,7 @@ module prove_slot #(
         end
       endcase
     end
-    if (!run_i) begin
+    if (waits) begin
       part_d  = First0;
       left_d  = Left0;
       cycle_d = '0;
@@ -94,12 +97,14 @@ module prove_slot #(
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       held_q      <= 1'b0;
+      stepped_q   <= 1'b0;
       dimension_q <= '0;
       part_q      <= First0;
       left_q      <= Left0;
       cycle_q     <= '0;
     end else begin
       held_q      <= held_d;
+      stepped_q   <= stepped_q || cycle_q != '0;
       dimension_q <= dimension_d;
       part_q      <= part_d;
       left_q      <= left_d;
@@ -118,7 +123,8 @@ module prove_slot #(
       a_dimension_next: assert (dimension_next == dimension_d);
     end
 
-    // Held at cycle 0 of the first dimension while run_i is low.
+    // Held at cycle 0 of the first dimension while run_i is low there, and nowhere else.
+    a_active: assert (active == !waits);
     if (held_q) begin
       a_held: assert (cycle == '0 && dimension == '0);
     end
@@ -127,7 +133,8 @@ module prove_slot #(
                       dimension == DimensionBits'(Dimensions - 1));
     c_words:   cover (rst_ni && run_i && part == isobar_pkg::PartWords);
     c_transfer: cover (rst_ni && run_i && part == isobar_pkg::PartTransfer);
-    c_stopped: cover (rst_ni && !run_i && cycle != '0);
+    c_goes_on: cover (rst_ni && !run_i && cycle != '0);
+    c_stops:   cover (rst_ni && waits && stepped_q);
   end
 
   // For induction: where in its part the counter is.
