@@ -113,9 +113,10 @@ class Sources {
       text += whole.substr(static_cast<std::size_t>(from), static_cast<std::size_t>(to - from));
       text += ' ';
     }
-    // Yosys counts a `::` as too long, and then the span ends beyond the line.
+    // Yosys counts a `::` as too long, and then the span may end beyond the line.
     const auto& last = lines_.at(span.file).at(static_cast<std::size_t>(span.last_line) - 1);
-    if (span.last_column > static_cast<int>(last.size()) + 1) text.resize(text.rfind(';'));
+    const bool beyond = span.last_column > static_cast<int>(last.size()) + 1;
+    if (beyond && text.find(';') != std::string::npos) text.resize(text.rfind(';'));
     text = squeeze(text);
     return text.find(';') == std::string::npos ? text : "";
   }

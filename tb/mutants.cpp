@@ -20,6 +20,7 @@
 #include "models/text.h"
 #include "models/workloads/random.h"
 #include "tb/cosim.h"
+#include "tb/mutant_noise.h"
 
 namespace isobar {
 namespace {
@@ -27,6 +28,7 @@ namespace {
 const char* const survivors_file = "tb/mutants/survivors.txt";
 constexpr int seconds_to_build = 300;
 constexpr int seconds_to_run = 30;
+constexpr std::uint64_t noises = 2;  ///< seeds of noise
 
 /// The links of one dimension, with bandwidth/clock = lanes/cycles.
 struct Line {
@@ -271,18 +273,18 @@ std::vector<Target> targets_of(const std::vector<Made>& made) {
   return targets;
 }
 
-/// Runs the targets that exist in a subject and have not been caught, with one stimulus.
-void try_all(std::vector<Target>& targets, const std::vector<Made>& made, std::size_t subject,
-             const Stimulus& stimulus, const std::function<void()>& caught) {
+/// Runs the targets that exist in a subject and have not been caught. `differs` tells the first
+/// difference that a mutant makes.
+void try_all(std::vector<Target>& targets, std::size_t subject,
+             const std::function<std::string(std::uint64_t mutant)>& differs,
+             const std::function<void()>& caught) {
   std::vector<Target*> left;
   Jobs jobs;
   for (auto& target : targets) {
     const auto number = target.numbers.find(subject);
     if (target.fate.caught || number == target.numbers.end()) continue;
     left.push_back(&target);
-    jobs.emplace_back([&, mutant = number->second] {
-      return difference(subjects()[subject], stimulus, *made[subject].library, mutant);
-    });
+    jobs.emplace_back([&differs, mutant = number->second] { return differs(mutant); });
   }
   run_in_children(jobs.size(), job_of(jobs), {seconds_to_run, 0, {}},
                   [&](std::size_t job, const ChildEnd& end) {
@@ -302,12 +304,25 @@ MutationReport run_mutants(const MutationWatch& watch) {
   require_agreement(made);
   auto targets = targets_of(made);
   std::size_t done = 0;
+  const auto caught = [&] {
+    ++done;
+    if (watch) watch(done, targets.size());
+  };
   for (std::size_t s = 0; s < subjects().size(); ++s) {
     for (const auto& stimulus : stimuli()) {
-      try_all(targets, made, s, stimulus, [&] {
-        ++done;
-        if (watch) watch(done, targets.size());
-      });
+      const auto differs = [&](std::uint64_t mutant) {
+        return difference(subjects()[s], stimulus, *made[s].library, mutant);
+      };
+      try_all(targets, s, differs, caught);
+    }
+  }
+  // What no fabric in order shows.
+  for (std::size_t s = 0; s < subjects().size(); ++s) {
+    for (std::uint64_t seed = 1; seed <= noises; ++seed) {
+      const auto differs = [&](std::uint64_t mutant) {
+        return difference_in_noise(parameters_of(subjects()[s]), *made[s].library, mutant, seed);
+      };
+      try_all(targets, s, differs, caught);
     }
   }
   if (watch) watch(targets.size(), targets.size());

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/mutant_noise.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "models/errors.h"
+#include "models/workloads/random.h"
+#include "tb/abi/phase_part.h"
+
+namespace isobar {
+namespace {
+
+constexpr Cycle cycles = 6000;
+constexpr Cycle spell = 128;  ///< as from a neighbour, with wrong bits, or stuffed
+
+/// An output, and the one that says in which cycles it means anything.
+struct Output {
+  const char* port;
+  const char* counts;
+};
+
+constexpr std::array<Output, 19> outputs = {{
+    {"obs_dimension_o", nullptr},
+    {"obs_cycle_o", nullptr},
+    {"obs_part_o", nullptr},
+    {"obs_load_o", nullptr},
+    {"obs_shift_o", nullptr},
+    {"obs_head_o", "obs_shift_o"},
+    {"obs_landing_o", nullptr},
+    {"obs_landed_o", "obs_landing_o"},
+    {"obs_transfer_start_o", nullptr},
+    {"obs_transfer_end_o", nullptr},
+    {"valid_o", nullptr},
+    {"line_o", nullptr},
+    {"sink_tready_o", nullptr},
+    {"source_tvalid_o", nullptr},
+    {"source_tdata_o", "source_tvalid_o"},
+    {"transfer_cycles_o", nullptr},
+    {"word_cycles_o", nullptr},
+    {"setup_cycles_o", nullptr},
+    {"error_o", nullptr},
+}};
+
+/// What goes into a PE in a cycle.
+struct Inputs {
+  bool reset;
+  bool runs;
+  std::uint64_t valid;
+  std::uint64_t line;
+  bool offers;
+  std::uint64_t task;
+  bool asks;
+  bool takes;
+};
+
+/// A PE of the netlist behind its ports.
+class Pe {
+ public:
+  Pe(const VerilatedLibrary& library, std::uint64_t mutant) : module_(library.instantiate(1)) {
+    module_.port("mutant_i").set(mutant);
+    for (const auto& output : outputs) {
+      outputs_.push_back(module_.port(output.port));
+      counts_.push_back(module_.port(output.counts == nullptr ? output.port : output.counts));
+    }
+  }
+
+  void eval(const Inputs& inputs) {
+    reset_.set(inputs.reset ? 0 : 1);
+    run_.set(inputs.runs ? 1 : 0);
+    valid_in_.set(inputs.valid);
+    line_in_.set(inputs.line);
+    sink_valid_.set(inputs.offers ? 1 : 0);
+    sink_data_.set(inputs.task);
+    fetch_.set(inputs.asks ? 1 : 0);
+    source_ready_.set(inputs.takes ? 1 : 0);
+    module_.eval();
+  }
+  void clock() {
+    clock_.set(1);
+    module_.eval();
+    clock_.set(0);
+  }
+
+  bool means_anything(std::size_t output) const {
+    return outputs[output].counts == nullptr || counts_[output].value() != 0;
+  }
+  bool has_same(std::size_t output, const Pe& other) const {
+    constexpr unsigned widest = 8;  // in bytes, of what is read at once
+    const auto bytes = outputs_[output].bytes();
+    for (std::size_t at = 0; at < bytes; at += widest) {
+      const auto bits = 8 * static_cast<unsigned>(std::min<std::size_t>(widest, bytes - at));
+      if (outputs_[output].read(8 * at, bits) != other.outputs_[output].read(8 * at, bits)) {
+        return false;
+      }
+    }
+    return true;
+  }
+  bool lands() const { return part_.value() == static_cast<std::uint64_t>(PhasePart::landing); }
+  std::size_t ring() const { return dimension_.value(); }
+  std::uint64_t cycle() const { return cycle_.value(); }
+  std::uint64_t valid() const { return valid_.value(); }
+  std::uint64_t line() const { return line_.value(); }
+
+ private:
+  VerilatedModule module_;
+  RtlPort clock_ = module_.port("clk_i");
+  RtlPort reset_ = module_.port("rst_ni");
+  RtlPort run_ = module_.port("run_i");
+  RtlPort valid_in_ = module_.port("valid_i");
+  RtlPort line_in_ = module_.port("line_i");
+  RtlPort sink_valid_ = module_.port("sink_tvalid_i");
+  RtlPort sink_data_ = module_.port("sink_tdata_i");
+  RtlPort fetch_ = module_.port("fetch_i");
+  RtlPort source_ready_ = module_.port("source_tready_i");
+  RtlPort valid_ = module_.port("valid_o");
+  RtlPort line_ = module_.port("line_o");
+  RtlPort part_ = module_.port("obs_part_o");
+  RtlPort dimension_ = module_.port("obs_dimension_o");
+  RtlPort cycle_ = module_.port("obs_cycle_o");
+  std::vector<RtlPort> outputs_;
+  std::vector<RtlPort> counts_;
+};
+
+/// Neighbours that send what none may: words of one of them or both that say one more than there is
+/// room for, the successor's of which keep the PE from a shift, and a task in each slot all the
+/// same. So the queue is full, and more comes.
+class Stuffer {
+ public:
+  explicit Stuffer(const RtlParameters& parameters) : parameters_(parameters) {}
+
+  /// `who`: 1 the successor's words, 2 the predecessor's, 3 both.
+  void stuff(unsigned who, std::size_t ring, std::uint64_t cycle, std::uint64_t bits,
+             Inputs& inputs) const {
+    const auto& link = parameters_.rings[ring].link;
+    const auto condition = parameters_.condition;
+    const bool hears = hears_predecessor(condition) || hears_successor(condition);
+    const auto at = static_cast<Cycle>(cycle);
+    const auto word = link.beats(parameters_.load_bits) * link.cycles_per_bit;
+    const auto decision = hears ? link.setup + word + link.latency : 0;
+    const auto first_word = link.latency + link.setup;
+    const auto first_task = decision + 1 + first_word;
+    const auto task = link.beats(parameters_.task_bits) * link.cycles_per_bit;
+    const std::size_t successor = 2 * ring;
+    const auto predecessor = parameters_.rings[ring].radix == 2 ? successor : successor + 1;
+    const auto lane_mask = (std::uint64_t{1} << link.lanes) - 1;
+    if (hears && at >= first_word && at < decision) {
+      const auto beat = (at - first_word) / link.cycles_per_bit;
+      const auto says = static_cast<std::uint64_t>(parameters_.depth + 1) >> (beat * link.lanes);
+      if ((who & 1U) != 0) put(successor, says & lane_mask, inputs);
+      if ((who & 2U) != 0) put(predecessor, says & lane_mask, inputs);
+    } else if (at >= first_task && at < first_task + task) {
+      put(predecessor, bits & lane_mask, inputs);
+    }
+  }
+
+ private:
+  void put(std::size_t port, std::uint64_t bits, Inputs& inputs) const {
+    const auto lanes = static_cast<unsigned>(parameters_.max_lanes());
+    const auto mask = (std::uint64_t{1} << lanes) - 1;
+    inputs.valid |= std::uint64_t{1} << port;
+    inputs.line = (inputs.line & ~(mask << port * lanes)) | bits << port * lanes;
+  }
+
+  const RtlParameters& parameters_;
+};
+
+/// What a PE sends, by ports, as it comes back to it in a ring of one.
+class Echo {
+ public:
+  explicit Echo(const RtlParameters& parameters) : parameters_(parameters) {
+    for (std::size_t port = 0; port < parameters.ports(); ++port) {
+      latest_ = std::max(latest_, parameters.link(port).latency);
+    }
+  }
+
+  void put(std::uint64_t valid, std::uint64_t line) {
+    sent_.push_front({valid, line});
+    if (sent_.size() > static_cast<std::size_t>(latest_)) sent_.pop_back();
+  }
+  /// Valid and line that come in by all ports.
+  std::pair<std::uint64_t, std::uint64_t> come() const {
+    const auto lanes = static_cast<unsigned>(parameters_.max_lanes());
+    const auto lane_mask = (std::uint64_t{1} << lanes) - 1;
+    std::uint64_t valid = 0;
+    std::uint64_t line = 0;
+    for (std::size_t port = 0; port < parameters_.ports(); ++port) {
+      const auto age = static_cast<std::size_t>(parameters_.link(port).latency);
+      if (age > sent_.size()) continue;
+      const bool pair = parameters_.rings[port / 2].radix == 2;
+      if (pair && port % 2 == 1) continue;
+      const auto from = pair ? port : port ^ 1U;
+      const auto& [was_valid, was_line] = sent_[age - 1];
+      valid |= ((was_valid >> from) & 1U) << port;
+      line |= ((was_line >> (from * lanes)) & lane_mask) << (port * lanes);
+    }
+    return {valid, line};
+  }
+
+ private:
+  const RtlParameters& parameters_;
+  Cycle latest_ = 0;
+  std::deque<std::pair<std::uint64_t, std::uint64_t>> sent_;  ///< the newest first
+};
+
+}  // namespace
+
+std::string difference_in_noise(const RtlParameters& parameters, const VerilatedLibrary& library,
+                                std::uint64_t mutant, std::uint64_t seed) {
+  if (parameters.ports() * static_cast<std::size_t>(parameters.max_lanes()) > 64 ||
+      parameters.task_bits > 64) {
+    throw ModelError("noise is for PEs with few lanes and short tasks");
+  }
+  const auto mask = [](std::size_t bits) { return ~std::uint64_t{0} >> (64 - bits); };
+  const auto line_mask =
+      mask(parameters.ports() * static_cast<std::size_t>(parameters.max_lanes()));
+  const auto task_mask = mask(static_cast<std::size_t>(parameters.task_bits));
+  auto random = random_stream(seed, "noise of mutants");
+  const auto one_of = [&random](std::uint64_t number) { return random() % number == 0; };
+  Pe usual(library, 0);
+  Pe mutated(library, mutant);
+  Echo echo(parameters);
+  const Stuffer stuffer(parameters);
+  Cycle reset = 2;  // cycles of it that are left
+  bool runs = one_of(2);
+  for (Cycle now = 0; now < cycles; ++now) {
+    if (reset > 0) --reset;
+    // What is said of errors is said until a reset.
+    if (now % spell == 0 || one_of(500)) reset = 1 + static_cast<Cycle>(random() % 2);
+    if (one_of(runs ? 200 : 20)) runs = !runs;
+    Inputs inputs{};
+    inputs.reset = reset > 0;
+    inputs.runs = runs;
+    std::tie(inputs.valid, inputs.line) = echo.come();
+    const auto kind = now / spell % 4;
+    if (kind == 1) {
+      const auto who = static_cast<unsigned>(1 + now / spell / 4 % 3);
+      stuffer.stuff(who, usual.ring(), usual.cycle(), random(), inputs);
+    }
+    if (kind == 3) {
+      if (usual.lands() && one_of(3)) inputs.valid |= mask(parameters.ports());
+      if (one_of(24)) inputs.valid ^= std::uint64_t{1} << random() % parameters.ports();
+      if (one_of(24)) inputs.line ^= random() & line_mask;
+    }
+    // Spells in which the queue fills and spells in which it runs dry.
+    const bool fills = now / 300 % 2 == 0;
+    inputs.offers = one_of(fills ? 4 : 40);
+    inputs.task = random() & task_mask;
+    inputs.asks = one_of(fills ? 30 : 3);
+    inputs.takes = !one_of(3);
+    usual.eval(inputs);
+    mutated.eval(inputs);
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+      if (usual.means_anything(i) == mutated.means_anything(i) &&
+          (!usual.means_anything(i) || usual.has_same(i, mutated))) {
+        continue;
+      }
+      return fmt::format("in noise, cycle {}: {}", now, outputs[i].port);
+    }
+    echo.put(usual.valid(), usual.line());
+    usual.clock();
+    mutated.clock();
+  }
+  return "";
+}
+
+}  // namespace isobar
