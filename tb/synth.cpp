@@ -45,6 +45,7 @@ const std::vector<Part>& tagged_parts() {
       {"predecessor", "c:*u_predecessor.*", true},
       {"successor", "c:*u_successor.*", false},
       {"condition", "c:*u_condition.*", false},
+      {"errors", "c:*u_errors.*", true},
       {"slot", "c:*u_slot.*", true},
       {"counters", "c:*_counter.*", true},
   };

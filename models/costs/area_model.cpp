@@ -63,6 +63,7 @@ void add_phases(const Experiment& e, AreaModel& parts) {
     heard.insert(phase.hears.begin(), phase.hears.end());
     received.insert(phase.receives.begin(), phase.receives.end());
     most_ports = std::max(most_ports, static_cast<std::int64_t>(ports.size()));
+    parts.heard_at_once = std::max(parts.heard_at_once, size(phase.hears));
     parts.word_bits = std::max(parts.word_bits, phase.word_bits);
     parts.task_deserializers = std::max(parts.task_deserializers, size(phase.receives));
     if (phase.decision > 1) parts.serial_units = std::max(parts.serial_units, size(phase.hears));
@@ -87,6 +88,7 @@ void add_agent(const Experiment& e, AreaModel& parts) {
   for (const auto& word : e.agents->words()) parts.word_bits = std::max(parts.word_bits, word.bits);
   parts.serializers = std::max<std::int64_t>(1, degree);
   parts.task_deserializers = degree;
+  parts.heard_at_once = degree;
   parts.transfer_counters = degree;
   parts.subtractors = 1;
   std::set<unsigned> ports;
@@ -95,6 +97,16 @@ void add_agent(const Experiment& e, AreaModel& parts) {
   parts.scheme_registers = degree;
   parts.hears = true;
   add_links(e, parts);
+}
+
+/// How often 2 divides a number above 0.
+std::int64_t even_times(std::int64_t number) {
+  std::int64_t times = 0;
+  while (number % 2 == 0) {
+    number /= 2;
+    ++times;
+  }
+  return times;
 }
 
 PeCells cells(std::int64_t luts, std::int64_t registers) {
@@ -138,7 +150,10 @@ AreaModel area_model(const Experiment& e) {
   add_phases(e, parts);
   // The RTL has a deserializer of its own for the successor at radix 2 too, where one would do.
   const auto liquid = e.scheme->liquid_condition();
-  if (liquid && hears_successor(*liquid)) parts.word_deserializers = 1;
+  if (liquid) {
+    parts.word_deserializers = hears_successor(*liquid) ? 1 : 0;
+    parts.heard_at_once = parts.word_deserializers + (hears_predecessor(*liquid) ? 1 : 0);
+  }
   return parts;
 }
 
@@ -150,19 +165,25 @@ PeParts pe_parts(const AreaModel& p) {
   parts.queue += cells(p.task_bits, p.task_bits + 1);  // register to the executor, who writes
 
   const auto lanes = p.lanes - 1;  // those beyond the first
-  parts.balancing += cells(3 * p.dimensions + (p.hears ? 4 * p.load_bits : 0),
-                           p.count_bits + bits_for(static_cast<std::uint64_t>(p.phases)));
+  parts.balancing +=
+      cells(3 * p.dimensions + (p.hears ? 4 * p.load_bits : 0),
+            p.count_bits + (p.phases > 1 ? bits_for(static_cast<std::uint64_t>(p.phases)) : 0));
   parts.links += cells((11 + 6 * lanes) * p.dimensions, 0);
 
   const auto sent = (p.has_setup ? 3 : 2) * p.count_bits;  // beats, cycles of a beat, set-up
   const auto set_up = p.has_setup ? 2 * p.count_bits : 0;  // it is also loaded and compared
   parts.links += p.serializers * paired_cells(width + sent + set_up + 18 + lanes, width + sent);
-  const auto counts = 3 * p.count_bits;  // beats, cycles of a beat, bit position
+  // Beats, cycles of a beat, bit position, whose lowest bits stay 0 where all beats are of 2^k
+  // bits.
+  const auto counts = 3 * p.count_bits - (p.phases == 1 ? even_times(p.lanes) : 0);
   const auto deserializer = [&](std::int64_t bits) {
-    return cells(7 * bits / 4 + counts + 23 + lanes * bits / 32, bits + counts);
+    return cells(7 * bits / 4 + counts + 39 + lanes * bits / 32, bits + counts);
   };
   parts.links += p.task_deserializers * deserializer(width);
   parts.balancing += p.word_deserializers * deserializer(p.word_bits);
+  // What is seen to be wrong with what came in: words, tasks, a task for which there is no place.
+  parts.links += cells(4 + 19 * p.heard_at_once, 1 + (p.hears ? 1 : 0) + p.heard_at_once +
+                                                     (p.word_deserializers > 0 ? 1 : 0));
   parts.instrumentation += p.link_counters * paired_cells(counter_bits, counter_bits);
   parts.instrumentation += cells(0, 1);  // the first cycle of a transfer
 

@@ -27,6 +27,7 @@ struct AreaModel {
   std::int64_t serializers = 1;         ///< one a port that tasks can go out of in one phase
   std::int64_t task_deserializers = 0;  ///< one a port that tasks can come in at in one phase
   std::int64_t word_deserializers = 0;  ///< those needed for words beyond task_deserializers
+  std::int64_t heard_at_once = 0;       ///< ports heard in one phase, each seen to be in time
   std::int64_t link_counters = 0;       ///< of words, transfers or set-up of a port that has them
   std::int64_t transfer_counters = 0;   ///< count the tasks in transfers of more than one
   std::int64_t subtractors = 0;         ///< one a port heard in one phase; none in a Liquid PE

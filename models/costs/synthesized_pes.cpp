@@ -38,6 +38,7 @@ PeParts synthesized_parts(Condition condition, unsigned dimensions) {
   parts.links += cells(modules.predecessor);
   parts.balancing = cells(modules.successor);
   parts.balancing += cells(modules.condition);
+  parts.links += cells(modules.errors);
   parts.balancing += cells(modules.slot);
   parts.instrumentation = paired_cells(modules.counters);
 
