@@ -77,6 +77,11 @@ module isobar_shell_ring #(
       .source_tdata_o(source_tdata_o[n*TaskBits +: TaskBits])
     );
 
+    // RUNNING is read as: while it is 0 the PE stands before a step, so its counters are whole ones.
+    a_stands: assert property (@(posedge clk_i) disable iff (!rst_n)
+      u_shell.running || u_shell.u_pe.obs_cycle_o == '0)
+      else $fatal(1, "PE %0d does not run and is within a step", n);
+
     // Port 0 goes to the successor, port 1 to the predecessor.
     isobar_link u_from_successor (
       .clk_i, .rst_ni(rst_n),
