@@ -9,12 +9,13 @@
 namespace isobar {
 
 Bench::Bench(const sc_core::sc_module_name& name, const Experiment& experiment,
-             const CosimSetting& setting, const VerilatedLibrary& library, Scoreboard& scoreboard)
+             const CosimSetting& setting, const VerilatedLibrary& library, Scoreboard& scoreboard,
+             InsideWaves* inside)
     : sc_module(name),
       experiment_(experiment),
       setting_(setting),
       library_(library),
-      fabric_(experiment, setting, scoreboard),
+      fabric_(experiment, setting, scoreboard, inside),
       clock_(experiment.clock),
       tasks_(static_cast<std::uint64_t>(
           std::accumulate(experiment.loads.begin(), experiment.loads.end(), Load{0}))),

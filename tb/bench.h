@@ -17,9 +17,10 @@ namespace isobar {
 /// random work of all PEs.
 class Bench : public sc_core::sc_module {
  public:
-  /// All references must outlive the bench.
+  /// All must outlive the bench; `inside` may be null.
   Bench(const sc_core::sc_module_name& name, const Experiment& experiment,
-        const CosimSetting& setting, const VerilatedLibrary& library, Scoreboard& scoreboard);
+        const CosimSetting& setting, const VerilatedLibrary& library, Scoreboard& scoreboard,
+        InsideWaves* inside);
 
   /// The parts for the model of the fabric, which is made after the bench.
   FabricParts parts();
@@ -27,6 +28,8 @@ class Bench : public sc_core::sc_module {
   void attach(FabricModel& model) { model_ = &model; }
   /// Compares totals; to be called after the run, unless a difference was found in it.
   void compare_totals();
+  /// What came in at a PE that is RTL.
+  const InputLog* inputs(Node node) const { return &pes_[place_[node]]->inputs(); }
 
  private:
   std::unique_ptr<PeInterface> make_pe(const PeSite& site);

@@ -1,77 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/rtl_pe.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <utility>
 
 #include "models/errors.h"
 #include "models/link/reported.h"
+#include "tb/rtl_ports.h"
 
 namespace isobar {
 
-/// Takes what the model PE sends as what is expected from the RTL.
-class RtlPe::ModelEnd final : public LinkSendInterface {
- public:
-  ModelEnd(RtlPe& pe, unsigned port) : pe_(pe), port_(port) {}
+namespace {
 
-  Cycle send_word(Cycle start, std::int64_t value, std::int64_t bits) override {
-    return expect(Passage::of_word(start, pe_.link(port_), value, bits));
+/// A netlist has the sizes that it was made for. Throws ValueError if the run has others.
+void require_sizes(const VerilatedModule& module, const RtlParameters& parameters) {
+  for (const auto& [name, bits] : rtl_port_sizes(parameters)) {
+    const auto has = module.port(name).bytes();
+    if (has == RtlPort::bytes_for(bits)) continue;
+    throw ValueError(fmt::format(
+        "the RTL is made for other sizes: its port {} has {} bytes, and this run's has {} bits",
+        name, has, bits));
   }
-  Cycle send_tasks(Cycle start, TaskQueue& queue, std::int64_t count) override {
-    if (count != 1) throw ModelError("a PE of the RTL shifts one task at a time");
-    const auto bits = pe_.fabric_.parameters.task_bits;
-    return expect(Passage::of_task(start, pe_.link(port_), queue.pop(), bits));
-  }
+}
 
- private:
-  Cycle expect(Passage passage) {
-    auto& expected = pe_.expected_[port_];
-    if (passage.start < expected.end) throw ModelError("the model's PE sends over a busy link");
-    expected = std::move(passage);
-    return expected.end + pe_.link(port_).latency;
-  }
-
-  RtlPe& pe_;
-  unsigned port_;
-};
-
-struct RtlPe::RtlPorts {
-  explicit RtlPorts(const VerilatedModule& module)
-      : clk(module.port("clk_i")),
-        rst_n(module.port("rst_ni")),
-        run(module.port("run_i")),
-        valid_out(module.port("valid_o")),
-        line_out(module.port("line_o")),
-        valid_in(module.port("valid_i")),
-        line_in(module.port("line_i")),
-        sink_valid(module.port("sink_tvalid_i")),
-        sink_ready(module.port("sink_tready_o")),
-        sink_data(module.port("sink_tdata_i")),
-        fetch(module.port("fetch_i")),
-        source_valid(module.port("source_tvalid_o")),
-        source_ready(module.port("source_tready_i")),
-        source_data(module.port("source_tdata_o")),
-        transfer_cycles(module.port("transfer_cycles_o")),
-        word_cycles(module.port("word_cycles_o")),
-        setup_cycles(module.port("setup_cycles_o")),
-        errors(module.port("error_o")),
-        dimension(module.port("obs_dimension_o")),
-        cycle(module.port("obs_cycle_o")),
-        part(module.port("obs_part_o")),
-        load(module.port("obs_load_o")),
-        shift(module.port("obs_shift_o")),
-        head(module.port("obs_head_o")),
-        starts(module.port("obs_transfer_start_o")),
-        ends(module.port("obs_transfer_end_o")),
-        landing(module.port("obs_landing_o")),
-        landed(module.port("obs_landed_o")) {}
-
-  RtlPort clk, rst_n, run;
-  RtlPort valid_out, line_out, valid_in, line_in;
-  RtlPort sink_valid, sink_ready, sink_data, fetch, source_valid, source_ready, source_data;
-  RtlPort transfer_cycles, word_cycles, setup_cycles;
-  RtlPort errors;
-  RtlPort dimension, cycle, part, load, shift, head, starts, ends, landing, landed;
-};
+}  // namespace
 
 RtlPe::RtlPe(const sc_core::sc_module_name& name, const PeSite& site, std::size_t index,
              RtlFabric& fabric, const VerilatedLibrary& library, const RandomExecutor& traffic)
@@ -80,13 +34,14 @@ RtlPe::RtlPe(const sc_core::sc_module_name& name, const PeSite& site, std::size_
       index_(index),
       fabric_(fabric),
       layout_(fabric.scoreboard.layout()),
-      module_(library.instantiate(site.node)),
+      inside_(fabric.inside != nullptr && fabric.inside->has(site.node) ? fabric.inside : nullptr),
+      module_((inside_ != nullptr ? inside_->library() : library).instantiate(site.node)),
       rtl_(std::make_unique<RtlPorts>(module_)),
+      inputs_(module_, fabric.most_input_bytes),
       traffic_(traffic),
       lines_(fabric.parameters),
       model_(site.usual("model")),
       heard_(fabric.wires, fabric.parameters, fabric.experiment.fabric, site.node),
-      expected_(fabric.experiment.fabric.degree()),
       input_(layout_.size() - layout_.lines()),
       rtl_row_(layout_.size()),
       model_row_(layout_.size()) {
@@ -97,6 +52,8 @@ RtlPe::RtlPe(const sc_core::sc_module_name& name, const PeSite& site, std::size_
     spoken_.push_back(&fabric.wires.leaving(node_, port));
     spoken_.back()->follow(lines_, rtl_port(port));
   }
+  require_sizes(module_, fabric.parameters);
+  if (inside_ != nullptr) inside_->attach(node_, module_);
   if (fabric.mutant != 0) module_.port("mutant_i").set(fabric.mutant);
   SC_HAS_PROCESS(RtlPe);
   SC_METHOD(act);
@@ -110,7 +67,8 @@ const RtlLink& RtlPe::link(unsigned port) const { return fabric_.parameters.link
 
 void RtlPe::bind_port(LinkSendInterface& leaves, LinkReceiveInterface& comes) {
   out.bind(leaves);
-  ends_.push_back(std::make_unique<ModelEnd>(*this, static_cast<unsigned>(ends_.size())));
+  const auto port = static_cast<unsigned>(ends_.size());
+  ends_.push_back(std::make_unique<ExpectedEnd>(link(port), fabric_.parameters.task_bits));
   model_->bind_port(*ends_.back(), comes);
 }
 
@@ -135,6 +93,7 @@ void RtlPe::start_of_simulation() {
   clock();
   compare_waiting();
   rtl_->run.set(1);
+  inputs_.begin_run();
 }
 
 /// While run_i is low the slot stands at its beginning, from the reset on.
@@ -160,9 +119,13 @@ void RtlPe::run_cycle() {
   drive_lines(now);
   drive_streams();
   module_.eval();
-  read_rtl();
+  rtl_->read_row(layout_, rtl_row_.data());
+  if (inside_ != nullptr) inside_->sample(node_, now);
   read_model(now);
-  if (!fabric_.scoreboard.compare(now, index_, model_row_.data(), rtl_row_.data())) return;
+  if (!fabric_.scoreboard.compare(now, index_, model_row_.data(), rtl_row_.data())) {
+    inputs_.take();
+    return;
+  }
   send(now);
   lines_.put(now, rtl_row_[RowLayout::valid], rtl_row_.data() + layout_.lines());
   streams_.next();
@@ -203,32 +166,6 @@ void RtlPe::drive_streams() {
   rtl_->source_ready.set(streams_.ready ? 1 : 0);
 }
 
-void RtlPe::read_rtl() {
-  auto* row = rtl_row_.data();
-  const auto task = [&](bool there, const RtlPort& from, std::size_t to) {
-    if (there) {
-      from.read_all(row + to);
-    } else {
-      std::fill_n(row + to, layout_.task_numbers(), 0);
-    }
-  };
-  row[RowLayout::dimension] = rtl_->dimension.value();
-  row[RowLayout::part] = rtl_->part.value();
-  row[RowLayout::load] = rtl_->load.value();
-  row[RowLayout::shift] = rtl_->shift.value();
-  row[RowLayout::starts] = rtl_->starts.value();
-  row[RowLayout::ends] = rtl_->ends.value();
-  row[RowLayout::valid] = rtl_->valid_out.value();
-  row[RowLayout::lands] = rtl_->landing.value();
-  row[RowLayout::accepts] = rtl_->sink_valid.value() & rtl_->sink_ready.value();
-  row[RowLayout::holds] = rtl_->source_valid.value();
-  row[RowLayout::errors] = rtl_->errors.value();
-  task(row[RowLayout::shift] != 0, rtl_->head, layout_.leaving());
-  task(row[RowLayout::lands] != 0, rtl_->landed, layout_.landed());
-  task(row[RowLayout::holds] != 0, rtl_->source_data, layout_.held());
-  rtl_->line_out.read_all(row + layout_.lines());
-}
-
 void RtlPe::read_model(Cycle now) {
   auto* row = model_row_.data();
   const auto task_bits = fabric_.parameters.task_bits;
@@ -243,8 +180,8 @@ void RtlPe::read_model(Cycle now) {
   // The executor has changed the model's queue, which the RTL's does at the cycle's end.
   row[RowLayout::load] = model_->load() + (streams_.fetched ? 1 : 0) - (streams_.accepted ? 1 : 0);
   const auto lanes = static_cast<std::size_t>(fabric_.parameters.max_lanes());
-  for (unsigned port = 0; port < expected_.size(); ++port) {
-    const auto& sent = expected_[port];
+  for (unsigned port = 0; port < ends_.size(); ++port) {
+    const auto& sent = ends_[port]->passage();
     const auto bit = std::uint64_t{1} << rtl_port(port);
     if (sent.has_bits(now)) {
       row[RowLayout::valid] |= bit;
@@ -273,22 +210,17 @@ void RtlPe::read_model(Cycle now) {
 }
 
 void RtlPe::send(Cycle now) {
-  for (unsigned port = 0; port < expected_.size(); ++port) {
-    const auto& sent = expected_[port];
+  for (unsigned port = 0; port < ends_.size(); ++port) {
+    const auto& sent = ends_[port]->passage();
     if (sent.end != now + 1) continue;
-    if (sent.kind == Message::Kind::word) {
-      out[static_cast<int>(port)]->send_word(sent.start, sent.value, sent.bits);
-    } else {
-      TaskQueue one;
-      one.push(sent.task);
-      out[static_cast<int>(port)]->send_tasks(sent.start, one, 1);
-    }
+    ends_[port]->send_to(*out[static_cast<int>(port)]);
     fabric_.scoreboard.count(1);
     spoken_[port]->carry(sent);
   }
 }
 
 void RtlPe::clock() {
+  inputs_.take();
   rtl_->clk.set(1);
   module_.eval();
   rtl_->clk.set(0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -11,27 +12,42 @@
 #include "models/link/link_interfaces.h"
 #include "models/pe/fabric_model.h"
 #include "models/pe/pe_interface.h"
+#include "tb/expected_end.h"
+#include "tb/input_log.h"
+#include "tb/inside_waves.h"
 #include "tb/scoreboard.h"
+#include "tb/streams.h"
 #include "tb/traffic.h"
 #include "tb/verilated_library.h"
 #include "tb/wires.h"
 
 namespace isobar {
 
+struct RtlPorts;
+
 /// What the RTL PEs in one fabric share.
 struct RtlFabric {
-  RtlFabric(const Experiment& made_from, const CosimSetting& setting, Scoreboard& judge)
+  /// What the logs of the inputs of all PEs may take.
+  static constexpr std::size_t most_log_bytes = std::size_t{256} << 20;
+
+  /// `looks` may be null.
+  RtlFabric(const Experiment& made_from, const CosimSetting& setting, Scoreboard& judge,
+            InsideWaves* looks)
       : experiment(made_from),
         parameters(setting.parameters),
         scoreboard(judge),
         wires(made_from, setting.parameters, setting.nodes),
-        mutant(setting.mutant) {}
+        mutant(setting.mutant),
+        inside(looks),
+        most_input_bytes(most_log_bytes / std::max<std::size_t>(1, setting.nodes.size())) {}
 
   const Experiment& experiment;
   const RtlParameters& parameters;
   Scoreboard& scoreboard;
   Wires wires;
   std::uint64_t mutant;
+  InsideWaves* inside;  ///< of PEs that are looked into; may be null
+  std::size_t most_input_bytes;
   Cycle now = -1;
   sc_core::sc_event tick{"tick"};  ///< notified in each cycle after the model has acted
 };
@@ -65,27 +81,10 @@ class RtlPe final : public sc_core::sc_module, public PeInterface {
   /// Compares load and link counters with those of the model at the end of a run.
   void compare_totals(const std::vector<LinkCounters>& link_counters);
 
+  /// What came in so far.
+  const InputLog& inputs() const { return inputs_; }
+
  private:
-  class ModelEnd;
-  struct RtlPorts;
-
-  /// What is on the streams in a cycle, and what came of it in the model. An executor of an
-  /// application takes in the next cycle what it fetched; that of random traffic stalls.
-  struct Streams {
-    std::optional<Task> offered{};
-    bool accepted = false;
-    bool asks = false;
-    std::optional<Task> fetched{};
-    bool ready = true;
-    std::optional<Task> held{};  ///< in the source's register
-
-    /// As the next cycle begins.
-    void next() {
-      if (!fetched && !ready) fetched = held;
-      *this = {{}, false, false, {}, true, fetched};
-    }
-  };
-
   void start_of_simulation() override;
   void compare_waiting();
   void act();
@@ -93,7 +92,6 @@ class RtlPe final : public sc_core::sc_module, public PeInterface {
   void drive_lines(Cycle now);
   void take_traffic();
   void drive_streams();
-  void read_rtl();
   void read_model(Cycle now);
   void send(Cycle now);
   void clock();
@@ -104,17 +102,18 @@ class RtlPe final : public sc_core::sc_module, public PeInterface {
   std::size_t index_;
   RtlFabric& fabric_;
   const RowLayout& layout_;
+  InsideWaves* inside_;  ///< null if it is not looked into
   VerilatedModule module_;
   std::unique_ptr<RtlPorts> rtl_;
+  InputLog inputs_;
   RandomExecutor traffic_;
   Streams streams_;
   LineHistory lines_;
   std::unique_ptr<PeInterface> model_;
   IncomingBits heard_;
-  std::vector<std::size_t> rtl_port_;  ///< by the fabric's port, as are the next three
+  std::vector<std::size_t> rtl_port_;  ///< by the fabric's port, as are the next two
   std::vector<Wire*> spoken_;
-  std::vector<Passage> expected_;  ///< what the model PE sent last
-  std::vector<std::unique_ptr<ModelEnd>> ends_;
+  std::vector<std::unique_ptr<ExpectedEnd>> ends_;  ///< of the model PE's links
   std::vector<std::uint64_t> input_;
   std::vector<std::uint64_t> rtl_row_;
   std::vector<std::uint64_t> model_row_;

@@ -8,6 +8,11 @@ namespace isobar {
 RtlPort::RtlPort(const IsobarPort& port)
     : bytes_(static_cast<unsigned char*>(port.data)), size_(port.bytes) {}
 
+std::size_t RtlPort::bytes_for(std::size_t bits) {
+  if (bits <= 16) return bits <= 8 ? 1 : 2;
+  return (bits + 31) / 32 * 4;
+}
+
 std::uint64_t RtlPort::read(std::size_t offset, unsigned width) const {
   std::uint64_t value = 0;
   for (unsigned bit = 0; bit < width; ++bit) {

@@ -5,10 +5,6 @@
 
 #include <algorithm>
 
-#include "host/output_file.h"
-#include "waves/layout_files.h"
-#include "waves/wave_writer.h"
-
 namespace isobar {
 namespace {
 
@@ -17,19 +13,6 @@ std::string flat(std::string name) {
   std::replace(name.begin(), name.end(), '.', '_');
   return name;
 }
-
-/// Finds the first row of a replay.
-class FirstRow final : public RowWatcher {
- public:
-  void row(Cycle cycle, Node /*node*/, const std::uint64_t* /*model*/,
-           const std::uint64_t* /*rtl*/) override {
-    if (first_ < 0) first_ = cycle;
-  }
-  Cycle cycle() const { return std::max<Cycle>(first_, 0); }
-
- private:
-  Cycle first_ = -1;
-};
 
 }  // namespace
 
@@ -85,33 +68,6 @@ void RtlWaves::row(Cycle cycle, Node node, const std::uint64_t* model, const std
   if (pe == pes_.end()) return;
   change(cycle, *pe->second.timeline, pe->second.model, model);
   change(cycle, *pe->second.timeline, pe->second.rtl, rtl);
-}
-
-void write_rows(const std::filesystem::path& file, const Experiment& experiment,
-                const RowLayout& layout, const Mismatch& mismatch,
-                const std::function<void(RowWatcher&)>& replay) {
-  const auto format = wave_format(file.string());
-  OutputFile waves(file);
-  LayoutFiles shown(file);
-  WaveTimeline timeline(make_wave_writer(format, waves.path().string()), experiment.clock);
-  RtlWaves rows(layout);
-  WaveLayout signals;
-  timeline.writer().open_scope("isobar", "");
-  timeline.writer().open_scope(fmt::format("pe_{}", mismatch.node),
-                               fmt::format("PE {}", experiment.fabric.address(mismatch.node)));
-  rows.add(mismatch.node, timeline, &signals);
-  timeline.writer().close_scope();
-  timeline.writer().close_scope();
-  FirstRow first;
-  replay(first);
-  replay(rows);
-  const Cycle end = mismatch.cycle + 1;
-  timeline.finish(end);
-  waves.commit();
-  WaveView view;
-  view.begin = timeline.picoseconds(first.cycle());
-  view.end = timeline.picoseconds(end);
-  shown.commit(signals, view);
 }
 
 }  // namespace isobar

@@ -2,8 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
-#include <functional>
 #include <map>
 #include <vector>
 
@@ -42,11 +40,5 @@ class RtlWaves final : public RowWatcher {
   RowLayout layout_;
   std::map<Node, Pe> pes_;
 };
-
-/// Writes a wave file of one PE's rows, which `replay` hands to a watcher, and a layout beside it.
-/// Throws ValueError if that fails.
-void write_rows(const std::filesystem::path& file, const Experiment& experiment,
-                const RowLayout& layout, const Mismatch& mismatch,
-                const std::function<void(RowWatcher&)>& replay);
 
 }  // namespace isobar

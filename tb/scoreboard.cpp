@@ -26,6 +26,7 @@ Scoreboard::Scoreboard(const Experiment& experiment, const RtlParameters& parame
 void Scoreboard::phase_begins(Cycle start, std::int64_t /*step*/, std::size_t phase) {
   const auto slot = shift_slot(experiment_, experiment_.scheme->phases()[phase]);
   ring_ = phase;
+  start_ = start;
   decision_ = start + slot.words;
   landing_ = start + slot.total() - 1;
 }
@@ -46,6 +47,16 @@ void Scoreboard::remember(History& history, Cycle cycle, const std::uint64_t* mo
   ++history.next;
 }
 
+bool Scoreboard::repeats(const History& history, const std::uint64_t* model) const {
+  return history.next > 0 &&
+         std::equal(model, model + layout_.size(), row(history, history.next - 1));
+}
+
+void Scoreboard::recall(Cycle cycle, std::size_t index, const std::uint64_t* row) {
+  auto& history = histories_[index];
+  if (!repeats(history, row)) remember(history, cycle, row);
+}
+
 bool Scoreboard::compare(Cycle cycle, std::size_t index, const std::uint64_t* model,
                          const std::uint64_t* rtl) {
   ++pe_cycles_;
@@ -54,10 +65,7 @@ bool Scoreboard::compare(Cycle cycle, std::size_t index, const std::uint64_t* mo
     return false;
   }
   auto& history = histories_[index];
-  if (history.next > 0 &&
-      std::equal(model, model + layout_.size(), row(history, history.next - 1))) {
-    return true;
-  }
+  if (repeats(history, model)) return true;
   remember(history, cycle, model);
   if (watcher_ != nullptr) watcher_->row(cycle, nodes_[index], model, rtl);
   events_ += ones(model[RowLayout::starts]) + ones(model[RowLayout::ends]);

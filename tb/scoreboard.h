@@ -56,12 +56,24 @@ class Scoreboard final : public Observer {
     return cycle == landing_ ? PhasePart::landing : PhasePart::transfer;
   }
 
+  /// Whether a phase begins in this cycle.
+  bool begins(Cycle cycle) const { return cycle == start_; }
+
   /// Compares the rows of the PE with this index among the nodes. Returns whether they agree.
   bool compare(Cycle cycle, std::size_t index, const std::uint64_t* model,
                const std::uint64_t* rtl);
   /// Compares a number that both have before cycle 0 or at the end.
   void compare_number(Cycle cycle, Node node, const std::string& signal, std::uint64_t model,
                       std::uint64_t rtl);
+  /// Whether somebody is to see all rows that change.
+  bool is_watched() const { return watcher_ != nullptr; }
+  /// Counts cycles of PEs, and the events in them, that were compared elsewhere and agree.
+  void agree(std::int64_t pe_cycles, std::int64_t events) {
+    pe_cycles_ += pe_cycles;
+    events_ += events;
+  }
+  /// Takes such a row of the PE for its history.
+  void recall(Cycle cycle, std::size_t index, const std::uint64_t* row);
   /// Counts further events that were compared.
   void count(std::int64_t events) { events_ += events; }
 
@@ -80,6 +92,8 @@ class Scoreboard final : public Observer {
   };
 
   const std::uint64_t* row(const History& history, std::size_t number) const;
+  /// Whether the row is that of the cycle before.
+  bool repeats(const History& history, const std::uint64_t* model) const;
   void remember(History& history, Cycle cycle, const std::uint64_t* model);
   void fail(Cycle cycle, std::size_t index, const std::uint64_t* model, const std::uint64_t* rtl);
   const History& history_of(Node node) const;
@@ -91,6 +105,7 @@ class Scoreboard final : public Observer {
   RowWatcher* watcher_;
   std::vector<History> histories_;
   std::uint64_t ring_ = 0;
+  Cycle start_ = 0;
   Cycle decision_ = 0;
   Cycle landing_ = 0;
   std::int64_t pe_cycles_ = 0;

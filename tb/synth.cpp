@@ -20,6 +20,7 @@
 #include "host/tool.h"
 #include "models/errors.h"
 #include "models/text.h"
+#include "tb/netlist_cells.h"
 #include "tb/rtl_options.h"
 
 namespace isobar {
@@ -124,7 +125,7 @@ std::string link_sources(const fs::path& folder) {
 /// modules: before `$shiftx` is mapped, Yosys does not see that what a dimension selects is
 /// constant.
 std::string script(const std::string& sources, const RtlParameters& parameters,
-                   const SynthDevice& device) {
+                   const SynthDevice& device, bool netlist) {
   const auto synth = [&](const std::string& top, const std::string& more) {
     const auto command =
         device.is_placed() ? "synth_ice40 -device " + device.speed : std::string("synth_ecp5");
@@ -134,6 +135,7 @@ std::string script(const std::string& sources, const RtlParameters& parameters,
   text += rtl_pe_hierarchy(parameters, "isobar_pe");
   text += synth("isobar_pe", "-json pe.json");
   text += "tee -q -o pe.stat stat -json\n";
+  if (netlist) text += "write_verilog -noattr netlist.v\n";
 
   text += "design -load sources\n" + rtl_pe_hierarchy(parameters, "isobar_pe");
   text +=
@@ -144,10 +146,19 @@ std::string script(const std::string& sources, const RtlParameters& parameters,
   }
   text += "submod\n" + synth("isobar_pe", "-noflatten") + "tee -q -o parts.stat stat -json\n";
 
-  if (!device.is_placed()) return text;
-  text += "design -load sources\n" + rtl_pe_hierarchy(parameters, "isobar_pe_harness");
-  text += synth("isobar_pe_harness", "-json harness.json");
-  text += "tee -q -o harness.stat stat -json\n";
+  if (device.is_placed()) {
+    text += "design -load sources\n" + rtl_pe_hierarchy(parameters, "isobar_pe_harness");
+    text += synth("isobar_pe_harness", "-json harness.json");
+    text += "tee -q -o harness.stat stat -json\n";
+  }
+  if (netlist) {
+    // Defaults of inputs are SystemVerilog that Verilator does not take.
+    text += fmt::format(
+        "design -reset\n"
+        "tee -q -o cells.said read_verilog -defer -ppdump -DNO_ICE40_DEFAULT_ASSIGNMENTS "
+        "+/{}/cells_sim.v\n",
+        device.is_placed() ? "ice40" : "ecp5");
+  }
   return text;
 }
 
@@ -177,13 +188,19 @@ class Bench {
   void count(const std::string& sources) {
     fs::create_directory(folder_);
     std::ofstream file(folder_ / "script.ys");
-    file << script(sources, plan_->parameters(row_.condition, row_.dimensions), plan_->device);
+    file << script(sources, plan_->parameters(row_.condition, row_.dimensions), plan_->device,
+                   plan_->netlists);
     file.close();
     // Yosys' own temporary files must not be left when it is interrupted, and their path must not
     // contain a blank.
     run_tool({"env", "TMPDIR=.", tools_->yosys, "-q", "-s", "script.ys"}, folder_);
     row_.pe = parse_stat(contents(folder_ / "pe.stat"));
     count_parts();
+    if (plan_->netlists) {
+      row_.netlist = contents(folder_ / "netlist.v");
+      row_.cells = models_of(cell_types(contents(folder_ / "pe.stat")),
+                             preprocessed_cells(contents(folder_ / "cells.said")));
+    }
     if (!plan_->device.is_placed()) return;
     row_.harness_registers =
         parse_stat(contents(folder_ / "harness.stat")).registers - row_.pe.registers;
@@ -347,6 +364,16 @@ RtlParameters SynthPlan::parameters(Condition condition, unsigned count) const {
 CellCounts parse_stat(const std::string& text) {
   return reading("yosys", text, [](const Json& json) {
     return counts(json.at("design").at("num_cells_by_type"));
+  });
+}
+
+std::set<std::string> cell_types(const std::string& text) {
+  return reading("yosys", text, [](const Json& json) {
+    std::set<std::string> types;
+    for (const auto& type : json.at("design").at("num_cells_by_type").items()) {
+      if (is_cell(type.key())) types.insert(type.key());
+    }
+    return types;
   });
 }
 

@@ -40,8 +40,9 @@ struct SynthPlan {
   SynthDevice device;
   std::string package;
   unsigned seeds =
-      3;  ///< with how many nextpnr places and routes, from 1 on; 0 if nothing is placed
-  unsigned jobs = 1;  ///< the number of programs that run at the same time
+      3;  ///< with how many nextpnr places and routes, from 1 on; 0: cells are counted only
+  unsigned jobs = 1;      ///< the number of programs that run at the same time
+  bool netlists = false;  ///< whether the netlists themselves are wanted
 
   RtlParameters parameters(Condition condition, unsigned dimensions) const;
 };
@@ -70,6 +71,8 @@ struct SynthRow {
   std::int64_t harness_logic_cells = 0;  ///< those of PE and harness
   /// The frequency achieved in the harness, in MHz, by seed; nothing where it could not be placed.
   std::vector<std::optional<double>> mhz;
+  std::string netlist = {};  ///< if it is wanted: isobar_pe as Verilog, of the device's cells
+  std::string cells = {};    ///< and Yosys' models of these cells
 };
 
 struct SynthResult {
@@ -90,6 +93,9 @@ std::optional<SynthResult> synthesize(const SynthPlan& plan, const SynthWatch& w
 /// Reads the cells of the whole design from the output of Yosys' `stat -json`. Throws ModelError if
 /// it cannot be read.
 CellCounts parse_stat(const std::string& text);
+
+/// The names of these cells.
+std::set<std::string> cell_types(const std::string& text);
 
 /// Reads the cells of each module from that output, without the cells of modules in it. Names are
 /// those of Yosys without the `\`.

@@ -13,8 +13,8 @@
 #include "host/tool_refusal.h"
 #include "models/errors.h"
 #include "models/text.h"
-#include "tb/abi/verilated.h"
 #include "tb/own_rtl.h"
+#include "tb/vcd_text.h"
 
 namespace isobar {
 namespace {
@@ -55,14 +55,20 @@ struct Tools {
   }
 };
 
-/// Builds Verilator's runtime, which is the same for all modules.
-fs::path runtime(const Tools& tools) {
-  return cached("runtime", tools.key(), [&](const fs::path& folder) {
-    for (const std::string part : {"verilated", "verilated_threads"}) {
+/// Builds parts of Verilator's runtime, which is the same for all modules.
+fs::path runtime(const Tools& tools, const std::string& kind,
+                 const std::vector<std::string>& parts) {
+  return cached(kind, tools.key(), [&](const fs::path& folder) {
+    for (const auto& part : parts) {
       const auto source = tools.root() / "include" / (part + ".cpp");
       run_tool(tools.compile({"-c", source.string(), "-o", part + ".o"}), folder);
     }
   });
+}
+
+/// All signals, whatever their width, of queues that can be looked through, and no parameters.
+std::vector<std::string> inside_options() {
+  return {"--trace", "--no-trace-params", "--trace-max-width", "65536", "--trace-max-array", "64"};
 }
 
 std::vector<fs::path> sources_of(const RtlTop& top, const fs::path& root) {
@@ -92,6 +98,10 @@ void build(const RtlTop& top, const Tools& tools, const fs::path& root, const fs
                                        whole ? clocked_fabric : module_of(top),
                                        "-Mdir",
                                        "verilated"};
+  if (top.inside) {
+    const auto options = inside_options();
+    verilate.insert(verilate.end(), options.begin(), options.end());
+  }
   // That optimisation would compute a fabric's vectors again for every PE's part of them.
   if (whole) verilate.emplace_back("-fno-dfg");
   // A netlist has been made with its parameters.
@@ -99,8 +109,12 @@ void build(const RtlTop& top, const Tools& tools, const fs::path& root, const fs
     verilate.insert(verilate.end(), top.options.begin(), top.options.end());
   }
   for (const auto& macro : top.own.defines) verilate.push_back("-D" + macro);
-  // The first errors are those that count, and only the end of much is shown.
-  if (top.own.any()) verilate.insert(verilate.end(), {"--error-limit", "5"});
+  // The first errors are those that count, and only the end of much is shown. Models of cells have
+  // times, and the bits of a netlist's vectors seem to depend on each other.
+  if (top.own.any()) {
+    verilate.insert(verilate.end(), {"--error-limit", "5", "-Wno-TIMESCALEMOD", "-Wno-INITIALDLY",
+                                     "-Wno-UNOPTFLAT"});
+  }
   // A vector with mutants of two of its bits seems to depend on itself.
   if (!top.mutants.empty()) verilate.emplace_back("-Wno-UNOPTFLAT");
   if (top.own.any()) verilate.push_back("-I" + fs::absolute(top.own.folder).string());
@@ -114,13 +128,17 @@ void build(const RtlTop& top, const Tools& tools, const fs::path& root, const fs
     }
   }
   write_file(folder / "all.cpp", all);
-  const auto objects = runtime(tools);
+  const auto objects = runtime(tools, "runtime", {"verilated", "verilated_threads"});
   std::vector<std::string> more = {"-shared", "-s", "-Iverilated", "-I" + root.string(), "all.cpp"};
   // At -O2 a large fabric runs a tenth faster and takes twice as long to compile.
   if (whole) more.insert(more.end(), {"-DISOBAR_FABRIC", "-O1"});
   if (!top.mutants.empty()) more.emplace_back("-DISOBAR_MUTANTS");
   for (const std::string part : {"verilated.o", "verilated_threads.o"}) {
     more.push_back((objects / part).string());
+  }
+  if (top.inside) {
+    const auto writer = runtime(tools, "runtime_vcd", {"verilated_vcd_c"});
+    more.insert(more.end(), {"-DISOBAR_INSIDE", (writer / "verilated_vcd_c.o").string()});
   }
   more.insert(more.end(), {"-o", "module.so"});
   run_tool(tools.compile(more), folder);
@@ -142,12 +160,25 @@ RtlPort VerilatedModule::port(const std::string& name) const {
   throw ModelError(fmt::format("the RTL has no port {}", name));
 }
 
+void VerilatedModule::watch(VcdText& reader) {
+  if (made_->watch == nullptr) throw ModelError("this RTL was not built to be looked into");
+  made_->watch(
+      module_.get(),
+      [](void* into, const char* text, std::uint64_t size) {
+        static_cast<VcdText*>(into)->take({text, static_cast<std::size_t>(size)});
+      },
+      &reader);
+}
+
 VerilatedLibrary::VerilatedLibrary(const RtlTop& top, void (*said)(const std::string& what)) {
   const Tools tools;
   const auto root = data_root();
   std::string key = tools.key() + module_of(top) + "\n";
   for (const auto& macro : top.own.defines) key += "-D" + macro + "\n";
   for (const auto& option : top.options) key += option + "\n";
+  if (top.inside) {
+    for (const auto& option : inside_options()) key += option + "\n";
+  }
   auto sources = sources_of(top, root);
   for (const auto& header : rtl_headers(root)) sources.push_back(header);
   if (top.own.any()) {

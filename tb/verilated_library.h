@@ -8,11 +8,12 @@
 #include <vector>
 
 #include "models/experiment/cosim_setting.h"
+#include "tb/abi/verilated.h"
 #include "tb/rtl_port.h"
 
-struct IsobarVerilated;
-
 namespace isobar {
+
+class VcdText;
 
 /// An instance of a verilated module.
 class VerilatedModule {
@@ -24,6 +25,13 @@ class VerilatedModule {
   RtlPort port(const std::string& name) const;
   /// Evaluates the module with the present values of its ports.
   void eval() { eval_(module_.get()); }
+
+  /// Begins to write what is in the module into `reader`, which must outlive the module: at once
+  /// the names of its signals. Throws ModelError unless the library was built for that
+  /// (RtlTop::inside).
+  void watch(VcdText& reader);
+  /// Hands the reader the signals that have changed since the last sample.
+  void sample() { made_->sample(module_.get()); }
 
  private:
   const IsobarVerilated* made_;
@@ -38,6 +46,7 @@ struct RtlTop {
   /// If not empty, a netlist with the same ports and `mutant_i`, used instead of the RTL's sources.
   std::filesystem::path mutants = {};
   OwnRtl own = {};
+  bool inside = false;  ///< whether all signals in it can be seen, which makes it slower
 };
 
 /// A verilated module, which is built if it is not in the cache (host/cache.h) and loaded for the

@@ -19,10 +19,9 @@ namespace isobar {
 namespace {
 
 constexpr unsigned identity_bits = 32;
-constexpr unsigned error_bits = 3;  // of a PE
 
 /// The ports and the clock of the fabric (tb/abi/isobar_clocked_fabric.sv).
-class ClockedFabric {
+class ClockedFabric final : public FabricOutputs {
  public:
   ClockedFabric(const RtlParameters& parameters, std::size_t nodes, const VerilatedLibrary& library)
       : nodes_(nodes),
@@ -53,11 +52,22 @@ class ClockedFabric {
 
   void run(bool on) { run_.set(on ? 1 : 0); }
   bool step_ends() const { return step_.value() != 0; }
-  std::uint64_t load(Node node) const {
+  std::uint64_t load(Node node) const override {
     return load_.read(std::size_t{node} * load_bits_, load_bits_);
   }
-  std::uint64_t errors(Node node) const {
+  std::uint64_t errors(Node node) const override {
     return errors_.read(std::size_t{node} * error_bits, error_bits);
+  }
+  std::uint64_t counter(Counter kind, std::size_t port) const override {
+    switch (kind) {
+      case Counter::transfers:
+        return transfer_cycles(port);
+      case Counter::words:
+        return word_cycles(port);
+      case Counter::setups:
+        break;
+    }
+    return setup_cycles(port);
   }
   std::uint64_t transfer_cycles(std::size_t port) const { return counter(transfers_, port); }
   std::uint64_t word_cycles(std::size_t port) const { return counter(words_, port); }
@@ -90,11 +100,8 @@ class ClockedFabric {
   }
 
  private:
-  /// Ports have 1, 2, 4 or 8 bytes, or as many words of 32 bits as they need.
   static void require(const RtlPort& port, std::size_t bits) {
-    std::size_t bytes = (bits + 31) / 32 * 4;
-    if (bits <= 16) bytes = bits <= 8 ? 1 : 2;
-    if (port.bytes() != bytes) {
+    if (port.bytes() != RtlPort::bytes_for(bits)) {
       throw ModelError(fmt::format("a port of {} bits in {} bytes: the RTL is of another fabric",
                                    bits, port.bytes()));
     }
@@ -164,9 +171,10 @@ class ExecutorJournal final : public Observer {
 class Comparison {
  public:
   Comparison(const Experiment& experiment, const RtlParameters& parameters,
-             const VerilatedLibrary& library)
+             const VerilatedLibrary& library, FabricWatcher* watcher)
       : experiment_(experiment),
         parameters_(parameters),
+        watcher_(watcher),
         rtl_(parameters, experiment.fabric.pes(), library) {
     if (has_executors()) rtl_.take_at_once();
   }
@@ -258,10 +266,17 @@ class Comparison {
 
   bool has_executors() const { return static_cast<bool>(experiment_.application); }
 
+  /// Begins a cycle in the RTL and shows it to who watches.
+  void cycle(Cycle now) {
+    rtl_.cycle();
+    if (watcher_ == nullptr) return;
+    watcher_->cycle(now, now < at_.cycles ? at_.steps - 1 : at_.steps, rtl_);
+  }
+
   /// Begins a cycle of the run, and compares what its executors find at their streams.
-  void begin_cycle(Cycle cycle) {
+  void begin_cycle(Cycle cycle_number) {
     if (!has_executors()) {
-      rtl_.cycle();
+      cycle(cycle_number);
       return;
     }
     for (const auto& before : doing_) {
@@ -275,7 +290,7 @@ class Comparison {
     for (const auto& before : doing_) {
       if (!before.offers) due[before.node] = before.task;
     }
-    journal_.take(cycle, doing_);
+    journal_.take(cycle_number, doing_);
     for (const auto& now : doing_) {
       if (now.offers) {
         task_payload(*now.task, parameters_.task_bits, payload_);
@@ -284,7 +299,7 @@ class Comparison {
         rtl_.ask(now.node, true);
       }
     }
-    rtl_.cycle();
+    cycle(cycle_number);
     for (const auto& now : doing_) {
       if (!now.offers) continue;
       if (!same(now.node, {}, "a task is accepted", rtl_.accepts(now.node), now.accepted)) return;
@@ -406,6 +421,7 @@ class Comparison {
 
   const Experiment& experiment_;
   const RtlParameters& parameters_;
+  FabricWatcher* watcher_;
   ClockedFabric rtl_;
   WholeResult result_;
   Instant at_;               ///< a step end of the model
@@ -421,13 +437,14 @@ class Comparison {
 }  // namespace
 
 WholeResult run_whole_fabric(const Experiment& experiment, const RtlParameters& parameters,
-                             const VerilatedLibrary& library, const Watch& watch) {
+                             const VerilatedLibrary& library, const Watch& watch,
+                             FabricWatcher* watcher) {
   if (parameters.task_bits <= identity_bits) {
     throw ValueError(
         fmt::format("tasks of {} bits; only those of more than {} contain their identity",
                     parameters.task_bits, identity_bits));
   }
-  return Comparison(experiment, parameters, library).run(watch);
+  return Comparison(experiment, parameters, library, watcher).run(watch);
 }
 
 }  // namespace isobar

@@ -35,6 +35,38 @@ struct WholeResult {
   double seconds = 0;                     ///< the time that the RTL took for the cycles of the run
 };
 
+/// What a whole fabric of RTL shows in a cycle.
+class FabricOutputs {
+ public:
+  /// Counters of a link: its busy cycles.
+  enum class Counter : std::uint8_t { transfers, words, setups };
+  static constexpr unsigned error_bits = 3;  ///< of a PE
+
+  virtual std::uint64_t load(Node node) const = 0;
+  virtual std::uint64_t errors(Node node) const = 0;
+  /// `port` counts the RTL's ports of all PEs.
+  virtual std::uint64_t counter(Counter kind, std::size_t port) const = 0;
+
+ protected:
+  FabricOutputs() = default;
+  FabricOutputs(const FabricOutputs&) = default;
+  FabricOutputs& operator=(const FabricOutputs&) = default;
+  ~FabricOutputs() = default;
+};
+
+/// Watches a whole fabric of RTL.
+class FabricWatcher {
+ public:
+  virtual ~FabricWatcher() = default;
+  /// Called in every cycle of the run, before which `steps` steps have ended in the model.
+  virtual void cycle(Cycle now, std::int64_t steps, const FabricOutputs& outputs) = 0;
+
+ protected:
+  FabricWatcher() = default;
+  FabricWatcher(const FabricWatcher&) = default;
+  FabricWatcher& operator=(const FabricWatcher&) = default;
+};
+
 /// Runs an experiment in a whole fabric of RTL, without SystemC, beside the level `steps`.
 /// `library` is isobar_fabric with the rtl_fabric_options() of `parameters`. It compares every load
 /// at the start; the cycle and every load at every step end; and at the end the transfer, word and
@@ -43,10 +75,12 @@ struct WholeResult {
 /// cycle it is compared which tasks are accepted and which are handed out; at the end the queues
 /// must be the model's. The
 /// first difference ends the run. `watch` is called at every step end at which nothing differs; the
-/// run ends there if it returns false. Memory does not grow with the length of the run. Throws
+/// run ends there if it returns false. Memory does not grow with the length of the run.
+/// `watcher` may be null. Throws
 /// ValueError for tasks of 32 bits or less, whose bits do not contain their identity; ModelError if
 /// the library has another number of PEs; and what run_steps throws.
 WholeResult run_whole_fabric(const Experiment& experiment, const RtlParameters& parameters,
-                             const VerilatedLibrary& library, const Watch& watch = {});
+                             const VerilatedLibrary& library, const Watch& watch = {},
+                             FabricWatcher* watcher = nullptr);
 
 }  // namespace isobar

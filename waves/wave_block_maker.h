@@ -40,6 +40,8 @@ class WaveBlockMaker {
   explicit WaveBlockMaker(const Rational& clock) : clock_(clock) {}
 
   void add(const WaveSignal& signal, std::uint64_t initial);
+  /// Counts in cycles of another clock from now on; to be called before the first block.
+  void count_in(const Rational& clock) { clock_ = clock; }
 
   /// The changes of a stretch, from this log and from what was left of earlier logs. The reference
   /// is valid until the next call. Throws ModelError if a value is too large for its signal.

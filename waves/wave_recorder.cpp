@@ -24,6 +24,8 @@ const std::array<std::string, 5> phase_parts = {"none", "words", "decision", "tr
 enum PhasePart : std::int64_t { no_part, words, decision, transfers, barrier };
 
 constexpr unsigned task_bits = 32;
+constexpr unsigned number_bits = 31;
+constexpr unsigned buffer_bits = 16;
 
 /// The names of an executor's signals end with this, which is empty for the first, so that a PE of
 /// one executor has plain names.
@@ -43,6 +45,15 @@ std::vector<std::string> phase_states(const Experiment& experiment) {
   if (experiment.agents) return {};
   auto names = phase_names(experiment);
   names.insert(names.begin(), "none");
+  return names;
+}
+
+/// `none`, the scheme's kinds of words, `tasks`.
+std::vector<std::string> message_kinds(const Experiment& experiment) {
+  if (!experiment.agents) return {};
+  std::vector<std::string> names = {"none"};
+  for (const auto& word : experiment.agents->words()) names.push_back(word.name);
+  names.emplace_back("tasks");
   return names;
 }
 
@@ -72,14 +83,17 @@ unsigned widest_word(const Experiment& experiment) {
 
 WaveRecorder::WaveRecorder(const Experiment& experiment, const WaveScope& scope,
                            const std::filesystem::path& file, const AddSignals& add,
-                           const WaveWindow& window)
+                           const WaveWindow& window, bool has_tasks)
     : experiment_(experiment),
       phase_names_(phase_states(experiment)),
       degree_(experiment.fabric.degree()),
       has_phase_parts_(all_shift(experiment)),
+      has_tasks_(has_tasks || experiment.agents),
       in_order_(experiment.agents && experiment.switching != Switching::circuit),
       load_bits_(width(experiment.queue_depth)),
       word_bits_(widest_word(experiment)),
+      node_bits_(width(experiment.fabric.nodes())),
+      has_buffers_(experiment.switching != Switching::circuit),
       file_(checked(file)),
       layout_files_(file),
       window_(window),
@@ -87,7 +101,9 @@ WaveRecorder::WaveRecorder(const Experiment& experiment, const WaveScope& scope,
                 experiment.clock),
       loads_(experiment.fabric.pes(), none),
       executors_(experiment.fabric.pes()),
-      links_(experiment.fabric.link_slots()) {
+      links_(experiment.fabric.link_slots()),
+      kinds_(message_kinds(experiment)),
+      messages_(kinds_.empty() ? 0 : experiment.fabric.link_slots()) {
   timeline_.show(window_.from(), window_.to());
   timeline_.writer().open_scope("isobar", "");
   if (!experiment.agents) declare_run();
@@ -183,10 +199,20 @@ std::vector<unsigned> WaveRecorder::declare_links(Node node, const WaveScope& sc
     timeline_.add_number("word", word_bits_, 0);
     timeline_.add_number("tasks", load_bits_, 0);
     timeline_.add_number("shift", load_bits_, 0);
+    if (has_tasks_) timeline_.add_number("task", task_bits, 0);
+    if (!messages_.empty()) declare_messages(std::uint64_t{node} * degree_ + port);
     writer.close_scope();
     ports.push_back(port);
   }
   return ports;
+}
+
+void WaveRecorder::declare_messages(std::uint64_t slot) {
+  messages_[slot].kind = timeline_.add_state("kind", kinds_, 0);
+  timeline_.add_number("from", node_bits_, 0);
+  timeline_.add_number("to", node_bits_, 0);
+  timeline_.add_number("number", number_bits, 0);
+  if (has_buffers_) timeline_.add_number("buffered", buffer_bits, 0);
 }
 
 void WaveRecorder::lay_out_pe(Node node, const std::vector<unsigned>& ports) {
@@ -213,6 +239,14 @@ void WaveRecorder::lay_out_links(Node node, const std::string& path,
     layout_.text(link + ".state");
     layout_.number(link + ".word", word_bits_);
     layout_.number(link + ".tasks", load_bits_);
+    if (has_tasks_) layout_.number(link + ".task", task_bits);
+    if (!messages_.empty()) {
+      layout_.text(link + ".kind");
+      layout_.number(link + ".from", node_bits_);
+      layout_.number(link + ".to", node_bits_);
+      layout_.number(link + ".number", number_bits);
+      if (has_buffers_) layout_.number(link + ".buffered", buffer_bits);
+    }
     layout_.end_group();
   }
   layout_.end_group();
@@ -279,6 +313,47 @@ void WaveRecorder::transfer_sent(std::uint64_t slot, Cycle from, Cycle to, std::
   announce(from, link.tasks_signal(), tasks, link.tasks);
 }
 
+void WaveRecorder::message_sent(std::uint64_t slot, Cycle from, Cycle /*to*/,
+                                const MessageLabel& label) {
+  passes(from);
+  auto& message = messages_[slot];
+  if (!message.is_recorded()) return;
+  const auto kind = label.word ? 1 + *label.word : kinds_.size() - 1;
+  announce(from, message.kind, static_cast<std::int64_t>(kind), message.last_kind);
+  announce(from, message.from_signal(), label.from, message.from);
+  announce(from, message.to_signal(), label.to.value_or(experiment_.fabric.nodes()), message.to);
+  announce(from, message.number_signal(), label.number, message.number);
+}
+
+void WaveRecorder::task_sent(std::uint64_t slot, Cycle from, std::uint64_t task) {
+  const auto& link = links_[slot];
+  if (!has_tasks_ || !link.is_recorded()) return;
+  constexpr auto mask = (std::uint64_t{1} << task_bits) - 1;
+  timeline_.change(from, link.task_signal(), static_cast<std::int64_t>(task & mask));
+}
+
+void WaveRecorder::buffer_taken(std::uint64_t slot, Cycle from) {
+  passes(from);
+  auto& message = messages_[slot];
+  if (!message.is_recorded()) return;
+  ++message.buffered;
+  timeline_.change(from, message.buffered_signal(), message.buffered);
+}
+
+void WaveRecorder::buffer_freed(std::uint64_t slot, Cycle from) {
+  if (messages_[slot].is_recorded()) freed_.push({from, slot});
+}
+
+void WaveRecorder::free_buffers(Cycle now) {
+  while (!freed_.empty() && freed_.top().from <= now) {
+    const auto [from, slot] = freed_.top();
+    freed_.pop();
+    auto& message = messages_[slot];
+    --message.buffered;
+    timeline_.change(from, message.buffered_signal(), message.buffered);
+  }
+}
+
 void WaveRecorder::step_ends(Cycle cycle, std::int64_t steps, bool shared, bool balanced) {
   seek(cycle, steps);
   timeline_.happens(cycle, run_.step_ends);
@@ -307,6 +382,7 @@ void WaveRecorder::reached(const std::optional<Cycle>& shared,
 }
 
 void WaveRecorder::finish(Cycle end) {
+  free_buffers(end);
   window_.finish(end);
   timeline_.show(window_.from(), window_.to());
   timeline_.finish(window_.to());

@@ -6,7 +6,9 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <queue>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "host/output_file.h"
@@ -38,8 +40,19 @@ namespace isobar {
 ///   isobar.pe_0.link_1_succ.word     the value of the last word, 0 before any
 ///   isobar.pe_0.link_1_succ.tasks    the tasks of the last transfer, the one under way included; 0
 ///                                    before any
+///   isobar.pe_0.link_1_succ.task     of the last transfer, the lowest 32 bits of the identity of
+///   the
+///                                    task whose bits are on the link, or were last
 ///   isobar.pe_0.link_1_succ.shift    tasks of the last order to send any out, from the decision's
 ///                                    cycle on; 0 before any
+/// and of a message-driven run, of the last message on the link, the one under way included:
+///   isobar.pe_0.link_1_succ.kind     the kind of its word, or `tasks`; `none` before any
+///   isobar.pe_0.link_1_succ.from, .to, .number
+///                                    as MessageLabel says; `to` is the number of nodes if there
+///                                    are several
+///   isobar.pe_0.link_1_succ.buffered messages that have a buffer at the far end, from where they
+///   go
+///                                    on; between routers that have buffers
 /// The links towards predecessors are called `_pred`; at radix 2 there is only the successor; on a
 /// graph links are named by the port alone, `link_0`. The layouts have markers S and B where
 /// *shared* and *balanced* are first true. A message-driven run has neither steps nor phases, so
@@ -50,11 +63,12 @@ class WaveRecorder final : public Observer {
   /// Adds signals of PE `node` while its scope is open, and to the layout if there is one.
   using AddSignals = std::function<void(Node node, WaveTimeline& timeline, WaveLayout* layout)>;
 
-  /// `experiment` must outlive the recorder. Throws ValueError if the file's name is not one of a
-  /// wave file or the files cannot be written there.
+  /// `experiment` must outlive the recorder. Links have `task` if the run is
+  /// message-driven or `has_tasks`, which a run of loads alone must not be. Throws ValueError if
+  /// the file's name is not one of a wave file or the files cannot be written there.
   WaveRecorder(const Experiment& experiment, const WaveScope& scope,
                const std::filesystem::path& file, const AddSignals& add = {},
-               const WaveWindow& window = {});
+               const WaveWindow& window = {}, bool has_tasks = false);
 
   void phase_begins(Cycle start, std::int64_t step, std::size_t phase) override;
   void load_changes(Cycle from, Node node, std::int64_t load) override;
@@ -63,6 +77,10 @@ class WaveRecorder final : public Observer {
   void decides(Cycle cycle, Node node, unsigned port, std::int64_t tasks) override;
   void word_sent(std::uint64_t slot, Cycle from, Cycle to, std::int64_t value) override;
   void transfer_sent(std::uint64_t slot, Cycle from, Cycle to, std::int64_t tasks) override;
+  void message_sent(std::uint64_t slot, Cycle from, Cycle to, const MessageLabel& label) override;
+  void task_sent(std::uint64_t slot, Cycle from, std::uint64_t task) override;
+  void buffer_taken(std::uint64_t slot, Cycle from) override;
+  void buffer_freed(std::uint64_t slot, Cycle from) override;
   void step_ends(Cycle cycle, std::int64_t steps, bool shared, bool balanced) override;
 
   /// Announces the cycles in which a message-driven run, which has no step ends, was first *shared*
@@ -104,6 +122,31 @@ class WaveRecorder final : public Observer {
     Signal word_signal() const { return state + 1; }
     Signal tasks_signal() const { return state + 2; }
     Signal shift_signal() const { return state + 3; }
+    Signal task_signal() const { return state + 4; }
+  };
+  /// What is added to a link of a message-driven run, as above.
+  struct Messages {
+    Signal kind = none;
+    std::int64_t last_kind = 0;
+    std::int64_t from = 0;
+    std::int64_t to = 0;
+    std::int64_t number = 0;
+    std::int64_t buffered = 0;
+
+    bool is_recorded() const { return kind != none; }
+    Signal from_signal() const { return kind + 1; }
+    Signal to_signal() const { return kind + 2; }
+    Signal number_signal() const { return kind + 3; }
+    Signal buffered_signal() const { return kind + 4; }
+  };
+  /// A buffer that will be free.
+  struct Freed {
+    Cycle from;
+    std::uint64_t slot;
+
+    bool operator>(const Freed& other) const {
+      return std::tie(from, slot) > std::tie(other.from, other.slot);
+    }
   };
 
   void declare_run();
@@ -119,10 +162,15 @@ class WaveRecorder final : public Observer {
   void announce(Cycle cycle, Signal signal, std::int64_t value, std::int64_t& last) {
     if (value != last) timeline_.change(cycle, signal, last = value);
   }
+  void declare_messages(std::uint64_t slot);
   /// Lets the timeline write what came before `now`, if nothing earlier can be announced any more.
   void passes(Cycle now) {
-    if (in_order_) timeline_.write_before(now);
+    if (!in_order_) return;
+    if (!freed_.empty()) free_buffers(now);
+    timeline_.write_before(now);
   }
+  /// Announces the buffers that are free by `now`.
+  void free_buffers(Cycle now);
   void seek(Cycle cycle, std::int64_t steps);
   std::vector<WaveMarker> markers() const;
 
@@ -130,9 +178,12 @@ class WaveRecorder final : public Observer {
   std::vector<std::string> phase_names_;
   unsigned degree_;
   bool has_phase_parts_;
+  bool has_tasks_;
   bool in_order_;  ///< whether everything is announced in the cycle in which it holds
   unsigned load_bits_;
   unsigned word_bits_;
+  unsigned node_bits_;
+  bool has_buffers_;  ///< whether routers have some
   OutputFile file_;
   LayoutFiles layout_files_;
   WaveLayout layout_;
@@ -143,6 +194,9 @@ class WaveRecorder final : public Observer {
   std::vector<Signal> loads_;                     ///< by node; `none` if it is not recorded
   std::vector<std::vector<Executor>> executors_;  ///< by node
   std::vector<Link> links_;                       ///< by link slot
+  std::vector<std::string> kinds_;                ///< of messages; empty if they have none
+  std::vector<Messages> messages_;                ///< by link slot; empty if they have no kinds
+  std::priority_queue<Freed, std::vector<Freed>, std::greater<>> freed_;
   std::optional<Cycle> shared_from_;
   std::optional<Cycle> balanced_from_;
 };

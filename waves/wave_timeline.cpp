@@ -41,6 +41,15 @@ WaveTimeline::Signal WaveTimeline::add_event(const std::string& name) {
   return add(0, {1, true}, 0);
 }
 
+bool WaveTimeline::halve_cycles() {
+  constexpr std::int64_t fastest = 500'000'000'000;
+  if (ticks_ == 2) return true;
+  if (clock_ > Rational(fastest)) return false;
+  ticks_ = 2;
+  blocks_.count_in(clock_ * ticks_);
+  return true;
+}
+
 WaveTimeline::Signal WaveTimeline::add(unsigned bits, const WaveSignal& signal,
                                        std::int64_t initial) {
   const auto number = static_cast<Signal>(bits_.size());
@@ -86,9 +95,15 @@ std::size_t WaveTimeline::enough() const {
 void WaveTimeline::finish(Cycle end) {
   open_from_ = std::max(open_from_, end + 1);
   auto stretch = close_log(end + 1);
-  stretch.end = end;
+  stretch.end = in_ticks(end);
   write(stretch);
   writer_->close();
+}
+
+/// The last cycle of all stands for a bound that is not known yet.
+Cycle WaveTimeline::in_ticks(Cycle cycle) const {
+  constexpr auto most = std::numeric_limits<Cycle>::max();
+  return cycle > most / ticks_ ? most : cycle * ticks_;
 }
 
 WaveStretch WaveTimeline::close_log(Cycle limit) {
@@ -96,8 +111,8 @@ WaveStretch WaveTimeline::close_log(Cycle limit) {
   std::swap(log_, closed_log_);
   log_.clear();
   WaveStretch stretch;
-  stretch.from = from_;
-  stretch.limit = to_ < limit ? to_ + 1 : limit;
+  stretch.from = in_ticks(from_);
+  stretch.limit = to_ < limit ? in_ticks(to_) + 1 : in_ticks(limit);
   stretch.begins = !begun_ && stretch.limit > from_;
   begun_ = begun_ || stretch.begins;
   return stretch;

@@ -41,17 +41,26 @@ class WaveTimeline {
   /// An event, which happens in some cycles and has no value between them.
   Signal add_event(const std::string& name);
 
+  /// Lets changes be announced for the middles of cycles, which clocks need; to be called before
+  /// the first change. Returns whether there are middles: not if the clock has more than 5 · 10^11
+  /// cycles per second.
+  bool halve_cycles();
+
   /// Announces that the signal has this value from `cycle` on; a negative number is written in
   /// two's complement. Throws ModelError if that cycle is over. If the value does not fit the
   /// signal, this call or a later one that writes throws ModelError.
   void change(Cycle cycle, Signal signal, std::int64_t value) {
-    if (is_seen(cycle)) log_.change(cycle, signal, stored(signal, value));
+    if (is_seen(cycle)) log_.change(cycle * ticks_, signal, stored(signal, value));
+  }
+  /// Announces a value from the middle of `cycle` on, after halve_cycles(). Throws as change().
+  void change_halfway(Cycle cycle, Signal signal, std::int64_t value) {
+    if (is_seen(cycle)) log_.change(cycle * ticks_ + 1, signal, stored(signal, value));
   }
   /// Announces that the signal has this value in the cycles from … to − 1. In `to` it falls back to
   /// 0, unless another value is announced for that cycle, before or after this call. Throws as
   /// change().
   void pulse(Cycle from, Cycle to, Signal signal, std::int64_t value) {
-    if (is_seen(from)) log_.pulse(from, to, signal, stored(signal, value));
+    if (is_seen(from)) log_.pulse(from * ticks_, to * ticks_, signal, stored(signal, value));
   }
   void happens(Cycle cycle, Signal event) { change(cycle, event, 1); }
 
@@ -70,6 +79,7 @@ class WaveTimeline {
 
  private:
   std::size_t enough() const;
+  Cycle in_ticks(Cycle cycle) const;
   Signal add(unsigned bits, const WaveSignal& signal, std::int64_t initial);
   bool is_seen(Cycle cycle) const {
     if (cycle < open_from_) refuse(cycle);
@@ -96,6 +106,7 @@ class WaveTimeline {
   Cycle from_ = 0;
   Cycle to_ = std::numeric_limits<Cycle>::max();
   Cycle open_from_ = 0;  ///< all cycles before this one are over
+  Cycle ticks_ = 1;      ///< of a cycle, in which the logs and the blocks count
   bool begun_ = false;   ///< whether `from_` has been handed over
 
   WaveLog closed_log_;  ///< the log that is being written

@@ -28,13 +28,21 @@ struct OwnRtl {
   bool any() const { return !folder.empty(); }
 };
 
+/// What evaluates the RTL.
+enum class RtlEngine {
+  verilator,  ///< each PE by itself, as Verilator translates it
+  gates,      ///< all PEs at once, as gates that Yosys makes
+};
+
 /// What a run at the level `rtl` has besides its experiment: which PEs are RTL, and what happens
 /// at their streams.
 struct CosimSetting {
   RtlParameters parameters;
-  std::vector<Node> nodes;  ///< the PEs that are RTL, ascending
+  std::vector<Node> nodes;   ///< the PEs that are RTL, ascending
+  std::vector<Node> inside;  ///< those of them whose signals inside are in the wave file, ascending
   Traffic traffic;
   OwnRtl own;
+  RtlEngine engine = RtlEngine::verilator;
   std::uint64_t mutant = 0;  ///< of a library that has some; 0 is none
 };
 

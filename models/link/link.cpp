@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "models/errors.h"
+#include "models/link/announce_tasks.h"
 
 namespace isobar {
 
@@ -38,6 +39,12 @@ Cycle Link::send_status(Cycle start) {
     kind_->listener->sent(*this, usable, {Message::Kind::status, 1});
   }
   return usable;
+}
+
+void Link::announce(const TaskQueue& queue, std::int64_t count, Cycle start, Cycle end,
+                    Cycle serial) const {
+  kind_->observer->transfer_sent(slot(), start, end, count);
+  announce_tasks(*kind_->observer, queue, count, slot(), end - serial, serial);
 }
 
 Link::More& Link::more() {

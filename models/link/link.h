@@ -107,6 +107,9 @@ class alignas(64) Link {
   Cycle occupy(Cycle start, Cycle serial);
   void put(Content content, Cycle usable, std::int64_t payload);
   void send_more(TaskQueue& queue, std::int64_t count, Cycle serial);
+  /// A transfer of the queue's first tasks.
+  void announce(const TaskQueue& queue, std::int64_t count, Cycle start, Cycle end,
+                Cycle serial) const;
   std::int64_t take_more(TaskQueue& queue);
   void next_message();
   More& more();
@@ -164,10 +167,10 @@ inline Cycle Link::send_tasks(Cycle start, TaskQueue& queue, std::int64_t count)
   const Cycle end = occupy(start, serial);
   const Cycle usable = end + kind_->timing.latency();
   ++transfers_;
+  if (kind_->observer != nullptr) announce(queue, count, start, end, serial);
   put(count == 1 ? Content::task : Content::tasks, usable,
       static_cast<std::int64_t>(queue.pop().id));
   if (count > 1) send_more(queue, count, serial);
-  if (kind_->observer != nullptr) kind_->observer->transfer_sent(slot(), start, end, count);
   if (kind_->listener != nullptr) {
     kind_->listener->sent(*this, usable, {Message::Kind::transfer, count});
   }

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "models/link/activity.h"
+#include "models/link/message_label.h"
 #include "models/types.h"
 
 namespace isobar {
@@ -51,6 +52,19 @@ class Observer {
   /// A transfer keeps link slot `link` busy in from … to − 1.
   virtual void transfer_sent(std::uint64_t /*link*/, Cycle /*from*/, Cycle /*to*/,
                              std::int64_t /*tasks*/) {}
+  /// In a message-driven fabric: what the message is of which word_sent or transfer_sent follows,
+  /// with the same link and cycles.
+  virtual void message_sent(std::uint64_t /*link*/, Cycle /*from*/, Cycle /*to*/,
+                            const MessageLabel& /*label*/) {}
+  /// The bits of a task go over link slot `link` from cycle `from` on, as part of a transfer that
+  /// transfer_sent has announced; one call for each of its tasks, in their order. Where PEs hold
+  /// loads and no tasks, at level `steps` without an application, there is none.
+  virtual void task_sent(std::uint64_t /*link*/, Cycle /*from*/, std::uint64_t /*task*/) {}
+  /// Between routers with buffers: a message that will go on at the far end of link slot `link`
+  /// begins to come, and takes a buffer there from `from` on.
+  virtual void buffer_taken(std::uint64_t /*link*/, Cycle /*from*/) {}
+  /// It has left: the buffer is free from `from` on, which can be a later cycle.
+  virtual void buffer_freed(std::uint64_t /*link*/, Cycle /*from*/) {}
   /// From cycle `from` on, a circuit holds link slot `link`, which is busy until the end that the
   /// circuit's word_sent or transfer_sent tells, with the same `from`, once it is known; else until
   /// the run ends.

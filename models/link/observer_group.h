@@ -55,6 +55,18 @@ class ObserverGroup final : public Observer {
   void transfer_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t tasks) override {
     for (auto* member : members_) member->transfer_sent(link, from, to, tasks);
   }
+  void message_sent(std::uint64_t link, Cycle from, Cycle to, const MessageLabel& label) override {
+    for (auto* member : members_) member->message_sent(link, from, to, label);
+  }
+  void task_sent(std::uint64_t link, Cycle from, std::uint64_t task) override {
+    for (auto* member : members_) member->task_sent(link, from, task);
+  }
+  void buffer_taken(std::uint64_t link, Cycle from) override {
+    for (auto* member : members_) member->buffer_taken(link, from);
+  }
+  void buffer_freed(std::uint64_t link, Cycle from) override {
+    for (auto* member : members_) member->buffer_freed(link, from);
+  }
   void link_taken(std::uint64_t link, Cycle from) override {
     for (auto* member : members_) member->link_taken(link, from);
   }

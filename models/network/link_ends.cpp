@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "models/errors.h"
+#include "models/link/announce_tasks.h"
 
 namespace isobar {
 
@@ -31,6 +32,7 @@ void ReceivingEnd::put(Cycle at, CircuitPtr circuit) {
 
 void ReceivingEnd::release(std::size_t hops, Cycle left, Cycle latency) {
   near_->released(hops, left + latency);
+  if (auto* const observer = near_->setting_->observer) observer->buffer_freed(near_->slot_, left);
 }
 
 CircuitPtr ReceivingEnd::receive_header(Cycle now) {
@@ -105,8 +107,10 @@ void SendingEnd::count(const Packet& packet, Cycle from, Cycle to, Cycle serial)
   }
   auto* const observer = setting_->observer;
   if (observer == nullptr) return;
+  observer->message_sent(slot_, from, to, packet.label());
   if (tasks > 0) {
     observer->transfer_sent(slot_, from, to, tasks);
+    announce_tasks(*observer, packet.tasks, tasks, slot_, to - serial, serial);
   } else {
     observer->word_sent(slot_, from, to, packet.word.value);
   }
@@ -116,7 +120,10 @@ void SendingEnd::send(PacketPtr packet, Cycle now, bool stays) {
   const Cycle serial = packet->serial_on(*timing_);
   count(*packet, now, now + timing_->setup() + serial, serial);
   ++packet->hops;
-  if (stays) use_buffer(packet->hops, now);
+  if (stays) {
+    use_buffer(packet->hops, now);
+    if (auto* const observer = setting_->observer) observer->buffer_taken(slot_, now);
+  }
   Cycle usable = free_from_ + timing_->latency();
   announce(*packet, usable);
   if (setting_->forwarding.header > 0 && stays) {

@@ -10,6 +10,7 @@ PacketPtr Packet::copy_for(std::vector<Node> destinations) const {
   auto copy = std::make_unique<Packet>();
   copy->from = from;
   copy->hops = hops;
+  copy->number = number;
   copy->bits = bits;
   copy->comes_over = comes_over;
   copy->first_usable = first_usable;

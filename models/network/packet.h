@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "models/link/message_label.h"
 #include "models/link/task.h"
 #include "models/link/timing.h"
 #include "models/schemes/contract/agent.h"
@@ -35,6 +36,8 @@ struct alignas(64) Packet {
   static constexpr Node straight = ~Node{0};
   /// `towards`, if it has several destinations.
   static constexpr Node many = straight - 1;
+  /// In a number: the message cannot overtake another.
+  static constexpr std::uint32_t in_order = std::uint32_t{1} << 31;
 
   // What every router and link on the way looks at comes first.
   Node from = 0;
@@ -50,7 +53,8 @@ struct alignas(64) Packet {
   const LinkTiming* timed_by = nullptr;  ///< of the link that it went over last
   Cycle serial = 0;                      ///< its cycles there
   unsigned port = 0;                     ///< by which the router sends it on to which it comes next
-  /// Over random routes: its place among those of its sender to its destination, from 1 on; else 0.
+  /// Over random routes: its place among those of its sender to its destination, from 1 on. Else
+  /// `in_order` and its place among all of its sender; 0: none.
   std::uint32_t number = 0;
   std::vector<Task> tasks;
   AgentWord word;            ///< the payload; of a transfer its value is what note() says
@@ -77,6 +81,16 @@ struct alignas(64) Packet {
   /// What the sender of a transfer says beside its tasks.
   std::int64_t& note() { return word.value; }
   std::int64_t note() const { return word.value; }
+
+  /// Whether its receiver has to wait for those before it.
+  bool can_overtake() const { return number != 0 && (number & in_order) == 0; }
+  /// What it says of itself to who watches.
+  MessageLabel label() const {
+    MessageLabel label{number & ~in_order, from};
+    if (towards != many) label.to = to;
+    if (!is_transfer()) label.word = word.kind;
+    return label;
+  }
 
   bool is_transfer() const { return !tasks.empty(); }
   /// Appends its tasks to `out`.

@@ -70,6 +70,8 @@ void Departures::post(PacketPtr packet) {
     run_.word(packet->word.kind);
   }
   packet->from = node_;
+  ++posted_;
+  if (packet->number == 0) packet->number = posted_ | Packet::in_order;
   packet->determined = now;
   waiting_.push({now + busy(), std::move(packet)});
 }

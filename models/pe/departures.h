@@ -55,6 +55,7 @@ class Departures {
   std::int64_t header_bits_;
   std::optional<NodeDraw> draw_;                     ///< if routes are random
   std::unordered_map<Node, std::uint32_t> numbers_;  ///< then of the last message to each PE
+  std::uint32_t posted_ = 0;                         ///< messages so far
   std::int64_t sends_ = 0;                           ///< messages of the reaction under way
   Fifo<std::pair<Cycle, PacketPtr>> waiting_;
 };

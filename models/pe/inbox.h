@@ -19,7 +19,7 @@ namespace isobar {
 class Inbox {
  public:
   void arrive(Cycle now, PacketPtr packet) {
-    if (packet->number == 0) {
+    if (!packet->can_overtake()) {
       arrived_.push({now, std::move(packet)});
     } else {
       order_.arrive(std::move(packet), [&](PacketPtr next) {

@@ -23,6 +23,8 @@ namespace isobar {
 ///   void pass(Cycle to);         // executors go through all cycles before `to`
 ///   void grant(const std::vector<Load>&);  // PEs grant room, these sums by node, until they land
 ///   void leave(const Sending&);  // these tasks leave by the decision that begins now
+///   // announces the tasks that have just left, whose bits are on a link in these cycles
+///   void announce(const Sending&, Cycle begin, Cycle serial, Observer&) const;
 ///   void decided(Cycle decision, const Slot&);  // that decision began in this cycle
 ///   void land(const Phase&, const std::vector<Sending>&, Cycle now);
 ///   Cycle next() const;          // the next cycle in which an executor acts, or the last there is
@@ -118,6 +120,7 @@ class Interpreter {
       if (observer_ != nullptr) {
         observer_->transfer_sent(move.slot, departure, departure + link.setup() + serial,
                                  move.tasks);
+        tasks_.announce(move, departure + link.setup(), serial, *observer_);
       }
     }
     return slowest;

@@ -29,6 +29,8 @@ class PlainLoads {
   Cycle next() const { return std::numeric_limits<Cycle>::max(); }
   void grant(const std::vector<Load>& /*granted*/) const {}
   void leave(const Sending& /*move*/) const {}
+  void announce(const Sending& /*move*/, Cycle /*begin*/, Cycle /*serial*/,
+                Observer& /*observer*/) const {}
   void decided(Cycle /*decision*/, const Slot& /*slot*/) const {}
   void land(const Phase& /*phase*/, const std::vector<Sending>& moves, Cycle now) const {
     for (const auto& move : moves) {

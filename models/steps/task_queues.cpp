@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "models/experiment/credits.h"
+#include "models/link/announce_tasks.h"
 #include "models/schemes/contract/phase_rules.h"
 
 namespace isobar {
@@ -102,6 +103,12 @@ void TaskQueues::leave(const Sending& move) {
   auto& pe = pes_[move.node];
   for (std::int64_t i = 0; i < move.tasks; ++i) flight_.push_back(pe.queue.pop());
   pe.departing += move.tasks;
+}
+
+void TaskQueues::announce(const Sending& move, Cycle begin, Cycle serial,
+                          Observer& observer) const {
+  const auto* first = flight_.data() + flight_.size() - move.tasks;
+  announce_tasks(observer, first, move.tasks, move.slot, begin, serial);
 }
 
 void TaskQueues::decided(Cycle decision, const Slot& slot) {

@@ -31,6 +31,7 @@ class TaskQueues {
   Cycle next() const { return calendar_.next().value_or(std::numeric_limits<Cycle>::max()); }
   void grant(const std::vector<Load>& granted);
   void leave(const Sending& move);
+  void announce(const Sending& move, Cycle begin, Cycle serial, Observer& observer) const;
   void decided(Cycle decision, const Slot& slot);
   void land(const Phase& phase, const std::vector<Sending>& moves, Cycle now);
 

@@ -30,8 +30,11 @@
 #include "sim/terminal/progress.h"
 #include "sim/terminal/say.h"
 #include "tb/cosim.h"
+#include "tb/inside_waves.h"
+#include "tb/mismatch_waves.h"
 #include "tb/rtl_options.h"
 #include "tb/rtl_waves.h"
+#include "tb/sliced/sliced_cosim.h"
 #include "waves/trace_recorder.h"
 #include "waves/wave_recorder.h"
 
@@ -56,32 +59,48 @@ std::array<std::optional<Cycle>, 2> cycles_to(const RunResult& result) {
   return cycles;
 }
 
+bool has(const std::vector<Node>& nodes, Node node) {
+  return std::binary_search(nodes.begin(), nodes.end(), node);
+}
+
+/// The PE of a run at level rtl.
+RtlTop rtl_pe(const Config& config) {
+  return {"isobar_pe", rtl_pe_options(config.rtl->parameters), {}, config.rtl->own};
+}
+
 /// The wave file that a configuration asks for.
 struct Waves {
-  std::unique_ptr<RtlWaves> rows;  ///< at level rtl
+  std::unique_ptr<RtlWaves> rows;       ///< at level rtl
+  std::unique_ptr<InsideWaves> inside;  ///< at level rtl, of PEs that are looked into
   std::unique_ptr<WaveRecorder> recorder;
 
-  explicit Waves(const Config& config) {
+  Waves(const Config& config, void (*said)(const std::string& what)) {
     if (!config.outputs.wave) return;
     WaveRecorder::AddSignals add;
     if (config.rtl) {
       rows =
           std::make_unique<RtlWaves>(RowLayout(config.rtl->parameters, config.experiment.fabric));
-      add = [this, &config](Node node, WaveTimeline& timeline, WaveLayout* layout) {
-        const auto& nodes = config.rtl->nodes;
-        if (std::binary_search(nodes.begin(), nodes.end(), node)) rows->add(node, timeline, layout);
+      const auto& setting = *config.rtl;
+      if (!setting.inside.empty()) inside = std::make_unique<InsideWaves>(rtl_pe(config), said);
+      add = [this, &setting](Node node, WaveTimeline& timeline, WaveLayout* layout) {
+        if (has(setting.nodes, node)) rows->add(node, timeline, layout);
+        if (has(setting.inside, node)) inside->add(node, timeline, layout);
       };
     }
     writing(config, "wave", [&] {
-      recorder =
-          std::make_unique<WaveRecorder>(config.experiment, *config.outputs.wave_scope,
-                                         *config.outputs.wave, add, config.outputs.wave_window);
+      recorder = std::make_unique<WaveRecorder>(
+          config.experiment, *config.outputs.wave_scope, *config.outputs.wave, add,
+          config.outputs.wave_window, config.outputs.wave_tasks);
     });
   }
   void finish(const Config& config, Cycle end) const {
     if (recorder) writing(config, "wave", [&] { recorder->finish(end); });
   }
 };
+
+void (*saying(Say how))(const std::string& what) {
+  return how == Say::all ? say_on_terminal : say_nothing;
+}
 
 /// The other records of the run that a configuration asks for, by key.
 class Recordings {
@@ -168,10 +187,14 @@ struct Simulated {
 
 CosimResult simulate_rtl(const Config& config, const Watch& watch, Observer* observer,
                          const Waves& waves, Say how) {
-  const VerilatedLibrary library(
-      {"isobar_pe", rtl_pe_options(config.rtl->parameters), {}, config.rtl->own},
-      how == Say::all ? say_on_terminal : say_nothing);
-  return run_cosim(config.experiment, *config.rtl, library, watch, observer, waves.rows.get());
+  if (config.rtl->engine == RtlEngine::gates) {
+    SlicedModule gates(make_gate_netlist(config.rtl->parameters, config.rtl->own, saying(how)),
+                       config.experiment.fabric.pes(), saying(how));
+    return run_cosim(config.experiment, *config.rtl, gates, watch, observer, waves.rows.get());
+  }
+  const VerilatedLibrary library(rtl_pe(config), saying(how));
+  return run_cosim(config.experiment, *config.rtl, library, watch, observer, waves.rows.get(),
+                   waves.inside.get());
 }
 
 /// `observer` may be null.
@@ -195,14 +218,16 @@ Simulated simulate(const Config& config, Observer* observer, const Waves& waves,
 }
 
 /// Reports where RTL and model differ, and writes waves around it.
-int mismatch(const Config& config, const CosimResult& rtl, const Waves& waves) {
+int mismatch(const Config& config, const CosimResult& rtl, const Waves& waves, Say how) {
   std::cerr << coloured(mismatch_text(config, rtl), Colour::bad, STDERR_FILENO);
   // The difference is reported even if its waves cannot be written.
   try {
     const auto& file = config.outputs.mismatch_wave;
-    write_rows(file, config.experiment, RowLayout(config.rtl->parameters, config.experiment.fabric),
-               *rtl.mismatch, rtl.replay);
+    const RowLayout layout(config.rtl->parameters, config.experiment.fabric);
+    const auto missing =
+        write_mismatch_waves(file, config.experiment, layout, rtl, rtl_pe(config), saying(how));
     std::cerr << "  waves around it: " << file << '\n';
+    if (!missing.empty()) std::cerr << "  " << missing << '\n';
     waves.finish(config, rtl.mismatch->cycle + 1);
   } catch (const std::exception& error) {
     std::cerr << "  waves: " << error.what() << '\n';
@@ -228,7 +253,7 @@ int run_command(const Config& config, Say how) {
     std::cerr << "isobar: " << note << '\n';
   }
   const Recordings recordings(config);
-  const Waves waves(config);
+  const Waves waves(config, saying(how));
   const auto trace = make_trace(config);
   if (config.rtl) {  // only to see that it could be written
     writing(config, "mismatch_wave", [&] { const OutputFile probe(outputs.mismatch_wave); });
@@ -240,7 +265,7 @@ int run_command(const Config& config, Say how) {
   const auto simulated = simulate(config, observers.observer(), waves, how);
   const auto& result = simulated.run;
   const auto& rtl = simulated.rtl;
-  if (rtl && rtl->mismatch) return mismatch(config, *rtl, waves);
+  if (rtl && rtl->mismatch) return mismatch(config, *rtl, waves, how);
   if (config.experiment.agents) {  // where no step ends say so
     const auto [shared, balanced] = cycles_to(result);
     if (waves.recorder) waves.recorder->reached(shared, balanced);

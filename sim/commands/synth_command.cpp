@@ -15,6 +15,7 @@
 #include "models/experiment/queue_memory.h"
 #include "models/text.h"
 #include "sim/commands/other_programs.h"
+#include "sim/commands/synth_netlist.h"
 #include "sim/commands/synth_report.h"
 #include "sim/terminal/count_line.h"
 
@@ -138,7 +139,7 @@ QueueMemory memory_named(const SynthDevice& device, const std::string& name) {
 unsigned seeds_of(const SynthDevice& device, const std::string& text) {
   if (device.is_placed()) {
     return text.empty() ? default_seeds
-                        : static_cast<unsigned>(parse_integer(text, "--seeds", 1, max_seeds));
+                        : static_cast<unsigned>(parse_integer(text, "--seeds", 0, max_seeds));
   }
   if (text.empty()) return 0;
   throw ValueError(
@@ -154,6 +155,21 @@ void require_size(const SynthPlan& plan) {
   throw ValueError(fmt::format(
       "--queue-depth {}: with --task-bits {} the queue is {} {}; at most {} are allowed",
       plan.depth, plan.task_bits, bits, registers ? "registers" : "bits", most));
+}
+
+/// Throws ValueError for a plan whose netlist nobody could simulate, or which makes several.
+void require_one_netlist(const SynthPlan& plan) {
+  if (plan.conditions.size() * plan.dimensions.size() != 1) {
+    throw ValueError(
+        fmt::format("it holds one PE, and --conditions and --dimensions ask for {}; allowed: one "
+                    "condition and one number of dimensions",
+                    plan.conditions.size() * plan.dimensions.size()));
+  }
+  if (!plan.device.is_placed() && plan.queue_memory == QueueMemory::block_ram) {
+    throw ValueError(fmt::format(
+        "Yosys has no model of {}'s block RAM; allowed: --queue-memory registers, lut-ram",
+        plan.device.name));
+  }
 }
 
 std::optional<SynthResult> watched(const SynthPlan& plan) {
@@ -200,10 +216,14 @@ CLI::App* add_synth(CLI::App& app, SynthOptions& options) {
   add("--device", options.device, "NAME",
       "device of the iCE40 family, or ecp5 to count cells: " + joined(device_names()));
   add("--package", options.package, "NAME", "the device's package; it has little effect");
-  add("--seeds", options.seeds, "N", "place-and-route runs of each PE, with seeds 1 to N [3]");
+  add("--seeds", options.seeds, "N",
+      "place-and-route runs of each PE, with seeds 1 to N; 0: none [3]");
   group = "Running";
   add("-j,--jobs", options.jobs, "N", "worker processes [one per processor]");
   add("--json", options.json, "FILE", "writes the result as JSON; - is standard output");
+  add("--netlist", options.netlist, "FOLDER",
+      "writes the netlist of the PE, of one condition and number of dimensions, for isobar cosim "
+      "--rtl");
   synth->footer(
       "The links of all dimensions are alike. Needs the Debian packages yosys and nextpnr-ice40,\n"
       "for ecp5 yosys alone.\n"
@@ -243,6 +263,8 @@ SynthPlan synth_plan(const SynthOptions& options) {
   plan.jobs = options.jobs.empty()
                   ? std::max(1U, std::thread::hardware_concurrency())
                   : static_cast<unsigned>(parse_integer(options.jobs, "--jobs", 1, max_jobs));
+  plan.netlists = !options.netlist.empty();
+  if (plan.netlists) option("--netlist", options.netlist, [&] { require_one_netlist(plan); });
   return plan;
 }
 
@@ -265,12 +287,21 @@ int synth_command(const SynthOptions& options) {
       json->commit();
     });
   }
+  if (plan.netlists) {
+    option("--netlist", options.netlist,
+           [&] { write_netlist(plan, result->rows.front(), result->yosys, options.netlist); });
+  }
   if (options.json == "-") {
     write_synth_json(plan, *result, std::cout);
   } else {
     std::cout << synth_text(plan, *result);
+    if (plan.netlists) {
+      const auto& row = result->rows.front();
+      std::cout << "\nTo compare the netlist with the model:\n"
+                << cosim_line(plan, row.condition, row.dimensions, options.netlist) << '\n';
+    }
   }
-  if (const auto count = plan.device.is_placed() ? too_large(*result) : 0; count > 0) {
+  if (const auto count = plan.seeds > 0 ? too_large(*result) : 0; count > 0) {
     std::cerr << fmt::format(
         "isobar: {} of {} PEs could not be placed on {}, which is too small; they have no "
         "frequency\n",

@@ -29,6 +29,7 @@ struct SynthOptions {
   std::string seeds;    ///< empty: 3
   std::string jobs;     ///< empty: as many as the machine has processors
   std::string json;     ///< empty: none
+  std::string netlist;  ///< a folder; empty: none
 };
 
 /// Adds the subcommand; its options fill `options`, which must outlive the app.

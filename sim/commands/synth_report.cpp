@@ -50,7 +50,9 @@ std::string target(const SynthPlan& plan, const SynthResult& result) {
   if (!plan.device.is_placed()) return fmt::format("{}; {}", plan.device.name, result.yosys);
   return fmt::format("{}, package {}, {} logic cells; {}; {}; {}", plan.device.name, plan.package,
                      grouped(result.device_logic_cells), result.yosys, result.nextpnr,
-                     plan.seeds == 1 ? "seed 1" : fmt::format("seeds 1 to {}", plan.seeds));
+                     plan.seeds == 0   ? "not placed"
+                     : plan.seeds == 1 ? "seed 1"
+                                       : fmt::format("seeds 1 to {}", plan.seeds));
 }
 
 std::string heading(const SynthPlan& plan, const SynthResult& result) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <iostream>
+#include <memory>
 
 #include "host/interrupt.h"
 #include "models/errors.h"
@@ -12,6 +13,7 @@
 #include "sim/terminal/say.h"
 #include "tb/rtl_options.h"
 #include "tb/whole_fabric.h"
+#include "tb/whole_waves.h"
 
 namespace isobar {
 namespace {
@@ -41,13 +43,37 @@ int whole_fabric_command(const Config& config, Say how) {
   const VerilatedLibrary library(
       {"isobar_fabric", rtl_fabric_options(parameters), {}, config.rtl->own},
       how == Say::all ? say_on_terminal : say_nothing);
+  std::unique_ptr<WholeWaves> waves;
+  const auto writing = [&](const auto& write) {
+    try {
+      write();
+    } catch (const ValueError& error) {
+      throw bad_value(config, "wave", error.what());
+    }
+  };
+  const auto& outputs = config.outputs;
+  if (outputs.wave) {
+    writing([&] {
+      waves = std::make_unique<WholeWaves>(config.experiment, parameters, *outputs.wave_scope,
+                                           *outputs.wave, outputs.wave_window);
+    });
+  }
   const auto result = [&] {
     ProgressBar bar(config.experiment, ProgressBar::Terminal::standard_error(how));
-    return run_whole_fabric(config.experiment, parameters, library, [&](const Progress& progress) {
+    const auto watch = [&](const Progress& progress) {
       bar.update(progress);
       return !InterruptGuard::interrupted();
-    });
+    };
+    return run_whole_fabric(config.experiment, parameters, library, watch, waves.get());
   }();
+  if (waves) {
+    const Cycle end = result.mismatch ? result.mismatch->cycle + 1 : result.run->run.cycles;
+    writing([&] { waves->finish(end); });
+    if (waves->window_missed()) {
+      const auto why = fmt::format("the run ended before, after {} cycles", end);
+      std::cerr << "isobar: " << bad_value(config, "wave_from", why).what() << '\n';
+    }
+  }
   if (result.mismatch) {
     std::cerr << difference(config, *result.mismatch);
     return 1;

@@ -44,6 +44,7 @@ struct Outputs {
   std::optional<std::string> trace;     ///< .json
   std::optional<WaveScope> wave_scope;  ///< set if there is a wave file or a trace
   WaveWindow wave_window;               ///< of both
+  bool wave_tasks = false;              ///< whether waves show which tasks go over links
   std::string mismatch_wave;            ///< level rtl: written where RTL and model differ
 };
 

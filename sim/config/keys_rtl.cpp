@@ -52,6 +52,9 @@ void finish_rtl(Draft& draft) {
   }
   require_rtl_memory(draft);
   rtl.traffic.seed = draft.random_seed();
+  if (rtl.engine == RtlEngine::gates && rtl.nodes.size() != e.fabric.pes()) {
+    draft.reject("rtl_engine", "as gates all PEs are RTL: rtl_pes = all");
+  }
   if (rtl.traffic.any() && draft.has_application()) {
     draft.reject("traffic", "the application makes and asks for tasks: 0");
   }
@@ -141,6 +144,12 @@ KeySection rtl_keys() {
               .sets<std::vector<Node>>(
                   nodes(),
                   [](Draft& d, std::vector<Node> value) { setting(d).nodes = std::move(value); }),
+          Key{"rtl_engine", "verilator", "ENGINE",
+              "what evaluates the RTL: verilator, or gates: all PEs at once, as gates that Yosys "
+              "makes, in a tenth of the time once they are made"}
+              .sets<RtlEngine>(word<RtlEngine>("an engine", {{"verilator", RtlEngine::verilator},
+                                                             {"gates", RtlEngine::gates}}),
+                               [](Draft& d, RtlEngine value) { setting(d).engine = value; }),
           Key{"traffic", "0", "RATE",
               "random traffic: the rate at which each PE injects and requests tasks, per cycle, 0 "
               "to 1"}

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "models/errors.h"
+#include "models/fabric/pe_set.h"
 #include "models/measure/goals.h"
 #include "sim/config/key_table.h"
 #include "sim/config/output_files.h"
@@ -15,6 +17,39 @@ namespace {
 Objection is_recorded(const Draft& draft) {
   const bool recorded = draft.outputs.wave || draft.outputs.trace;
   return {recorded ? "" : "there is no wave file and no trace to which it applies"};
+}
+
+Objection is_no_whole_fabric(const Draft& draft) {
+  return {draft.whole_fabric ? "this does not go with --whole" : ""};
+}
+
+Objection can_be_looked_into(const Draft& draft) {
+  if (draft.whole_fabric) return is_no_whole_fabric(draft);
+  if (draft.level != Level::rtl) return {"at level rtl alone a PE has signals inside"};
+  if (draft.rtl->engine == RtlEngine::gates) return {"as gates a PE has no signals inside"};
+  return {draft.outputs.wave ? "" : "there is no wave file to which it applies"};
+}
+
+Objection can_show_tasks(const Draft& draft) {
+  if (draft.whole_fabric) return is_no_whole_fabric(draft);
+  if (!draft.outputs.wave) return {"there is no wave file to which it applies"};
+  if (draft.scheme.is_message_driven()) return {"waves of a message-driven run always have them"};
+  const bool has_loads_alone = draft.level == Level::steps && !draft.has_application();
+  return {has_loads_alone ? "at level steps PEs hold loads, not tasks" : ""};
+}
+
+Parser<std::vector<Node>> rtl_pes() {
+  return text<std::vector<Node>>(
+      "all, or numbers and ranges of PEs that are RTL",
+      [](const std::string& text, const Draft& draft) {
+        const auto& rtl = draft.rtl->nodes;
+        auto nodes = text == "all" ? rtl : PeSet::parse(text, draft.experiment().fabric).nodes();
+        for (const Node node : nodes) {
+          if (std::binary_search(rtl.begin(), rtl.end(), node)) continue;
+          throw ValueError(fmt::format("PE {} is not RTL (rtl_pes)", node));
+        }
+        return nodes;
+      });
 }
 
 Parser<WaveScope> scope() {
@@ -40,6 +75,10 @@ void check_window(Draft& draft) {
   if (!outputs.wave && !outputs.trace) return;
   const auto& e = draft.experiment();
   if (!outputs.wave_scope) outputs.wave_scope = WaveScope::parse("", e.fabric);
+  for (const Node node : draft.rtl ? draft.rtl->inside : std::vector<Node>()) {
+    if (outputs.wave_scope->has_pe(node)) continue;
+    draft.reject("inside", fmt::format("PE {} is not in the wave file (wave_scope)", node));
+  }
   const auto fault = outputs.wave_window.fault();
   if (!fault.empty()) draft.reject("wave_to", fault);
   const auto& from = outputs.wave_window.from;
@@ -65,6 +104,7 @@ KeySection wave_keys() {
                                  }),
           Key{"trace", "", "FILE.json", "writes events for Perfetto (ui.perfetto.dev)"}
               .is_output()
+              .only("not with --whole", is_no_whole_fabric)
               .sets<std::string>(output_file("a trace", ".json"),
                                  [](Draft& d, const std::string& value) {
                                    claim(d, "trace", value, "trace");
@@ -77,6 +117,18 @@ KeySection wave_keys() {
               .sets<WaveScope>(
                   scope(),
                   [](Draft& d, WaveScope value) { d.outputs.wave_scope = std::move(value); }),
+          Key{"wave_tasks", "false", "", "waves show which task is on each link"}
+              .is_output()
+              .only("synchronous schemes, with wave; at level steps with an application",
+                    can_show_tasks)
+              .sets<bool>(flag(), [](Draft& d, bool value) { d.outputs.wave_tasks = value; }),
+          Key{"inside", "", "PES",
+              "the RTL PEs whose signals inside are in the wave file, 0,5,12..15 or all (none)"}
+              .is_output()
+              .only("level rtl, with wave", can_be_looked_into)
+              .sets<std::vector<Node>>(
+                  rtl_pes(),
+                  [](Draft& d, std::vector<Node> value) { d.rtl->inside = std::move(value); }),
           Key{"wave_from", "", "INSTANT",
               "where waves and trace begin: steps:N or cycles:N (the run's beginning)"}
               .is_output()
@@ -92,7 +144,7 @@ KeySection wave_keys() {
                   instant(), [](Draft& d, RunInstant value) { d.outputs.wave_window.to = value; }),
       },
       "",
-      writes_files,
+      [](const Draft&, const KeySection&) { return Objection{}; },
       check_window,
   };
 }

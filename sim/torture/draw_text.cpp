@@ -268,6 +268,7 @@ const std::map<std::string, DrawText>& texts_to_draw() {
       {"define", [](Dice&, Node, Trial&) { return std::string("FAST=1"); }},
       {"rtl_pes", draw_pes},
       {"wave_scope", draw_scope},
+      {"inside", draw_pes},
       {"wave_from", draw_instant},
       {"wave_to", draw_instant},
       {"csv", [](Dice&, Node, Trial&) { return std::string("out.csv"); }},

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compiled at run time, once for each set of parameters, with what Verilator made of isobar_pe or,
-// with ISOBAR_FABRIC, of isobar_fabric.
+// with ISOBAR_FABRIC, of isobar_fabric. With ISOBAR_INSIDE all signals in it can be seen.
 #include "tb/abi/verilated.h"
 
 #include <verilated.h>
+#ifdef ISOBAR_INSIDE
+#include <verilated_vcd_c.h>
+#endif
 
 #include <cstring>
+#include <memory>
 #include <vector>
 
 #include "Vtop.h"
@@ -40,11 +44,49 @@ class AnyState : public VerilatedContext {
  public:
   explicit AnyState(std::uint32_t wake_up) {
     randReset(2);
+#ifdef ISOBAR_INSIDE
+    traceEverOn(true);
+#endif
     // Verilator's generator begins alike from seeds that are near each other; 0 would be the clock.
     const std::uint32_t spread = (wake_up + 1) * 0x9e3779b9U;
     randSeed(static_cast<int>(spread >> 1 | 1));
   }
 };
+
+#ifdef ISOBAR_INSIDE
+/// Hands what Verilator would write into a file to a reader.
+class Pipe final : public VerilatedVcdFile {
+ public:
+  Pipe(IsobarWrite write, void* reader) : write_(write), reader_(reader) {}
+
+  bool open(const std::string& /*name*/) override { return true; }
+  void close() override {}
+  ssize_t write(const char* text, ssize_t size) override {
+    write_(reader_, text, static_cast<std::uint64_t>(size));
+    return size;
+  }
+
+ private:
+  IsobarWrite write_;
+  void* reader_;
+};
+
+struct Inside {
+  Inside(Vtop& top, IsobarWrite write, void* reader) : pipe(write, reader) {
+    top.trace(&vcd, 99);
+    vcd.open("");
+    vcd.flush();
+  }
+  void sample() {
+    vcd.dump(time++);
+    vcd.flush();
+  }
+
+  Pipe pipe;
+  VerilatedVcdC vcd{&pipe};
+  std::uint64_t time = 0;
+};
+#endif
 
 struct Module {
   explicit Module(std::uint32_t wake_up) : context(wake_up) {}
@@ -92,6 +134,9 @@ struct Module {
 #endif
   };
 #undef PORT
+#ifdef ISOBAR_INSIDE
+  std::unique_ptr<Inside> inside;
+#endif
 };
 
 void* create(std::uint32_t wake_up) {
@@ -112,7 +157,18 @@ std::uint32_t ports(void* module, const IsobarPort** first) {
   return static_cast<std::uint32_t>(list.size());
 }
 
-const IsobarVerilated offered = {create, destroy, eval, ports};
+#ifdef ISOBAR_INSIDE
+void watch(void* made, IsobarWrite write, void* reader) {
+  auto* module = static_cast<Module*>(made);
+  module->inside = std::make_unique<Inside>(module->top, write, reader);
+}
+void sample(void* made) { static_cast<Module*>(made)->inside->sample(); }
+#else
+constexpr void (*watch)(void*, IsobarWrite, void*) = nullptr;
+constexpr void (*sample)(void*) = nullptr;
+#endif
+
+const IsobarVerilated offered = {create, destroy, eval, ports, watch, sample};
 
 }  // namespace
 

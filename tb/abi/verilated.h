@@ -13,6 +13,9 @@ struct IsobarPort {
   std::uint32_t bytes;
 };
 
+/// Takes some text; `reader` is the reader's own.
+typedef void (*IsobarWrite)(void* reader, const char* text, std::uint64_t size);
+
 struct IsobarVerilated {
   /// Registers wake up with values that follow from `wake_up`.
   void* (*create)(std::uint32_t wake_up);
@@ -20,6 +23,11 @@ struct IsobarVerilated {
   void (*eval)(void* module);
   /// Points `first` to the module's ports and returns how many there are.
   std::uint32_t (*ports)(void* module, const IsobarPort** first);
+  /// Begins to write what is in the module, as VCD: at once the names of its signals. Null, as the
+  /// next one, if the library was not built for that.
+  void (*watch)(void* module, IsobarWrite write, void* reader);
+  /// Writes the signals that have changed since the last sample; the first time, all.
+  void (*sample)(void* module);
 };
 
 /// The one function of the library that is looked up by name.

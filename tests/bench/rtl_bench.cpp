@@ -12,6 +12,7 @@
 #include "models/fabric/pe_set.h"
 #include "models/pe/run_cycles.h"
 #include "tb/cosim.h"
+#include "tb/sliced/sliced_cosim.h"
 #include "tb/rtl_options.h"
 #include "tb/whole_fabric.h"
 #include "tests/support/experiments.h"
@@ -74,6 +75,17 @@ void rtl_beside_model(benchmark::State& state) {
   }
 }
 
+void gates_beside_model(benchmark::State& state) {
+  const auto e = torus(state.range(0), 1e8);
+  const auto setting = all_rtl(e);
+  isobar::SlicedModule gates(isobar::make_gate_netlist(setting.parameters, {}), e.fabric.pes());
+  for (auto _ : state) {
+    report(state, e, timed_in_child([&] {
+             if (isobar::run_cosim(e, setting, gates).mismatch) std::abort();
+           }));
+  }
+}
+
 void rtl_whole(benchmark::State& state) {
   const auto e = torus(state.range(0), 5e7);
   const auto parameters = isobar::RtlParameters::of(e);
@@ -93,6 +105,7 @@ void sizes(benchmark::internal::Benchmark* b) {
 
 BENCHMARK(model_alone)->Apply(sizes);
 BENCHMARK(rtl_beside_model)->Apply(sizes);
+BENCHMARK(gates_beside_model)->Apply(sizes);
 BENCHMARK(rtl_whole)->Apply(sizes);
 
 }  // namespace

@@ -313,11 +313,13 @@ std::vector<RunResult> run_together(const std::vector<Experiment>& experiments) 
   return results;
 }
 
-RtlOutcome run_rtl_forked(const Experiment& experiment, const CosimSetting& setting,
-                          const VerilatedLibrary& library) {
+namespace {
+
+template <class Rtl>
+RtlOutcome run_rtl(const Experiment& experiment, const CosimSetting& setting, Rtl& rtl) {
   Reader in(in_child([&] {
     FullQueues full(experiment.queue_depth);
-    const auto result = run_cosim(experiment, setting, library, {}, &full);
+    const auto result = run_cosim(experiment, setting, rtl, {}, &full);
     std::vector<std::int64_t> out;
     const auto& at = result.mismatch;
     put(at ? fmt::format("PE {}, cycle {}, {}: RTL {}, model {}", at->node, at->cycle, at->signal,
@@ -335,6 +337,18 @@ RtlOutcome run_rtl_forked(const Experiment& experiment, const CosimSetting& sett
   outcome.full_queues = in.next();
   outcome.result = take_result(in);
   return outcome;
+}
+
+}  // namespace
+
+RtlOutcome run_rtl_forked(const Experiment& experiment, const CosimSetting& setting,
+                          const VerilatedLibrary& library) {
+  return run_rtl(experiment, setting, library);
+}
+
+RtlOutcome run_rtl_forked(const Experiment& experiment, const CosimSetting& setting,
+                          SlicedModule& gates) {
+  return run_rtl(experiment, setting, gates);
 }
 
 }  // namespace isobar::test

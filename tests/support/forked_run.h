@@ -11,6 +11,7 @@
 #include "models/measure/meter.h"
 #include "models/measure/result.h"
 #include "tb/cosim.h"
+#include "tb/sliced/sliced_cosim.h"
 
 namespace isobar::test {
 
@@ -36,6 +37,8 @@ struct RtlOutcome {
 
 RtlOutcome run_rtl_forked(const Experiment& experiment, const CosimSetting& setting,
                           const VerilatedLibrary& library);
+RtlOutcome run_rtl_forked(const Experiment& experiment, const CosimSetting& setting,
+                          SlicedModule& gates);
 
 /// Calls `body` in a child process and returns the numbers that it returns.
 std::vector<std::int64_t> in_child(const std::function<std::vector<std::int64_t>()>& body);

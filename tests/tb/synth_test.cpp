@@ -8,7 +8,9 @@
 #include <sstream>
 
 #include "sim/commands/synth_command.h"
+#include "sim/commands/synth_netlist.h"
 #include "sim/commands/synth_report.h"
+#include "tb/netlist_cells.h"
 #include "tests/catch.h"
 #include "tests/support/program.h"
 #include "tests/support/refusal.h"
@@ -315,7 +317,7 @@ TEST_CASE("options that cannot be used are refused with what is allowed") {
       {&O::latency, "0", {"--latency", "0", "from 1"}},
       {&O::device, "xc7", {"--device", "xc7", "hx8k", "ecp5"}},
       {&O::package, "sg48", {"--package", "sg48", "hx8k", "ct256"}},
-      {&O::seeds, "0", {"--seeds", "0", "from 1"}},
+      {&O::seeds, "-1", {"--seeds", "-1", "from 0"}},
       {&O::jobs, "many", {"--jobs", "many", "whole number"}},
   };
   for (const auto& bad : table) {
@@ -339,6 +341,54 @@ TEST_CASE("what only placement needs is refused for ECP5") {
   options.seeds = "";
   options.package = "ct256";
   CHECK(contains(refusal([&] { synth_plan(options); }), "--package ct256: ecp5 has none"));
+}
+
+TEST_CASE("models of a netlist's cells come with what they are made of, without delays") {
+  const std::string models =
+      "module A(input a, output y);\n\n  B b(.a(a), .y(y));\n  assign y = a;\n"
+      "  specify\n    (a => y) = 2;\n  endspecify\nendmodule\n"
+      "module B(input a, output y); assign y = a; endmodule\n"
+      "module AB(input a, output y);\n  assign y = !a;\nendmodule\n"
+      "module Shell(input a, output y);\nendmodule\n";
+  CHECK(models_of({"A"}, models) ==
+        "module A(input a, output y);\n  B b(.a(a), .y(y));\n  assign y = a;\nendmodule\n"
+        "module B(input a, output y); assign y = a; endmodule\n");
+  CHECK(contains(refusal([&] { models_of({"Shell"}, models); }), "cell Shell"));
+  CHECK(contains(refusal([&] { models_of({"C"}, models); }), "cell C of the netlist has no model"));
+  CHECK(preprocessed_cells("read\n-- Verilog code after preprocessor --\na\n-- END OF DUMP --\n") ==
+        "a\n");
+  CHECK_THROWS_AS(preprocessed_cells("ERROR"), ModelError);
+  CHECK(cell_types(stat) ==
+        std::set<std::string>{"SB_CARRY", "SB_DFFE", "SB_DFFR", "SB_LUT4", "SB_RAM40_4K"});
+}
+
+TEST_CASE("a netlist is of one PE, which can be simulated") {
+  SynthOptions options;
+  options.netlist = "mine";
+  CHECK(contains(refusal([&] { synth_plan(options); }),
+                 "--netlist mine: it holds one PE, and --conditions and --dimensions ask for 24"));
+  options.conditions = "c4";
+  options.dimensions = "2";
+  options.radix2 = "2";
+  options.lanes = "6";
+  options.cycles_per_bit = "3";
+  options.setup = "2";
+  options.latency = "4";
+  options.seeds = "0";
+  const auto plan = synth_plan(options);
+  CHECK(plan.netlists);
+  CHECK(plan.seeds == 0);
+  CHECK(cosim_line(plan, Condition::c4, 2, "mine") ==
+        "isobar cosim --fabric torus:3x2 --scheme lm-c4 --load uniform:0..5 --task-bits 64 "
+        "--load-bits 16 --queue-depth 16 --clock 750MHz --link-bandwidth 1500Mb/s --link-lanes 6 "
+        "--link-setup 2 --link-latency 4 --traffic 0.3 --stalls 0.3 --until steps:100 --rtl mine");
+  options.device = "ecp5";
+  options.seeds = "";
+  CHECK(
+      contains(refusal([&] { synth_plan(options); }),
+               "--netlist mine: Yosys has no model of ecp5's block RAM; allowed: --queue-memory"));
+  options.queue_memory = "lut-ram";
+  CHECK(synth_plan(options).netlists);
 }
 
 TEST_CASE("without Yosys nothing is run and nothing is written") {

@@ -230,3 +230,26 @@ TEST_CASE("of a window the first cycle holds every value, and nothing outside is
   CHECK(f.record[event] == Values{{15, {1}}, {16, {1}}});
   CHECK(f.times == std::vector<std::uint64_t>{10, 15, 16, 20});
 }
+
+TEST_CASE("a clock rises as its cycles begin and falls in their middles") {
+  Fixture f(250'000'000);
+  REQUIRE(f.timeline.halve_cycles());
+  const auto clock = f.timeline.add_number("clk", 1, 0);
+  const auto number = f.timeline.add_number("number", 8, 0);
+  f.timeline.show(1, std::numeric_limits<Cycle>::max());
+  for (Cycle cycle = 0; cycle < 5; ++cycle) {
+    f.timeline.change(cycle, clock, 1);
+    f.timeline.change(cycle, number, cycle);
+    f.timeline.change_halfway(cycle, clock, 0);
+  }
+  f.timeline.pulse(1, 3, number, 7);
+  f.timeline.show(1, 3);
+  f.timeline.finish(3);
+  CHECK(f.record[clock] ==
+        Values{{4000, {1}}, {6000, {0}}, {8000, {1}}, {10000, {0}}, {12000, {1}}});
+  CHECK(f.record[number] == Values{{4000, {7}}, {8000, {2}}, {12000, {3}}});
+  CHECK(f.timeline.picoseconds(3) == 12000);
+
+  Fixture fast(1'000'000'000'000);
+  CHECK_FALSE(fast.timeline.halve_cycles());
+}

@@ -63,6 +63,49 @@ TEST_CASE("cosim --whole is the whole fabric as one module", "[rtl]") {
   CHECK(contains(ran.out, "agree: 11952 PE-cycles,"));
 }
 
+TEST_CASE("cosim --whole --wave shows the loads and counters of the whole fabric in every cycle",
+          "[rtl]") {
+  const Scratch folder;
+  const auto ran = run_program(with(table_3, {"--whole", "--wave", "whole.vcd"}), folder.path());
+  INFO(ran.err);
+  REQUIRE(ran.status == 0);
+  REQUIRE(run_program(with(table_3, {"--wave", "run.vcd"}), folder.path()).status == 0);
+  const auto whole = isobar::test::read_wave(folder.path() / "whole.vcd");
+  const auto single = isobar::test::read_wave(folder.path() / "run.vcd");
+  const auto of = [](const auto& file, int pe, const std::string& signal) {
+    return file.signals.at(fmt::format("isobar.pe_{}.{}", pe, signal));
+  };
+  CHECK(whole.times.back() == single.times.back());
+  CHECK(whole.signals.at("isobar.run.step") == single.signals.at("isobar.run.step"));
+  for (int pe = 0; pe < 8; ++pe) {
+    INFO("PE " << pe);
+    auto load = of(whole, pe, "load");
+    load.erase(whole.times.back());  // the last landings, which the other file has not
+    CHECK(load == of(single, pe, "rtl.load"));
+    CHECK(of(whole, pe, "errors").size() == 1);
+    // A counter goes up with every bit, a cycle after it is on the line.
+    const auto bits = of(whole, pe, "link_1_succ.transfer_cycles");
+    std::size_t transfers = 0;
+    for (const auto& [time, state] : of(single, pe, "link_1_succ.state")) {
+      if (state != "\"transfer\"") continue;
+      ++transfers;
+      CHECK(bits.count(time) == 0);
+      CHECK(bits.count(time + 4000) == 1);
+    }
+    CHECK(bits.size() == 1 + 64 * transfers);
+  }
+  CHECK(contains(folder.read("whole.gtkw"), "isobar.pe_7.link_1_pred.word_cycles"));
+  const auto part =
+      run_program(with(table_3, {"--whole", "--wave", "part.vcd", "--wave-scope", "pes=2",
+                                 "--wave-from", "steps:3", "--wave-to", "steps:4"}),
+                  folder.path());
+  CHECK(part.status == 0);
+  const auto shown = isobar::test::read_wave(folder.path() / "part.vcd");
+  CHECK(shown.times.front() == 249 * 4000);
+  CHECK(shown.times.back() == 332 * 4000);
+  CHECK(shown.signals.count("isobar.pe_1.load") == 0);
+}
+
 TEST_CASE("a fault in the RTL stops the run where it shows, and leaves waves", "[rtl]") {
   const Scratch folder;
   const Scratch changed;

@@ -73,6 +73,7 @@ TEST_CASE("own RTL: a PE of another name, with more parameters and macros", "[rt
   const auto lazy = cosim(folder, {"--top", "my_pe", "--define", "LAZY=1'b1"});
   CHECK(lazy.status == 1);
   CHECK(contains(lazy.err, "shift: RTL 0, model 1"));
+  CHECK(contains(folder.read("isobar-mismatch.gtkw"), "isobar.pe_0.inside.u_slot.cycle_q"));
   const auto undefined = cosim(folder, {"--top", "my_pe"});
   CHECK(undefined.status == 2);
   CHECK(contains(undefined.err, "LAZY"));
@@ -103,6 +104,10 @@ TEST_CASE("own RTL: a module without parameters, as a netlist is", "[rtl]") {
   INFO(ran.err);
   CHECK(ran.status == 0);
   CHECK(contains(ran.out, "8 of 8 PEs are RTL"));
+  // What is made for other sizes than the run's is not run.
+  const auto other = cosim(folder, {"--queue-depth", "32", "--task-bits", "400"});
+  CHECK(other.status == 2);
+  CHECK(contains(other.err, "port sink_tdata_i has 8 bytes, and this run's has 400 bits"));
 }
 
 TEST_CASE("own RTL: what does not compile is told as Verilator tells it, with file and line",

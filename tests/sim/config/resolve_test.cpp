@@ -224,6 +224,7 @@ TEST_CASE("files that former programs printed still open, with every key they kn
       "csv",
       "define",
       "executors",
+      "inside",
       "link.table",
       "link.static_power",
       "link.technology",
@@ -231,8 +232,10 @@ TEST_CASE("files that former programs printed still open, with every key they kn
       "queue_memory",
       "routing",
       "rtl",
+      "rtl_engine",
       "threads",
       "top",
+      "wave_tasks",
   };
   for (const auto* key : config_keys()) {
     INFO(key->name);

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/rtl_ports.h"
+
+#include <algorithm>
+
+namespace isobar {
+
+RtlPorts::RtlPorts(const VerilatedModule& module)
+    : clk(module.port("clk_i")),
+      rst_n(module.port("rst_ni")),
+      run(module.port("run_i")),
+      valid_out(module.port("valid_o")),
+      line_out(module.port("line_o")),
+      valid_in(module.port("valid_i")),
+      line_in(module.port("line_i")),
+      sink_valid(module.port("sink_tvalid_i")),
+      sink_ready(module.port("sink_tready_o")),
+      sink_data(module.port("sink_tdata_i")),
+      fetch(module.port("fetch_i")),
+      source_valid(module.port("source_tvalid_o")),
+      source_ready(module.port("source_tready_i")),
+      source_data(module.port("source_tdata_o")),
+      transfer_cycles(module.port("transfer_cycles_o")),
+      word_cycles(module.port("word_cycles_o")),
+      setup_cycles(module.port("setup_cycles_o")),
+      errors(module.port("error_o")),
+      dimension(module.port("obs_dimension_o")),
+      cycle(module.port("obs_cycle_o")),
+      part(module.port("obs_part_o")),
+      load(module.port("obs_load_o")),
+      shift(module.port("obs_shift_o")),
+      head(module.port("obs_head_o")),
+      starts(module.port("obs_transfer_start_o")),
+      ends(module.port("obs_transfer_end_o")),
+      landing(module.port("obs_landing_o")),
+      landed(module.port("obs_landed_o")) {}
+
+void RtlPorts::read_row(const RowLayout& layout, std::uint64_t* row) const {
+  const auto task = [&](bool there, const RtlPort& from, std::size_t to) {
+    if (there) {
+      from.read_all(row + to);
+    } else {
+      std::fill_n(row + to, layout.task_numbers(), 0);
+    }
+  };
+  row[RowLayout::dimension] = dimension.value();
+  row[RowLayout::part] = part.value();
+  row[RowLayout::load] = load.value();
+  row[RowLayout::shift] = shift.value();
+  row[RowLayout::starts] = starts.value();
+  row[RowLayout::ends] = ends.value();
+  row[RowLayout::valid] = valid_out.value();
+  row[RowLayout::lands] = landing.value();
+  row[RowLayout::accepts] = sink_valid.value() & sink_ready.value();
+  row[RowLayout::holds] = source_valid.value();
+  row[RowLayout::errors] = errors.value();
+  task(row[RowLayout::shift] != 0, head, layout.leaving());
+  task(row[RowLayout::lands] != 0, landed, layout.landed());
+  task(row[RowLayout::holds] != 0, source_data, layout.held());
+  line_out.read_all(row + layout.lines());
+}
+
+std::vector<RtlPortSize> rtl_port_sizes(const RtlParameters& p) {
+  const auto bits = [](std::int64_t number) { return static_cast<std::size_t>(number); };
+  const auto lines = p.ports() * bits(p.max_lanes());
+  const auto counters = p.ports() * rtl_counter_bits;
+  return {
+      {"valid_o", p.ports()},
+      {"valid_i", p.ports()},
+      {"line_o", lines},
+      {"line_i", lines},
+      {"sink_tdata_i", bits(p.task_bits)},
+      {"source_tdata_o", bits(p.task_bits)},
+      {"obs_head_o", bits(p.task_bits)},
+      {"obs_landed_o", bits(p.task_bits)},
+      {"obs_load_o", bits(p.load_bits)},
+      {"transfer_cycles_o", counters},
+      {"word_cycles_o", counters},
+      {"setup_cycles_o", counters},
+  };
+}
+
+}  // namespace isobar
