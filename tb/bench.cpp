@@ -2,23 +2,15 @@
 #include "tb/bench.h"
 
 #include <limits>
-#include <numeric>
-
-#include "models/link/reported.h"
 
 namespace isobar {
 
 Bench::Bench(const sc_core::sc_module_name& name, const Experiment& experiment,
              const CosimSetting& setting, const VerilatedLibrary& library, Scoreboard& scoreboard,
              InsideWaves* inside)
-    : sc_module(name),
-      experiment_(experiment),
-      setting_(setting),
+    : FabricBench(name, experiment, setting, scoreboard),
       library_(library),
       fabric_(experiment, setting, scoreboard, inside),
-      clock_(experiment.clock),
-      tasks_(static_cast<std::uint64_t>(
-          std::accumulate(experiment.loads.begin(), experiment.loads.end(), Load{0}))),
       place_(experiment.fabric.pes(), std::numeric_limits<std::uint32_t>::max()),
       pes_(setting.nodes.size()) {
   for (std::size_t i = 0; i < pes_.size(); ++i) {
@@ -29,12 +21,6 @@ Bench::Bench(const sc_core::sc_module_name& name, const Experiment& experiment,
     others_.push_back(node);
     executors_.push_back(executor(node));
   }
-  SC_HAS_PROCESS(Bench);
-  SC_METHOD(advance);
-}
-
-RandomExecutor Bench::executor(Node node) const {
-  return {setting_.traffic, node, tasks_ + node, experiment_.fabric.pes()};
 }
 
 FabricParts Bench::parts() {
@@ -55,42 +41,20 @@ std::unique_ptr<PeInterface> Bench::make_pe(const PeSite& site) {
   return made;
 }
 
-void Bench::advance() {
-  if (!begun_) {
-    ++fabric_.now;
-    begun_ = true;
-    settled_ = false;
-  } else if (!settled_) {
-    settled_ = model_->has_settled();
-  } else {
-    begun_ = false;
-    if (model_->done()) return;
-    if (fabric_.scoreboard.mismatch()) {
-      sc_core::sc_stop();
-      return;
-    }
-    reported([this] { run_cycle(); });
-    next_trigger(clock_.time(1));
-    return;
-  }
-  next_trigger(sc_core::SC_ZERO_TIME);
-}
-
-void Bench::run_cycle() {
+Cycle Bench::act(Cycle now) {
   for (std::size_t i = 0; i < others_.size(); ++i) {
     executors_[i].begin_cycle();
-    executors_[i].act(model_->pe(others_[i]));
+    executors_[i].act(model().pe(others_[i]));
   }
+  fabric_.now = now;
   fabric_.tick.notify();
+  return now + 1;
 }
 
 void Bench::compare_totals() {
+  fabric_.now = now();
   for (std::size_t i = 0; i < pes_.size(); ++i) {
-    std::vector<LinkCounters> link_counters;
-    for (unsigned port = 0; port < experiment_.fabric.degree(); ++port) {
-      link_counters.push_back(model_->channel(setting_.nodes[i], port)->counters());
-    }
-    pes_[i]->compare_totals(link_counters);
+    pes_[i]->compare_totals(link_counters(setting().nodes[i]));
   }
 }
 

@@ -7,15 +7,15 @@
 #include <vector>
 
 #include "models/experiment/cosim_setting.h"
-#include "models/link/cycle_clock.h"
 #include "models/pe/fabric_model.h"
+#include "tb/fabric_bench.h"
 #include "tb/rtl_pe.h"
 
 namespace isobar {
 
-/// Puts PEs of the RTL into a fabric of the model: it has the wires to them, their clock, and the
-/// random work of all PEs.
-class Bench : public sc_core::sc_module {
+/// Puts verilated PEs into a fabric of the model: it has the wires to them, and the random work of
+/// all PEs.
+class Bench : public FabricBench {
  public:
   /// All must outlive the bench; `inside` may be null.
   Bench(const sc_core::sc_module_name& name, const Experiment& experiment,
@@ -24,8 +24,6 @@ class Bench : public sc_core::sc_module {
 
   /// The parts for the model of the fabric, which is made after the bench.
   FabricParts parts();
-  /// The fabric made of these parts.
-  void attach(FabricModel& model) { model_ = &model; }
   /// Compares totals; to be called after the run, unless a difference was found in it.
   void compare_totals();
   /// What came in at a PE that is RTL.
@@ -34,23 +32,14 @@ class Bench : public sc_core::sc_module {
  private:
   std::unique_ptr<PeInterface> make_pe(const PeSite& site);
   bool is_rtl(Node node) const { return place_[node] < pes_.size(); }
-  RandomExecutor executor(Node node) const;
-  void advance();
-  void run_cycle();
+  Cycle act(Cycle now) override;
 
-  const Experiment& experiment_;
-  const CosimSetting& setting_;
   const VerilatedLibrary& library_;
   RtlFabric fabric_;
-  CycleClock clock_;
-  std::uint64_t tasks_;                    ///< at the start, in all PEs
   std::vector<std::uint32_t> place_;       ///< by node: its index in `pes_`; past the end: no RTL
   std::vector<RtlPe*> pes_;                ///< the model of the fabric has them
   std::vector<RandomExecutor> executors_;  ///< for the PEs that are no RTL
   std::vector<Node> others_;               ///< these PEs
-  FabricModel* model_ = nullptr;
-  bool begun_ = false;    ///< this cycle; the bench acts in it after the model
-  bool settled_ = false;  ///< the model does nothing more in it from the next delta on
 };
 
 }  // namespace isobar

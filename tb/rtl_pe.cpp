@@ -8,6 +8,7 @@
 
 #include "models/errors.h"
 #include "models/link/reported.h"
+#include "tb/outside_run.h"
 #include "tb/rtl_ports.h"
 
 namespace isobar {
@@ -29,8 +30,7 @@ void require_sizes(const VerilatedModule& module, const RtlParameters& parameter
 
 RtlPe::RtlPe(const sc_core::sc_module_name& name, const PeSite& site, std::size_t index,
              RtlFabric& fabric, const VerilatedLibrary& library, const RandomExecutor& traffic)
-    : sc_module(name),
-      node_(site.node),
+    : PeBesideRtl(name, site, fabric.parameters, traffic),
       index_(index),
       fabric_(fabric),
       layout_(fabric.scoreboard.layout()),
@@ -38,22 +38,17 @@ RtlPe::RtlPe(const sc_core::sc_module_name& name, const PeSite& site, std::size_
       module_((inside_ != nullptr ? inside_->library() : library).instantiate(site.node)),
       rtl_(std::make_unique<RtlPorts>(module_)),
       inputs_(module_, fabric.most_input_bytes),
-      traffic_(traffic),
       lines_(fabric.parameters),
-      model_(site.usual("model")),
       heard_(fabric.wires, fabric.parameters, fabric.experiment.fabric, site.node),
       input_(layout_.size() - layout_.lines()),
       rtl_row_(layout_.size()),
       model_row_(layout_.size()) {
-  for (const auto& port : fabric.experiment.fabric.ports()) {
-    rtl_port_.push_back(fabric.parameters.port(port));
-  }
-  for (unsigned port = 0; port < rtl_port_.size(); ++port) {
-    spoken_.push_back(&fabric.wires.leaving(node_, port));
+  for (unsigned port = 0; port < ports(); ++port) {
+    spoken_.push_back(&fabric.wires.leaving(site.node, port));
     spoken_.back()->follow(lines_, rtl_port(port));
   }
   require_sizes(module_, fabric.parameters);
-  if (inside_ != nullptr) inside_->attach(node_, module_);
+  if (inside_ != nullptr) inside_->attach(node(), module_);
   if (fabric.mutant != 0) module_.port("mutant_i").set(fabric.mutant);
   SC_HAS_PROCESS(RtlPe);
   SC_METHOD(act);
@@ -63,15 +58,6 @@ RtlPe::RtlPe(const sc_core::sc_module_name& name, const PeSite& site, std::size_
 
 RtlPe::~RtlPe() = default;
 
-const RtlLink& RtlPe::link(unsigned port) const { return fabric_.parameters.link(rtl_port(port)); }
-
-void RtlPe::bind_port(LinkSendInterface& leaves, LinkReceiveInterface& comes) {
-  out.bind(leaves);
-  const auto port = static_cast<unsigned>(ends_.size());
-  ends_.push_back(std::make_unique<ExpectedEnd>(link(port), fabric_.parameters.task_bits));
-  model_->bind_port(*ends_.back(), comes);
-}
-
 /// Resets the RTL and hands it its initial tasks, before cycle 0.
 void RtlPe::start_of_simulation() {
   rtl_->rst_n.set(0);
@@ -80,7 +66,7 @@ void RtlPe::start_of_simulation() {
   rtl_->rst_n.set(1);
   module_.eval();
   compare_waiting();
-  const auto& tasks = model_->queue();
+  const auto& tasks = queue();
   for (std::uint32_t i = 0; i < tasks.size(); ++i) {
     task_payload(tasks[i], fabric_.parameters.task_bits, payload_);
     rtl_->sink_valid.set(1);
@@ -96,17 +82,9 @@ void RtlPe::start_of_simulation() {
   inputs_.begin_run();
 }
 
-/// While run_i is low the slot stands at its beginning, from the reset on.
 void RtlPe::compare_waiting() {
-  const auto condition = fabric_.parameters.condition;
-  const bool hears = hears_predecessor(condition) || hears_successor(condition);
-  const auto part = static_cast<std::uint64_t>(hears ? PhasePart::words : PhasePart::decision);
-  const auto compare = [&](const char* signal, std::uint64_t model, const RtlPort& rtl) {
-    fabric_.scoreboard.compare_number(fabric_.now, node_, signal, model, rtl.value());
-  };
-  compare("phase, waiting", 0, rtl_->dimension);
-  compare("cycle of the slot, waiting", 0, rtl_->cycle);
-  compare("phase_part, waiting", part, rtl_->part);
+  isobar::compare_waiting(fabric_.scoreboard, fabric_.parameters, fabric_.now, node(),
+                          [this](const char* port) { return module_.port(port).value(); });
 }
 
 void RtlPe::act() {
@@ -120,7 +98,7 @@ void RtlPe::run_cycle() {
   drive_streams();
   module_.eval();
   rtl_->read_row(layout_, rtl_row_.data());
-  if (inside_ != nullptr) inside_->sample(node_, now);
+  if (inside_ != nullptr) inside_->sample(node(), now);
   read_model(now);
   if (!fabric_.scoreboard.compare(now, index_, model_row_.data(), rtl_row_.data())) {
     inputs_.take();
@@ -128,27 +106,8 @@ void RtlPe::run_cycle() {
   }
   send(now);
   lines_.put(now, rtl_row_[RowLayout::valid], rtl_row_.data() + layout_.lines());
-  streams_.next();
+  streams().next();
   clock();
-}
-
-std::optional<Task> RtlPe::fetch() {
-  streams_.asks = true;
-  return streams_.fetched = model_->fetch();
-}
-
-bool RtlPe::accept(Task task) {
-  streams_.offered = task;
-  return streams_.accepted = model_->accept(task);
-}
-
-/// Random work, if there is any.
-void RtlPe::take_traffic() {
-  if (!traffic_.any()) return;
-  traffic_.begin_cycle();
-  traffic_.act(*this);
-  streams_.asks = traffic_.asks();
-  streams_.ready = traffic_.ready();
 }
 
 void RtlPe::drive_lines(Cycle now) {
@@ -157,13 +116,13 @@ void RtlPe::drive_lines(Cycle now) {
 }
 
 void RtlPe::drive_streams() {
-  rtl_->sink_valid.set(streams_.offered ? 1 : 0);
-  if (streams_.offered) {
-    task_payload(*streams_.offered, fabric_.parameters.task_bits, payload_);
+  rtl_->sink_valid.set(streams().offered ? 1 : 0);
+  if (streams().offered) {
+    task_payload(*streams().offered, fabric_.parameters.task_bits, payload_);
     rtl_->sink_data.write_all(payload_.data());
   }
-  rtl_->fetch.set(streams_.asks ? 1 : 0);
-  rtl_->source_ready.set(streams_.ready ? 1 : 0);
+  rtl_->fetch.set(streams().asks ? 1 : 0);
+  rtl_->source_ready.set(streams().ready ? 1 : 0);
 }
 
 void RtlPe::read_model(Cycle now) {
@@ -178,10 +137,10 @@ void RtlPe::read_model(Cycle now) {
   row[RowLayout::dimension] = fabric_.scoreboard.ring();
   row[RowLayout::part] = static_cast<std::uint64_t>(part);
   // The executor has changed the model's queue, which the RTL's does at the cycle's end.
-  row[RowLayout::load] = model_->load() + (streams_.fetched ? 1 : 0) - (streams_.accepted ? 1 : 0);
+  row[RowLayout::load] = load() + (streams().fetched ? 1 : 0) - (streams().accepted ? 1 : 0);
   const auto lanes = static_cast<std::size_t>(fabric_.parameters.max_lanes());
-  for (unsigned port = 0; port < ends_.size(); ++port) {
-    const auto& sent = ends_[port]->passage();
+  for (unsigned port = 0; port < ports(); ++port) {
+    const auto& sent = this->sent(port);
     const auto bit = std::uint64_t{1} << rtl_port(port);
     if (sent.has_bits(now)) {
       row[RowLayout::valid] |= bit;
@@ -201,19 +160,19 @@ void RtlPe::read_model(Cycle now) {
       put_task(landing->task, layout_.landed());
     }
   }
-  if (streams_.held) {
+  if (streams().held) {
     row[RowLayout::holds] = 1;
-    put_task(*streams_.held, layout_.held());
+    put_task(*streams().held, layout_.held());
   }
-  row[RowLayout::accepts] = streams_.accepted ? 1 : 0;
-  if (streams_.fetched) fabric_.scoreboard.count(1);
+  row[RowLayout::accepts] = streams().accepted ? 1 : 0;
+  if (streams().fetched) fabric_.scoreboard.count(1);
 }
 
 void RtlPe::send(Cycle now) {
-  for (unsigned port = 0; port < ends_.size(); ++port) {
-    const auto& sent = ends_[port]->passage();
+  for (unsigned port = 0; port < ports(); ++port) {
+    const auto& sent = this->sent(port);
     if (sent.end != now + 1) continue;
-    ends_[port]->send_to(*out[static_cast<int>(port)]);
+    PeBesideRtl::send(port);
     fabric_.scoreboard.count(1);
     spoken_[port]->carry(sent);
   }
@@ -228,29 +187,13 @@ void RtlPe::clock() {
 
 void RtlPe::compare_totals(const std::vector<LinkCounters>& link_counters) {
   module_.eval();
-  const auto compare = [&](const std::string& signal, Cycle model, std::uint64_t rtl) {
-    constexpr std::uint64_t mask = (std::uint64_t{1} << rtl_counter_bits) - 1;
-    fabric_.scoreboard.compare_number(fabric_.now, node_, signal,
-                                      static_cast<std::uint64_t>(model) & mask, rtl);
-  };
-  compare("load", model_->queue().size(), rtl_->load.value());
-  for (unsigned port = 0; port < link_counters.size(); ++port) {
-    const auto counter = [&](const RtlPort& counters) {
-      return counters.read(rtl_port(port) * rtl_counter_bits, rtl_counter_bits);
-    };
-    const auto& name = layout_.links()[rtl_port(port)];
-    compare(name + ".transfer_cycles", link_counters[port].transfer_cycles,
-            counter(rtl_->transfer_cycles));
-    compare(name + ".word_cycles", link_counters[port].word_cycles, counter(rtl_->word_cycles));
-    compare(name + ".setup_cycles", link_counters[port].setup_cycles, counter(rtl_->setup_cycles));
-  }
-  for (std::size_t port = 0; port < layout_.links().size(); ++port) {
-    if (std::find(rtl_port_.begin(), rtl_port_.end(), port) != rtl_port_.end()) continue;
-    for (const auto* counters : {&rtl_->transfer_cycles, &rtl_->word_cycles, &rtl_->setup_cycles}) {
-      compare(layout_.links()[port] + ".cycles", 0,
-              counters->read(port * rtl_counter_bits, rtl_counter_bits));
-    }
-  }
+  const auto& e = fabric_.experiment;
+  fabric_.scoreboard.compare_number(fabric_.now, node(), "load", queue().size(),
+                                    rtl_->load.value());
+  compare_counters(fabric_.scoreboard, e.fabric, fabric_.parameters, fabric_.now, node(),
+                   link_counters, [this](const char* counters, std::size_t port) {
+                     return module_.port(counters).read(port * rtl_counter_bits, rtl_counter_bits);
+                   });
 }
 
 }  // namespace isobar

@@ -4,20 +4,14 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <systemc>
 #include <vector>
 
 #include "models/experiment/cosim_setting.h"
-#include "models/link/link_interfaces.h"
-#include "models/pe/fabric_model.h"
-#include "models/pe/pe_interface.h"
-#include "tb/expected_end.h"
 #include "tb/input_log.h"
 #include "tb/inside_waves.h"
+#include "tb/pe_beside_rtl.h"
 #include "tb/scoreboard.h"
-#include "tb/streams.h"
-#include "tb/traffic.h"
 #include "tb/verilated_library.h"
 #include "tb/wires.h"
 
@@ -53,30 +47,15 @@ struct RtlFabric {
 };
 
 /// A verilated PE in the place of the scheme's, which it has inside as its model. The model gets
-/// the same messages, tasks and requests, and what it sends is expected of the RTL: both are
-/// compared in every cycle. A message to a model PE is sent when the last of its bits has left the
-/// RTL. What the PE holds, it says by its model.
-class RtlPe final : public sc_core::sc_module, public PeInterface {
+/// the same messages, tasks and requests, and both are compared in every cycle. A message to a
+/// model PE is sent when the last of its bits has left the RTL. What comes in the RTL hears by
+/// wires.
+class RtlPe final : public PeBesideRtl {
  public:
   /// `index` is that among the scoreboard's nodes.
   RtlPe(const sc_core::sc_module_name& name, const PeSite& site, std::size_t index,
         RtlFabric& fabric, const VerilatedLibrary& library, const RandomExecutor& traffic);
   ~RtlPe() override;
-
-  /// The links that leave, in the order of the fabric's ports. What comes in it hears by wires.
-  sc_core::sc_port<LinkSendInterface, 0, sc_core::SC_ZERO_OR_MORE_BOUND> out{"out"};
-
-  void bind_port(LinkSendInterface& leaves, LinkReceiveInterface& comes) override;
-  void bind_slot(SlotInterface& slot) override { model_->bind_slot(slot); }
-  void attach(LandingListener& executor) override { model_->attach(executor); }
-  void fill(Task task) override { model_->fill(task); }
-  Load load() const override { return model_->load(); }
-  const TaskQueue& queue() const override { return model_->queue(); }
-  SchemeStatistics statistics() const override { return model_->statistics(); }
-  bool empty() override { return model_->empty(); }
-  bool full() override { return model_->full(); }
-  std::optional<Task> fetch() override;
-  bool accept(Task task) override;
 
   /// Compares load and link counters with those of the model at the end of a run.
   void compare_totals(const std::vector<LinkCounters>& link_counters);
@@ -90,15 +69,11 @@ class RtlPe final : public sc_core::sc_module, public PeInterface {
   void act();
   void run_cycle();
   void drive_lines(Cycle now);
-  void take_traffic();
   void drive_streams();
   void read_model(Cycle now);
   void send(Cycle now);
   void clock();
-  const RtlLink& link(unsigned port) const;
-  std::size_t rtl_port(unsigned port) const { return rtl_port_[port]; }
 
-  Node node_;
   std::size_t index_;
   RtlFabric& fabric_;
   const RowLayout& layout_;
@@ -106,14 +81,9 @@ class RtlPe final : public sc_core::sc_module, public PeInterface {
   VerilatedModule module_;
   std::unique_ptr<RtlPorts> rtl_;
   InputLog inputs_;
-  RandomExecutor traffic_;
-  Streams streams_;
   LineHistory lines_;
-  std::unique_ptr<PeInterface> model_;
   IncomingBits heard_;
-  std::vector<std::size_t> rtl_port_;  ///< by the fabric's port, as are the next two
-  std::vector<Wire*> spoken_;
-  std::vector<std::unique_ptr<ExpectedEnd>> ends_;  ///< of the model PE's links
+  std::vector<Wire*> spoken_;  ///< by the fabric's port
   std::vector<std::uint64_t> input_;
   std::vector<std::uint64_t> rtl_row_;
   std::vector<std::uint64_t> model_row_;

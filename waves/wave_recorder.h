@@ -41,8 +41,7 @@ namespace isobar {
 ///   isobar.pe_0.link_1_succ.tasks    the tasks of the last transfer, the one under way included; 0
 ///                                    before any
 ///   isobar.pe_0.link_1_succ.task     of the last transfer, the lowest 32 bits of the identity of
-///   the
-///                                    task whose bits are on the link, or were last
+///                                    the task whose bits are on the link, or were last
 ///   isobar.pe_0.link_1_succ.shift    tasks of the last order to send any out, from the decision's
 ///                                    cycle on; 0 before any
 /// and of a message-driven run, of the last message on the link, the one under way included:
@@ -51,8 +50,7 @@ namespace isobar {
 ///                                    as MessageLabel says; `to` is the number of nodes if there
 ///                                    are several
 ///   isobar.pe_0.link_1_succ.buffered messages that have a buffer at the far end, from where they
-///   go
-///                                    on; between routers that have buffers
+///                                    go on; between routers that have buffers
 /// The links towards predecessors are called `_pred`; at radix 2 there is only the successor; on a
 /// graph links are named by the port alone, `link_0`. The layouts have markers S and B where
 /// *shared* and *balanced* are first true. A message-driven run has neither steps nor phases, so
@@ -63,9 +61,9 @@ class WaveRecorder final : public Observer {
   /// Adds signals of PE `node` while its scope is open, and to the layout if there is one.
   using AddSignals = std::function<void(Node node, WaveTimeline& timeline, WaveLayout* layout)>;
 
-  /// `experiment` must outlive the recorder. Links have `task` if the run is
-  /// message-driven or `has_tasks`, which a run of loads alone must not be. Throws ValueError if
-  /// the file's name is not one of a wave file or the files cannot be written there.
+  /// `experiment` must outlive the recorder. Links have `task` if the run is message-driven or
+  /// `has_tasks`, which a run of loads alone must not be. Throws ValueError if the file's name is
+  /// not one of a wave file or the files cannot be written there.
   WaveRecorder(const Experiment& experiment, const WaveScope& scope,
                const std::filesystem::path& file, const AddSignals& add = {},
                const WaveWindow& window = {}, bool has_tasks = false);

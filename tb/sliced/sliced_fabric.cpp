@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "models/errors.h"
 #include "models/packed_words.h"
+#include "tb/outside_run.h"
 #include "tb/rtl_ports.h"
 
 namespace isobar {
@@ -83,24 +85,15 @@ void SlicedFabric::begin() {
   }
 }
 
-/// While run_i is low the slot stands at its beginning, from the reset on.
 void SlicedFabric::compare_waiting() {
-  const auto condition = parameters_.condition;
-  const bool hears = hears_predecessor(condition) || hears_successor(condition);
-  const auto part = static_cast<std::uint64_t>(hears ? PhasePart::words : PhasePart::decision);
-  const auto compare = [&](const char* signal, std::uint64_t model, const char* port) {
-    const auto rtl = module_.port(port);
-    for (Node node = 0; node < models_.size(); ++node) {
-      scoreboard_.compare_number(-1, node, signal, model, rtl.value(node));
-    }
-  };
-  compare("phase, waiting", 0, "obs_dimension_o");
-  compare("cycle of the slot, waiting", 0, "obs_cycle_o");
-  compare("phase_part, waiting", part, "obs_part_o");
+  for (Node node = 0; node < models_.size(); ++node) {
+    isobar::compare_waiting(scoreboard_, parameters_, -1, node,
+                            [&](const char* port) { return module_.port(port).value(node); });
+  }
 }
 
-void SlicedFabric::expect(Node node, unsigned port, const Passage& passage) {
-  expectation_.message(node, parameters_.port(experiment_.fabric.ports()[port]), passage);
+void SlicedFabric::expect(Node node, std::size_t rtl_port, const Passage& passage) {
+  expectation_.message(node, rtl_port, passage);
   if (passage.kind == Message::Kind::transfer) next_.push_back(node);
 }
 
@@ -167,7 +160,7 @@ void SlicedFabric::expect_cycle(Cycle now) {
   }
 }
 
-void SlicedFabric::run_cycle(Cycle now) {
+bool SlicedFabric::run_cycle(Cycle now) {
   expect_cycle(now);
   links_.deliver();
   module_.settle();
@@ -177,7 +170,7 @@ void SlicedFabric::run_cycle(Cycle now) {
   for (Node node = 0; !bad.empty() && node < models_.size(); ++node) {
     if ((bad[node / word_bits] & bit_of(node)) != 0) {
       fail(now, node);
-      return;
+      return false;
     }
   }
   agree(now);
@@ -185,6 +178,7 @@ void SlicedFabric::run_cycle(Cycle now) {
   links_.take();
   module_.clock();
   end_cycle();
+  return true;
 }
 
 std::vector<std::uint64_t> SlicedFabric::differing(const std::uint64_t* rtl) const {
@@ -272,32 +266,21 @@ void SlicedFabric::end_cycle() {
   }
 }
 
-void SlicedFabric::compare_totals(Cycle now, Node node, const std::vector<LinkCounters>& counters) {
+void SlicedFabric::compare_totals(Cycle now,
+                                  const std::function<std::vector<LinkCounters>(Node)>& model) {
   module_.settle();
-  const auto compare = [&](const std::string& signal, Cycle model, std::uint64_t rtl) {
-    constexpr std::uint64_t mask = (std::uint64_t{1} << rtl_counter_bits) - 1;
-    scoreboard_.compare_number(now, node, signal, static_cast<std::uint64_t>(model) & mask, rtl);
-  };
-  const auto counter = [&](const char* name, std::size_t port) {
-    return module_.port(name).value(node, port * rtl_counter_bits, rtl_counter_bits);
-  };
-  compare("load", models_[node]->queue().size(), module_.port("obs_load_o").value(node));
-  const auto& links = scoreboard_.layout().links();
-  std::vector<bool> used(links.size());
-  for (unsigned port = 0; port < counters.size(); ++port) {
-    const auto at = parameters_.port(experiment_.fabric.ports()[port]);
-    used[at] = true;
-    compare(links[at] + ".transfer_cycles", counters[port].transfer_cycles,
-            counter("transfer_cycles_o", at));
-    compare(links[at] + ".word_cycles", counters[port].word_cycles, counter("word_cycles_o", at));
-    compare(links[at] + ".setup_cycles", counters[port].setup_cycles,
-            counter("setup_cycles_o", at));
+  const auto load = module_.port("obs_load_o");
+  std::map<std::string, SlicedPort> counters;
+  for (const char* name : {"transfer_cycles_o", "word_cycles_o", "setup_cycles_o"}) {
+    counters.emplace(name, module_.port(name));
   }
-  for (std::size_t port = 0; port < links.size(); ++port) {
-    if (used[port]) continue;
-    for (const char* name : {"transfer_cycles_o", "word_cycles_o", "setup_cycles_o"}) {
-      compare(links[port] + ".cycles", 0, counter(name, port));
-    }
+  for (Node node = 0; node < models_.size(); ++node) {
+    scoreboard_.compare_number(now, node, "load", models_[node]->queue().size(), load.value(node));
+    compare_counters(scoreboard_, experiment_.fabric, parameters_, now, node, model(node),
+                     [&](const char* name, std::size_t port) {
+                       return counters.at(name).value(node, port * rtl_counter_bits,
+                                                      rtl_counter_bits);
+                     });
   }
 }
 

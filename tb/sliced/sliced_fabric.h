@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "models/experiment/cosim_setting.h"
 #include "models/experiment/experiment.h"
 #include "models/link/link.h"
 #include "tb/passage.h"
+#include "tb/pe_beside_rtl.h"
 #include "tb/scoreboard.h"
 #include "tb/sliced/sliced_expectation.h"
 #include "tb/sliced/sliced_links.h"
@@ -16,22 +18,6 @@
 #include "tb/streams.h"
 
 namespace isobar {
-
-/// What the model knows of one of its PEs.
-class SlicedModel {
- public:
-  virtual ~SlicedModel() = default;
-  virtual Load load() const = 0;
-  virtual const TaskQueue& queue() const = 0;
-  virtual Streams& streams() = 0;
-  /// The message at this port has left, every bit of it as expected.
-  virtual void send(unsigned port) = 0;
-
- protected:
-  SlicedModel() = default;
-  SlicedModel(const SlicedModel&) = default;
-  SlicedModel& operator=(const SlicedModel&) = default;
-};
 
 /// All PEs of a fabric as gates, which are evaluated at once, and compared with the model's in
 /// every cycle.
@@ -42,17 +28,18 @@ class SlicedFabric {
                Scoreboard& scoreboard);
 
   /// The PE of a node.
-  void add(Node node, SlicedModel& model) { models_[node] = &model; }
-  /// Its model sends a message.
-  void expect(Node node, unsigned port, const Passage& passage);
+  void add(Node node, PeBesideRtl& model) { models_[node] = &model; }
+  /// Its model sends a message at one of the RTL's ports.
+  void expect(Node node, std::size_t rtl_port, const Passage& passage);
   /// Something is on its streams in this cycle.
   void touch(Node node);
   /// Resets the RTL and hands it its initial tasks, before cycle 0.
   void begin();
-  /// Runs and compares a cycle, in which the model has acted.
-  void run_cycle(Cycle now);
-  /// Compares load and link counters with those of the model at the end of a run.
-  void compare_totals(Cycle now, Node node, const std::vector<LinkCounters>& counters);
+  /// Runs and compares a cycle, in which the model has acted. Returns whether all PEs agree.
+  bool run_cycle(Cycle now);
+  /// Compares load and link counters with those of the model, of a node's links by port, at the end
+  /// of a run.
+  void compare_totals(Cycle now, const std::function<std::vector<LinkCounters>(Node)>& model);
 
  private:
   void compare_waiting();
@@ -80,7 +67,7 @@ class SlicedFabric {
   SlicedRowLayout layout_;
   SlicedExpectation expectation_;
   SlicedPort run_, sink_valid_, sink_data_, fetch_, source_ready_;
-  std::vector<SlicedModel*> models_;  ///< by node
+  std::vector<PeBesideRtl*> models_;  ///< by node
   std::vector<std::uint64_t> pes_;    ///< a line with the bits that are PEs
   std::vector<Node> touched_;         ///< PEs with something new on their streams, or a new load
   std::vector<Node> next_;            ///< those of the next cycle

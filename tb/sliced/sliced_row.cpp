@@ -10,74 +10,44 @@ namespace {
 
 using Layout = SlicedRowLayout;
 
-const char* port_of(Layout::Part part) {
-  switch (part) {
-    case Layout::dimension:
-      return "obs_dimension_o";
-    case Layout::part:
-      return "obs_part_o";
-    case Layout::load:
-      return "obs_load_o";
-    case Layout::accepts:
-      return "sink_tready_o";
-    case Layout::holds:
-      return "source_tvalid_o";
-    case Layout::errors:
-      return "error_o";
-    case Layout::valid:
-      return "valid_o";
-    case Layout::starts:
-      return "obs_transfer_start_o";
-    case Layout::ends:
-      return "obs_transfer_end_o";
-    case Layout::line:
-      return "line_o";
-    case Layout::shift:
-      return "obs_shift_o";
-    case Layout::lands:
-      return "obs_landing_o";
-    case Layout::held:
-      return "source_tdata_o";
-    case Layout::leaving:
-      return "obs_head_o";
-    default:
-      return "obs_landed_o";
-  }
-}
+/// The RTL's port that shows a part, and where a RowLayout has it.
+struct Place {
+  const char* port;
+  std::size_t in_row;
+};
 
-/// Where a RowLayout has a part.
-std::size_t place_in_row(const RowLayout& row, Layout::Part part) {
+Place place_of(const RowLayout& row, Layout::Part part) {
   switch (part) {
     case Layout::dimension:
-      return RowLayout::dimension;
+      return {"obs_dimension_o", RowLayout::dimension};
     case Layout::part:
-      return RowLayout::part;
+      return {"obs_part_o", RowLayout::part};
     case Layout::load:
-      return RowLayout::load;
+      return {"obs_load_o", RowLayout::load};
     case Layout::accepts:
-      return RowLayout::accepts;
+      return {"sink_tready_o", RowLayout::accepts};
     case Layout::holds:
-      return RowLayout::holds;
+      return {"source_tvalid_o", RowLayout::holds};
     case Layout::errors:
-      return RowLayout::errors;
+      return {"error_o", RowLayout::errors};
     case Layout::valid:
-      return RowLayout::valid;
+      return {"valid_o", RowLayout::valid};
     case Layout::starts:
-      return RowLayout::starts;
+      return {"obs_transfer_start_o", RowLayout::starts};
     case Layout::ends:
-      return RowLayout::ends;
+      return {"obs_transfer_end_o", RowLayout::ends};
     case Layout::line:
-      return row.lines();
+      return {"line_o", row.lines()};
     case Layout::shift:
-      return RowLayout::shift;
+      return {"obs_shift_o", RowLayout::shift};
     case Layout::lands:
-      return RowLayout::lands;
+      return {"obs_landing_o", RowLayout::lands};
     case Layout::held:
-      return row.held();
+      return {"source_tdata_o", row.held()};
     case Layout::leaving:
-      return row.leaving();
+      return {"obs_head_o", row.leaving()};
     default:
-      return row.landed();
+      return {"obs_landed_o", row.landed()};
   }
 }
 
@@ -86,7 +56,7 @@ std::size_t place_in_row(const RowLayout& row, Layout::Part part) {
 SlicedRowLayout::SlicedRowLayout(const RowLayout& row, const SlicedModule& module)
     : row_(row), words_(module.words()), offered_(module.port("sink_tvalid_i")) {
   for (std::size_t p = 0; p < parts; ++p) {
-    ports_.push_back(module.port(port_of(static_cast<Part>(p))));
+    ports_.push_back(module.port(place_of(row, static_cast<Part>(p)).port));
     bits_[p] = ports_.back().bits();
     first_[p + 1] = first_[p] + bits_[p] * words_;
   }
@@ -123,7 +93,7 @@ bool SlicedRowLayout::is_set(const std::uint64_t* numbers, Part p, std::size_t p
 void SlicedRowLayout::row(const std::uint64_t* numbers, std::size_t pe, std::uint64_t* row) const {
   std::fill_n(row, row_.size(), 0);
   for (std::size_t p = 0; p < parts; ++p) {
-    auto* to = row + place_in_row(row_, static_cast<Part>(p));
+    auto* to = row + place_of(row_, static_cast<Part>(p)).in_row;
     if (p >= held && !is_set(numbers, signal_of(static_cast<Part>(p)), pe)) continue;
     for (std::size_t bit = 0; bit < bits_[p]; ++bit) {
       const bool on = is_set(numbers, static_cast<Part>(p), pe, bit);

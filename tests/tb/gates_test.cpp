@@ -267,7 +267,8 @@ CosimSetting all_rtl(const Experiment& e, const Case& c) {
   return setting;
 }
 
-/// Of several PEs that differ in one cycle each engine names another.
+/// The cycle and the signal of a mismatch, without its PE: where several PEs differ in one cycle,
+/// the two engines name different ones.
 std::string cycle_and_signal(const std::string& mismatch) {
   const auto from = mismatch.find(", cycle");
   return mismatch.substr(from, mismatch.find(": RTL") - from);
