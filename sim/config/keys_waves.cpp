@@ -33,9 +33,16 @@ Objection can_be_looked_into(const Draft& draft) {
 Objection can_show_tasks(const Draft& draft) {
   if (draft.whole_fabric) return is_no_whole_fabric(draft);
   if (!draft.outputs.wave) return {"there is no wave file to which it applies"};
-  if (draft.scheme.is_message_driven()) return {"waves of a message-driven run always have them"};
-  const bool has_loads_alone = draft.level == Level::steps && !draft.has_application();
-  return {has_loads_alone ? "at level steps PEs hold loads, not tasks" : ""};
+  const bool always = draft.scheme.is_message_driven();
+  return {always ? "waves of a message-driven run always have them" : ""};
+}
+
+/// To show none is the same experiment at every level.
+void show_tasks(Draft& draft, bool value) {
+  if (value && draft.level == Level::steps && !draft.has_application()) {
+    draft.reject("wave_tasks", "at level steps PEs hold loads, not tasks");
+  }
+  draft.outputs.wave_tasks = value;
 }
 
 Parser<std::vector<Node>> rtl_pes() {
@@ -121,7 +128,7 @@ KeySection wave_keys() {
               .is_output()
               .only("synchronous schemes, with wave; at level steps with an application",
                     can_show_tasks)
-              .sets<bool>(flag(), [](Draft& d, bool value) { d.outputs.wave_tasks = value; }),
+              .sets<bool>(flag(), show_tasks),
           Key{"inside", "", "PES",
               "the RTL PEs whose signals inside are in the wave file, 0,5,12..15 or all (none)"}
               .is_output()
