@@ -6,7 +6,8 @@
 
 #include "tests/support/property.h"
 
-namespace isobar {
+using namespace isobar;
+
 namespace {
 
 /// A message that waits, by the definition: in a list, looked through from its beginning.
@@ -65,4 +66,3 @@ TEST_CASE("the oldest message that may leave and finds room is taken, whatever w
 }
 
 }  // namespace
-}  // namespace isobar

@@ -1,0 +1,17 @@
+# cmake -D batch=FILE -D folder=FOLDER -D members=SOURCE;... -P: writes a source that includes others, each
+# in a namespace. What they include comes first, outside, so that in there it has nothing left to declare.
+set(includes)
+set(bodies)
+foreach(member IN LISTS members)
+  file(STRINGS ${folder}/${member} named REGEX "^namespace [A-Za-z_:]+ {")
+  if(named)
+    message(FATAL_ERROR "${member}: a test opens no namespace that has a name: ${named}")
+  endif()
+  file(STRINGS ${folder}/${member} lines REGEX "^#include ")
+  list(APPEND includes ${lines})
+  string(MAKE_C_IDENTIFIER "in_${member}" name)
+  string(APPEND bodies "namespace ${name} {\n#include \"${folder}/${member}\"\n}\n")
+endforeach()
+list(REMOVE_DUPLICATES includes)
+list(JOIN includes "\n" includes)
+file(WRITE ${batch} "${includes}\n${bodies}")
