@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Holds the program's speed, as ratios to what others do in the same minutes, to the bounds in a
-// file: `isobar_guard BOUNDS`. The best of three measurements counts, or of three more. With
-// --record five measurements become the file's new contents on standard output.
+// file: `isobar_guard BOUNDS`. The best of six measurements counts, and the first that is within
+// its bound is the last. With --record five measurements become the file's new contents on standard
+// output.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -57,8 +58,9 @@ int guard(const Options& options) {
       throw std::runtime_error(fmt::format("{}: no bound of {}", options.bounds, ratio->name));
     }
   }
-  for (int attempt = 0; attempt < 2 && !left.empty(); ++attempt) {
-    for (int round = 0; round < 3; ++round) measure(left, values);
+  constexpr int rounds = 6;
+  for (int round = 1; round <= rounds && !left.empty(); ++round) {
+    measure(left, values);
     std::vector<const Ratio*> beyond;
     for (const auto* ratio : left) {
       const auto& measured = bounds.at(ratio->name);
@@ -68,9 +70,9 @@ int guard(const Options& options) {
       fmt::print("{}: {:.3g}, {} {:.3g} ({:.3g} when it was recorded): {}{}\n", ratio->name, value,
                  ratio->better == Ratio::Better::smaller ? "at most" : "at least", worst,
                  measured.median, ratio->what,
-                 good           ? ""
-                 : attempt == 0 ? " - again"
-                                : " - FAILED");
+                 good             ? ""
+                 : round < rounds ? " - again"
+                                  : " - FAILED");
       if (!good) beyond.push_back(ratio);
     }
     left = beyond;
