@@ -55,6 +55,19 @@ struct Tools {
   }
 };
 
+const char* const parsed_header = "parsed.h";
+
+/// Verilator's header, parsed once for all modules: that takes longer than compiling what is made
+/// of a PE.
+fs::path parsed(const Tools& tools) {
+  const auto folder = cached("parsed", tools.key(), [&](const fs::path& made) {
+    const std::string header = parsed_header;
+    write_file(made / header, "#include <verilated.h>\n\n#include <vector>\n");
+    run_tool(tools.compile({"-x", "c++-header", header, "-o", header + ".gch"}), made);
+  });
+  return folder / parsed_header;
+}
+
 /// Builds parts of Verilator's runtime, which is the same for all modules.
 fs::path runtime(const Tools& tools, const std::string& kind,
                  const std::vector<std::string>& parts) {
@@ -129,7 +142,8 @@ void build(const RtlTop& top, const Tools& tools, const fs::path& root, const fs
   }
   write_file(folder / "all.cpp", all);
   const auto objects = runtime(tools, "runtime", {"verilated", "verilated_threads"});
-  std::vector<std::string> more = {"-shared", "-s", "-Iverilated", "-I" + root.string(), "all.cpp"};
+  std::vector<std::string> more = {"-include",    parsed(tools).string(), "-shared", "-s",
+                                   "-Iverilated", "-I" + root.string(),   "all.cpp"};
   // At -O2 a large fabric runs a tenth faster and takes twice as long to compile.
   if (whole) more.insert(more.end(), {"-DISOBAR_FABRIC", "-O1"});
   if (!top.mutants.empty()) more.emplace_back("-DISOBAR_MUTANTS");
