@@ -32,8 +32,8 @@ struct MutantNetlist {
 };
 
 /// Makes the netlist of isobar_pe with Yosys. It has every mutant of each operator, constant,
-/// condition and register, and of one bit of each value; clock and reset nets have none. Throws
-/// ValueError if Yosys is not installed, ModelError if it fails.
+/// condition and register, and of a low and a high bit of each value; clock and reset nets have
+/// none. Throws ValueError if Yosys is not installed, ModelError if it fails.
 MutantNetlist make_mutant_netlist(const RtlParameters& parameters);
 
 }  // namespace isobar

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/mutant_noise.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <deque>
@@ -261,7 +259,7 @@ std::string difference_in_noise(const RtlParameters& parameters, const Verilated
           (!usual.means_anything(i) || usual.has_same(i, mutated))) {
         continue;
       }
-      return fmt::format("in noise, cycle {}: {}", now, outputs[i].port);
+      return outputs[i].port;
     }
     echo.put(usual.valid(), usual.line());
     usual.clock();

@@ -13,7 +13,7 @@ namespace isobar {
 /// cycles. Both hear what the unmutated one sends, as in a ring of one PE; in spells the bits are
 /// wrong, or those of neighbours that no fabric has; and both are stopped, reset and given work at
 /// random moments. So it shows what a PE makes of wrong bits and whether it says so, which no
-/// fabric in order does. Returns the first difference; empty if there is none.
+/// fabric in order does. Returns the output that differs first; empty if none does.
 std::string difference_in_noise(const RtlParameters& parameters, const VerilatedLibrary& library,
                                 std::uint64_t mutant, std::uint64_t seed);
 

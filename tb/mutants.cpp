@@ -26,6 +26,7 @@ namespace isobar {
 namespace {
 
 const char* const survivors_file = "tb/mutants/survivors.txt";
+const char* const seen_file = "tb/mutants/seen.txt";
 constexpr int seconds_to_build = 300;
 constexpr int seconds_to_run = 30;
 constexpr std::uint64_t noises = 2;  ///< seeds of noise
@@ -119,6 +120,11 @@ RtlParameters parameters_of(const Subject& subject) {
   return RtlParameters::of(experiment_of(subject, stimuli()[0]), lanes);
 }
 
+/// What a child says of a difference: the signal and, in the next line, the rest.
+std::string seen_in(const std::string& signal, const std::string& what) {
+  return shown_by(signal) + "\n" + what;
+}
+
 /// The first difference between model and RTL; empty if they agree.
 std::string difference(const Subject& subject, const Stimulus& stimulus,
                        const VerilatedLibrary& library, std::uint64_t mutant) {
@@ -133,8 +139,8 @@ std::string difference(const Subject& subject, const Stimulus& stimulus,
   const auto result = run_cosim(experiment, setting, library);
   if (!result.mismatch) return "";
   const auto& m = *result.mismatch;
-  return fmt::format("PE {}, cycle {}: {} is {}, not {}", m.node, m.cycle, m.signal, m.rtl,
-                     m.model);
+  return seen_in(m.signal, fmt::format("PE {}, cycle {}: {} is {}, not {}", m.node, m.cycle,
+                                       m.signal, m.rtl, m.model));
 }
 
 /// A description of a child's end; empty if model and RTL agreed in its run.
@@ -253,6 +259,26 @@ void compare_with_explanations(MutationReport& report) {
   report.stale.assign(wrong.begin(), wrong.end());
 }
 
+/// A mutant that is seen where none of its part is expected, and an expectation that none fulfils.
+void compare_with_rules(MutationReport& report) {
+  const auto rules = parse_seen_rules(file_contents(data_root() / seen_file));
+  for (const auto& fate : report.mutants) {
+    if (!fate.caught) continue;
+    const auto rule = rules.find(fate.mutant.part);
+    if (rule != rules.end() && rule->second.count(fate.seen) != 0) continue;
+    report.misplaced.push_back(
+        fmt::format("{} (seen in {}: {})", fate.mutant.key(), fate.seen, fate.how));
+  }
+  const auto seen = first_seen(report);
+  for (const auto& [part, signals] : rules) {
+    for (const auto& signal : signals) {
+      if (seen.count({part, signal}) == 0) {
+        report.misplaced.push_back(fmt::format("{}: none is first seen in {}", part, signal));
+      }
+    }
+  }
+}
+
 /// A mutant, and where it can be switched on.
 struct Target {
   MutantFate fate;
@@ -292,7 +318,11 @@ void try_all(std::vector<Target>& targets, std::size_t subject,
                     if (what.empty()) return;
                     auto& fate = left[job]->fate;
                     fate.caught = true;
-                    fate.how = subjects()[subject].name() + ", " + what;
+                    const auto line = what.find('\n');
+                    const bool differs_in = end.kind == ChildEnd::Kind::returned;
+                    fate.seen = differs_in ? what.substr(0, line) : "the run";
+                    fate.how = subjects()[subject].name() + ", " +
+                               (differs_in ? what.substr(line + 1) : what);
                     caught();
                   });
 }
@@ -320,7 +350,9 @@ MutationReport run_mutants(const MutationWatch& watch) {
   for (std::size_t s = 0; s < subjects().size(); ++s) {
     for (std::uint64_t seed = 1; seed <= noises; ++seed) {
       const auto differs = [&](std::uint64_t mutant) {
-        return difference_in_noise(parameters_of(subjects()[s]), *made[s].library, mutant, seed);
+        const auto output =
+            difference_in_noise(parameters_of(subjects()[s]), *made[s].library, mutant, seed);
+        return output.empty() ? output : seen_in(output, "in noise: " + output);
       };
       try_all(targets, s, differs, caught);
     }
@@ -330,7 +362,16 @@ MutationReport run_mutants(const MutationWatch& watch) {
   for (auto& target : targets) report.mutants.push_back(std::move(target.fate));
   report.yosys = made.front().netlist.yosys;
   compare_with_explanations(report);
+  compare_with_rules(report);
   return report;
+}
+
+FirstSeen first_seen(const MutationReport& report) {
+  FirstSeen seen;
+  for (const auto& fate : report.mutants) {
+    if (fate.caught) ++seen[{fate.mutant.part, fate.seen}];
+  }
+  return seen;
 }
 
 std::string mutation_text(const MutationReport& report) {
@@ -353,6 +394,7 @@ std::string mutation_text(const MutationReport& report) {
   };
   for (const auto& [part, count] : parts) row(part, count);
   row("all", total);
+  text += "\n" + first_seen_table(first_seen(report));
   // The survivors by reason, in the order of the first one.
   std::vector<std::pair<std::string, std::string>> survivors;
   for (const auto& fate : report.mutants) {
@@ -372,9 +414,10 @@ std::string mutation_text(const MutationReport& report) {
   };
   list("Survivors without an explanation", report.unexplained);
   list("Explained without need", report.stale);
+  list("Seen elsewhere than expected", report.misplaced);
   if (report.yosys != report.explained_with) {
     text += fmt::format(
-        "\n{} makes other netlists than {}, whose survivors {} explains: these two lists are for "
+        "\n{} makes other netlists than {}, whose survivors {} explains: these lists are for "
         "information.\n",
         report.yosys, report.explained_with, survivors_file);
   }

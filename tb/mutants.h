@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tb/mutant_netlist.h"
+#include "tb/mutant_seen.h"
 
 namespace isobar {
 
@@ -16,6 +17,8 @@ struct MutantFate {
   Mutant mutant;
   bool caught = false;
   std::string how = {};  ///< the first difference; for a survivor, why nothing can differ
+  std::string seen =
+      {};  ///< the signal that differs first (tb/mutant_seen.h); `the run` if it ends
 };
 
 /// Whether the lockstep co-simulation would notice a fault in the RTL.
@@ -25,11 +28,15 @@ struct MutationReport {
   /// are caught or do not exist.
   std::vector<std::string> unexplained;
   std::vector<std::string> stale;
+  /// Mutants that are first seen where tb/mutants/seen.txt does not expect those of their part.
+  std::vector<std::string> misplaced;
   std::string yosys;           ///< that made the netlists: `Yosys 0.23`
   std::string explained_with;  ///< the one whose survivors are explained
 
   /// Other netlists have other survivors, which are reported only.
-  bool passed() const { return yosys != explained_with || (unexplained.empty() && stale.empty()); }
+  bool passed() const {
+    return yosys != explained_with || (unexplained.empty() && stale.empty() && misplaced.empty());
+  }
 };
 
 /// Called with the number of mutants caught so far and of all; at the end with `done` = `all`.
@@ -41,7 +48,11 @@ using MutationWatch = std::function<void(std::size_t done, std::size_t all)>;
 /// is not installed; ModelError if one of them fails or the RTL differs without any mutant.
 MutationReport run_mutants(const MutationWatch& watch = {});
 
-/// A table by module, the survivors with their reasons, and the faults of these reasons.
+/// Where mutants are first seen.
+FirstSeen first_seen(const MutationReport& report);
+
+/// Tables by module and by where mutants are first seen, the survivors with their reasons, and the
+/// faults of these reasons.
 std::string mutation_text(const MutationReport& report);
 
 struct Survivors {

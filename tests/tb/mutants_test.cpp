@@ -39,7 +39,7 @@ TEST_CASE("a run of mutants fails with survivors that nobody explains, and needl
   mutant.line = 7;
   mutant.place = "u_slot `a == b`";
   mutant.change = "== becomes !=";
-  report.mutants.push_back({mutant, true, "PE 1, cycle 2: load is 3, not 4"});
+  report.mutants.push_back({mutant, true, "PE 1, cycle 2: load is 3, not 4", "load"});
   CHECK(report.passed());
 
   mutant.change = "right side stuck at 1";
@@ -54,6 +54,10 @@ TEST_CASE("a run of mutants fails with survivors that nobody explains, and needl
         "isobar_slot                3       1         2\n"
         "all                        3       1         2\n"
         "\n"
+        "| first seen in | isobar_slot |\n"
+        "| --- | --- |\n"
+        "| load | 1 |\n"
+        "\n"
         "Survivors\n"
         "  b is constant.\n"
         "      isobar_slot.sv:7: u_slot `a == b`: right side stuck at 1\n"
@@ -65,6 +69,36 @@ TEST_CASE("a run of mutants fails with survivors that nobody explains, and needl
         "\n"
         "Explained without need\n"
         "  isobar_queue: *\n");
+}
+
+TEST_CASE("a mutant that is seen where none of its part is expected fails the run", "[mutants]") {
+  MutationReport report;
+  report.misplaced = {"isobar_queue: a (seen in shift: b)"};
+  CHECK_FALSE(report.passed());
+  CHECK(mutation_text(report).find(
+            "Seen elsewhere than expected\n  isobar_queue: a (seen in shift: b)\n") !=
+        std::string::npos);
+}
+
+TEST_CASE("what a mutant is seen in is named alike in order, in noise and while it waits",
+          "[mutants]") {
+  CHECK(shown_by("link_1_succ.line") == "line");
+  CHECK(shown_by("no_link_3.cycles") == "cycles");
+  CHECK(shown_by("line_o") == "line");
+  CHECK(shown_by("obs_load_o") == "load");
+  CHECK(shown_by("held_64") == "held");
+  CHECK(shown_by("phase_part, waiting") == "phase_part");
+  CHECK(shown_by("cycle of the slot, waiting") == "cycle of the slot");
+}
+
+TEST_CASE("rules of where mutants are seen are read, and refused where they are incomplete",
+          "[mutants]") {
+  CHECK(parse_seen_rules("# why\n\na: b, c d\n  so\na: e\n  so\n") ==
+        SeenRules{{"a", {"b", "c d", "e"}}});
+  for (const auto* wrong :
+       {"a b\n  so\n", "  so\n", "a: b\n", "a: b\nc: d\n  so\n", "a: b\n  so\na: b\n  so\n"}) {
+    CHECK_THROWS_AS(parse_seen_rules(wrong), ValueError);
+  }
 }
 
 TEST_CASE("explanations of survivors are read, and refused where one is incomplete", "[mutants]") {
