@@ -11,7 +11,10 @@ namespace isobar {
 CosimResult run_cosim(const Experiment& experiment, const CosimSetting& setting,
                       const VerilatedLibrary& library, Watch watch, Observer* observer,
                       RowWatcher* rows, InsideWaves* inside) {
-  return run_beside<Bench>(experiment, setting, library, std::move(watch), observer, rows, inside);
+  auto result =
+      run_beside<Bench>(experiment, setting, library, std::move(watch), observer, rows, inside);
+  library.write_coverage();
+  return result;
 }
 
 }  // namespace isobar

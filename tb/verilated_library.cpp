@@ -3,8 +3,10 @@
 
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 
 #include "host/cache.h"
@@ -23,7 +25,14 @@ namespace fs = std::filesystem;
 
 const char* const purpose = "level rtl";
 const char* const whole_fabric = "isobar_fabric";
+const char* const cover_points = "isobar_cover_pe.sv";
 const char* const clocked_fabric = "isobar_clocked_fabric";  ///< what it is verilated in
+
+/// Where coverage is wanted; empty: nowhere. A netlist of mutants has nothing to cover.
+std::string coverage_folder(const RtlTop& top) {
+  const char* folder = std::getenv("ISOBAR_COVERAGE_DIR");
+  return folder == nullptr || !top.mutants.empty() ? "" : folder;
+}
 
 struct Tools {
   fs::path verilator = find_tool("verilator", "verilator", purpose);
@@ -88,6 +97,7 @@ std::vector<fs::path> sources_of(const RtlTop& top, const fs::path& root) {
   if (!top.mutants.empty()) return {root / "rtl" / "isobar_pkg.sv", top.mutants};
   auto sources = rtl_sources(root);
   if (top.own.any()) sources = with_own_rtl(sources, top.own.folder);
+  if (!coverage_folder(top).empty()) sources.push_back(root / "tb" / "coverage" / cover_points);
   if (top.module == whole_fabric) {
     for (const char* type : {".vlt", ".sv"}) {
       sources.push_back(root / "tb" / "abi" / (std::string(clocked_fabric) + type));
@@ -101,6 +111,7 @@ std::string module_of(const RtlTop& top) { return top.own.top.empty() ? top.modu
 
 void build(const RtlTop& top, const Tools& tools, const fs::path& root, const fs::path& folder) {
   const bool whole = top.module == whole_fabric;
+  const bool counts = !coverage_folder(top).empty();
   std::vector<std::string> verilate = {tools.verilator.string(),
                                        "--cc",
                                        "-O3",
@@ -115,6 +126,7 @@ void build(const RtlTop& top, const Tools& tools, const fs::path& root, const fs
     const auto options = inside_options();
     verilate.insert(verilate.end(), options.begin(), options.end());
   }
+  if (counts) verilate.emplace_back("--coverage");
   // That optimisation would compute a fabric's vectors again for every PE's part of them.
   if (whole) verilate.emplace_back("-fno-dfg");
   // A netlist has been made with its parameters.
@@ -134,7 +146,9 @@ void build(const RtlTop& top, const Tools& tools, const fs::path& root, const fs
   verilate.push_back("-I" + (root / "rtl").string());
   for (const auto& source : sources_of(top, root)) verilate.push_back(source.string());
   run_tool(verilate, folder);
-  std::string all = "#include \"" + (root / "tb" / "abi" / "verilated.cpp").string() + "\"\n";
+  std::string all;
+  if (counts) all = "#include <verilated_cov.cpp>\n";
+  all += "#include \"" + (root / "tb" / "abi" / "verilated.cpp").string() + "\"\n";
   for (const auto& entry : fs::directory_iterator(folder / "verilated")) {
     if (entry.path().extension() == ".cpp") {
       all += "#include \"" + entry.path().filename().string() + "\"\n";
@@ -147,6 +161,7 @@ void build(const RtlTop& top, const Tools& tools, const fs::path& root, const fs
   // At -O2 a large fabric runs a tenth faster and takes twice as long to compile.
   if (whole) more.insert(more.end(), {"-DISOBAR_FABRIC", "-O1"});
   if (!top.mutants.empty()) more.emplace_back("-DISOBAR_MUTANTS");
+  if (counts) more.insert(more.end(), {"-DISOBAR_COVERAGE", "-DVM_COVERAGE=1", "-O0"});
   for (const std::string part : {"verilated.o", "verilated_threads.o"}) {
     more.push_back((objects / part).string());
   }
@@ -188,6 +203,7 @@ VerilatedLibrary::VerilatedLibrary(const RtlTop& top, void (*said)(const std::st
   const Tools tools;
   const auto root = data_root();
   std::string key = tools.key() + module_of(top) + "\n";
+  if (!coverage_folder(top).empty()) key += "coverage\n";
   for (const auto& macro : top.own.defines) key += "-D" + macro + "\n";
   for (const auto& option : top.options) key += option + "\n";
   if (top.inside) {
@@ -230,6 +246,15 @@ VerilatedLibrary::VerilatedLibrary(const RtlTop& top, void (*said)(const std::st
       reinterpret_cast<const IsobarVerilated* (*)()>(dlsym(library, "isobar_verilated"));
   if (offered == nullptr) throw ModelError(fmt::format("{} offers no module", object.string()));
   made_ = offered();
+}
+
+void VerilatedLibrary::write_coverage() const {
+  const char* folder = std::getenv("ISOBAR_COVERAGE_DIR");
+  if (folder == nullptr || made_->write_coverage == nullptr) return;
+  static int written = 0;
+  const auto file = fs::path(folder) / fmt::format("{}-{}.dat", getpid(), written++);
+  made_->write_coverage(file.c_str());
+  if (!fs::exists(file)) throw ValueError(fmt::format("{} cannot be written", file.string()));
 }
 
 }  // namespace isobar

@@ -50,9 +50,10 @@ struct RtlTop {
 };
 
 /// A verilated module, which is built if it is not in the cache (host/cache.h) and loaded for the
-/// rest of the process. `said` is called before it is built, which takes seconds. Throws ValueError
-/// if Verilator or a C++ compiler is not installed, and with what one of them says of RTL of a
-/// user's own; ModelError if one of them fails.
+/// rest of the process. Where $ISOBAR_COVERAGE_DIR is set, it counts what it covers. `said` is
+/// called before it is built, which takes seconds. Throws ValueError if Verilator or a C++ compiler
+/// is not installed, and with what one of them says of RTL of a user's own; ModelError if one of
+/// them fails.
 class VerilatedLibrary {
  public:
   explicit VerilatedLibrary(const RtlTop& top, void (*said)(const std::string& what) = nullptr);
@@ -60,6 +61,9 @@ class VerilatedLibrary {
   VerilatedModule instantiate(std::uint32_t wake_up) const {
     return VerilatedModule(*made_, wake_up);
   }
+  /// Writes what its modules have covered so far to a file of its own in $ISOBAR_COVERAGE_DIR;
+  /// nothing where that is not set. To be called at the end of a run.
+  void write_coverage() const;
 
  private:
   const IsobarVerilated* made_;

@@ -444,7 +444,9 @@ WholeResult run_whole_fabric(const Experiment& experiment, const RtlParameters& 
         fmt::format("tasks of {} bits; only those of more than {} contain their identity",
                     parameters.task_bits, identity_bits));
   }
-  return Comparison(experiment, parameters, library, watcher).run(watch);
+  auto result = Comparison(experiment, parameters, library, watcher).run(watch);
+  library.write_coverage();
+  return result;
 }
 
 }  // namespace isobar

@@ -17,6 +17,16 @@
 #include "models/experiment/queue_memory.h"
 #include "models/schemes/contract/condition.h"
 #include "tb/abi/phase_part.h"
+#ifdef ISOBAR_COVERAGE
+#include <verilated_cov.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <fstream>
+#include <map>
+#include <string>
+#endif
 
 namespace {
 
@@ -43,7 +53,9 @@ static_assert(Package::MemoryBlock == static_cast<int>(QueueMemory::block_ram));
 class AnyState : public VerilatedContext {
  public:
   explicit AnyState(std::uint32_t wake_up) {
+#ifndef ISOBAR_COVERAGE  // there a random value that the reset clears would be a toggle
     randReset(2);
+#endif
 #ifdef ISOBAR_INSIDE
     traceEverOn(true);
 #endif
@@ -139,16 +151,56 @@ struct Module {
 #endif
 };
 
+#ifdef ISOBAR_COVERAGE
+std::vector<Module*> made;  // with coverage they live as long as the process
+std::map<std::string, std::uint64_t> covered;
+
+/// Adds the points of a file, lines of `C 'point' count`, to those that are covered. Of toggles the
+/// most in one module counts: one of each could be that of a constant from the 0 before it.
+void add(const std::string& file) {
+  std::ifstream in(file);
+  for (std::string line; std::getline(in, line);) {
+    const auto end = line.rfind("' ");
+    if (line.rfind("C '", 0) != 0 || end == std::string::npos) continue;
+    const std::uint64_t count = std::stoull(line.substr(end + 2));
+    auto& sum = covered[line.substr(0, end + 1)];
+    const bool toggle = line.find("v_toggle") != std::string::npos;
+    sum = toggle ? std::max(sum, count) : sum + count;
+  }
+}
+
+void write_coverage(const char* file) {
+  covered.clear();
+  const auto one = std::string(file) + ".one";
+  for (auto* module : made) {
+    module->context.coveragep()->forcePerInstance(true);
+    module->context.coveragep()->write(one.c_str());
+    add(one);
+  }
+  std::remove(one.c_str());
+  std::ofstream out(file);
+  out << "# SystemC::Coverage-3\n";
+  for (const auto& [point, count] : covered) out << point << ' ' << count << '\n';
+}
+#endif
+
 void* create(std::uint32_t wake_up) {
   auto* module = new Module(wake_up);
+#ifdef ISOBAR_COVERAGE
+  made.push_back(module);
+#endif
   for (const auto& port : module->ports) std::memset(port.data, 0, port.bytes);
   return module;
 }
-void destroy(void* made) {
-  auto* module = static_cast<Module*>(made);
+void destroy(void* old) {
+  auto* module = static_cast<Module*>(old);
+#ifdef ISOBAR_COVERAGE
+  static_cast<void>(module);
+#else
   // Verilator takes leave of the thread's context, which is that of the module made last.
   Verilated::threadContextp(&module->context);
   delete module;
+#endif
 }
 void eval(void* module) { static_cast<Module*>(module)->top.eval(); }
 std::uint32_t ports(void* module, const IsobarPort** first) {
@@ -168,7 +220,11 @@ constexpr void (*watch)(void*, IsobarWrite, void*) = nullptr;
 constexpr void (*sample)(void*) = nullptr;
 #endif
 
-const IsobarVerilated offered = {create, destroy, eval, ports, watch, sample};
+#ifndef ISOBAR_COVERAGE
+constexpr void (*write_coverage)(const char*) = nullptr;
+#endif
+
+const IsobarVerilated offered = {create, destroy, eval, ports, watch, sample, write_coverage};
 
 }  // namespace
 

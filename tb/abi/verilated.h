@@ -28,6 +28,9 @@ struct IsobarVerilated {
   void (*watch)(void* module, IsobarWrite write, void* reader);
   /// Writes the signals that have changed since the last sample; the first time, all.
   void (*sample)(void* module);
+  /// Writes what all modules that were made so far have covered, summed, in Verilator's form; null
+  /// in a library without coverage.
+  void (*write_coverage)(const char* file);
 };
 
 /// The one function of the library that is looked up by name.

@@ -4,7 +4,7 @@
 // A PE that is its own neighbour: what it sends comes back by links, as from a ring. In the fourth
 // step something is done to it that no neighbour and no master of its sink may do, the one that
 // +misuse=NAME names, or nothing. With assertions the contracts stop the simulation there; without
-// them (+verilator+noassert) it goes on, and says at its end what is in error_o.
+// them (+verilator+noassert) it goes on, says at its end what is in error_o, and is reset.
 module contract_bench;
 
   localparam int unsigned Dimensions = 1;
@@ -133,6 +133,9 @@ module contract_bench;
       end
     end
     $display("done: error_o = %b, load %0d", error, load);
+    rst_n = 1'b0;
+    tick;
+    if (error != '0) $fatal(1, "error_o outlives the reset");
     $finish;
   end
 

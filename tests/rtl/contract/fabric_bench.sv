@@ -10,9 +10,10 @@ module fabric_bench #(
 
   localparam int unsigned Dimensions = 2;
   localparam int unsigned Nodes    = 6;
-  localparam int unsigned TaskBits = 24;
+  localparam int unsigned TaskBits = 40;
+  localparam int unsigned NumberAt = TaskBits - 16;  // where a task's number begins
   localparam int unsigned LoadBits = 4;
-  localparam int unsigned Depth    = 7;
+  localparam int unsigned Depth    = 10;
   localparam int unsigned MaxLanes = 3;
   localparam int unsigned CountBits = 8;
   localparam int unsigned Runs     = 3;
@@ -28,7 +29,8 @@ module fabric_bench #(
   logic [Nodes*LoadBits-1:0] load;
   logic [Nodes*isobar_pkg::ErrorBits-1:0] error;
 
-  // A task is its number and, above, the number upside down.
+  // A task is its number and, below, bits that follow from it. Numbers follow from how many tasks were
+  // made before, so that all of their bits change.
   int unsigned made = 0, taken_in = 0, came_out = 0, steps = 0, stops = 0;
   bit held [Most];
 
@@ -48,8 +50,8 @@ module fabric_bench #(
     .transfer_cycles_o(), .word_cycles_o(), .setup_cycles_o()
   );
 
-  function automatic logic [TaskBits-1:0] task_of(input int unsigned number);
-    task_of = {8'(~number >> 4), 16'(number)};
+  function automatic logic [TaskBits-1:0] task_of(input logic [15:0] number);
+    task_of = {number, NumberAt'(32'(number) * 32'h9e3779b1)};
   endfunction
 
   // Looks at the streams in the middle of a cycle and goes on to the next, in which what was taken is
@@ -60,19 +62,19 @@ module fabric_bench #(
     if (rst_n) begin
       for (int unsigned n = 0; n < Nodes; n++) begin
         if (taken[n]) begin
-          held[sink_data[n*TaskBits +: 16]] = 1'b1;
+          held[sink_data[n*TaskBits+NumberAt +: 16]] = 1'b1;
           taken_in++;
         end
       end
       for (int unsigned n = 0; n < Nodes; n++) begin
         if (source_valid[n] && source_ready[n]) begin
           if (source_data[n*TaskBits +: TaskBits] !=
-                  task_of(32'(source_data[n*TaskBits +: 16])) ||
-              !held[source_data[n*TaskBits +: 16]]) begin
+                  task_of(source_data[n*TaskBits+NumberAt +: 16]) ||
+              !held[source_data[n*TaskBits+NumberAt +: 16]]) begin
             $fatal(1, "PE %0d hands out %h, which is altered or was not taken in", n,
                    source_data[n*TaskBits +: TaskBits]);
           end
-          held[source_data[n*TaskBits +: 16]] = 1'b0;
+          held[source_data[n*TaskBits+NumberAt +: 16]] = 1'b0;
           came_out++;
         end
       end
@@ -84,14 +86,18 @@ module fabric_bench #(
     sink_valid = sink_valid & ~taken;
   endtask
 
+  // The data are written whole: Verilator 5.006 does not count toggles of parts.
   task automatic offer(input int unsigned one_of);
+    logic [Nodes*TaskBits-1:0] data;
+    data = sink_data;
     for (int unsigned n = 0; n < Nodes; n++) begin
       if (!sink_valid[n] && $urandom_range(one_of - 1) == 0 && made < Most - 1) begin
         made++;
         sink_valid[n] = 1'b1;
-        sink_data[n*TaskBits +: TaskBits] = task_of(made);
+        data[n*TaskBits +: TaskBits] = task_of(16'(made * 40503));
       end
     end
+    sink_data = data;
   endtask
 
   initial begin
