@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <regex>
+#include <set>
 #include <utility>
 
 #include "host/cache.h"
@@ -14,6 +16,8 @@
 #include "host/tool.h"
 #include "models/errors.h"
 #include "models/text.h"
+#include "tb/mutant_candidate.h"
+#include "tb/mutant_wiring.h"
 #include "tb/rtl_options.h"
 
 namespace isobar {
@@ -22,23 +26,8 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-const char* const top = "isobar_pe";
 const char* const control = "mutant_i";
 constexpr int control_bits = 16;
-
-/// What `mutate` of Yosys does to one bit of a cell's port.
-struct BitChange {
-  std::string mode;
-  std::string port;
-  std::size_t bit = 0;
-};
-
-struct Candidate {
-  Mutant mutant;
-  std::string cell;
-  std::optional<BitChange> bit;  ///< else another cell takes this one's place
-  std::string other_type = {};   ///< its type; empty: the same, reset to another value
-};
 
 struct Swap {
   std::string type;
@@ -84,11 +73,13 @@ struct Span {
   int last_column = 0;
 };
 
-/// The innermost place of a `src` attribute.
+/// The innermost place of a `src` attribute: the last one, but a link's, which is in two modules,
+/// stands before that of the fabric.
 Span parse_span(const std::string& src) {
   static const std::regex form("([^|]*):(\\d+)\\.(\\d+)-(\\d+)\\.(\\d+)$");
+  static const std::regex of_link("(isobar_link\\.sv):(\\d+)\\.(\\d+)-(\\d+)\\.(\\d+)");
   std::smatch found;
-  if (!std::regex_search(src, found, form)) return {};
+  if (!std::regex_search(src, found, of_link) && !std::regex_search(src, found, form)) return {};
   const auto number = [&](std::size_t i) { return std::stoi(found[i]); };
   return {found[1], number(2), number(3), number(4), number(5)};
 }
@@ -128,7 +119,9 @@ class Sources {
 /// Reads the candidates from a netlist of Yosys.
 class Reader {
  public:
-  Reader(const Json& module, const Sources& sources) : module_(module), sources_(sources) {
+  /// `parts`: the modules in which mutants are made; empty: all.
+  Reader(const Json& module, const Sources& sources, std::set<std::string> parts)
+      : module_(module), sources_(sources), parts_(std::move(parts)) {
     for (const auto& [name, net] : module.at("netnames").items()) {
       if (net.at("hide_name") != 0) continue;
       const auto& bits = net.at("bits");
@@ -157,7 +150,6 @@ class Reader {
     });
     for (const auto& [name, number] : order) add(name, module_.at("cells").at(name));
     number_copies();
-    for (std::size_t i = 0; i < found_.size(); ++i) found_[i].mutant.number = i + 1;
     return std::move(found_);
   }
 
@@ -174,7 +166,9 @@ class Reader {
     static const std::regex form("^\\$flatten\\\\(.*?)\\.\\$|^(u_[^.]*)\\.");
     std::smatch found;
     if (!std::regex_search(name, found, form)) return "";
-    return found[1].matched ? found[1] : found[2];
+    std::string instance = found[1].matched ? found[1] : found[2];
+    instance.erase(std::remove(instance.begin(), instance.end(), '\\'), instance.end());
+    return instance;
   }
 
   /// The name of a net that a cell drives, as the RTL calls it in the instance and as the netlist
@@ -235,6 +229,7 @@ class Reader {
     if (span.line == 0) return;
     Mutant mutant;
     mutant.part = fs::path(span.file).stem().string();
+    if (!parts_.empty() && parts_.count(mutant.part) == 0) return;
     mutant.file = span.file;
     mutant.line = span.line;
     if (type == "$mem_v2") expression = "tasks";
@@ -252,7 +247,7 @@ class Reader {
 
   void put(const std::string& cell, const Mutant& mutant, const std::string& change,
            std::optional<BitChange> bit, const std::string& other_type = "") {
-    Candidate candidate{mutant, cell, std::move(bit), other_type};
+    Candidate candidate{mutant, cell, std::move(bit), other_type, {}};
     candidate.mutant.change = change;
     found_.push_back(std::move(candidate));
   }
@@ -356,6 +351,7 @@ class Reader {
 
   const Json& module_;
   const Sources& sources_;
+  std::set<std::string> parts_;
   std::map<std::int64_t, std::vector<std::pair<std::string, std::size_t>>> names_;
   std::map<std::int64_t, std::vector<const Json*>> users_;
   std::vector<Candidate> found_;
@@ -371,52 +367,91 @@ std::int64_t highest_bit(const Json& module) {
   return highest;
 }
 
-/// Adds cells for the mutants that replace operators, and returns Yosys' commands for the others.
-std::string instrument(Json& module, const std::vector<Candidate>& mutants) {
-  auto next = highest_bit(module) + 1;
-  const auto fresh = [&](std::size_t width) {
-    Json bits = Json::array();
-    for (std::size_t i = 0; i < width; ++i) bits.push_back(next++);
-    return bits;
-  };
-  const auto select = fresh(control_bits);
-  module["ports"][control] = {{"direction", "input"}, {"bits", select}};
-  module["netnames"][control] = {
-      {"hide_name", 0}, {"bits", select}, {"attributes", Json::object()}};
-  Json cells = Json::object();
-  std::map<std::string, std::string>
-      renamed;  // names of Yosys contain characters that its commands reject
-  for (const auto& [name, cell] : module.at("cells").items()) {
-    renamed[name] = fmt::format("cell_{}", renamed.size());
-    cells[renamed[name]] = cell;
+/// Puts mutants into a module of a netlist.
+class Instrument {
+ public:
+  Instrument(Json& module, std::string top) : module_(module), top_(std::move(top)) {
+    next_ = highest_bit(module) + 1;
+    select_ = fresh(control_bits);
+    module["ports"][control] = {{"direction", "input"}, {"bits", select_}};
+    module["netnames"][control] = {
+        {"hide_name", 0}, {"bits", select_}, {"attributes", Json::object()}};
+    for (const auto& [name, cell] : module.at("cells").items()) {
+      renamed_[name] = fmt::format("cell_{}", renamed_.size());
+      cells_[renamed_[name]] = cell;
+    }
   }
-  const auto add = [&](const std::string& name, const std::string& type, const Json& parameters,
-                       const Json& connections) {
+
+  /// Adds cells for mutants that replace others or exchange wires, and returns Yosys' commands for
+  /// those that change bits.
+  std::string put(const std::vector<Candidate>& mutants) {
+    std::string commands;
+    for (const auto& mutant : mutants) {
+      if (mutant.bit) {
+        commands += fmt::format(
+            "mutate -ctrl {} {} {} -mode {} -module {} -cell {} -port {} "
+            "-portbit {}\n",
+            control, control_bits, mutant.mutant.number, mutant.bit->mode, top_,
+            renamed_.at(mutant.cell), mutant.bit->port, mutant.bit->bit);
+      } else if (!mutant.rewired.empty()) {
+        rewire(mutant);
+      } else {
+        replace(mutant);
+      }
+    }
+    module_["cells"] = cells_;
+    return commands;
+  }
+
+ private:
+  Json fresh(std::size_t width) {
+    Json bits = Json::array();
+    for (std::size_t i = 0; i < width; ++i) bits.push_back(next_++);
+    return bits;
+  }
+  static std::string number(std::uint64_t value) { return fmt::format("{:032b}", value); }
+
+  void add(const std::string& name, const std::string& type, const Json& parameters,
+           const Json& connections) {
     Json directions = Json::object();
     for (const auto& [port, bits] : connections.items()) {
       directions[port] = port == "Y" ? "output" : "input";
     }
-    cells[name] = {{"hide_name", 0},
-                   {"type", type},
-                   {"parameters", parameters},
-                   {"attributes", Json::object()},
-                   {"port_directions", directions},
-                   {"connections", connections}};
-  };
-  const auto number = [](std::uint64_t value) { return fmt::format("{:032b}", value); };
-  std::string commands;
-  for (const auto& mutant : mutants) {
-    const auto k = mutant.mutant.number;
-    const auto name = renamed.at(mutant.cell);
-    if (mutant.bit) {
-      commands += fmt::format(
-          "mutate -ctrl {} {} {} -mode {} -module {} -cell {} -port {} "
-          "-portbit {}\n",
-          control, control_bits, k, mutant.bit->mode, top, name, mutant.bit->port, mutant.bit->bit);
-      continue;
+    cells_[name] = {{"hide_name", 0},
+                    {"type", type},
+                    {"parameters", parameters},
+                    {"attributes", Json::object()},
+                    {"port_directions", directions},
+                    {"connections", connections}};
+  }
+
+  /// A bit that is high where this mutant is switched on.
+  Json active(std::uint64_t mutant) {
+    Json which = Json::array();
+    for (int bit = 0; bit < control_bits; ++bit) {
+      which.push_back((mutant >> bit) & 1U ? "1" : "0");
     }
+    const auto on = fresh(1);
+    add(fmt::format("active_{}", mutant), "$eq",
+        {{"A_SIGNED", number(0)},
+         {"B_SIGNED", number(0)},
+         {"A_WIDTH", number(control_bits)},
+         {"B_WIDTH", number(control_bits)},
+         {"Y_WIDTH", number(1)}},
+        {{"A", select_}, {"B", which}, {"Y", on}});
+    return on;
+  }
+  void choose(const std::string& name, const Json& on, const Json& usual, const Json& changed,
+              const Json& chosen) {
+    add(name, "$mux", {{"WIDTH", number(chosen.size())}},
+        {{"A", usual}, {"B", changed}, {"S", on}, {"Y", chosen}});
+  }
+
+  void replace(const Candidate& mutant) {
+    const auto k = mutant.mutant.number;
+    const auto name = renamed_.at(mutant.cell);
     const char* port = mutant.other_type.empty() ? "Q" : "Y";
-    auto other = cells.at(name);
+    auto other = cells_.at(name);
     if (mutant.other_type.empty()) {
       auto value = other.at("parameters").at("ARST_VALUE").get<std::string>();
       value.back() = value.back() == '0' ? '1' : '0';
@@ -427,37 +462,87 @@ std::string instrument(Json& module, const std::vector<Candidate>& mutants) {
     const Json out = other.at("connections").at(port);
     const auto as_it_is = fresh(out.size());
     const auto changed = fresh(out.size());
-    cells[name]["connections"][port] = as_it_is;
+    cells_[name]["connections"][port] = as_it_is;
     other["connections"][port] = changed;
-    cells[fmt::format("other_{}", k)] = other;
-    Json which = Json::array();
-    for (int bit = 0; bit < control_bits; ++bit) which.push_back((k >> bit) & 1U ? "1" : "0");
-    const auto active = fresh(1);
-    add(fmt::format("active_{}", k), "$eq",
-        {{"A_SIGNED", number(0)},
-         {"B_SIGNED", number(0)},
-         {"A_WIDTH", number(control_bits)},
-         {"B_WIDTH", number(control_bits)},
-         {"Y_WIDTH", number(1)}},
-        {{"A", select}, {"B", which}, {"Y", active}});
-    add(fmt::format("choice_{}", k), "$mux", {{"WIDTH", number(out.size())}},
-        {{"A", as_it_is}, {"B", changed}, {"S", active}, {"Y", out}});
+    cells_[fmt::format("other_{}", k)] = other;
+    choose(fmt::format("choice_{}", k), active(k), as_it_is, changed, out);
   }
-  module["cells"] = cells;
-  return commands;
-}
 
-/// Makes the PE with these parameters as one module of Yosys' own cells.
-fs::path elaborate(const fs::path& yosys, const RtlParameters& parameters,
-                   const std::vector<fs::path>& sources, const std::vector<fs::path>& headers) {
+  void rewire(const Candidate& mutant) {
+    const auto k = mutant.mutant.number;
+    const auto on = active(k);
+    for (std::size_t i = 0; i < mutant.rewired.size(); ++i) {
+      const auto& wires = mutant.rewired[i];
+      const auto choice = fmt::format("choice_{}_{}", k, i);
+      auto& cell = cells_[renamed_.at(wires.at.cell)];
+      const auto there = now_at(wires.at);
+      const auto new_bits = fresh(wires.at.width);
+      if (cell.at("port_directions").at(wires.at.port) == "input") {
+        choose(choice, on, there, instead(wires, there, choice), new_bits);
+      } else {
+        choose(choice, on, new_bits, instead(wires, new_bits, choice), there);
+      }
+      auto& bits = cells_[renamed_.at(wires.at.cell)]["connections"][wires.at.port];
+      for (std::size_t b = 0; b < wires.at.width; ++b) bits[wires.at.first + b] = new_bits[b];
+    }
+  }
+
+  /// What is connected there, with the mutants so far. What a later one takes from there has passed
+  /// these, and so no choice depends on itself.
+  Json now_at(const PortBits& place) const {
+    const auto& bits = cells_.at(renamed_.at(place.cell)).at("connections").at(place.port);
+    Json some = Json::array();
+    for (std::size_t b = 0; b < place.width; ++b) some.push_back(bits.at(place.first + b));
+    return some;
+  }
+
+  Json instead(const Rewiring& wires, const Json& usual, const std::string& name) {
+    switch (wires.source) {
+      case Rewiring::Source::other:
+        return now_at(wires.other);
+      case Rewiring::Source::zeros:
+        return Json::array_t(wires.at.width, "0");
+      case Rewiring::Source::ones:
+        return Json::array_t(wires.at.width, "1");
+      case Rewiring::Source::later:
+        break;
+    }
+    auto more = cells_.at(renamed_.at(wires.at.cell));
+    const auto later = fresh(wires.at.width);
+    more["connections"]["D"] = usual;
+    more["connections"]["Q"] = later;
+    more["parameters"]["WIDTH"] = number(wires.at.width);
+    more["parameters"]["ARST_VALUE"] = std::string(wires.at.width, '0');
+    cells_[name + "_later"] = more;
+    return later;
+  }
+
+  Json& module_;
+  std::string top_;
+  std::int64_t next_ = 0;  ///< number of a bit that is free
+  Json select_;
+  Json cells_ = Json::object();
+  std::map<std::string, std::string> renamed_;  ///< Yosys' commands reject its own names
+};
+
+/// What mutants are made of.
+struct Original {
+  std::string top;
+  std::string elaborate;             ///< Yosys' commands
+  std::vector<fs::path> sources;     ///< packages first
+  std::set<std::string> parts = {};  ///< the modules with mutants; empty: all
+};
+
+/// Makes it of Yosys' own cells.
+fs::path elaborate(const fs::path& yosys, const Original& original,
+                   const std::vector<fs::path>& headers) {
   std::string script;
-  for (const auto& source : sources) {
+  for (const auto& source : original.sources) {
     script += fmt::format("read_verilog -sv {}\n", source.filename().string());
   }
-  script += rtl_pe_hierarchy(parameters, top);
-  script += "prep -flatten\nwrite_json netlist.json\n";
+  script += original.elaborate + "prep -flatten\nwrite_json netlist.json\n";
   std::string key = program_stamp(yosys) + script;
-  auto files = sources;
+  auto files = original.sources;
   files.insert(files.end(), headers.begin(), headers.end());
   for (const auto& file : files) key += file_contents(file);
   return cached("netlist", key, [&](const fs::path& folder) {
@@ -468,19 +553,20 @@ fs::path elaborate(const fs::path& yosys, const RtlParameters& parameters,
   });
 }
 
-}  // namespace
-
-MutantNetlist make_mutant_netlist(const RtlParameters& parameters) {
+/// `more` finds mutants of the whole netlist besides those of its cells.
+MutantNetlist make(const Original& original,
+                   const std::function<std::vector<Candidate>(const Json& module)>& more) {
   const auto yosys = find_tool("yosys", "yosys", "the run of mutants");
-  const auto root = data_root();
-  const auto sources = rtl_sources(root);
-  const auto netlist = elaborate(yosys, parameters, sources, rtl_headers(root)) / "netlist.json";
+  const auto netlist = elaborate(yosys, original, rtl_headers(data_root())) / "netlist.json";
   auto json = Json::parse(file_contents(netlist));
-  auto& module = json.at("modules").at(top);
-  const Sources texts(sources);
-  const auto candidates = Reader(module, texts).read();
+  auto& module = json.at("modules").at(original.top);
+  const Sources texts(original.sources);
+  auto candidates = Reader(module, texts, original.parts).read();
+  for (auto& candidate : more(module)) candidates.push_back(std::move(candidate));
+  for (std::size_t i = 0; i < candidates.size(); ++i) candidates[i].mutant.number = i + 1;
   const auto creator = json.at("creator").get<std::string>();
-  const auto script = "read_json mutants.json\n" + instrument(module, candidates) +
+  const auto script = "read_json mutants.json\n" +
+                      Instrument(module, original.top).put(candidates) +
                       "write_verilog -noattr mutants.v\n";
   const auto instrumented = json.dump(1);
   const auto folder = cached("mutants", program_stamp(yosys) + script + instrumented,
@@ -493,6 +579,27 @@ MutantNetlist make_mutant_netlist(const RtlParameters& parameters) {
   MutantNetlist made{folder / "mutants.v", {}, creator.substr(0, creator.find(" ("))};
   for (const auto& candidate : candidates) made.mutants.push_back(candidate.mutant);
   return made;
+}
+
+}  // namespace
+
+MutantNetlist make_mutant_netlist(const RtlParameters& parameters) {
+  const std::string top = "isobar_pe";
+  return make({top, rtl_pe_hierarchy(parameters, top), rtl_sources(data_root())},
+              [](const Json&) { return std::vector<Candidate>(); });
+}
+
+MutantNetlist make_fabric_mutant_netlist(const RtlParameters& parameters) {
+  const std::string top = "isobar_clocked_fabric";
+  auto sources = rtl_sources(data_root());
+  sources.push_back(data_root() / "tb" / "abi" / (top + ".sv"));
+  // The PEs stay cells, all of one module.
+  return make(
+      {top,
+       rtl_fabric_hierarchy(parameters, top) + "setattr -mod -set keep_hierarchy 1 *isobar_pe\n",
+       sources,
+       {"isobar_fabric", "isobar_link"}},
+      [&](const Json& fabric) { return wiring_mutants(fabric, parameters); });
 }
 
 }  // namespace isobar

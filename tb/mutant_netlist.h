@@ -10,8 +10,8 @@
 
 namespace isobar {
 
-/// One fault in the RTL of a PE: an operator replaced, a constant or a register's reset value
-/// changed, a condition stuck, a bit of a value inverted.
+/// One fault in the RTL: an operator replaced, a constant or a register's reset value
+/// changed, a condition stuck, a bit of a value inverted, wires exchanged.
 struct Mutant {
   std::uint64_t number = 0;  ///< the value of `mutant_i` that switches it on
   std::string part;          ///< the module, or `counters` for the link counters of isobar_pe
@@ -24,10 +24,10 @@ struct Mutant {
   std::string key() const { return part + ": " + place + ": " + change; }
 };
 
-/// A PE as one flat module, with all its mutants behind the input `mutant_i`.
+/// A PE or a fabric as Verilog, with all its mutants behind the input `mutant_i`.
 struct MutantNetlist {
   std::filesystem::path file;   ///< Verilog, in the cache
-  std::vector<Mutant> mutants;  ///< numbers 1, 2, … ; number 0 stands for the PE without a fault
+  std::vector<Mutant> mutants;  ///< numbers 1, 2, … ; number 0 stands for the RTL without a fault
   std::string yosys;            ///< that made it: `Yosys 0.23`
 };
 
@@ -35,5 +35,9 @@ struct MutantNetlist {
 /// condition and register, and of a low and a high bit of each value; clock and reset nets have
 /// none. Throws ValueError if Yosys is not installed, ModelError if it fails.
 MutantNetlist make_mutant_netlist(const RtlParameters& parameters);
+
+/// The same of isobar_fabric, in tb/abi/isobar_clocked_fabric.sv: its mutants are those of its own
+/// cells and of its links' and those of tb/mutant_wiring.h; the PEs have none.
+MutantNetlist make_fabric_mutant_netlist(const RtlParameters& parameters);
 
 }  // namespace isobar

@@ -14,7 +14,8 @@ namespace {
 
 const char* const rules_file = "tb/mutants/seen.txt";
 
-/// The PE's outputs by the names of what the co-simulation compares.
+/// The PE's outputs, and what is compared of a whole fabric, by the names of what the co-simulation
+/// compares.
 const std::map<std::string, std::string>& names_of_outputs() {
   static const std::map<std::string, std::string> all = {
       {"obs_dimension_o", "phase"},
@@ -36,6 +37,9 @@ const std::map<std::string, std::string>& names_of_outputs() {
       {"word_cycles_o", "word_cycles"},
       {"setup_cycles_o", "setup_cycles"},
       {"error_o", "errors"},
+      {"transfer cycles", "transfer_cycles"},
+      {"word cycles", "word_cycles"},
+      {"set-up cycles", "setup_cycles"},
   };
   return all;
 }
@@ -45,6 +49,7 @@ const std::map<std::string, std::string>& names_of_outputs() {
 std::string shown_by(const std::string& signal) {
   if (const auto output = names_of_outputs().find(signal); output != names_of_outputs().end())
     return output->second;
+  if (signal.find(", in words of 64 bits") != std::string::npos) return "a task's bits";
   auto name = signal.substr(0, signal.find(", waiting"));
   if (name.find("link_") != std::string::npos && name.find('.') != std::string::npos) {
     name.erase(0, name.find('.') + 1);

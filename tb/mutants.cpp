@@ -18,9 +18,11 @@
 #include "models/errors.h"
 #include "models/schemes/contract/registry.h"
 #include "models/text.h"
+#include "models/workloads/application.h"
 #include "models/workloads/random.h"
 #include "tb/cosim.h"
 #include "tb/mutant_noise.h"
+#include "tb/whole_fabric.h"
 
 namespace isobar {
 namespace {
@@ -39,7 +41,7 @@ struct Line {
   Cycle latency;
 };
 
-/// A fabric whose PE is mutated.
+/// A fabric whose PE is mutated, or what is between its PEs.
 struct Subject {
   std::string fabric;
   std::string scheme;
@@ -47,8 +49,9 @@ struct Subject {
   std::int64_t task_bits;
   std::int64_t load_bits;
   Load depth;
+  bool whole = false;  ///< the fabric is mutated, and runs as a whole
 
-  std::string name() const { return fabric + " " + scheme; }
+  std::string name() const { return fabric + " " + scheme + (whole ? ", whole" : ""); }
 };
 
 /// The loads and the traffic of a run of a subject.
@@ -58,6 +61,7 @@ struct Stimulus {
   double stalls;
   std::int64_t steps;
   std::uint64_t seed;
+  bool application = false;  ///< executors at the streams, instead of loads at the start
 };
 
 /// They have all conditions, and links and fabrics in which each part of the logic is used.
@@ -73,13 +77,28 @@ const std::vector<Subject>& subjects() {
       {"ring:3", "lm-c1", {{5, 1, 2, 4}}, 5, 5, 8},
       {"ring:2", "lm-c2", {{1, 2, 0, 2}}, 9, 5, 7},
       {"torus:3x2x3", "lm-c3", {{1, 1, 0, 1}, {2, 1, 1, 1}, {3, 1, 1, 2}}, 9, 5, 6},
+      // Both neighbours are heard, there is a pair, and registers of links differ in number.
+      {"torus:3x2", "lm-c4", {{2, 4, 2, 2}, {4, 1, 1, 3}}, 38, 6, 10, true},
+      // One register, and a dimension of each PE is much like the other.
+      {"torus:3x3", "lm-c5", {{1, 1, 1, 1}, {1, 1, 1, 1}}, 34, 5, 8, true},
   };
+  return all;
+}
+
+/// Those of a whole fabric have no traffic. The application fetches and offers where the loads at
+/// the start only leave and come.
+const std::vector<Stimulus>& whole_stimuli() {
+  static const std::vector<Stimulus> all = {{2, 0, 0, 3, 1},
+                                            {5, 0, 0, 40, 2},
+                                            {1, 0, 0, 30, 3},
+                                            {0, 0, 0, 400, 4, true},
+                                            {0, 0, 0, 400, 5, true}};
   return all;
 }
 
 /// The quick stimuli come first, because they catch most mutants. Those without traffic and with
 /// few tasks differ in what is announced first after the reset.
-const std::vector<Stimulus>& stimuli() {
+const std::vector<Stimulus>& pe_stimuli() {
   static const std::vector<Stimulus> all = [] {
     std::vector<Stimulus> out = {{2, 0, 0, 3, 1}, {3, 0.4, 0.3, 12, 2}};
     for (std::uint64_t seed = 3; seed < 9; ++seed) out.push_back({2, 0, 0, 2, seed});
@@ -89,6 +108,19 @@ const std::vector<Stimulus>& stimuli() {
     return out;
   }();
   return all;
+}
+
+const std::vector<Stimulus>& stimuli_of(const Subject& subject) {
+  return subject.whole ? whole_stimuli() : pe_stimuli();
+}
+
+/// Tasks that come of tasks, of one that is there at the start.
+void put_application(Experiment& e, const Stimulus& stimulus) {
+  const auto choice =
+      ApplicationChoice::parse(fmt::format("uts:t=1,a=3,d=5,b=4,r={}", stimulus.seed));
+  e.application = choice.entry->maker({e.fabric.pes(), stimulus.seed, e.clock, choice.parameters});
+  e.loads = NarrowArray(e.application()->initial_loads());
+  e.goal = {Goal::Kind::finished, 0};
 }
 
 Experiment experiment_of(const Subject& subject, const Stimulus& stimulus) {
@@ -111,13 +143,14 @@ Experiment experiment_of(const Subject& subject, const Stimulus& stimulus) {
   e.loads[0] = subject.depth - 1;
   e.goal = {Goal::Kind::steps, stimulus.steps};
   e.max_steps = stimulus.steps;
+  if (stimulus.application) put_application(e, stimulus);
   return e;
 }
 
 RtlParameters parameters_of(const Subject& subject) {
   std::vector<std::int64_t> lanes;
   for (const auto& line : subject.lines) lanes.push_back(line.lanes);
-  return RtlParameters::of(experiment_of(subject, stimuli()[0]), lanes);
+  return RtlParameters::of(experiment_of(subject, stimuli_of(subject).front()), lanes);
 }
 
 /// What a child says of a difference: the signal and, in the next line, the rest.
@@ -125,9 +158,22 @@ std::string seen_in(const std::string& signal, const std::string& what) {
   return shown_by(signal) + "\n" + what;
 }
 
+/// The first difference between model and whole fabric; empty if they agree.
+std::string difference_in_whole(const Subject& subject, const Stimulus& stimulus,
+                                const VerilatedLibrary& library, std::uint64_t mutant) {
+  const auto result = run_whole_fabric(experiment_of(subject, stimulus), parameters_of(subject),
+                                       library, {}, nullptr, mutant);
+  if (!result.mismatch) return "";
+  const auto& m = *result.mismatch;
+  const auto where = m.node ? fmt::format("PE {}, ", *m.node) : std::string();
+  return seen_in(m.quantity, fmt::format("{}cycle {}: {} is {}, not {}", where, m.cycle, m.quantity,
+                                         m.rtl, m.model));
+}
+
 /// The first difference between model and RTL; empty if they agree.
 std::string difference(const Subject& subject, const Stimulus& stimulus,
                        const VerilatedLibrary& library, std::uint64_t mutant) {
+  if (subject.whole) return difference_in_whole(subject, stimulus, library, mutant);
   const auto experiment = experiment_of(subject, stimulus);
   CosimSetting setting;
   setting.parameters = parameters_of(subject);
@@ -175,16 +221,17 @@ std::vector<Made> make_all() {
   for (const char* tool : {"yosys", "verilator", "g++"}) find_tool(tool, tool, "a run of mutants");
   data_root();
   const auto netlist_of = [](const Subject& subject) {
-    return make_mutant_netlist(parameters_of(subject));
+    const auto parameters = parameters_of(subject);
+    return subject.whole ? make_fabric_mutant_netlist(parameters) : make_mutant_netlist(parameters);
   };
-  const auto top_of = [](const MutantNetlist& netlist) {
-    return RtlTop{"isobar_pe", {}, netlist.file};
+  const auto top_of = [](const Subject& subject, const MutantNetlist& netlist) {
+    return RtlTop{subject.whole ? "isobar_fabric" : "isobar_pe", {}, netlist.file};
   };
   // Children build the libraries at the same time; the cache keeps them.
   Jobs jobs;
   for (const auto& subject : subjects()) {
     jobs.emplace_back([&] {
-      const VerilatedLibrary built(top_of(netlist_of(subject)));
+      const VerilatedLibrary built(top_of(subject, netlist_of(subject)));
       return std::string();
     });
   }
@@ -196,7 +243,7 @@ std::vector<Made> make_all() {
   std::vector<Made> all;
   for (const auto& subject : subjects()) {
     auto netlist = netlist_of(subject);
-    auto library = std::make_unique<VerilatedLibrary>(top_of(netlist));
+    auto library = std::make_unique<VerilatedLibrary>(top_of(subject, netlist));
     all.push_back({std::move(netlist), std::move(library)});
   }
   return all;
@@ -205,19 +252,20 @@ std::vector<Made> make_all() {
 /// Throws ModelError if the RTL differs without a mutant, when no difference would mean anything.
 void require_agreement(const std::vector<Made>& made) {
   Jobs jobs;
+  std::vector<std::string> names;
   for (std::size_t s = 0; s < subjects().size(); ++s) {
-    for (const auto& stimulus : stimuli()) {
+    for (const auto& stimulus : stimuli_of(subjects()[s])) {
+      names.push_back(subjects()[s].name());
       jobs.emplace_back([&made, s, &stimulus] {
         return difference(subjects()[s], stimulus, *made[s].library, 0);
       });
     }
   }
   run_in_children(jobs.size(), job_of(jobs), {seconds_to_run, 0, {}},
-                  [](std::size_t job, const ChildEnd& end) {
+                  [&names](std::size_t job, const ChildEnd& end) {
                     const auto what = outcome(end);
                     if (what.empty()) return;
-                    throw ModelError(fmt::format("{} without any mutant: {}",
-                                                 subjects()[job / stimuli().size()].name(), what));
+                    throw ModelError(fmt::format("{} without any mutant: {}", names[job], what));
                   });
 }
 
@@ -339,7 +387,7 @@ MutationReport run_mutants(const MutationWatch& watch) {
     if (watch) watch(done, targets.size());
   };
   for (std::size_t s = 0; s < subjects().size(); ++s) {
-    for (const auto& stimulus : stimuli()) {
+    for (const auto& stimulus : stimuli_of(subjects()[s])) {
       const auto differs = [&](std::uint64_t mutant) {
         return difference(subjects()[s], stimulus, *made[s].library, mutant);
       };
@@ -348,7 +396,7 @@ MutationReport run_mutants(const MutationWatch& watch) {
   }
   // What no fabric in order shows.
   for (std::size_t s = 0; s < subjects().size(); ++s) {
-    for (std::uint64_t seed = 1; seed <= noises; ++seed) {
+    for (std::uint64_t seed = 1; seed <= noises && !subjects()[s].whole; ++seed) {
       const auto differs = [&](std::uint64_t mutant) {
         const auto output =
             difference_in_noise(parameters_of(subjects()[s]), *made[s].library, mutant, seed);

@@ -42,10 +42,12 @@ struct MutationReport {
 /// Called with the number of mutants caught so far and of all; at the end with `done` = `all`.
 using MutationWatch = std::function<void(std::size_t done, std::size_t all)>;
 
-/// Runs each mutant in child processes through the co-simulation (tb/cosim.h), on small fabrics of
-/// all conditions, until something differs or nothing is left to try. A mutant whose child crashes
-/// counts as caught, and its fate says so. Throws ValueError if Yosys, Verilator or a C++ compiler
-/// is not installed; ModelError if one of them fails or the RTL differs without any mutant.
+/// Runs each mutant in child processes through the co-simulation, those of a PE beside the model
+/// (tb/cosim.h) and those between PEs with the fabric as a whole (tb/whole_fabric.h), on small
+/// fabrics of all conditions, until something differs or nothing is left to try. A mutant whose
+/// child crashes counts as caught, and its fate says so. Throws ValueError if Yosys, Verilator or a
+/// C++ compiler is not installed; ModelError if one of them fails or the RTL differs without any
+/// mutant.
 MutationReport run_mutants(const MutationWatch& watch = {});
 
 /// Where mutants are first seen.

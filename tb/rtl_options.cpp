@@ -48,6 +48,16 @@ std::vector<std::string> common_options(const RtlParameters& p) {
   };
 }
 
+std::string hierarchy(const std::string& top, const std::vector<std::string>& options) {
+  std::string command = "hierarchy -top " + top;
+  for (const auto& option : options) {  // -GDepth=16
+    const auto equals = option.find('=');
+    command +=
+        fmt::format(" -chparam {} {}", option.substr(2, equals - 2), option.substr(equals + 1));
+  }
+  return command + "\n";
+}
+
 }  // namespace
 
 std::vector<std::string> rtl_pe_options(const RtlParameters& parameters) {
@@ -74,13 +84,11 @@ std::vector<std::string> rtl_fabric_options(const RtlParameters& parameters) {
 }
 
 std::string rtl_pe_hierarchy(const RtlParameters& parameters, const std::string& top) {
-  std::string command = "hierarchy -top " + top;
-  for (const auto& option : rtl_pe_options(parameters)) {  // -GDepth=16
-    const auto equals = option.find('=');
-    command +=
-        fmt::format(" -chparam {} {}", option.substr(2, equals - 2), option.substr(equals + 1));
-  }
-  return command + "\n";
+  return hierarchy(top, rtl_pe_options(parameters));
+}
+
+std::string rtl_fabric_hierarchy(const RtlParameters& parameters, const std::string& top) {
+  return hierarchy(top, rtl_fabric_options(parameters));
 }
 
 }  // namespace isobar

@@ -15,5 +15,7 @@ std::vector<std::string> rtl_pe_options(const RtlParameters& parameters);
 std::vector<std::string> rtl_fabric_options(const RtlParameters& parameters);
 /// The command of Yosys that elaborates `top`, which has the parameters of a PE.
 std::string rtl_pe_hierarchy(const RtlParameters& parameters, const std::string& top);
+/// The same for a `top` that has the parameters of a whole fabric.
+std::string rtl_fabric_hierarchy(const RtlParameters& parameters, const std::string& top);
 
 }  // namespace isobar

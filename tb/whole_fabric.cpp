@@ -23,7 +23,8 @@ constexpr unsigned identity_bits = 32;
 /// The ports and the clock of the fabric (tb/abi/isobar_clocked_fabric.sv).
 class ClockedFabric final : public FabricOutputs {
  public:
-  ClockedFabric(const RtlParameters& parameters, std::size_t nodes, const VerilatedLibrary& library)
+  ClockedFabric(const RtlParameters& parameters, std::size_t nodes, const VerilatedLibrary& library,
+                std::uint64_t mutant)
       : nodes_(nodes),
         task_bits_(static_cast<std::size_t>(parameters.task_bits)),
         load_bits_(static_cast<unsigned>(parameters.load_bits)),
@@ -35,6 +36,7 @@ class ClockedFabric final : public FabricOutputs {
     require(load_, nodes * load_bits_);
     require(transfers_, links);
     require(errors_, nodes * error_bits);
+    if (mutant != 0) module_.port("mutant_i").set(mutant);
     reset_.set(0);
     cycle();
     cycle();
@@ -83,13 +85,13 @@ class ClockedFabric final : public FabricOutputs {
   bool accepts(Node node) const { return ready_in_.read(node, 1) != 0; }
 
   void ask(Node node, bool on) { fetch_.write(node, 1, on ? 1 : 0); }
-  void take_at_once() {
-    for (Node node = 0; node < nodes_; ++node) ready_out_.write(node, 1, 1);
-  }
+  void take(Node node, bool on) { ready_out_.write(node, 1, on ? 1 : 0); }
   /// Lets every PE hand out a task in every cycle, from the next but one on, until it has none.
   void fetch_all() {
-    take_at_once();
-    for (Node node = 0; node < nodes_; ++node) ask(node, true);
+    for (Node node = 0; node < nodes_; ++node) {
+      take(node, true);
+      ask(node, true);
+    }
   }
   bool hands_out(Node node) const { return valid_out_.read(node, 1) != 0; }
   void handed_out(Node node, std::vector<std::uint64_t>& payload) const {
@@ -171,13 +173,11 @@ class ExecutorJournal final : public Observer {
 class Comparison {
  public:
   Comparison(const Experiment& experiment, const RtlParameters& parameters,
-             const VerilatedLibrary& library, FabricWatcher* watcher)
+             const VerilatedLibrary& library, FabricWatcher* watcher, std::uint64_t mutant)
       : experiment_(experiment),
         parameters_(parameters),
         watcher_(watcher),
-        rtl_(parameters, experiment.fabric.pes(), library) {
-    if (has_executors()) rtl_.take_at_once();
-  }
+        rtl_(parameters, experiment.fabric.pes(), library, mutant) {}
 
   WholeResult run(const Watch& watch) {
     // The RTL is a step behind the model, because it has to know which step is the last.
@@ -290,6 +290,8 @@ class Comparison {
     for (const auto& before : doing_) {
       if (!before.offers) due[before.node] = before.task;
     }
+    // A PE whose executor waits for nothing would keep what it hands out, and be found out.
+    for (Node node = 0; node < due.size(); ++node) rtl_.take(node, due[node].has_value());
     journal_.take(cycle_number, doing_);
     for (const auto& now : doing_) {
       if (now.offers) {
@@ -438,13 +440,13 @@ class Comparison {
 
 WholeResult run_whole_fabric(const Experiment& experiment, const RtlParameters& parameters,
                              const VerilatedLibrary& library, const Watch& watch,
-                             FabricWatcher* watcher) {
+                             FabricWatcher* watcher, std::uint64_t mutant) {
   if (parameters.task_bits <= identity_bits) {
     throw ValueError(
         fmt::format("tasks of {} bits; only those of more than {} contain their identity",
                     parameters.task_bits, identity_bits));
   }
-  auto result = Comparison(experiment, parameters, library, watcher).run(watch);
+  auto result = Comparison(experiment, parameters, library, watcher, mutant).run(watch);
   library.write_coverage();
   return result;
 }

@@ -76,11 +76,11 @@ class FabricWatcher {
 /// must be the model's. The
 /// first difference ends the run. `watch` is called at every step end at which nothing differs; the
 /// run ends there if it returns false. Memory does not grow with the length of the run.
-/// `watcher` may be null. Throws
+/// `watcher` may be null. `mutant` is switched on in a library that has some; 0 is none. Throws
 /// ValueError for tasks of 32 bits or less, whose bits do not contain their identity; ModelError if
 /// the library has another number of PEs; and what run_steps throws.
 WholeResult run_whole_fabric(const Experiment& experiment, const RtlParameters& parameters,
                              const VerilatedLibrary& library, const Watch& watch = {},
-                             FabricWatcher* watcher = nullptr);
+                             FabricWatcher* watcher = nullptr, std::uint64_t mutant = 0);
 
 }  // namespace isobar

@@ -21,8 +21,9 @@ TEST_CASE("every mutant of the RTL that changes something is caught", "[rtl][mut
     if (fate.caught || report.yosys == report.explained_with) CHECK_FALSE(fate.how.empty());
   }
   CHECK(report.mutants.size() >= 60);
-  for (const char* part : {"isobar_condition", "isobar_queue", "isobar_serializer",
-                           "isobar_deserializer", "isobar_slot", "isobar_pe", "isobar_counter"}) {
+  for (const char* part :
+       {"isobar_condition", "isobar_queue", "isobar_serializer", "isobar_deserializer",
+        "isobar_slot", "isobar_pe", "isobar_counter", "isobar_link", "isobar_fabric"}) {
     INFO(part);
     CHECK(mutants[part] >= 8);
     CHECK(caught[part] >= 8);
