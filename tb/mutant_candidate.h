@@ -45,7 +45,8 @@ struct Candidate {
   Mutant mutant;
   std::string cell;
   std::optional<BitChange> bit = {};
-  std::string other_type = {};         ///< empty: the same cell, reset to another value
+  std::string other_type = {};         ///< empty: the same cell, with another value of…
+  std::size_t reset_bit = 0;           ///< …this bit after the reset
   std::vector<Rewiring> rewired = {};  ///< all at once
 };
 

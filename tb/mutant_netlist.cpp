@@ -247,7 +247,7 @@ class Reader {
 
   void put(const std::string& cell, const Mutant& mutant, const std::string& change,
            std::optional<BitChange> bit, const std::string& other_type = "") {
-    Candidate candidate{mutant, cell, std::move(bit), other_type, {}};
+    Candidate candidate{mutant, cell, std::move(bit), other_type};
     candidate.mutant.change = change;
     found_.push_back(std::move(candidate));
   }
@@ -454,7 +454,8 @@ class Instrument {
     auto other = cells_.at(name);
     if (mutant.other_type.empty()) {
       auto value = other.at("parameters").at("ARST_VALUE").get<std::string>();
-      value.back() = value.back() == '0' ? '1' : '0';
+      auto& bit = value.at(value.size() - 1 - mutant.reset_bit);
+      bit = bit == '0' ? '1' : '0';
       other["parameters"]["ARST_VALUE"] = value;
     } else {
       other["type"] = mutant.other_type;

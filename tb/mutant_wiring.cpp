@@ -59,8 +59,8 @@ class Wiring {
     return bits(node, port, 0, cell.at("connections").at(port).size());
   }
 
-  void put(const std::string& part, const std::string& cell, const std::string& place,
-           const std::string& change, std::vector<Rewiring> rewired) {
+  Candidate& put(const std::string& part, const std::string& cell, const std::string& place,
+                 const std::string& change, std::vector<Rewiring> rewired) {
     Candidate candidate;
     auto& mutant = candidate.mutant;
     mutant.part = part;
@@ -71,6 +71,7 @@ class Wiring {
     candidate.cell = cell;
     candidate.rewired = std::move(rewired);
     made_.push_back(std::move(candidate));
+    return made_.back();
   }
   void of_pe(std::size_t node, const std::string& what, const std::string& change,
              std::vector<Rewiring> rewired) {
@@ -135,6 +136,8 @@ class Wiring {
     put("isobar_link", name, place, "a cycle less",
         {{last, Source::other, {name, "D", all - stage, stage}}});
     put("isobar_link", name, place, "a cycle more", {{last, Source::later}});
+    // The highest bit is valid_o.
+    put("isobar_link", name, place, "valid after the reset", {}).reset_bit = all - 1;
   }
 
   const Json& fabric_;

@@ -85,14 +85,12 @@ const std::vector<Subject>& subjects() {
   return all;
 }
 
-/// Those of a whole fabric have no traffic. The application fetches and offers where the loads at
-/// the start only leave and come.
+/// Those of a whole fabric have no traffic. One without a task begins with the first cycle after
+/// the reset. The application fetches and offers where the loads at the start only leave and come.
 const std::vector<Stimulus>& whole_stimuli() {
-  static const std::vector<Stimulus> all = {{2, 0, 0, 3, 1},
-                                            {5, 0, 0, 40, 2},
-                                            {1, 0, 0, 30, 3},
-                                            {0, 0, 0, 400, 4, true},
-                                            {0, 0, 0, 400, 5, true}};
+  static const std::vector<Stimulus> all = {{2, 0, 0, 3, 1},         {5, 0, 0, 40, 2},
+                                            {1, 0, 0, 30, 3},        {0, 0, 0, 3, 3},
+                                            {0, 0, 0, 400, 4, true}, {0, 0, 0, 400, 5, true}};
   return all;
 }
 
@@ -140,7 +138,7 @@ Experiment experiment_of(const Subject& subject, const Stimulus& stimulus) {
     e.loads[pe] = static_cast<Load>(random() % static_cast<std::uint64_t>(stimulus.most_load + 1));
   }
   // One PE is as full as its sink can make it.
-  e.loads[0] = subject.depth - 1;
+  if (stimulus.most_load > 0) e.loads[0] = subject.depth - 1;
   e.goal = {Goal::Kind::steps, stimulus.steps};
   e.max_steps = stimulus.steps;
   if (stimulus.application) put_application(e, stimulus);

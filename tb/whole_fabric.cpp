@@ -37,11 +37,17 @@ class ClockedFabric final : public FabricOutputs {
     require(transfers_, links);
     require(errors_, nodes * error_bits);
     if (mutant != 0) module_.port("mutant_i").set(mutant);
+    reset();
+    cycle();
+  }
+
+  /// Begins the first cycle after a reset, in which run_i is what was set before.
+  void reset() {
     reset_.set(0);
     cycle();
     cycle();
     reset_.set(1);
-    cycle();
+    module_.eval();
   }
 
   /// Begins the next cycle, in which the inputs have the values that were set before.
@@ -261,6 +267,12 @@ class Comparison {
       filling.erase(std::remove_if(filling.begin(), filling.end(), filled), filling.end());
     }
     rtl_.run(on);
+    // Without tasks nothing keeps the run from beginning with the first cycle after a reset.
+    if (tasks_ == 0 && !has_executors()) {
+      rtl_.reset();
+      watch(0);
+      return;
+    }
     begin_cycle(0);
   }
 
@@ -269,6 +281,9 @@ class Comparison {
   /// Begins a cycle in the RTL and shows it to who watches.
   void cycle(Cycle now) {
     rtl_.cycle();
+    watch(now);
+  }
+  void watch(Cycle now) {
     if (watcher_ == nullptr) return;
     watcher_->cycle(now, now < at_.cycles ? at_.steps - 1 : at_.steps, rtl_);
   }

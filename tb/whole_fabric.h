@@ -69,16 +69,16 @@ class FabricWatcher {
 
 /// Runs an experiment in a whole fabric of RTL, without SystemC, beside the level `steps`.
 /// `library` is isobar_fabric with the rtl_fabric_options() of `parameters`. It compares every load
-/// at the start; the cycle and every load at every step end; and at the end the transfer, word and
-/// set-up cycles of every link, and whether every task is still there, once and unaltered. Where an
-/// application runs, its executors do at the RTL's streams what they do in the model, and in every
-/// cycle it is compared which tasks are accepted and which are handed out; at the end the queues
-/// must be the model's. The
-/// first difference ends the run. `watch` is called at every step end at which nothing differs; the
-/// run ends there if it returns false. Memory does not grow with the length of the run.
-/// `watcher` may be null. `mutant` is switched on in a library that has some; 0 is none. Throws
-/// ValueError for tasks of 32 bits or less, whose bits do not contain their identity; ModelError if
-/// the library has another number of PEs; and what run_steps throws.
+/// at the start, which is the first cycle after the reset if there is no task and no application;
+/// the cycle and every load at every step end; and at the end the transfer, word and set-up cycles
+/// of every link, and whether every task is still there, once and unaltered. Where an application
+/// runs, its executors do at the RTL's streams what they do in the model, and in every cycle it is
+/// compared which tasks are accepted and which are handed out; at the end the queues must be the
+/// model's. The first difference ends the run. `watch` is called at every step end at which nothing
+/// differs; the run ends there if it returns false. Memory does not grow with the length of the
+/// run. `watcher` may be null. `mutant` is switched on in a library that has some; 0 is none.
+/// Throws ValueError for tasks of 32 bits or less, whose bits do not contain their identity;
+/// ModelError if the library has another number of PEs; and what run_steps throws.
 WholeResult run_whole_fabric(const Experiment& experiment, const RtlParameters& parameters,
                              const VerilatedLibrary& library, const Watch& watch = {},
                              FabricWatcher* watcher = nullptr, std::uint64_t mutant = 0);

@@ -64,6 +64,7 @@ TEST_CASE("a mutant of a link or of the fabric is seen by the whole fabric", "[r
   const std::string link = "isobar_link: u_fabric.g_node[1].g_dimension[0].u_from_successor";
   CHECK(ring.differs(link + ": a cycle less") == "errors");
   CHECK(ring.differs(link + ": a cycle more") == "errors");
+  CHECK(ring.differs(link + ": valid after the reset").empty());  // which the run waits for
   CHECK(ring.differs("isobar_fabric: PE 1 port 1: hears its dimension's other port") == "load");
   CHECK(ring.differs("isobar_fabric: PE 1 port 1: hears nothing") == "load");
   CHECK(ring.differs("isobar_fabric: PE 2 obs_load_o: the next PE's") == "load");

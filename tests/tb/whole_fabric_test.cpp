@@ -109,6 +109,17 @@ void agree_for_long(Case c) {
 
 }  // namespace
 
+TEST_CASE("Whole fabric: without a task the run begins in the first cycle after the reset",
+          "[rtl]") {
+  for (const char* scheme : {"lm-c0", "lm-c4", "lm-c5"}) {
+    auto c =
+        fabric_of("torus:3x2", scheme, "uniform:0..0", {{1, 2, 1, 3}, {2, 1, 0, 1}}, ample_depth);
+    run_for(c.experiment, 5);
+    const auto result = agree_with_model(c);
+    CHECK(result.run->run.steps == 5);
+  }
+}
+
 TEST_CASE("Whole fabric: Table 3's example", "[rtl]") {
   const auto result = agree_with_model(ring());
   CHECK(result.run->to_share->steps == 7);
