@@ -112,7 +112,9 @@ CampaignStore::CampaignStore(const std::filesystem::path& folder) : file_(folder
     SQLite::Transaction whole(*database_);
     database_->exec(campaign_tables_since);
     rename_metrics();
-    for (const auto& m : metrics()) add_column("metrics", m.name, m.is_whole ? "INTEGER" : "REAL");
+    std::vector<Column> columns;
+    for (const auto& m : metrics()) columns.push_back({m.name, m.is_whole ? "INTEGER" : "REAL"});
+    add_columns("metrics", columns);
     make_view();
     whole.commit();
   });
@@ -149,10 +151,13 @@ void CampaignStore::put(const std::string& key, const std::string& value) {
   insert.exec();
 }
 
-void CampaignStore::add_column(const std::string& table, const std::string& name,
-                               const std::string& type) {
-  if (columns_of(*database_, table).count(name) > 0) return;
-  database_->exec(fmt::format("ALTER TABLE {} ADD COLUMN {} {}", table, quoted_name(name), type));
+/// Adds those columns that the table does not have.
+void CampaignStore::add_columns(const std::string& table, const std::vector<Column>& columns) {
+  auto there = columns_of(*database_, table);
+  for (const auto& [name, type] : columns) {
+    if (!there.insert(name).second) continue;
+    database_->exec(fmt::format("ALTER TABLE {} ADD COLUMN {} {}", table, quoted_name(name), type));
+  }
 }
 
 /// The columns of a campaign that an earlier release made have the names of that release.
@@ -253,11 +258,13 @@ void CampaignStore::put_parameters(const NumberedPoint& point,
 /// points that there are, for a parameter that holds by default is one that a later point names.
 void CampaignStore::enter_parameters(const std::vector<NumberedPoint>& points) {
   const auto before = columns_of(*database_, "parameters").size();
+  std::vector<Column> named;
   for (const auto& point : points) {
     for (const auto& [name, value] : named_parameters(point.keys)) {
-      add_column("parameters", name, "NUMERIC");  // a number where the text is one
+      named.push_back({name, "NUMERIC"});  // a number where the text is one
     }
   }
+  add_columns("parameters", named);
   const auto columns = columns_of(*database_, "parameters");
   if (columns.size() == before) {
     for (const auto& point : points) put_parameters(point, columns);
@@ -287,7 +294,9 @@ std::vector<std::int64_t> CampaignStore::enter(const std::vector<Assignment>& po
     for (const auto& point : points) {
       for (const auto& [key, value] : point) keys.insert(key);
     }
-    for (const auto& key : keys) add_column("configurations", key, key_type(key));
+    std::vector<Column> columns;
+    for (const auto& key : keys) columns.push_back({key, key_type(key)});
+    add_columns("configurations", columns);
     SQLite::Statement known(*database_,
                             "UPDATE points SET in_plan = 1 WHERE identity = ? "
                             "RETURNING point");

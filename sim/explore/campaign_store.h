@@ -72,11 +72,16 @@ class CampaignStore {
   const std::filesystem::path& file() const { return file_; }
 
  private:
+  struct Column {
+    std::string name;
+    std::string type;
+  };
+
   template <class Work>
   auto guarded(Work work) const;
   void make();
   void check() const;
-  void add_column(const std::string& table, const std::string& name, const std::string& type);
+  void add_columns(const std::string& table, const std::vector<Column>& columns);
   void rename_metrics();
   void make_view();
   void leave_out_empty_columns();
