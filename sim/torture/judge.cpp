@@ -183,6 +183,9 @@ class Case {
     auto moved = with_summary_only(trial_);
     if (!other.empty()) {
       all.words.insert(all.words.end(), {"--level", other});
+      if (trial_.find("wave_tasks") != nullptr && other == "steps") {  // where there may be none
+        all.words.insert(all.words.end(), {"--set", "wave_tasks=false"});
+      }
       moved.set("level", other);
     }
     const Way level = {"the levels agree", arguments(moved)};
