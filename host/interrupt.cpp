@@ -38,6 +38,11 @@ InterruptGuard::~InterruptGuard() {
 
 int InterruptGuard::signal() { return noted; }
 
+void InterruptGuard::forget() {
+  for (const int signal : {SIGINT, SIGTERM, SIGPIPE}) std::signal(signal, SIG_DFL);
+  noted = 0;
+}
+
 void note_broken_pipes() { std::signal(SIGPIPE, note); }
 
 }  // namespace isobar

@@ -15,6 +15,8 @@ class InterruptGuard {
   static bool interrupted() { return signal() != 0; }
   /// The signal that was noted; 0: none.
   static int signal();
+  /// None was noted, and none will be: for a copy of this process that begins as a program.
+  static void forget();
 };
 
 /// From now on a pipe that nobody reads is noted like a first Ctrl-C, so that what is written

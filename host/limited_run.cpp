@@ -13,9 +13,12 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <ctime>
 #include <system_error>
 #include <utility>
+
+#include "host/interrupt.h"
 
 namespace isobar {
 namespace {
@@ -25,13 +28,13 @@ using Clock = std::chrono::steady_clock;
 constexpr int not_started = 127;
 constexpr std::size_t most_output = std::size_t{64} << 20;
 
-[[noreturn]] void become(std::vector<char*> argv, const std::filesystem::path& folder,
-                         const RunLimits& limits, Disturbance::Output output, int out, int err,
-                         pid_t parent) {
+/// The surroundings of a program that begins in a child process.
+void begin_child(const std::filesystem::path& folder, const RunLimits& limits,
+                 Disturbance::Output output, int out, int err, pid_t parent) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(not_started);
-  std::signal(SIGINT, SIG_DFL);
+  InterruptGuard::forget();
   const rlimit none{0, 0};
   setrlimit(RLIMIT_CORE, &none);
   if (limits.bytes > 0) {
@@ -48,8 +51,7 @@ constexpr std::size_t most_output = std::size_t{64} << 20;
   dup2(out, STDOUT_FILENO);
   dup2(err, STDERR_FILENO);
   if (output == Disturbance::Output::closed) close(STDOUT_FILENO);
-  if (chdir(folder.c_str()) == 0) execv(argv[0], argv.data());
-  _exit(not_started);
+  if (chdir(folder.c_str()) != 0) _exit(not_started);
 }
 
 std::array<int, 2> make_pipe() {
@@ -160,12 +162,23 @@ LimitedRun run_limited(const std::vector<std::string>& command, const std::files
   std::vector<char*> argv;
   for (auto& word : copy) argv.push_back(word.data());
   argv.push_back(nullptr);
+  const auto become = [&argv] {
+    execv(argv[0], argv.data());
+    _exit(not_started);
+    return not_started;
+  };
+  return run_limited(Program(become), folder, limits, disturbance);
+}
+
+LimitedRun run_limited(const Program& program, const std::filesystem::path& folder,
+                       const RunLimits& limits, const Disturbance& disturbance) {
   auto out = make_pipe();
   const auto err = make_pipe();
   const pid_t parent = getpid();
   const pid_t child = fork();
   if (child == 0) {
-    become(std::move(argv), folder, limits, disturbance.output, out[1], err[1], parent);
+    begin_child(folder, limits, disturbance.output, out[1], err[1], parent);
+    std::exit(program());
   }
   close(out[1]);
   close(err[1]);

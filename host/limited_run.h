@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -46,6 +47,14 @@ struct LimitedRun {
 /// terminal's Ctrl-C. It ends with this process. Throws std::system_error if no process can be
 /// made.
 LimitedRun run_limited(const std::vector<std::string>& command, const std::filesystem::path& folder,
+                       const RunLimits& limits, const Disturbance& disturbance = {});
+
+/// What a program does; it returns the exit status.
+using Program = std::function<int()>;
+
+/// The same of a program that is in this process, run in a copy of it: nothing has to be loaded.
+/// The standard streams have nothing to be written then.
+LimitedRun run_limited(const Program& program, const std::filesystem::path& folder,
                        const RunLimits& limits, const Disturbance& disturbance = {});
 
 }  // namespace isobar

@@ -106,7 +106,7 @@ Found stopping_laws(const Trial& trial, const LimitedRun& run) {
 /// One trial while it is judged: its law is the first that breaks.
 class Case {
  public:
-  using Run = std::function<LimitedRun(std::vector<std::string> arguments)>;
+  using Run = std::function<LimitedRun(const std::vector<std::string>& arguments)>;
 
   Case(const Trial& trial, fs::path folder, Run run)
       : trial_(trial), folder_(std::move(folder)), run_(std::move(run)) {}
@@ -236,15 +236,23 @@ class Case {
 
 }  // namespace
 
-Judge::Judge(fs::path program, fs::path folder, RunLimits limits)
-    : program_(std::move(program)), folder_(std::move(folder)), limits_(limits) {}
+ProgramRun run_of(const fs::path& program) {
+  return [program](const std::vector<std::string>& arguments, const fs::path& folder,
+                   const RunLimits& limits) {
+    std::vector<std::string> command = {program.string()};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    return run_limited(command, folder, limits);
+  };
+}
+
+Judge::Judge(ProgramRun run, fs::path folder, RunLimits limits)
+    : run_(std::move(run)), folder_(std::move(folder)), limits_(limits) {}
 
 Verdict Judge::judge(const Trial& trial) const {
   const auto folder = fresh_folder(folder_ / "run", trial);
   fs::current_path(folder);
-  const auto run = [&](std::vector<std::string> arguments) {
-    arguments.insert(arguments.begin(), program_.string());
-    return run_limited(arguments, folder, limits_);
+  const auto run = [&](const std::vector<std::string>& arguments) {
+    return run_(arguments, folder, limits_);
   };
   return Case(trial, folder, run).verdict();
 }

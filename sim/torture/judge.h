@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -23,17 +24,25 @@ struct Verdict {
   Found finding;  ///< the first law that it broke
 };
 
+/// Runs the program with some arguments in a folder.
+using ProgramRun =
+    std::function<LimitedRun(const std::vector<std::string>& arguments,
+                             const std::filesystem::path& folder, const RunLimits& limits)>;
+
+/// Of the program in this file.
+ProgramRun run_of(const std::filesystem::path& program);
+
 /// Runs trials by the program and holds what comes of them against the laws.
 class Judge {
  public:
-  /// By this program, in folders below `folder`.
-  Judge(std::filesystem::path program, std::filesystem::path folder, RunLimits limits);
+  /// In folders below `folder`.
+  Judge(ProgramRun run, std::filesystem::path folder, RunLimits limits);
 
   /// Its folder becomes the current one, in which the trial's files are.
   Verdict judge(const Trial& trial) const;
 
  private:
-  std::filesystem::path program_;
+  ProgramRun run_;
   std::filesystem::path folder_;
   RunLimits limits_;
 };

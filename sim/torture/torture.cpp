@@ -74,7 +74,7 @@ std::string try_one(const TortureSetting& setting, const fs::path& folder, std::
     const FaultJudge judge(setting.program, folder, setting.limits);
     return to_text({judge.judge(trial, dice), line_of(trial)});
   }
-  const Judge judge(setting.program, folder, setting.limits);
+  const Judge judge(setting.run, folder, setting.limits);
   Report report{judge.judge(trial), line_of(trial)};
   if (auto& finding = report.verdict.finding) {
     report.line = line_of(shrink(judge, trial, *finding, shrinking));

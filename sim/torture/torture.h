@@ -10,12 +10,14 @@
 
 #include "host/limited_run.h"
 #include "sim/terminal/say.h"
+#include "sim/torture/judge.h"
 #include "sim/torture/trial.h"
 
 namespace isobar {
 
 struct TortureSetting {
-  std::filesystem::path program;  ///< that is tried
+  ProgramRun run;                 ///< of the program that is tried
+  std::filesystem::path program;  ///< its file, for runs with faults
   std::uint64_t seed = 1;
   std::uint64_t first = 0;                     ///< the number of the first experiment that is drawn
   std::size_t count = 0;                       ///< how many are drawn

@@ -48,7 +48,7 @@ std::string broken_by(const fs::path& program, const Scratch& folder,
   limits.grace = 0.5;
   limits.asleep = 0.5;
   const auto here = fs::current_path();
-  const auto verdict = Judge(program, folder.path(), limits).judge(parse_trial(line));
+  const auto verdict = Judge(run_of(program), folder.path(), limits).judge(parse_trial(line));
   fs::current_path(here);
   return verdict.finding ? verdict.finding->law : "";
 }
@@ -263,7 +263,7 @@ TEST_CASE("a finding is shrunk to what it needs") {
       "--load "
       "uniform:17..90 --seed 12 --task-bits 7 --summary");
   const auto here = fs::current_path();
-  const Judge judge(program, folder.path(), {});
+  const Judge judge(run_of(program), folder.path(), {});
   auto finding = judge.judge(trial).finding;
   REQUIRE(finding);
   const auto least = shrink(judge, trial, *finding, std::chrono::seconds(60));
