@@ -68,8 +68,10 @@ std::string Parameter::line() const {
 ParameterBuilder::ParameterBuilder(std::string name, std::string help)
     : name_(std::move(name)), help_(std::move(help)) {}
 
-ParameterBuilder& ParameterBuilder::formerly(std::string name) {
+ParameterBuilder& ParameterBuilder::formerly(
+    std::string name, std::map<std::string, std::string, std::less<>> values) {
   formerly_ = std::move(name);
+  former_values_ = std::move(values);
   return *this;
 }
 
@@ -103,6 +105,7 @@ Parameter ParameterBuilder::described(std::string default_text) const {
   Parameter out;
   out.name = name_;
   out.formerly = formerly_;
+  out.former_values = former_values_;
   out.help = help_;
   out.default_text = std::move(default_text);
   out.range_text = with_unit(fmt::format("{} to {}", lo_, hi_), unit_);
@@ -252,9 +255,17 @@ ParameterValues parse_parameters(std::optional<std::string_view> text,
                       did_you_mean(key, names),
                       names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "))));
     }
-    if (parameter->name != key)
-      values.note(fmt::format("{} is called {} now", key, parameter->name));
-    values.set(parameter->name, parameter->parse(part.substr(equals + 1)));
+    auto value = part.substr(equals + 1);
+    if (parameter->name != key) {
+      const auto now = parameter->former_values.find(value);
+      if (now == parameter->former_values.end()) {
+        values.note(fmt::format("{} is called {} now", key, parameter->name));
+      } else {
+        values.note(fmt::format("{} is called {}={} now", part, parameter->name, now->second));
+        value = now->second;
+      }
+    }
+    values.set(parameter->name, parameter->parse(value));
   }
   return values;
 }

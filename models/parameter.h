@@ -24,6 +24,8 @@ struct Parameter {
   std::string range_text;    ///< what is allowed: `1 to 9 tasks`, `ideal, fabric`
   std::string automatic;     ///< what `auto` stands for; empty: `auto` is not allowed
   std::string formerly;      ///< the name before, which is understood with a note; may be empty
+  /// What values by that name are called now, where they were called otherwise.
+  std::map<std::string, std::string, std::less<>> former_values{};
   /// The value that `default_text` stands for, of the type that `parse` returns.
   std::any default_value;
   /// Throws ValueError, with what is allowed, for any other text.
@@ -57,8 +59,9 @@ class ParameterBuilder {
 
   /// Bounds of a number, both allowed; `inf` is allowed if `hi` is infinite. No unit: a plain one.
   ParameterBuilder& range(double lo, double hi, std::string unit = {});
-  /// The name that the parameter had in the release before.
-  ParameterBuilder& formerly(std::string name);
+  /// The name that the parameter had in the release before, and what its values then are called.
+  ParameterBuilder& formerly(std::string name,
+                             std::map<std::string, std::string, std::less<>> values = {});
 
   /// A whole number within the bounds.
   ParameterOf<std::int64_t> whole(std::int64_t default_value) const;
@@ -122,6 +125,7 @@ class ParameterBuilder {
 
   std::string name_;
   std::string formerly_;
+  std::map<std::string, std::string, std::less<>> former_values_;
   std::string help_;
   std::string unit_;
   double lo_ = 0;

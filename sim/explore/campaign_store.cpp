@@ -151,13 +151,15 @@ void CampaignStore::put(const std::string& key, const std::string& value) {
   insert.exec();
 }
 
-/// Adds those columns that the table does not have.
-void CampaignStore::add_columns(const std::string& table, const std::vector<Column>& columns) {
+/// Adds those columns that the table does not have. Returns whether there are any.
+bool CampaignStore::add_columns(const std::string& table, const std::vector<Column>& columns) {
   auto there = columns_of(*database_, table);
+  const auto before = there.size();
   for (const auto& [name, type] : columns) {
     if (!there.insert(name).second) continue;
     database_->exec(fmt::format("ALTER TABLE {} ADD COLUMN {} {}", table, quoted_name(name), type));
   }
+  return there.size() > before;
 }
 
 /// The columns of a campaign that an earlier release made have the names of that release.
@@ -257,16 +259,15 @@ void CampaignStore::put_parameters(const NumberedPoint& point,
 /// Parameters that these points name get their columns. A column that is new gets its values at all
 /// points that there are, for a parameter that holds by default is one that a later point names.
 void CampaignStore::enter_parameters(const std::vector<NumberedPoint>& points) {
-  const auto before = columns_of(*database_, "parameters").size();
   std::vector<Column> named;
   for (const auto& point : points) {
     for (const auto& [name, value] : named_parameters(point.keys)) {
       named.push_back({name, "NUMERIC"});  // a number where the text is one
     }
   }
-  add_columns("parameters", named);
+  const bool is_new = add_columns("parameters", named);
   const auto columns = columns_of(*database_, "parameters");
-  if (columns.size() == before) {
+  if (!is_new) {
     for (const auto& point : points) put_parameters(point, columns);
     return;
   }

@@ -81,7 +81,7 @@ class CampaignStore {
   auto guarded(Work work) const;
   void make();
   void check() const;
-  void add_columns(const std::string& table, const std::vector<Column>& columns);
+  bool add_columns(const std::string& table, const std::vector<Column>& columns);
   void rename_metrics();
   void make_view();
   void leave_out_empty_columns();

@@ -7,7 +7,7 @@
 
 #include "models/schemes/contract/needs.h"
 #include "models/schemes/contract/registry.h"
-#include "models/schemes/message_driven/steal.h"
+#include "models/schemes/message_driven/victims.h"
 #include "models/schemes/parts/agents.h"
 
 namespace isobar {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 
 #include "models/schemes/contract/needs.h"
 #include "models/schemes/contract/registry.h"
@@ -11,38 +12,44 @@
 
 namespace isobar {
 
-Node random_other(Random& random, Node nodes, Node node) {
-  if (nodes < 2) return node;
-  const auto drawn = static_cast<Node>(random() % (nodes - 1));
-  return drawn < node ? drawn : drawn + 1;
-}
-
-Node StealAgent::next(AgentPe& pe) {
-  const Node nodes = pe.fabric().pes();
-  if (!by_number_) return random_other(random_, nodes, pe.node());
-  victim_ = (victim_ + 1) % nodes;
-  if (victim_ == pe.node()) victim_ = (victim_ + 1) % nodes;
-  return victim_;
-}
-
 Load StealAgent::gives(Load more) const { return half_ ? more / 2 : std::min<Load>(1, more / 2); }
 
 namespace {
 
-const auto ring_parameter =
-    parameter("ring", "victims: 0 at random, 1 by number, one after the other").zero_or_one(false);
+enum class Choice : std::uint8_t { random, ring, nearest };
+
+const auto victims_parameter =
+    parameter(
+        "victims",
+        "random: any other PE; ring: all, one after the other by number; nearest: neighbours, "
+        "in turn")
+        .formerly("ring", {{"0", "random"}, {"1", "ring"}})
+        .one_of<Choice>(
+            {{"random", Choice::random}, {"ring", Choice::ring}, {"nearest", Choice::nearest}},
+            Choice::random);
 const auto half_parameter =
     parameter("half", "1: half of what the victim has more; 0: one task").zero_or_one(true);
 
+std::unique_ptr<Victims> victims_of(Choice choice, std::uint64_t seed, Node node) {
+  switch (choice) {
+    case Choice::ring:
+      return std::make_unique<RingVictims>();
+    case Choice::nearest:
+      return std::make_unique<NearestVictims>();
+    case Choice::random:
+      break;
+  }
+  return std::make_unique<RandomVictims>(random_stream(seed, fmt::format("steal {}", node)));
+}
+
 std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   const auto& values = setting.parameters;
-  const bool by_number = values.get(ring_parameter);
+  const auto choice = values.get(victims_parameter);
   const bool half = values.get(half_parameter);
   const auto retry = exponential_backoff(values);
   const auto seed = setting.seed;
   return std::make_unique<Agents>(AskingAgent::kinds(setting.load_bits), [=](Node node) {
-    return std::make_unique<StealAgent>(by_number, half, retry,
-                                        random_stream(seed, fmt::format("steal {}", node)));
+    return std::make_unique<StealAgent>(victims_of(choice, seed, node), half, retry);
   });
 }
 
@@ -50,7 +57,7 @@ const RegisterScheme registered(
     {"steal",
      "work stealing: a PE without waiting tasks asks a victim for half of its tasks",
      "Blumofe and Leiserson 1999; Dinan et al. 2009 (steal half)",
-     together({{ring_parameter, half_parameter}, backoff_parameters(1)}),
+     together({{victims_parameter, half_parameter}, backoff_parameters(1)}),
      needs_nothing,
      {},
      make},

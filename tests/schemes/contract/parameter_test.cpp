@@ -173,3 +173,15 @@ TEST_CASE("a parameter is understood by its former name, with a note") {
   CHECK_THROWS_AS(by("reckoned=0"), ValueError);
   CHECK(SchemeChoice::parse("sid:reckon=0").parameters.notes() == note);
 }
+
+TEST_CASE("a value is understood by its former name, where the parameter is called so") {
+  const auto named = parameter("victims", "")
+                         .formerly("ring", {{"0", "random"}, {"1", "ring"}})
+                         .one_of<int>({{"random", 7}, {"ring", 8}}, 7);
+  const auto by = [&](const char* text) { return parse_parameters(text, {named}, "it"); };
+  CHECK(by("ring=0").get(named) == 7);
+  CHECK(by("ring=1").get(named) == 8);
+  CHECK(by("ring=1").notes() == std::vector<std::string>{"ring=1 is called victims=ring now"});
+  CHECK(by("ring=ring").notes() == std::vector<std::string>{"ring is called victims now"});
+  CHECK(test::refusal([&] { by("victims=1"); }) == "victims must be one of random, ring, not '1'");
+}

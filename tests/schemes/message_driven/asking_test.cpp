@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <numeric>
 #include <set>
+#include <utility>
 
+#include "models/fabric/neighbours.h"
 #include "models/schemes/message_driven/asking_agent.h"
 #include "models/workloads/initial_load.h"
 #include "tests/catch.h"
@@ -112,16 +114,40 @@ TEST_CASE("a thief gets half or one, from random victims or by number") {
   AgentBench one(setting);
   one.run();
   for (const auto& t : one.transfers()) CHECK(t.tasks == 1);
-  setting.scheme = "steal:ring=1";
-  AgentBench by_number(setting);
-  by_number.run();
-  // PE 7 asks PE 0 first, PE 1 asks it last.
-  CHECK(by_number.transfers().front().to == 7);
+  for (const auto* scheme : {"steal:victims=ring", "steal:ring=1"}) {
+    setting.scheme = scheme;
+    AgentBench by_number(setting);
+    by_number.run();
+    // PE 7 asks PE 0 first, PE 1 asks it last.
+    CHECK(by_number.transfers().front().to == 7);
+  }
   setting.scheme = "steal";
   setting.seed = 2;
   AgentBench other(setting);
   other.run();
   CHECK((other.transfers().size() != half.transfers().size() || other.loads() != half.loads()));
+}
+
+TEST_CASE("a thief asks its nearest PEs alone, and in turn") {
+  for (const auto* form : {"ring:9", "torus:4x5", "hypercube:4", "hhc:2", "mesh:3x4"}) {
+    INFO(form);
+    const auto fabric = Fabric::parse(form);
+    BenchSetting setting{form, "steal:victims=nearest", std::vector<Load>(fabric.pes(), 0)};
+    setting.loads[0] = 100;
+    setting.max_cycles = 20'000;
+    AgentBench bench(setting);
+    bench.run();
+    CHECK(bench.transfers().size() > fabric.pes());
+    std::set<std::pair<Node, Node>> over;
+    for (const auto& t : bench.transfers()) {
+      const auto near = neighbours_of(fabric, t.from);
+      CHECK(std::count(near.begin(), near.end(), t.to) == 1);
+      over.insert({t.from, t.to});
+    }
+    // Tasks reach every PE, and PE 0 gives to each of its neighbours.
+    for (const Load load : bench.loads()) CHECK(load > 0);
+    for (const Node there : neighbours_of(fabric, 0)) CHECK(over.count({0, there}) == 1);
+  }
 }
 
 TEST_CASE("a victim keeps the one task that it has") {
