@@ -11,7 +11,7 @@
 
 namespace isobar {
 
-/// The ports of a PE of the RTL (rtl/isobar_pe.sv).
+/// The ports of a PE of the RTL (rtl/liquid/isobar_pe.sv).
 struct RtlPorts {
   /// The module must outlive them. Throws ModelError if it lacks one.
   explicit RtlPorts(const VerilatedModule& module);

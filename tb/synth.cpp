@@ -111,10 +111,16 @@ std::string contents(const fs::path& file) {
 /// Returns the command that reads them.
 std::string link_sources(const fs::path& folder) {
   const auto root = data_root();
-  fs::create_directory_symlink(root / "rtl", folder / "rtl");
+  fs::create_directory(folder / "rtl");
+  for (const auto& file : rtl_headers(root)) {
+    fs::create_symlink(file, folder / "rtl" / file.filename());
+  }
   fs::create_directory_symlink(root / "tb" / "synth", folder / "harness");
   std::string command = "read_verilog -sv -I../rtl";
-  for (const auto& source : rtl_sources(root)) command += " ../rtl/" + source.filename().string();
+  for (const auto& source : rtl_sources(root)) {
+    fs::create_symlink(source, folder / "rtl" / source.filename());
+    command += " ../rtl/" + source.filename().string();
+  }
   return command + " ../harness/isobar_pe_harness.sv\n";
 }
 

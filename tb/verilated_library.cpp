@@ -94,7 +94,7 @@ std::vector<std::string> inside_options() {
 }
 
 std::vector<fs::path> sources_of(const RtlTop& top, const fs::path& root) {
-  if (!top.mutants.empty()) return {root / "rtl" / "isobar_pkg.sv", top.mutants};
+  if (!top.mutants.empty()) return {root / "rtl" / "shared" / "isobar_pkg.sv", top.mutants};
   auto sources = rtl_sources(root);
   if (top.own.any()) sources = with_own_rtl(sources, top.own.folder);
   if (!coverage_folder(top).empty()) sources.push_back(root / "tb" / "coverage" / cover_points);
@@ -143,7 +143,7 @@ void build(const RtlTop& top, const Tools& tools, const fs::path& root, const fs
   // A vector with mutants of two of its bits seems to depend on itself.
   if (!top.mutants.empty()) verilate.emplace_back("-Wno-UNOPTFLAT");
   if (top.own.any()) verilate.push_back("-I" + fs::absolute(top.own.folder).string());
-  verilate.push_back("-I" + (root / "rtl").string());
+  for (const auto& folder : rtl_folders(root)) verilate.push_back("-I" + folder.string());
   for (const auto& source : sources_of(top, root)) verilate.push_back(source.string());
   run_tool(verilate, folder);
   std::string all;

@@ -28,8 +28,8 @@ struct RtlRing {
   RtlLink link;
 };
 
-/// The parameters of the RTL (rtl/isobar_parameters.svh, rtl/isobar_pe.sv, rtl/isobar_fabric.sv),
-/// all of which follow from an experiment.
+/// The parameters of the RTL (rtl/shared/isobar_parameters.svh, rtl/liquid/isobar_pe.sv and
+/// isobar_fabric.sv), all of which follow from an experiment.
 struct RtlParameters {
   /// `lanes`, by dimension − 1, asks for more lanes than bandwidth/clock has in lowest terms; a
   /// missing element or 0 leaves that number. Throws ValueError for what the RTL cannot realise:
