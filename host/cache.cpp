@@ -132,7 +132,10 @@ void put_packages_first(std::vector<fs::path>& sources) {
 }
 
 std::vector<fs::path> rtl_folders(const fs::path& root, const std::string& pe) {
-  return {root / "rtl" / "shared", root / "rtl" / pe};
+  std::vector<fs::path> folders = {root / "rtl" / "shared", root / "rtl" / pe};
+  // Liquid's slot is fixed; whoever else has phases has to learn when they are over.
+  if (pe != "liquid") folders.push_back(root / "rtl" / "phases");
+  return folders;
 }
 
 std::vector<fs::path> rtl_sources(const fs::path& root, const std::string& pe) {
