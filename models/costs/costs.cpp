@@ -52,8 +52,7 @@ bool has_pairs_alone(const Fabric& fabric) {
 /// The synthesized PE of dimension exchange that is nearest to the experiment's; null if that is of
 /// another kind.
 const SynthesizedExchange* nearest_exchange(const Experiment& e) {
-  const auto* scheme = dynamic_cast<const DimensionExchange*>(e.scheme.get());
-  if (scheme == nullptr || scheme->weighted() || !has_pairs_alone(e.fabric)) return nullptr;
+  if (!halves_pairs(e.scheme.get()) || !has_pairs_alone(e.fabric)) return nullptr;
   return &synthesized_exchanges[std::min(e.fabric.dimensions(), synthesized_dimensions) - 1];
 }
 

@@ -7,7 +7,7 @@
 
 #include "models/errors.h"
 #include "models/experiment/phase_ends.h"
-#include "models/schemes/synchronous/de.h"
+#include "models/schemes/contract/pair_halving.h"
 
 namespace isobar {
 namespace {
@@ -108,8 +108,7 @@ RtlParameters design_of(const Experiment& experiment) {
     p.condition = *liquid;
     return p;
   }
-  const auto* exchange = dynamic_cast<const DimensionExchange*>(scheme);
-  if (exchange == nullptr || exchange->weighted()) {
+  if (!halves_pairs(scheme)) {
     throw ValueError(
         "only the Liquid model and dimension exchange exist as RTL: lm-c0 to lm-c5 and de, not "
         "weighted");
