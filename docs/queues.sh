@@ -4,7 +4,7 @@
 # what they take, a line each. tests/data/queues.txt holds what it printed, docs/costs.md says where
 # it is used.
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../rtl"
+cd "$(dirname "${BASH_SOURCE[0]}")/../rtl/shared"
 
 queue() {  # MEMORY NUMBER-IN-isobar_pkg SYNTHESIS DEPTH WIDTH
   yosys -q -p "read_verilog -sv isobar_pkg.sv isobar_queue.sv

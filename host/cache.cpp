@@ -108,19 +108,45 @@ std::vector<fs::path> files_in(const fs::path& folder, const std::set<std::strin
   return files;
 }
 
+namespace {
+
+/// The files of a PE's folders whose names end in `ending`, by name, whichever folder they lie in.
+std::vector<fs::path> rtl_files(const fs::path& root, const std::string& pe,
+                                const std::string& ending) {
+  std::vector<fs::path> files;
+  for (const auto& folder : rtl_folders(root, pe)) {
+    for (const auto& file : files_in(folder, {ending})) files.push_back(file);
+  }
+  std::sort(files.begin(), files.end(), [](const fs::path& one, const fs::path& other) {
+    return one.filename() < other.filename();
+  });
+  return files;
+}
+
+}  // namespace
+
 void put_packages_first(std::vector<fs::path>& sources) {
   std::stable_partition(sources.begin(), sources.end(), [](const fs::path& source) {
     return boost::algorithm::ends_with(source.stem().string(), "_pkg");
   });
 }
 
-std::vector<fs::path> rtl_sources(const fs::path& root) {
-  auto sources = files_in(root / "rtl", {".sv"});
+std::vector<fs::path> rtl_folders(const fs::path& root, const std::string& pe) {
+  std::vector<fs::path> folders = {root / "rtl" / "shared", root / "rtl" / pe};
+  // Liquid's slot is fixed; whoever else has phases has to learn when they are over.
+  if (pe != "liquid") folders.push_back(root / "rtl" / "phases");
+  return folders;
+}
+
+std::vector<fs::path> rtl_sources(const fs::path& root, const std::string& pe) {
+  auto sources = rtl_files(root, pe, ".sv");
   put_packages_first(sources);
   return sources;
 }
 
-std::vector<fs::path> rtl_headers(const fs::path& root) { return files_in(root / "rtl", {".svh"}); }
+std::vector<fs::path> rtl_headers(const fs::path& root, const std::string& pe) {
+  return rtl_files(root, pe, ".svh");
+}
 
 fs::path cache_folder() {
   const auto set = [](const char* name) {

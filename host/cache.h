@@ -38,9 +38,15 @@ std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder,
 /// Puts packages of SystemVerilog (`…_pkg`) before what may use them.
 void put_packages_first(std::vector<std::filesystem::path>& sources);
 
-/// The RTL's sources under data_root(), the package first.
-std::vector<std::filesystem::path> rtl_sources(const std::filesystem::path& root);
+/// The folders under data_root() in which the sources of a PE lie: what all PEs share, its own,
+/// `pe`, and what those share whose phases are no fixed slots.
+std::vector<std::filesystem::path> rtl_folders(const std::filesystem::path& root,
+                                               const std::string& pe = "liquid");
+/// The RTL's sources in these folders, the package first.
+std::vector<std::filesystem::path> rtl_sources(const std::filesystem::path& root,
+                                               const std::string& pe = "liquid");
 /// The files that those sources include.
-std::vector<std::filesystem::path> rtl_headers(const std::filesystem::path& root);
+std::vector<std::filesystem::path> rtl_headers(const std::filesystem::path& root,
+                                               const std::string& pe = "liquid");
 
 }  // namespace isobar

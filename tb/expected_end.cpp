@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/expected_end.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "models/errors.h"
@@ -11,27 +12,34 @@ ExpectedEnd::ExpectedEnd(const RtlLink& link, std::int64_t task_bits, Told told)
     : link_(link), task_bits_(task_bits), told_(std::move(told)) {}
 
 Cycle ExpectedEnd::send_word(Cycle start, std::int64_t value, std::int64_t bits) {
-  return expect(Passage::of_word(start, link_, value, bits));
+  return expect(Passage::of_word(start, link_, value, bits), passage_);
 }
 
 Cycle ExpectedEnd::send_tasks(Cycle start, TaskQueue& queue, std::int64_t count) {
-  if (count != 1) throw ModelError("a PE of the RTL shifts one task at a time");
-  return expect(Passage::of_task(start, link_, queue.pop(), task_bits_));
+  auto passage = Passage::of_tasks(start, link_, queue, count, task_bits_);
+  for (std::int64_t i = 0; i < count; ++i) queue.pop();
+  return expect(std::move(passage), passage_);
 }
 
-Cycle ExpectedEnd::expect(Passage passage) {
-  if (passage.start < passage_.end) throw ModelError("the model's PE sends over a busy link");
-  passage_ = std::move(passage);
-  if (told_) told_(passage_);
-  return passage_.end + link_.latency;
+Cycle ExpectedEnd::send_status(Cycle start) {
+  return expect(Passage::of_status(start, link_), status_);
+}
+
+Cycle ExpectedEnd::expect(Passage passage, Passage& as) {
+  if (passage.start < std::max(passage_.end, status_.end)) {
+    throw ModelError("the model's PE sends over a busy link");
+  }
+  as = std::move(passage);
+  if (told_) told_(as);
+  return as.end + link_.latency;
 }
 
 void ExpectedEnd::send_to(LinkSendInterface& out) {
   if (passage_.kind == Message::Kind::word) {
     out.send_word(passage_.start, passage_.value, passage_.bits);
   } else {
-    one_.push(passage_.task);
-    out.send_tasks(passage_.start, one_, 1);
+    for (const auto& task : passage_.tasks) queue_.push(task);
+    out.send_tasks(passage_.start, queue_, static_cast<std::int64_t>(passage_.tasks.size()));
   }
 }
 

@@ -8,8 +8,8 @@
 
 namespace isobar {
 
-/// What a model PE beside RTL sends into, at one of its ports: its message is what is expected of
-/// the RTL.
+/// What a model PE beside RTL and the slot counter send into, at one of its ports: their messages
+/// are what is expected of the RTL.
 class ExpectedEnd final : public LinkSendInterface {
  public:
   using Told = std::function<void(const Passage&)>;
@@ -17,22 +17,26 @@ class ExpectedEnd final : public LinkSendInterface {
   /// `link` must outlive it. `told` is called with each message as it is sent.
   ExpectedEnd(const RtlLink& link, std::int64_t task_bits, Told told = {});
 
-  /// The message sent last.
+  /// The word or transfer sent last.
   const Passage& passage() const { return passage_; }
+  /// The status word sent last, which may follow that.
+  const Passage& status() const { return status_; }
   /// Sends it on to `out`, once its last bit has left the RTL.
   void send_to(LinkSendInterface& out);
 
   Cycle send_word(Cycle start, std::int64_t value, std::int64_t bits) override;
   Cycle send_tasks(Cycle start, TaskQueue& queue, std::int64_t count) override;
+  Cycle send_status(Cycle start) override;
 
  private:
-  Cycle expect(Passage passage);
+  Cycle expect(Passage passage, Passage& as);
 
   const RtlLink& link_;
   std::int64_t task_bits_;
   Told told_;
   Passage passage_;
-  TaskQueue one_;  ///< that sends a task
+  Passage status_;
+  TaskQueue queue_;  ///< that sends tasks on
 };
 
 }  // namespace isobar

@@ -19,7 +19,8 @@ template <class Read>
 void compare_waiting(Scoreboard& scoreboard, const RtlParameters& parameters, Cycle now, Node node,
                      Read read) {
   const auto condition = parameters.condition;
-  const bool hears = hears_predecessor(condition) || hears_successor(condition);
+  const bool hears = parameters.design != RtlDesign::liquid || hears_predecessor(condition) ||
+                     hears_successor(condition);
   const auto part = static_cast<std::uint64_t>(hears ? PhasePart::words : PhasePart::decision);
   scoreboard.compare_number(now, node, "phase, waiting", 0, read("obs_dimension_o"));
   scoreboard.compare_number(now, node, "cycle of the slot, waiting", 0, read("obs_cycle_o"));

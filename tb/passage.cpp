@@ -79,12 +79,25 @@ Passage Passage::of_word(Cycle start, const RtlLink& link, std::int64_t value, s
   return passage;
 }
 
-Passage Passage::of_task(Cycle start, const RtlLink& link, const Task& task, std::int64_t bits) {
+Passage Passage::of_tasks(Cycle start, const RtlLink& link, const TaskQueue& queue,
+                          std::int64_t count, std::int64_t bits) {
   Passage passage;
   passage.kind = Message::Kind::transfer;
-  passage.task = task;
-  task_payload(task, bits, passage.payload);
-  start_at(passage, start, link, bits);
+  const auto width = static_cast<std::size_t>(bits);
+  passage.payload.resize(words_for(static_cast<std::size_t>(count) * width));
+  std::vector<std::uint64_t> its;
+  for (std::int64_t i = 0; i < count; ++i) {
+    passage.tasks.push_back(queue[static_cast<std::uint32_t>(i)]);
+    task_payload(passage.tasks.back(), bits, its);
+    put_bits(its.data(), 0, passage.payload.data(), static_cast<std::size_t>(i) * width, width);
+  }
+  start_at(passage, start, link, count * bits);
+  return passage;
+}
+
+Passage Passage::of_status(Cycle start, const RtlLink& link) {
+  Passage passage = of_word(start, link, 1, 1);
+  passage.kind = Message::Kind::status;
   return passage;
 }
 
@@ -94,6 +107,21 @@ Passage Passage::awaited(Message::Kind kind, Cycle start, const RtlLink& link, s
   passage.payload.resize(words_for(static_cast<std::size_t>(bits)));
   start_at(passage, start, link, bits);
   return passage;
+}
+
+std::int64_t Passage::begun(Cycle cycle) const {
+  if (tasks.empty() || cycle < start) return 0;
+  return cycle < valid ? 1 : std::min(count(), 1 + (cycle - valid) / of_each());
+}
+
+std::int64_t Passage::ended(Cycle cycle) const {
+  if (tasks.empty() || cycle < valid) return 0;
+  return std::min(count(), (cycle - valid) / of_each());
+}
+
+const Task* Passage::ends(Cycle cycle) const {
+  if (tasks.empty() || !has_bits(cycle) || (cycle + 1 - valid) % of_each() != 0) return nullptr;
+  return &tasks[static_cast<std::size_t>((cycle + 1 - valid) / of_each() - 1)];
 }
 
 void Passage::put_beat(Cycle cycle, const RtlLink& link, std::uint64_t* line,

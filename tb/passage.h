@@ -21,26 +21,42 @@ std::optional<Task> task_of(const std::vector<std::uint64_t>& words, std::int64_
 /// A message under way over a link.
 struct Passage {
   Message::Kind kind = Message::Kind::none;
-  Cycle start = 0;         ///< first busy cycle, set-up included
-  Cycle valid = 0;         ///< first cycle with bits
-  Cycle end = 0;           ///< the cycle after the last one
-  std::int64_t value = 0;  ///< the value of a word
-  Task task;               ///< the task of a transfer
+  Cycle start = 0;          ///< first busy cycle, set-up included
+  Cycle valid = 0;          ///< first cycle with bits
+  Cycle end = 0;            ///< the cycle after the last one
+  std::int64_t value = 0;   ///< the value of a word
+  std::vector<Task> tasks;  ///< those of a transfer, the first one first
   std::int64_t bits = 0;
   std::vector<std::uint64_t> payload;
 
-  // These two are known as a whole when they start; of the third the payload is still to come.
+  // These three are known as a whole when they start; of the fourth the payload is still to come.
 
   static Passage of_word(Cycle start, const RtlLink& link, std::int64_t value, std::int64_t bits);
-  static Passage of_task(Cycle start, const RtlLink& link, const Task& task, std::int64_t bits);
+  /// The `count` oldest tasks of `queue`, which stay in it, of `bits` each.
+  static Passage of_tasks(Cycle start, const RtlLink& link, const TaskQueue& queue,
+                          std::int64_t count, std::int64_t bits);
+  static Passage of_status(Cycle start, const RtlLink& link);
   static Passage awaited(Message::Kind kind, Cycle start, const RtlLink& link, std::int64_t bits);
 
   bool has_bits(Cycle cycle) const { return cycle >= valid && cycle < end; }
+
+  // A transfer's tasks follow each other. As `cycle` begins:
+  /// how many have left their queue: each does as its bits, or the set-up before them, begin;
+  std::int64_t begun(Cycle cycle) const;
+  /// of how many all bits have been on the line.
+  std::int64_t ended(Cycle cycle) const;
+  /// The task whose last bits are on the line in `cycle`; null if there is none.
+  const Task* ends(Cycle cycle) const;
+
   /// Writes the lanes of the beat that is on the line in `cycle` to bit `offset` of `line`, whose
   /// bits there must be 0.
   void put_beat(Cycle cycle, const RtlLink& link, std::uint64_t* line, std::size_t offset) const;
   /// Reads the lanes from there into the payload, in the last cycle of the beat.
   void take_beat(Cycle cycle, const RtlLink& link, const std::uint64_t* line, std::size_t offset);
+
+ private:
+  std::int64_t count() const { return static_cast<std::int64_t>(tasks.size()); }
+  Cycle of_each() const { return (end - valid) / count(); }
 };
 
 }  // namespace isobar

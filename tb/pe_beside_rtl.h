@@ -33,6 +33,9 @@ class PeBesideRtl : public sc_core::sc_module, public PeInterface {
   bool full() override { return model_->full(); }
   std::optional<Task> fetch() override;
   bool accept(Task task) override;
+  LinkSendInterface& status_sender(unsigned port, LinkSendInterface& /*usual*/) override {
+    return *ends_[port];
+  }
 
   /// What is on its streams in this cycle.
   Streams& streams() { return streams_; }
@@ -40,6 +43,9 @@ class PeBesideRtl : public sc_core::sc_module, public PeInterface {
   void take_traffic();
   /// Sends the message at a port on, once its last bit has left the RTL.
   void send(unsigned port) { ends_[port]->send_to(*out[static_cast<int>(port)]); }
+  void send_status(unsigned port) {
+    out[static_cast<int>(port)]->send_status(ends_[port]->status().start);
+  }
 
  protected:
   /// `parameters` must outlive it.
@@ -56,8 +62,9 @@ class PeBesideRtl : public sc_core::sc_module, public PeInterface {
   std::size_t rtl_port(unsigned port) const { return rtl_ports_[port]; }
   const RtlLink& link(unsigned port) const { return parameters_.link(rtl_port(port)); }
   unsigned ports() const { return static_cast<unsigned>(rtl_ports_.size()); }
-  /// The message that the model sent last at a port.
+  /// The word or transfer that the model sent last at a port, and the status word.
   const Passage& sent(unsigned port) const { return ends_[port]->passage(); }
+  const Passage& sent_status(unsigned port) const { return ends_[port]->status(); }
 
  private:
   Node node_;

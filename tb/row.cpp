@@ -54,7 +54,8 @@ RowLayout::RowLayout(const RtlParameters& parameters, const Fabric& fabric)
   signals_.push_back({"phase", dimension, 0, 8, dimensions});
   signals_.push_back({"phase_part", part, 0, 2, {"words", "decision", "transfer", "landing"}});
   number("load", load, static_cast<unsigned>(parameters.load_bits));
-  number("shift", shift, 1);
+  const bool one = parameters.design == RtlDesign::liquid;
+  number(one ? "shift" : "gives", shift, one ? 1 : static_cast<unsigned>(parameters.load_bits));
   vector("leaving", leaving(), 0, task_bits);
   number("lands", lands, 1);
   vector("landed", landed(), 0, task_bits);

@@ -18,7 +18,7 @@ class RowLayout {
     dimension,  ///< index of the ring whose phase it is
     part,       ///< PhasePart
     load,
-    shift,   ///< whether it is decided in this cycle
+    shift,   ///< how many tasks are to go, by a decision in this cycle
     starts,  ///< a bit for each port: the first busy cycle of a transfer
     ends,    ///< a bit for each port: the last busy cycle of a transfer
     valid,   ///< a bit for each port

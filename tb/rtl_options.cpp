@@ -32,7 +32,9 @@ std::vector<std::string> common_options(const RtlParameters& p) {
   const auto count = p.count_bits();
   return {
       fmt::format("-GDimensions={}", p.rings.size()),
-      fmt::format("-GCondition=3'd{}", static_cast<int>(p.condition)),
+      p.design == RtlDesign::liquid
+          ? fmt::format("-GCondition=3'd{}", static_cast<int>(p.condition))
+          : fmt::format("-GFixedSlot=1'b{}", p.fixed_slot ? 1 : 0),
       fmt::format("-GTaskBits={}", p.task_bits),
       fmt::format("-GLoadBits={}", p.load_bits),
       fmt::format("-GDepth={}", p.depth),
@@ -62,6 +64,7 @@ std::string hierarchy(const std::string& top, const std::vector<std::string>& op
 
 std::vector<std::string> rtl_pe_options(const RtlParameters& parameters) {
   auto options = common_options(parameters);
+  if (parameters.design == RtlDesign::exchange) return options;
   options.push_back(
       packed("Radix2", each(parameters, [](const RtlRing& r) { return r.radix == 2; }), 1));
   return options;
@@ -69,6 +72,7 @@ std::vector<std::string> rtl_pe_options(const RtlParameters& parameters) {
 
 std::vector<std::string> rtl_fabric_options(const RtlParameters& parameters) {
   auto options = common_options(parameters);
+  if (parameters.design == RtlDesign::exchange) return options;
   std::int64_t nodes = 1;
   for (const auto& ring : parameters.rings) nodes *= ring.radix;
   options.push_back(fmt::format("-GNodes={}", nodes));

@@ -49,6 +49,7 @@ RtlPe::RtlPe(const sc_core::sc_module_name& name, const PeSite& site, std::size_
   }
   require_sizes(module_, fabric.parameters);
   if (inside_ != nullptr) inside_->attach(node(), module_);
+  if (fabric.tree) rtl_->set_place(fabric.tree->place(site.node));
   if (fabric.mutant != 0) module_.port("mutant_i").set(fabric.mutant);
   SC_HAS_PROCESS(RtlPe);
   SC_METHOD(act);
@@ -142,23 +143,29 @@ void RtlPe::read_model(Cycle now) {
   for (unsigned port = 0; port < ports(); ++port) {
     const auto& sent = this->sent(port);
     const auto bit = std::uint64_t{1} << rtl_port(port);
-    if (sent.has_bits(now)) {
+    for (const auto* message : {&sent, &sent_status(port)}) {
+      if (!message->has_bits(now)) continue;
       row[RowLayout::valid] |= bit;
-      sent.put_beat(now, link(port), row + layout_.lines(), rtl_port(port) * lanes);
+      message->put_beat(now, link(port), row + layout_.lines(), rtl_port(port) * lanes);
     }
     if (sent.kind == Message::Kind::transfer) {
       if (sent.start == now) row[RowLayout::starts] |= bit;
       if (sent.end == now + 1) row[RowLayout::ends] |= bit;
-      if (sent.start == now + 1) {  // the task has already left the model's queue
-        row[RowLayout::shift] = 1;
-        ++row[RowLayout::load];
-        put_task(sent.task, layout_.leaving());
+      if (sent.start == now + 1) {
+        row[RowLayout::shift] = sent.tasks.size();
+        put_task(sent.tasks.front(), layout_.leaving());
       }
+      // All of them have left the model's queue with the decision.
+      row[RowLayout::load] += sent.tasks.size() - static_cast<std::uint64_t>(sent.begun(now));
     }
-    if (const auto* landing = heard_.wire(port).landing(now)) {
+    const auto& comes = heard_.wire(port);
+    if (const auto* task = comes.landing(now)) {
       row[RowLayout::lands] = 1;
-      put_task(landing->task, layout_.landed());
+      put_task(*task, layout_.landed());
     }
+    // The model takes them in when the phase is over.
+    row[RowLayout::load] +=
+        static_cast<std::uint64_t>(comes.landed(fabric_.scoreboard.begin(), now));
   }
   if (streams().held) {
     row[RowLayout::holds] = 1;
@@ -170,11 +177,14 @@ void RtlPe::read_model(Cycle now) {
 
 void RtlPe::send(Cycle now) {
   for (unsigned port = 0; port < ports(); ++port) {
-    const auto& sent = this->sent(port);
-    if (sent.end != now + 1) continue;
-    PeBesideRtl::send(port);
-    fabric_.scoreboard.count(1);
-    spoken_[port]->carry(sent);
+    if (sent(port).end == now + 1) {
+      PeBesideRtl::send(port);
+      fabric_.scoreboard.count(1);
+    }
+    if (sent_status(port).end == now + 1) {
+      send_status(port);
+      fabric_.scoreboard.count(1);
+    }
   }
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <systemc>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "tb/inside_waves.h"
 #include "tb/pe_beside_rtl.h"
 #include "tb/scoreboard.h"
+#include "tb/tree_places.h"
 #include "tb/verilated_library.h"
 #include "tb/wires.h"
 
@@ -31,6 +33,7 @@ struct RtlFabric {
         parameters(setting.parameters),
         scoreboard(judge),
         wires(made_from, setting.parameters, setting.nodes),
+        tree(places_in_tree(made_from, setting.parameters)),
         mutant(setting.mutant),
         inside(looks),
         most_input_bytes(most_log_bytes / std::max<std::size_t>(1, setting.nodes.size())) {}
@@ -39,6 +42,7 @@ struct RtlFabric {
   const RtlParameters& parameters;
   Scoreboard& scoreboard;
   Wires wires;
+  std::optional<TreePlaces> tree;  ///< of PEs that have a place in the spanning tree
   std::uint64_t mutant;
   InsideWaves* inside;  ///< of PEs that are looked into; may be null
   std::size_t most_input_bytes;
@@ -65,6 +69,9 @@ class RtlPe final : public PeBesideRtl {
 
  private:
   void start_of_simulation() override;
+  void model_sends(unsigned port, const Passage& passage) override {
+    spoken_[port]->carry(passage);
+  }
   void compare_waiting();
   void act();
   void run_cycle();

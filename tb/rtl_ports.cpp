@@ -6,7 +6,8 @@
 namespace isobar {
 
 RtlPorts::RtlPorts(const VerilatedModule& module)
-    : clk(module.port("clk_i")),
+    : module_(module),
+      clk(module.port("clk_i")),
       rst_n(module.port("rst_ni")),
       run(module.port("run_i")),
       valid_out(module.port("valid_o")),
@@ -34,6 +35,13 @@ RtlPorts::RtlPorts(const VerilatedModule& module)
       ends(module.port("obs_transfer_end_o")),
       landing(module.port("obs_landing_o")),
       landed(module.port("obs_landed_o")) {}
+
+void RtlPorts::set_place(const TreePlace& place) const {
+  const auto set = [this](const char* name, std::uint64_t value) { module_.port(name).set(value); };
+  set("parent_i", place.parent);
+  set("children_i", place.children);
+  set("wait_i", static_cast<std::uint64_t>(place.wait));
+}
 
 void RtlPorts::read_row(const RowLayout& layout, std::uint64_t* row) const {
   const auto task = [&](bool there, const RtlPort& from, std::size_t to) {
@@ -64,7 +72,7 @@ std::vector<RtlPortSize> rtl_port_sizes(const RtlParameters& p) {
   const auto bits = [](std::int64_t number) { return static_cast<std::size_t>(number); };
   const auto lines = p.ports() * bits(p.max_lanes());
   const auto counters = p.ports() * rtl_counter_bits;
-  return {
+  std::vector<RtlPortSize> sizes = {
       {"valid_o", p.ports()},
       {"valid_i", p.ports()},
       {"line_o", lines},
@@ -78,6 +86,13 @@ std::vector<RtlPortSize> rtl_port_sizes(const RtlParameters& p) {
       {"word_cycles_o", counters},
       {"setup_cycles_o", counters},
   };
+  if (p.design == RtlDesign::exchange) {
+    sizes.push_back({"obs_shift_o", bits(p.load_bits)});
+    sizes.push_back({"parent_i", p.ports()});
+    sizes.push_back({"children_i", p.ports()});
+    sizes.push_back({"wait_i", bits(p.count_bits())});
+  }
+  return sizes;
 }
 
 }  // namespace isobar

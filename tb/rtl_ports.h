@@ -7,11 +7,12 @@
 #include "models/experiment/rtl_parameters.h"
 #include "tb/row.h"
 #include "tb/rtl_port.h"
+#include "tb/tree_places.h"
 #include "tb/verilated_library.h"
 
 namespace isobar {
 
-/// The ports of a PE of the RTL (rtl/isobar_pe.sv).
+/// The ports of a PE of the RTL (rtl/liquid/isobar_pe.sv, rtl/exchange/isobar_exchange_pe.sv).
 struct RtlPorts {
   /// The module must outlive them. Throws ModelError if it lacks one.
   explicit RtlPorts(const VerilatedModule& module);
@@ -19,6 +20,11 @@ struct RtlPorts {
   /// Reads what the PE shows in this cycle, as it has been evaluated, into a row.
   void read_row(const RowLayout& layout, std::uint64_t* row) const;
 
+  /// Sets the inputs that say where the PE is in the spanning tree. Throws ModelError if it has
+  /// none.
+  void set_place(const TreePlace& place) const;
+
+  const VerilatedModule& module_;
   RtlPort clk, rst_n, run;
   RtlPort valid_out, line_out, valid_in, line_in;
   RtlPort sink_valid, sink_ready, sink_data, fetch, source_valid, source_ready, source_data;

@@ -5,11 +5,14 @@
 
 #include <algorithm>
 
+#include "models/experiment/phase_ends.h"
+
 namespace isobar {
 namespace {
 
 constexpr std::size_t kept = 256;         ///< rows of a PE
 constexpr std::size_t events_shown = 12;  ///< at a mismatch
+constexpr Cycle never = -1;
 
 unsigned ones(std::uint64_t mask) { return static_cast<unsigned>(__builtin_popcountll(mask)); }
 
@@ -24,11 +27,17 @@ Scoreboard::Scoreboard(const Experiment& experiment, const RtlParameters& parame
       histories_(nodes.size()) {}
 
 void Scoreboard::phase_begins(Cycle start, std::int64_t /*step*/, std::size_t phase) {
-  const auto slot = shift_slot(experiment_, experiment_.scheme->phases()[phase]);
+  const auto& its = experiment_.scheme->phases()[phase];
   ring_ = phase;
   start_ = start;
-  decision_ = start + slot.words;
-  landing_ = start + slot.total() - 1;
+  if (its.shift) {
+    const auto slot = shift_slot(experiment_, its);
+    decision_ = start + slot.words;
+    landing_ = start + slot.total() - 1;
+  } else {  // its tasks land while it lasts
+    decision_ = start + cycles_for_words(experiment_, its).value_or(0);
+    landing_ = never;
+  }
 }
 
 const std::uint64_t* Scoreboard::row(const History& history, std::size_t number) const {

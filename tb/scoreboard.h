@@ -56,6 +56,8 @@ class Scoreboard final : public Observer {
     return cycle == landing_ ? PhasePart::landing : PhasePart::transfer;
   }
 
+  /// The cycle in which the phase began.
+  Cycle begin() const { return start_; }
   /// Whether a phase begins in this cycle.
   bool begins(Cycle cycle) const { return cycle == start_; }
 

@@ -21,6 +21,7 @@
 #include "models/errors.h"
 #include "models/text.h"
 #include "tb/netlist_cells.h"
+#include "tb/rtl_modules.h"
 #include "tb/rtl_options.h"
 
 namespace isobar {
@@ -39,8 +40,18 @@ struct Part {
   bool always;        ///< every PE has it, and registers in it
 };
 
-const std::vector<Part>& tagged_parts() {
-  static const std::vector<Part> parts = {
+const std::vector<Part>& tagged_parts(RtlDesign design) {
+  static const std::vector<Part> exchange = {
+      {"queue", "c:*u_queue.*", true},
+      {"serializer", "c:*u_serializer.*", true},
+      {"neighbour", "c:*u_neighbour.*", true},
+      {"decision", "c:*u_decision.*", false},
+      {"errors", "c:*u_errors.*", true},
+      {"sequencer", "c:*u_sequencer.*", true},
+      {"end", "c:*u_phase_end.* c:*g_status*", false},
+      {"counters", "c:*_counter.*", true},
+  };
+  static const std::vector<Part> liquid = {
       {"queue", "c:*u_queue.*", true},
       {"serializer", "c:*u_serializer.*", true},
       {"predecessor", "c:*u_predecessor.*", true},
@@ -50,7 +61,7 @@ const std::vector<Part>& tagged_parts() {
       {"slot", "c:*u_slot.*", true},
       {"counters", "c:*_counter.*", true},
   };
-  return parts;
+  return design == RtlDesign::liquid ? liquid : exchange;
 }
 
 CellCounts& operator+=(CellCounts& sum, const CellCounts& more) {
@@ -109,13 +120,19 @@ std::string contents(const fs::path& file) {
 
 /// Links the sources to names without absolute paths, which Yosys would write into its netlists.
 /// Returns the command that reads them.
-std::string link_sources(const fs::path& folder) {
+std::string link_sources(const fs::path& folder, const RtlModules& modules) {
   const auto root = data_root();
-  fs::create_directory_symlink(root / "rtl", folder / "rtl");
+  fs::create_directory(folder / "rtl");
+  for (const auto& file : rtl_headers(root, modules.folder)) {
+    fs::create_symlink(file, folder / "rtl" / file.filename());
+  }
   fs::create_directory_symlink(root / "tb" / "synth", folder / "harness");
   std::string command = "read_verilog -sv -I../rtl";
-  for (const auto& source : rtl_sources(root)) command += " ../rtl/" + source.filename().string();
-  return command + " ../harness/isobar_pe_harness.sv\n";
+  for (const auto& source : rtl_sources(root, modules.folder)) {
+    fs::create_symlink(source, folder / "rtl" / source.filename());
+    command += " ../rtl/" + source.filename().string();
+  }
+  return command + fmt::format(" ../harness/{}.sv\n", modules.harness);
 }
 
 /// The script that makes the netlists of the same sources: the PE alone, the PE by parts and, if it
@@ -131,24 +148,27 @@ std::string script(const std::string& sources, const RtlParameters& parameters,
         device.is_placed() ? "synth_ice40 -device " + device.speed : std::string("synth_ecp5");
     return fmt::format("{} -top {} {}\n", command, top, more);
   };
+  const auto& modules = rtl_modules(parameters.design);
+  const std::string pe = modules.pe;
+  const std::string harness = modules.harness;
   std::string text = sources + "design -save sources\n";
-  text += rtl_pe_hierarchy(parameters, "isobar_pe");
-  text += synth("isobar_pe", "-json pe.json");
+  text += rtl_pe_hierarchy(parameters, pe);
+  text += synth(pe, "-json pe.json");
   text += "tee -q -o pe.stat stat -json\n";
   if (netlist) text += "write_verilog -noattr netlist.v\n";
 
-  text += "design -load sources\n" + rtl_pe_hierarchy(parameters, "isobar_pe");
+  text += "design -load sources\n" + rtl_pe_hierarchy(parameters, pe);
   text +=
       "proc\nflatten\nmemory_collect\ntechmap t:$shiftx\nopt -full -nodffe -nosdff\n"
       "opt_clean -purge\n";
-  for (const auto& part : tagged_parts()) {
+  for (const auto& part : tagged_parts(parameters.design)) {
     text += fmt::format("setattr -set submod \"{}\" {}\n", part.name, part.cells);
   }
-  text += "submod\n" + synth("isobar_pe", "-noflatten") + "tee -q -o parts.stat stat -json\n";
+  text += "submod\n" + synth(pe, "-noflatten") + "tee -q -o parts.stat stat -json\n";
 
   if (device.is_placed()) {
-    text += "design -load sources\n" + rtl_pe_hierarchy(parameters, "isobar_pe_harness");
-    text += synth("isobar_pe_harness", "-json harness.json");
+    text += "design -load sources\n" + rtl_pe_hierarchy(parameters, harness);
+    text += synth(harness, "-json harness.json");
     text += "tee -q -o harness.stat stat -json\n";
   }
   if (netlist) {
@@ -244,16 +264,18 @@ class Bench {
   }
 
   void count_parts() {
-    row_.parts.resize(synth_parts().size());
-    const std::string top = "isobar_pe";
+    const auto& parts = synth_parts(plan_->design);
+    row_.parts.resize(parts.size());
+    const std::string top = rtl_modules(plan_->design).pe;
     for (const auto& [module, count] : parse_module_stat(contents(folder_ / "parts.stat"))) {
       const auto name = module == top ? rest : module.substr(top.size() + 1);
-      const auto part = std::find(synth_parts().begin(), synth_parts().end(), name);
-      if (part == synth_parts().end()) throw ModelError("an unknown part of the PE: " + module);
-      row_.parts[static_cast<std::size_t>(part - synth_parts().begin())] += count;
+      const auto part = std::find(parts.begin(), parts.end(), name);
+      if (part == parts.end()) throw ModelError("an unknown part of the PE: " + module);
+      row_.parts[static_cast<std::size_t>(part - parts.begin())] += count;
     }
-    for (std::size_t i = 0; i < tagged_parts().size(); ++i) {
-      const auto& part = tagged_parts()[i];
+    const auto& tagged = tagged_parts(plan_->design);
+    for (std::size_t i = 0; i < tagged.size(); ++i) {
+      const auto& part = tagged[i];
       if (part.always && row_.parts[i].registers == 0) {
         throw ModelError(fmt::format("no registers of the PE are found by {}", part.cells));
       }
@@ -337,18 +359,22 @@ const std::vector<SynthDevice>& synth_devices() {
   return devices;
 }
 
-const std::vector<std::string>& synth_parts() {
-  static const std::vector<std::string> names = [] {
+const std::vector<std::string>& synth_parts(RtlDesign design) {
+  const auto names = [](RtlDesign of) {
     std::vector<std::string> out;
-    for (const auto& part : tagged_parts()) out.push_back(part.name);
+    for (const auto& part : tagged_parts(of)) out.push_back(part.name);
     out.emplace_back(rest);
     return out;
-  }();
-  return names;
+  };
+  static const auto liquid = names(RtlDesign::liquid);
+  static const auto exchange = names(RtlDesign::exchange);
+  return design == RtlDesign::liquid ? liquid : exchange;
 }
 
 RtlParameters SynthPlan::parameters(Condition condition, unsigned count) const {
   RtlParameters out;
+  out.design = design;
+  out.fixed_slot = fixed_slot;
   out.condition = condition;
   out.task_bits = task_bits;
   out.load_bits = load_bits;
@@ -411,7 +437,7 @@ std::optional<SynthResult> synthesize(const SynthPlan& plan, const SynthWatch& w
   result.yosys = version(tools.yosys, "-V");
   if (plan.device.is_placed()) result.nextpnr = nextpnr_version(tools.nextpnr);
   const auto folder = temporary_folder("isobar-synth");
-  const auto sources = link_sources(folder.path());
+  const auto sources = link_sources(folder.path(), rtl_modules(plan.design));
   std::vector<Bench> benches;
   for (const auto condition : plan.conditions) {
     for (const auto dimensions : plan.dimensions) {

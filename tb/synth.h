@@ -29,9 +29,11 @@ const std::vector<SynthDevice>& synth_devices();
 /// Which PEs are synthesized: one for each condition and each number of dimensions. The other
 /// parameters are the same for all.
 struct SynthPlan {
-  std::set<Condition> conditions;
-  std::set<unsigned> dimensions;  ///< numbers of dimensions, each at least 1
-  std::set<unsigned> radix2;      ///< the dimensions, from 1, whose radix is 2
+  RtlDesign design = RtlDesign::liquid;
+  bool fixed_slot = false;         ///< of dimension exchange
+  std::set<Condition> conditions;  ///< of Liquid; else one, which says nothing
+  std::set<unsigned> dimensions;   ///< numbers of dimensions, each at least 1
+  std::set<unsigned> radix2;       ///< the dimensions, from 1, whose radix is 2
   std::int64_t task_bits = 64;
   std::int64_t load_bits = 16;
   std::int64_t depth = 16;
@@ -58,16 +60,16 @@ struct CellCounts {
 };
 
 /// The parts of the PE that are counted separately, in the order in which they are shown.
-const std::vector<std::string>& synth_parts();
+const std::vector<std::string>& synth_parts(RtlDesign design = RtlDesign::liquid);
 
 /// The result for one PE.
 struct SynthRow {
   Condition condition = Condition::c0;
   unsigned dimensions = 1;
-  CellCounts pe;                       ///< the PE alone, flattened
-  std::vector<CellCounts> parts;       ///< in the order of synth_parts(), each optimised on its own
-  std::int64_t logic_cells = 0;        ///< those into which the PE alone is packed, if it is placed
-  std::int64_t harness_registers = 0;  ///< those of the harness, without the PE's
+  CellCounts pe;                  ///< the PE alone, flattened
+  std::vector<CellCounts> parts;  ///< in the order of its synth_parts(), each optimised on its own
+  std::int64_t logic_cells = 0;   ///< those into which the PE alone is packed, if it is placed
+  std::int64_t harness_registers = 0;    ///< those of the harness, without the PE's
   std::int64_t harness_logic_cells = 0;  ///< those of PE and harness
   /// The frequency achieved in the harness, in MHz, by seed; nothing where it could not be placed.
   std::vector<std::optional<double>> mhz;

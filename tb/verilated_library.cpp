@@ -16,6 +16,7 @@
 #include "models/errors.h"
 #include "models/text.h"
 #include "tb/own_rtl.h"
+#include "tb/rtl_modules.h"
 #include "tb/vcd_text.h"
 
 namespace isobar {
@@ -24,9 +25,11 @@ namespace {
 namespace fs = std::filesystem;
 
 const char* const purpose = "level rtl";
-const char* const whole_fabric = "isobar_fabric";
 const char* const cover_points = "isobar_cover_pe.sv";
-const char* const clocked_fabric = "isobar_clocked_fabric";  ///< what it is verilated in
+
+bool is_whole(const RtlTop& top) { return top.module == rtl_modules_with(top.module).fabric; }
+
+std::string folder_of(const RtlTop& top) { return rtl_modules_with(top.module).folder; }
 
 /// Where coverage is wanted; empty: nowhere. A netlist of mutants has nothing to cover.
 std::string coverage_folder(const RtlTop& top) {
@@ -94,13 +97,16 @@ std::vector<std::string> inside_options() {
 }
 
 std::vector<fs::path> sources_of(const RtlTop& top, const fs::path& root) {
-  if (!top.mutants.empty()) return {root / "rtl" / "isobar_pkg.sv", top.mutants};
-  auto sources = rtl_sources(root);
+  if (!top.mutants.empty()) return {root / "rtl" / "shared" / "isobar_pkg.sv", top.mutants};
+  auto sources = rtl_sources(root, folder_of(top));
   if (top.own.any()) sources = with_own_rtl(sources, top.own.folder);
-  if (!coverage_folder(top).empty()) sources.push_back(root / "tb" / "coverage" / cover_points);
-  if (top.module == whole_fabric) {
+  const auto& modules = rtl_modules_with(top.module);
+  if (!coverage_folder(top).empty() && modules.design == RtlDesign::liquid) {
+    sources.push_back(root / "tb" / "coverage" / cover_points);
+  }
+  if (is_whole(top)) {
     for (const char* type : {".vlt", ".sv"}) {
-      sources.push_back(root / "tb" / "abi" / (std::string(clocked_fabric) + type));
+      sources.push_back(root / "tb" / "abi" / (std::string(modules.clocked_fabric) + type));
     }
   }
   return sources;
@@ -110,7 +116,8 @@ std::vector<fs::path> sources_of(const RtlTop& top, const fs::path& root) {
 std::string module_of(const RtlTop& top) { return top.own.top.empty() ? top.module : top.own.top; }
 
 void build(const RtlTop& top, const Tools& tools, const fs::path& root, const fs::path& folder) {
-  const bool whole = top.module == whole_fabric;
+  const auto& modules = rtl_modules_with(top.module);
+  const bool whole = is_whole(top);
   const bool counts = !coverage_folder(top).empty();
   std::vector<std::string> verilate = {tools.verilator.string(),
                                        "--cc",
@@ -119,7 +126,7 @@ void build(const RtlTop& top, const Tools& tools, const fs::path& root, const fs
                                        "--prefix",
                                        "Vtop",
                                        "--top-module",
-                                       whole ? clocked_fabric : module_of(top),
+                                       whole ? modules.clocked_fabric : module_of(top),
                                        "-Mdir",
                                        "verilated"};
   if (top.inside) {
@@ -143,7 +150,9 @@ void build(const RtlTop& top, const Tools& tools, const fs::path& root, const fs
   // A vector with mutants of two of its bits seems to depend on itself.
   if (!top.mutants.empty()) verilate.emplace_back("-Wno-UNOPTFLAT");
   if (top.own.any()) verilate.push_back("-I" + fs::absolute(top.own.folder).string());
-  verilate.push_back("-I" + (root / "rtl").string());
+  for (const auto& folder : rtl_folders(root, modules.folder)) {
+    verilate.push_back("-I" + folder.string());
+  }
   for (const auto& source : sources_of(top, root)) verilate.push_back(source.string());
   run_tool(verilate, folder);
   std::string all;
@@ -160,6 +169,7 @@ void build(const RtlTop& top, const Tools& tools, const fs::path& root, const fs
                                    "-Iverilated", "-I" + root.string(),   "all.cpp"};
   // At -O2 a large fabric runs a tenth faster and takes twice as long to compile.
   if (whole) more.insert(more.end(), {"-DISOBAR_FABRIC", "-O1"});
+  if (modules.design == RtlDesign::exchange) more.emplace_back("-DISOBAR_EXCHANGE");
   if (!top.mutants.empty()) more.emplace_back("-DISOBAR_MUTANTS");
   if (counts) more.insert(more.end(), {"-DISOBAR_COVERAGE", "-DVM_COVERAGE=1", "-O0"});
   for (const std::string part : {"verilated.o", "verilated_threads.o"}) {
@@ -180,12 +190,17 @@ void build(const RtlTop& top, const Tools& tools, const fs::path& root, const fs
 VerilatedModule::VerilatedModule(const IsobarVerilated& made, std::uint32_t wake_up)
     : made_(&made), eval_(made.eval), module_(made.create(wake_up), made.destroy) {}
 
-RtlPort VerilatedModule::port(const std::string& name) const {
+const IsobarPort* VerilatedModule::find(const std::string& name) const {
   const IsobarPort* first = nullptr;
   const auto count = made_->ports(module_.get(), &first);
   for (std::uint32_t i = 0; i < count; ++i) {
-    if (name == first[i].name) return RtlPort(first[i]);
+    if (name == first[i].name) return first + i;
   }
+  return nullptr;
+}
+
+RtlPort VerilatedModule::port(const std::string& name) const {
+  if (const auto* found = find(name)) return RtlPort(*found);
   throw ModelError(fmt::format("the RTL has no port {}", name));
 }
 
@@ -210,7 +225,7 @@ VerilatedLibrary::VerilatedLibrary(const RtlTop& top, void (*said)(const std::st
     for (const auto& option : inside_options()) key += option + "\n";
   }
   auto sources = sources_of(top, root);
-  for (const auto& header : rtl_headers(root)) sources.push_back(header);
+  for (const auto& header : rtl_headers(root, folder_of(top))) sources.push_back(header);
   if (top.own.any()) {
     for (const auto& header : own_headers(top.own.folder)) sources.push_back(header);
   }

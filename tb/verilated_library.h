@@ -23,6 +23,7 @@ class VerilatedModule {
 
   /// Throws ModelError if there is no such port.
   RtlPort port(const std::string& name) const;
+  bool has_port(const std::string& name) const { return find(name) != nullptr; }
   /// Evaluates the module with the present values of its ports.
   void eval() { eval_(module_.get()); }
 
@@ -34,6 +35,8 @@ class VerilatedModule {
   void sample() { made_->sample(module_.get()); }
 
  private:
+  const IsobarPort* find(const std::string& name) const;
+
   const IsobarVerilated* made_;
   void (*eval_)(void*);
   std::unique_ptr<void, void (*)(void*)> module_;
@@ -41,7 +44,7 @@ class VerilatedModule {
 
 /// A module that is verilated, with its parameters.
 struct RtlTop {
-  std::string module;                ///< isobar_pe or isobar_fabric
+  std::string module;                ///< a PE or a fabric of tb/rtl_modules.h
   std::vector<std::string> options;  ///< the parameters as options of Verilator
   /// If not empty, a netlist with the same ports and `mutant_i`, used instead of the RTL's sources.
   std::filesystem::path mutants = {};

@@ -37,8 +37,9 @@ void LineHistory::put(Cycle cycle, std::uint64_t valid, const std::uint64_t* lin
 bool Wire::out(Cycle cycle, std::uint64_t* line, std::size_t offset) const {
   const Cycle sent = cycle - link_->latency;
   if (lines_ == nullptr) {
-    if (!passage_.has_bits(sent)) return false;
-    passage_.put_beat(sent, *link_, line, offset);
+    const auto& message = status_.has_bits(sent) ? status_ : passage_;
+    if (!message.has_bits(sent)) return false;
+    message.put_beat(sent, *link_, line, offset);
     return true;
   }
   if (((lines_->valid(sent) >> port_) & 1U) == 0) return false;

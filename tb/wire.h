@@ -37,16 +37,19 @@ class Wire {
     lines_ = &lines;
     port_ = port;
   }
-  /// Sets the message under way, of a model PE, or of RTL once all of it has been seen.
-  void carry(const Passage& passage) { passage_ = passage; }
+  /// Sets a message under way, which a model PE sends or is expected of RTL.
+  void carry(const Passage& passage) {
+    (passage.kind == Message::Kind::status ? status_ : passage_) = passage;
+  }
 
   /// Whether bits come out in `cycle`; if so, they are written to bit `offset` of `line`.
   bool out(Cycle cycle, std::uint64_t* line, std::size_t offset) const;
-  /// The transfer whose last bits come out in `cycle`; null if there is none.
-  const Passage* landing(Cycle cycle) const {
-    const bool lands =
-        passage_.kind == Message::Kind::transfer && passage_.end + link_->latency == cycle + 1;
-    return lands ? &passage_ : nullptr;
+  /// The task whose last bits come out in `cycle`; null if there is none.
+  const Task* landing(Cycle cycle) const { return passage_.ends(cycle - link_->latency); }
+  /// The tasks of a transfer that was sent in cycle `from` or later and that have come out as
+  /// `cycle` begins.
+  std::int64_t landed(Cycle from, Cycle cycle) const {
+    return passage_.start >= from ? passage_.ended(cycle - link_->latency) : 0;
   }
 
  private:
@@ -54,7 +57,8 @@ class Wire {
   std::int64_t max_lanes_;
   const LineHistory* lines_ = nullptr;
   std::size_t port_ = 0;
-  Passage passage_;
+  Passage passage_;  ///< a word or transfer
+  Passage status_;   ///< a status word, which may follow that
 };
 
 }  // namespace isobar

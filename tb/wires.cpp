@@ -18,9 +18,12 @@ class Wires::Seen final : public LinkSendInterface {
     return link_.send_word(start, value, bits);
   }
   Cycle send_tasks(Cycle start, TaskQueue& queue, std::int64_t count) override {
-    if (count != 1) throw ModelError("a PE that hears bits hears one task at a time");
-    wire_.carry(Passage::of_task(start, kind_, queue.front(), task_bits_));
+    wire_.carry(Passage::of_tasks(start, kind_, queue, count, task_bits_));
     return link_.send_tasks(start, queue, count);
+  }
+  Cycle send_status(Cycle start) override {
+    wire_.carry(Passage::of_status(start, kind_));
+    return link_.send_status(start);
   }
 
  private:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/costs/costs.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
 
@@ -10,6 +12,7 @@
 #include "models/costs/phase_end_cost.h"
 #include "models/costs/queue_area.h"
 #include "models/costs/synthesized_pes.h"
+#include "models/schemes/synchronous/de.h"
 #include "models/schemes/synchronous/liquid.h"
 
 namespace isobar {
@@ -29,14 +32,37 @@ AreaModel parts_of(const SynthesizedPe& pe) {
   return area_model(e);
 }
 
-/// Whether the PE differs from those of the table in nothing but the number of its dimensions.
+/// The same experiment as which such a PE of dimension exchange was synthesized.
+Experiment experiment_of(const SynthesizedExchange& pe) {
+  Experiment e(Fabric::parse(fmt::format("hypercube:{}", pe.dimensions)));
+  e.task_bits = synthesized_task_bits;
+  e.load_bits = synthesized_load_bits;
+  e.queue_depth = synthesized_queue_depth;
+  e.scheme = std::make_shared<DimensionExchange>(e.fabric, e.load_bits);
+  return e;
+}
+
+/// Whether all dimensions are pairs.
+bool has_pairs_alone(const Fabric& fabric) {
+  const auto& radices = fabric.radices();
+  return fabric.closed() && fabric.dimensions() > 0 &&
+         std::all_of(radices.begin(), radices.end(), [](auto radix) { return radix <= 2; });
+}
+
+/// The synthesized PE of dimension exchange that is nearest to the experiment's; null if that is of
+/// another kind.
+const SynthesizedExchange* nearest_exchange(const Experiment& e) {
+  if (!halves_pairs(e.scheme.get()) || !has_pairs_alone(e.fabric)) return nullptr;
+  return &synthesized_exchanges[std::min(e.fabric.dimensions(), synthesized_dimensions) - 1];
+}
+
+/// Whether the PE differs from those of the tables in nothing but the number of its dimensions, and
+/// which of these are pairs.
 bool has_table_sizes(const Experiment& e) {
   if (e.task_bits != synthesized_task_bits || e.load_bits != synthesized_load_bits) return false;
   if (e.queue_depth != synthesized_queue_depth || e.queue_memory != QueueMemory::block_ram) {
     return false;
   }
-  const auto& radices = e.fabric.radices();
-  if (std::count(radices.begin(), radices.end(), 2) > 0) return false;
   for (std::size_t one = 0; one < e.links.size(); ++one) {
     if (e.links_of_class(one) == 0) continue;
     const auto& link = e.links[one];
@@ -121,19 +147,53 @@ const SynthesizedPe& nearest_synthesized_pe(const Experiment& e) {
   return synthesized_pe(liquid.value_or(Condition::c5), dimensions);
 }
 
-HardwareCost hardware_cost(const Experiment& e) {
+namespace {
+
+/// The cells and the frequency of a PE of dimension exchange.
+HardwareCost exchange_cost(const Experiment& e, const SynthesizedExchange& nearest,
+                           const PhaseEndCost& phase_end) {
+  HardwareCost cost;
+  cost.basis = CostBasis::synthesized;
+  cost.parts = synthesized_parts(nearest);
+  cost.mhz = nearest.mhz;
+  if (nearest.dimensions == e.fabric.dimensions() && has_table_sizes(e) && !e.application &&
+      e.phase_end == PhaseEnd::words) {
+    return cost;
+  }
+  cost.basis = CostBasis::extrapolated;
+  const auto table = experiment_of(nearest);
+  auto from = pe_parts(area_model(table));
+  auto to = pe_parts(area_model(e));
+  from.balancing += phase_end_cost(table).cells;
+  to.balancing += phase_end.cells;
+  add_difference(cost.parts, from, to);
+  return cost;
+}
+
+/// Those of another PE.
+HardwareCost other_cost(const Experiment& e, const PhaseEndCost& phase_end) {
   const auto liquid = e.scheme ? e.scheme->liquid_condition() : std::nullopt;
+  const auto& radices = e.fabric.radices();
+  const bool pairs = std::count(radices.begin(), radices.end(), 2) > 0;
   const auto& nearest = nearest_synthesized_pe(e);
-  const auto phase_end = phase_end_cost(e);
   HardwareCost cost;
   cost.basis = CostBasis::synthesized;
   cost.parts = synthesized_parts(nearest.condition, nearest.dimensions);
   cost.mhz = nearest.mhz;
-  if (!liquid || nearest.dimensions != e.fabric.dimensions() || !has_table_sizes(e)) {
+  if (!liquid || nearest.dimensions != e.fabric.dimensions() || pairs || !has_table_sizes(e)) {
     cost.basis = liquid ? CostBasis::extrapolated : CostBasis::estimated;
     add_difference(cost.parts, pe_parts(parts_of(nearest)), pe_parts(area_model(e)));
     cost.parts.balancing += phase_end.cells;
   }
+  return cost;
+}
+
+}  // namespace
+
+HardwareCost hardware_cost(const Experiment& e) {
+  const auto phase_end = phase_end_cost(e);
+  const auto* exchange = nearest_exchange(e);
+  auto cost = exchange ? exchange_cost(e, *exchange, phase_end) : other_cost(e, phase_end);
   cost.total = cost.parts.total();
   cost.pins = pins_of_links(e) + phase_end.pins;
   cost.block_rams = queue_area(e.queue_memory, e.queue_depth, e.task_bits, e.load_bits).block_rams;

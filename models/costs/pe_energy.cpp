@@ -33,8 +33,10 @@ PeEnergy pe_energy(const Experiment& e) {
   active -= queue_area(e.queue_memory, e.queue_depth, e.task_bits, e.load_bits).cells;
   active += queue_area(QueueMemory::block_ram, e.queue_depth, e.task_bits, e.load_bits).cells;
   PeEnergy energy;
-  energy.basis =
-      hardware.basis == CostBasis::synthesized ? ActivityBasis::measured : ActivityBasis::estimated;
+  // Activity was measured in Liquid PEs alone.
+  const bool liquid = e.scheme && e.scheme->liquid_condition();
+  energy.basis = liquid && hardware.basis == CostBasis::synthesized ? ActivityBasis::measured
+                                                                    : ActivityBasis::estimated;
   energy.pj_per_cycle = static_cast<double>(cells.registers) * register_clock_pj +
                         static_cast<double>(active.logic_cells) * activity * cell_toggle_pj;
   return energy;

@@ -9,7 +9,7 @@
 
 namespace isobar {
 
-/// What a task queue is built of (rtl/isobar_queue.sv).
+/// What a task queue is built of (rtl/shared/isobar_queue.sv).
 struct QueueArea {
   PeCells cells;
   std::int64_t block_rams = 0;  ///< of 4 kbit (iCE40); none unless it lies in block RAM

@@ -57,4 +57,31 @@ PeParts synthesized_parts(Condition condition, unsigned dimensions) {
   return parts;
 }
 
+PeParts synthesized_parts(const SynthesizedExchange& pe) {
+  const auto& modules = pe.modules;
+  PeParts parts;
+  parts.queue = cells(modules.queue);
+  parts.links = paired_cells(modules.serializer);
+  parts.links += cells(modules.neighbour);
+  parts.links += cells(modules.errors);
+  parts.balancing = cells(modules.decision);
+  parts.balancing += cells(modules.sequencer);
+  parts.balancing += cells(modules.end);
+  parts.instrumentation = paired_cells(modules.counters);
+
+  // The rest, as in a Liquid PE; besides, the tasks that are still to go, and two registers that
+  // tell a transfer that comes from a status word.
+  const auto choice = synthesized_task_bits;
+  const auto first = 1;
+  const auto counts = modules.rest.registers - (choice + 1) - first;
+  parts.queue += cells({choice, choice + 1});
+  parts.balancing += cells({choice + counts, counts});
+  parts.instrumentation += cells({0, first});
+  parts.links += cells({modules.rest.luts - 2 * choice - counts, 0});
+
+  share_out(pe.luts, &PeCells::luts, parts);
+  share_out(pe.logic_cells, &PeCells::logic_cells, parts);
+  return parts;
+}
+
 }  // namespace isobar

@@ -90,6 +90,58 @@ inline constexpr std::array<SynthesizedModules, 24> synthesized_modules = {{
     {{143, 89}, {95, 78}, {162, 85}, {78, 37}, {36, 0}, {23, 4}, {33, 9}, {257, 256}, {203, 66}},
 }};
 
+/// The modules of a PE of dimension exchange.
+struct SynthesizedExchangeModules {
+  ModuleCells queue;
+  ModuleCells serializer;
+  ModuleCells neighbour;  ///< deserializer of words and tasks
+  ModuleCells decision;
+  ModuleCells errors;
+  ModuleCells sequencer;
+  ModuleCells end;  ///< what learns that phases are over
+  ModuleCells counters;
+  ModuleCells rest;
+};
+
+/// A PE of dimension exchange, whose phases end by words and which can stand anywhere in a
+/// hypercube.
+struct SynthesizedExchange {
+  unsigned dimensions;
+  std::int64_t luts;
+  std::int64_t registers;
+  std::int64_t logic_cells;
+  double mhz;
+  SynthesizedExchangeModules modules;
+};
+
+/// The tables of docs/synthesis.md, by dimensions.
+inline constexpr std::array<SynthesizedExchange, synthesized_dimensions> synthesized_exchanges = {{
+    {1,
+     728,
+     405,
+     970,
+     57.2,
+     {{144, 89}, {95, 78}, {162, 85}, {53, 0}, {23, 4}, {38, 9}, {10, 4}, {65, 64}, {207, 72}}},
+    {2,
+     814,
+     472,
+     1'051,
+     55.0,
+     {{143, 89}, {95, 78}, {162, 85}, {53, 0}, {23, 4}, {39, 10}, {17, 6}, {129, 128}, {219, 72}}},
+    {3,
+     887,
+     539,
+     1'122,
+     56.9,
+     {{143, 89}, {95, 78}, {162, 85}, {53, 0}, {23, 4}, {43, 11}, {25, 8}, {193, 192}, {231, 72}}},
+    {4,
+     1'003,
+     605,
+     1'242,
+     56.2,
+     {{143, 89}, {96, 78}, {162, 85}, {53, 0}, {23, 4}, {41, 11}, {34, 10}, {257, 256}, {241, 72}}},
+}};
+
 constexpr std::size_t synthesized_row(Condition condition, unsigned dimensions) {
   return static_cast<std::size_t>(condition) * synthesized_dimensions + (dimensions - 1);
 }
@@ -101,5 +153,7 @@ constexpr const SynthesizedPe& synthesized_pe(Condition condition, unsigned dime
 /// The cells of a PE of the table by what they are for. They add up to the PE's: its LUTs and logic
 /// cells are shared out in proportion to the modules', its registers are those of the modules.
 PeParts synthesized_parts(Condition condition, unsigned dimensions);
+/// The same for a PE of dimension exchange.
+PeParts synthesized_parts(const SynthesizedExchange& pe);
 
 }  // namespace isobar

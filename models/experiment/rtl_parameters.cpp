@@ -6,6 +6,8 @@
 #include <algorithm>
 
 #include "models/errors.h"
+#include "models/experiment/phase_ends.h"
+#include "models/schemes/contract/pair_halving.h"
 
 namespace isobar {
 namespace {
@@ -41,7 +43,9 @@ RtlLink link_of(const Experiment& experiment, unsigned dimension, std::int64_t l
                     "lanes",
                     dimension, ratio.numerator(), ratio.denominator(), max_lanes));
   }
-  for (const auto bits : {experiment.task_bits, experiment.load_bits}) {
+  std::vector<std::int64_t> messages = {experiment.task_bits, experiment.load_bits};
+  if (any_end_is_paid(experiment) && experiment.phase_end == PhaseEnd::words) messages.push_back(1);
+  for (const auto bits : messages) {
     if (link.beats(bits) * link.cycles_per_bit == timing.serial(bits)) {
       continue;
     }
@@ -61,21 +65,65 @@ void require(bool holds, const char* what, std::int64_t value, std::int64_t most
     throw ValueError(fmt::format("{} is {}; the RTL takes at most {}", what, value, most));
 }
 
-Cycle slot_cycles(const RtlParameters& p, const RtlLink& link) {
-  const auto passage = [&](std::int64_t bits) {
-    return link.setup + link.beats(bits) * link.cycles_per_bit + link.latency;
-  };
-  return passage(p.load_bits) + 1 + passage(p.task_bits);
+/// The cycles from the first of a message's set-up to the first in which it can be used.
+Cycle passage(const RtlLink& link, std::int64_t bits) {
+  return link.setup + link.beats(bits) * link.cycles_per_bit + link.latency;
+}
+
+/// The longest phase, or of one that ends by words its longest part that is counted.
+Cycle phase_cycles(const RtlParameters& p, const RtlLink& link) {
+  const auto tasks = p.fixed_slot ? p.depth * p.task_bits : p.task_bits;
+  return passage(link, p.load_bits) + 1 + passage(link, tasks);
+}
+
+/// What a PE of dimension exchange cannot be.
+void require_exchange(const Experiment& experiment) {
+  const auto& fabric = experiment.fabric;
+  const auto pair = [](std::uint32_t radix) { return radix <= 2; };
+  if (!fabric.closed() || !std::all_of(fabric.radices().begin(), fabric.radices().end(), pair)) {
+    throw ValueError(
+        fmt::format("in dimension exchange a PE of the RTL has one neighbour in each dimension: a "
+                    "hypercube or ring:2, not {}",
+                    fabric.name()));
+  }
+  if (experiment.application) {
+    throw ValueError(
+        "in dimension exchange the RTL's streams are served between steps only, so no application "
+        "runs on it");
+  }
+  if (experiment.phase_end == PhaseEnd::free) {
+    throw ValueError(
+        "phase_end = free: no hardware knows for nothing that a phase is over: words or slot");
+  }
+  if (experiment.phase_end == PhaseEnd::tree) {
+    throw ValueError("phase_end = tree: its wires are not built as RTL: words or slot");
+  }
+}
+
+/// What the experiment's scheme is as RTL.
+RtlParameters design_of(const Experiment& experiment) {
+  RtlParameters p;
+  const auto* scheme = experiment.scheme.get();
+  if (const auto liquid = scheme ? scheme->liquid_condition() : std::nullopt) {
+    p.condition = *liquid;
+    return p;
+  }
+  if (!halves_pairs(scheme)) {
+    throw ValueError(
+        "only the Liquid model and dimension exchange exist as RTL: lm-c0 to lm-c5 and de, not "
+        "weighted");
+  }
+  require_exchange(experiment);
+  p.design = RtlDesign::exchange;
+  p.fixed_slot = experiment.phase_end == PhaseEnd::slot;
+  return p;
 }
 
 }  // namespace
 
 RtlParameters RtlParameters::of(const Experiment& experiment,
                                 const std::vector<std::int64_t>& lanes) {
-  const auto liquid = experiment.scheme ? experiment.scheme->liquid_condition() : std::nullopt;
-  if (!liquid) {
-    throw ValueError("only the Liquid model exists as RTL: lm-c0 to lm-c5, not weighted");
-  }
+  auto p = design_of(experiment);
   if (experiment.link_map) {
     throw ValueError(
         "links of the same dimension differ; the RTL has one kind of link in each dimension");
@@ -85,8 +133,6 @@ RtlParameters RtlParameters::of(const Experiment& experiment,
         "executors fetch the newest task, and the RTL's queue hands out its oldest: "
         "fetch = oldest");
   }
-  RtlParameters p;
-  p.condition = *liquid;
   p.task_bits = experiment.task_bits;
   p.load_bits = experiment.load_bits;
   p.depth = experiment.queue_depth;
@@ -98,7 +144,17 @@ RtlParameters RtlParameters::of(const Experiment& experiment,
     const auto wanted = lanes.size() >= d ? lanes[d - 1] : 0;
     const auto link = link_of(experiment, d, wanted);
     require(link.latency <= max_latency, "a link's latency", link.latency, max_latency);
-    const auto slot = slot_cycles(p, link);
+    if (p.design == RtlDesign::exchange && p.task_bits % link.lanes != 0) {
+      throw ValueError(
+          fmt::format("dimension {}: the lanes, {}, have to divide the {} bits of a task, for the "
+                      "tasks of a transfer follow each other without a gap",
+                      d, link.lanes, p.task_bits));
+    }
+    if (p.fixed_slot) {
+      require(p.depth * p.task_bits <= max_slot, "the bits of a full queue", p.depth * p.task_bits,
+              max_slot);
+    }
+    const auto slot = phase_cycles(p, link);
     require(slot <= max_slot, "the cycles of a phase", slot, max_slot);
     p.rings.push_back({d, experiment.fabric.radix(d), link});
   }
@@ -110,6 +166,7 @@ std::size_t RtlParameters::port(const Port& port) const {
   const auto ring = std::find_if(rings.begin(), rings.end(),
                                  [&](const RtlRing& r) { return r.dimension == port.dimension; });
   const auto index = static_cast<std::size_t>(ring - rings.begin());
+  if (ports_of_ring() == 1) return index;
   return 2 * index + (port.direction == Direction::predecessor ? 1 : 0);
 }
 
@@ -121,7 +178,12 @@ std::int64_t RtlParameters::max_lanes() const {
 
 std::int64_t RtlParameters::count_bits() const {
   std::int64_t most = max_lanes();
-  for (const auto& ring : rings) most = std::max(most, slot_cycles(*this, ring.link));
+  Cycle hops = 0;
+  for (const auto& ring : rings) {
+    most = std::max(most, phase_cycles(*this, ring.link));
+    hops += passage(ring.link, 1);
+  }
+  if (design == RtlDesign::exchange) most = std::max(most, hops);
   std::int64_t bits = 1;
   while ((std::int64_t{1} << bits) <= most) ++bits;
   return std::max<std::int64_t>(bits, 16);

@@ -28,29 +28,40 @@ struct RtlRing {
   RtlLink link;
 };
 
-/// The parameters of the RTL (rtl/isobar_parameters.svh, rtl/isobar_pe.sv, rtl/isobar_fabric.sv),
-/// all of which follow from an experiment.
+/// The PEs that exist as RTL.
+enum class RtlDesign : std::uint8_t {
+  liquid,    ///< rtl/liquid, of the Liquid model
+  exchange,  ///< rtl/exchange, of dimension exchange
+};
+
+/// The parameters of the RTL (rtl/shared/isobar_parameters.svh, the PEs and fabrics in rtl/liquid
+/// and rtl/exchange), all of which follow from an experiment.
 struct RtlParameters {
   /// `lanes`, by dimension − 1, asks for more lanes than bandwidth/clock has in lowest terms; a
-  /// missing element or 0 leaves that number. Throws ValueError for what the RTL cannot realise:
-  /// another scheme than Liquid, no ring, a bandwidth that no whole number of lanes gives, sizes
-  /// beyond its counters.
+  /// missing element or 0 leaves that number. Throws ValueError for what the RTL cannot realise: a
+  /// scheme without RTL, no ring, a bandwidth that no whole number of lanes gives, sizes beyond its
+  /// counters, and in dimension exchange another radix than 2, an application, an end of phases
+  /// that no PE can know or that is not built.
   static RtlParameters of(const Experiment& experiment,
                           const std::vector<std::int64_t>& lanes = {});
 
-  Condition condition = Condition::c5;
+  RtlDesign design = RtlDesign::liquid;
+  Condition condition = Condition::c5;  ///< of Liquid
+  bool fixed_slot = false;              ///< of dimension exchange: phases end by it, not by words
   std::int64_t task_bits = 64;
   std::int64_t load_bits = 16;
   std::int64_t depth = 16;
   QueueMemory queue_memory = QueueMemory::block_ram;
   std::vector<RtlRing> rings;
 
-  /// A PE of the RTL has two ports a ring; at radix 2 only the first is used.
-  std::size_t ports() const { return 2 * rings.size(); }
+  /// A Liquid PE has two ports a ring, of which at radix 2 only the first is used; a PE of
+  /// dimension exchange has one.
+  std::size_t ports_of_ring() const { return design == RtlDesign::liquid ? 2 : 1; }
+  std::size_t ports() const { return ports_of_ring() * rings.size(); }
   /// The RTL's port that corresponds to a port of the fabric.
   std::size_t port(const Port& port) const;
   /// The link at one of the RTL's ports.
-  const RtlLink& link(std::size_t rtl_port) const { return rings[rtl_port / 2].link; }
+  const RtlLink& link(std::size_t rtl_port) const { return rings[rtl_port / ports_of_ring()].link; }
   std::int64_t max_lanes() const;
   /// The bits of each number of CyclesPerBit, Setup and Latency, and of the cycle that is observed;
   /// the counters within a slot have no more of them than they need.

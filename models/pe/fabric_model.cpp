@@ -143,8 +143,8 @@ void FabricModel::bind(PeInterface& pe, Node node, const FabricParts& parts) {
     if (sender != nullptr) own_senders_.push_back(sender);
     if (receiver != nullptr) own_receivers_.push_back(receiver);
     LinkSendInterface& out = sender != nullptr ? *sender : leaves;
-    lockstep_.bind_port(node, port, out);
     pe.bind_port(out, receiver != nullptr ? *receiver : comes);
+    lockstep_.bind_port(node, port, pe.status_sender(port, out));
   }
 }
 

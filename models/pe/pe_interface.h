@@ -23,6 +23,11 @@ class PeInterface : public QueueSide {
   virtual void bind_port(LinkSendInterface& out, LinkReceiveInterface& in) = 0;
   /// Binds the PE to the slot counter, which must outlive it. Called once, before elaboration ends.
   virtual void bind_slot(SlotInterface& slot) = 0;
+  /// Where the slot counter sends the status words that leave by a port bound before; `usual` is
+  /// what was bound there. A PE that shows its messages in another form shows these too.
+  virtual LinkSendInterface& status_sender(unsigned /*port*/, LinkSendInterface& usual) {
+    return usual;
+  }
   /// The executor that rests until tasks land; none if no application runs.
   virtual void attach(LandingListener& executor) = 0;
   /// Whether the PE can be reset; if one cannot, the fabric cannot.

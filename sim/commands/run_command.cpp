@@ -32,6 +32,7 @@
 #include "tb/cosim.h"
 #include "tb/inside_waves.h"
 #include "tb/mismatch_waves.h"
+#include "tb/rtl_modules.h"
 #include "tb/rtl_options.h"
 #include "tb/rtl_waves.h"
 #include "tb/sliced/sliced_cosim.h"
@@ -65,7 +66,8 @@ bool has(const std::vector<Node>& nodes, Node node) {
 
 /// The PE of a run at level rtl.
 RtlTop rtl_pe(const Config& config) {
-  return {"isobar_pe", rtl_pe_options(config.rtl->parameters), {}, config.rtl->own};
+  const auto& parameters = config.rtl->parameters;
+  return {rtl_modules(parameters.design).pe, rtl_pe_options(parameters), {}, config.rtl->own};
 }
 
 /// The wave file that a configuration asks for.

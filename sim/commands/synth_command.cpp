@@ -172,6 +172,46 @@ void require_one_netlist(const SynthPlan& plan) {
   }
 }
 
+/// Sets whose PEs they are. Throws ValueError for what the others have.
+void set_design(const SynthOptions& options, SynthPlan& plan) {
+  const auto refuse = [](const char* name, const std::string& value, const char* scheme) {
+    if (value.empty()) return;
+    throw ValueError(fmt::format("{} {}: only PEs of --scheme {} have it", name, value, scheme));
+  };
+  if (options.scheme == "lm") {
+    refuse("--phase-end", options.phase_end, "de");
+    return;
+  }
+  if (options.scheme != "de") {
+    throw ValueError(
+        fmt::format("--scheme {}: no PE of it is RTL; allowed: lm, de", options.scheme));
+  }
+  refuse("--conditions", options.conditions, "lm");
+  refuse("--radix2", options.radix2, "lm");
+  const auto& end = options.phase_end;
+  if (!end.empty() && end != "words" && end != "slot") {
+    throw ValueError(fmt::format("--phase-end {}: no such end; allowed: words, slot", end));
+  }
+  plan.design = RtlDesign::exchange;
+  plan.fixed_slot = end == "slot";
+}
+
+/// Throws ValueError for links that a PE of dimension exchange cannot have.
+void require_exchange_links(const SynthPlan& plan) {
+  if (plan.design != RtlDesign::exchange) return;
+  const auto& link = plan.link;
+  if (plan.task_bits % link.lanes != 0) {
+    throw ValueError(fmt::format("--lanes {}: they have to divide the {} bits of a task",
+                                 link.lanes, plan.task_bits));
+  }
+  if (!plan.fixed_slot && link.lanes > 1 && link.cycles_per_bit > 1) {
+    throw ValueError(
+        fmt::format("--lanes {}: with --cycles-per-bit {} a word of one bit has one lane; allowed: "
+                    "1, or --phase-end slot",
+                    link.lanes, link.cycles_per_bit));
+  }
+}
+
 std::optional<SynthResult> watched(const SynthPlan& plan) {
   CountLine count(plan.device.is_placed() ? "runs of Yosys and nextpnr" : "runs of Yosys",
                   CountLine::Elsewhere::tenths);
@@ -197,10 +237,15 @@ CLI::App* add_synth(CLI::App& app, SynthOptions& options) {
     synth->add_option(name, value, help + default_value)->type_name(type)->group(group);
   };
   group = "The PEs";
+  add("--scheme", options.scheme, "NAME",
+      "whose PE: lm, of the Liquid model, or de, of dimension exchange");
   add("--conditions", options.conditions, "LIST",
-      "conditions of the Liquid model: c0,c3 or c2..c5");
+      "conditions of the Liquid model: c0,c3 or c2..c5 [c0..c5]");
   add("--dimensions", options.dimensions, "LIST", "numbers of dimensions: 1,2 or 1..4");
-  add("--radix2", options.radix2, "LIST", "which dimensions have radix 2: none, all, or 2,3");
+  add("--radix2", options.radix2, "LIST",
+      "which dimensions of the Liquid model have radix 2: none, all, or 2,3 [none]");
+  add("--phase-end", options.phase_end, "HOW",
+      "how phases of dimension exchange end: words or slot [words]");
   group = "Tasks and queue";
   add("--task-bits", options.task_bits, "N", "bits of a task");
   add("--load-bits", options.load_bits, "N", "bits of a load word; 2^N > the queue's depth");
@@ -234,12 +279,17 @@ CLI::App* add_synth(CLI::App& app, SynthOptions& options) {
 SynthPlan synth_plan(const SynthOptions& options) {
   SynthPlan plan;
   plan.device = option("--device", options.device, [&] { return device_named(options.device); });
-  plan.conditions = option("--conditions", options.conditions,
-                           [&] { return condition_list(options.conditions); });
+  set_design(options, plan);
+  const bool liquid = plan.design == RtlDesign::liquid;
+  const std::string conditions = !liquid                      ? "c0"
+                                 : options.conditions.empty() ? "c0..c5"
+                                                              : options.conditions;
+  plan.conditions = option("--conditions", conditions, [&] { return condition_list(conditions); });
   plan.dimensions = option("--dimensions", options.dimensions,
                            [&] { return dimension_list(options.dimensions, max_dimensions); });
-  plan.radix2 = option("--radix2", options.radix2,
-                       [&] { return radix2_list(options.radix2, *plan.dimensions.rbegin()); });
+  const std::string radix2 = !liquid ? "all" : options.radix2.empty() ? "none" : options.radix2;
+  plan.radix2 =
+      option("--radix2", radix2, [&] { return radix2_list(radix2, *plan.dimensions.rbegin()); });
   plan.task_bits = parse_integer(options.task_bits, "--task-bits", 1, max_bits);
   plan.load_bits = parse_integer(options.load_bits, "--load-bits", 1, max_load_bits);
   plan.depth = parse_integer(options.queue_depth, "--queue-depth", 2, max_depth);
@@ -257,6 +307,7 @@ SynthPlan synth_plan(const SynthOptions& options) {
       parse_integer(options.cycles_per_bit, "--cycles-per-bit", 1, max_cycles);
   plan.link.setup = parse_integer(options.setup, "--setup", 0, max_cycles);
   plan.link.latency = parse_integer(options.latency, "--latency", 1, max_cycles);
+  require_exchange_links(plan);
   plan.package = option("--package", options.package,
                         [&] { return package_named(plan.device, options.package); });
   plan.seeds = seeds_of(plan.device, options.seeds);

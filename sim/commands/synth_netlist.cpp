@@ -9,6 +9,7 @@
 
 #include "host/output_file.h"
 #include "models/errors.h"
+#include "tb/rtl_modules.h"
 
 namespace isobar {
 namespace {
@@ -25,15 +26,18 @@ void write(const fs::path& file, const std::string& text) {
 
 std::string cosim_line(const SynthPlan& plan, Condition condition, unsigned dimensions,
                        const std::string& folder) {
+  const bool exchange = plan.design == RtlDesign::exchange;
   std::string fabric = dimensions == 1 ? "ring:" : "torus:";
   for (unsigned d = 1; d <= dimensions; ++d) {
     fabric += fmt::format("{}{}", d == 1 ? "" : "x", plan.radix2.count(d) != 0 ? 2 : 3);
   }
+  if (exchange) fabric = fmt::format("hypercube:{}", dimensions);
+  const auto scheme =
+      exchange ? std::string("de") : fmt::format("lm-c{}", static_cast<int>(condition));
   constexpr std::int64_t mhz = 250;  // the default clock
   const auto& link = plan.link;
-  std::string line =
-      fmt::format("isobar cosim --fabric {} --scheme lm-c{} --load uniform:0..{}", fabric,
-                  static_cast<int>(condition), std::min<std::int64_t>(plan.depth - 1, 5));
+  std::string line = fmt::format("isobar cosim --fabric {} --scheme {} --load uniform:0..{}",
+                                 fabric, scheme, std::min<std::int64_t>(plan.depth - 1, 5));
   line += fmt::format(" --task-bits {} --load-bits {} --queue-depth {}", plan.task_bits,
                       plan.load_bits, plan.depth);
   // Both as multiples, because lanes / cycles of 250 Mb/s may be no number of decimals.
@@ -43,7 +47,9 @@ std::string cosim_line(const SynthPlan& plan, Condition condition, unsigned dime
   }
   if (link.setup > 0) line += fmt::format(" --link-setup {}", link.setup);
   if (link.latency > 1) line += fmt::format(" --link-latency {}", link.latency);
-  return line + " --traffic 0.3 --stalls 0.3 --until steps:100 --rtl " + folder;
+  if (plan.fixed_slot) line += " --phase-end slot";
+  if (!exchange) line += " --traffic 0.3 --stalls 0.3";
+  return line + " --until steps:100 --rtl " + folder;
 }
 
 void write_netlist(const SynthPlan& plan, const SynthRow& row, const std::string& yosys,
@@ -52,7 +58,7 @@ void write_netlist(const SynthPlan& plan, const SynthRow& row, const std::string
   fs::create_directories(folder, error);
   if (error) throw ValueError(fmt::format("the folder cannot be made: {}", error.message()));
   const auto cells = plan.device.name + "_cells.v";
-  write(fs::path(folder) / "isobar_pe.v",
+  write(fs::path(folder) / fmt::format("{}.v", rtl_modules(plan.design).pe),
         fmt::format("// A PE of cells of {}, whose models are in {}.\n// {}\n{}", plan.device.name,
                     cells, cosim_line(plan, row.condition, row.dimensions, "FOLDER"), row.netlist));
   write(fs::path(folder) / cells,

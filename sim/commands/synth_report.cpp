@@ -13,7 +13,15 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string name(Condition condition) { return fmt::format("c{}", static_cast<int>(condition)); }
+/// The condition of a Liquid PE, or the scheme of another.
+std::string name(const SynthPlan& plan, const SynthRow& row) {
+  return plan.design == RtlDesign::exchange ? "de"
+                                            : fmt::format("c{}", static_cast<int>(row.condition));
+}
+
+const char* title(const SynthPlan& plan) {
+  return plan.design == RtlDesign::exchange ? "scheme" : "condition";
+}
 
 /// 1234567 as 1,234,567.
 std::string grouped(std::int64_t number) {
@@ -64,12 +72,14 @@ std::string heading(const SynthPlan& plan, const SynthResult& result) {
       target(plan, result), plan.task_bits, plan.load_bits, plan.depth,
       queue_memory_entry(plan.queue_memory).title, link.lanes, link.lanes == 1 ? "" : "s",
       link.cycles_per_bit, link.cycles_per_bit == 1 ? "" : "s", link.setup, link.latency,
-      plan.radix2.empty() ? "no dimension of radix 2"
-                          : "radix 2: dimension " + dimensions_text(plan.radix2));
+      plan.design == RtlDesign::exchange
+          ? fmt::format("phases end by {}", plan.fixed_slot ? "a fixed slot" : "words")
+      : plan.radix2.empty() ? "no dimension of radix 2"
+                            : "radix 2: dimension " + dimensions_text(plan.radix2));
 }
 
 std::string totals(const SynthPlan& plan, const SynthResult& result) {
-  std::vector<std::string> titles = {"condition", "dimensions", "cells", "LUTs",
+  std::vector<std::string> titles = {title(plan), "dimensions", "cells", "LUTs",
                                      "registers", "carries",    "RAMs"};
   const std::vector<std::string> placed = {"logic cells", "MHz, median", "worst", "best"};
   if (plan.device.has_lut_ram()) titles.emplace_back("LUT RAMs");
@@ -80,7 +90,7 @@ std::string totals(const SynthPlan& plan, const SynthResult& result) {
     const auto shown = [&](double Spread::*value) {
       return mhz ? fmt::format("{:.1f}", (*mhz).*value) : std::string("–");
     };
-    std::vector<std::string> cells = {name(row.condition),       std::to_string(row.dimensions),
+    std::vector<std::string> cells = {name(plan, row),           std::to_string(row.dimensions),
                                       grouped(row.pe.cells),     grouped(row.pe.luts),
                                       grouped(row.pe.registers), grouped(row.pe.carries),
                                       grouped(row.pe.brams)};
@@ -96,13 +106,13 @@ std::string totals(const SynthPlan& plan, const SynthResult& result) {
   return text;
 }
 
-std::string by_part(const SynthResult& result) {
-  std::vector<std::string> titles = {"condition", "dimensions"};
-  for (const auto& part : synth_parts()) titles.push_back(part);
+std::string by_part(const SynthPlan& plan, const SynthResult& result) {
+  std::vector<std::string> titles = {title(plan), "dimensions"};
+  for (const auto& part : synth_parts(plan.design)) titles.push_back(part);
   titles.emplace_back("queue's share");
   auto text = header(titles);
   for (const auto& row : result.rows) {
-    std::vector<std::string> cells = {name(row.condition), std::to_string(row.dimensions)};
+    std::vector<std::string> cells = {name(plan, row), std::to_string(row.dimensions)};
     CellCounts all;
     for (const auto& part : row.parts) {
       all.luts += part.luts;
@@ -139,14 +149,15 @@ Json frequency_json(const SynthRow& row) {
           {"seeds", seeds}};
 }
 
-Json row_json(const SynthRow& row, bool is_placed) {
-  Json json = {{"condition", name(row.condition)}, {"dimensions", row.dimensions}};
+Json row_json(const SynthPlan& plan, const SynthRow& row) {
+  const bool is_placed = plan.device.is_placed();
+  Json json = {{title(plan), name(plan, row)}, {"dimensions", row.dimensions}};
   json.update(counts_json(row.pe));
   json["logic_cells"] = is_placed ? Json(row.logic_cells) : Json();
   json["frequency_mhz"] = frequency_json(row);
   json["by_module"] = Json::object();
   for (std::size_t i = 0; i < row.parts.size(); ++i) {
-    json["by_module"][synth_parts()[i]] = counts_json(row.parts[i]);
+    json["by_module"][synth_parts(plan.design)[i]] = counts_json(row.parts[i]);
   }
   json["harness"] =
       is_placed
@@ -171,7 +182,7 @@ std::optional<Spread> spread(const SynthRow& row) {
 
 std::string synth_text(const SynthPlan& plan, const SynthResult& result) {
   return heading(plan, result) + "\n" + totals(plan, result) +
-         "\nLUTs + registers, by module:\n\n" + by_part(result);
+         "\nLUTs + registers, by module:\n\n" + by_part(plan, result);
 }
 
 void write_synth_json(const SynthPlan& plan, const SynthResult& result, std::ostream& out) {
@@ -195,8 +206,11 @@ void write_synth_json(const SynthPlan& plan, const SynthResult& result, std::ost
                         {"count_bits", parameters.count_bits()},
                         {"counter_bits", rtl_counter_bits},
                         {"seeds", plan.seeds}};
+  if (plan.design == RtlDesign::exchange) {
+    json["parameters"]["phase_end"] = plan.fixed_slot ? "slot" : "words";
+  }
   json["rows"] = Json::array();
-  for (const auto& row : result.rows) json["rows"].push_back(row_json(row, is_placed));
+  for (const auto& row : result.rows) json["rows"].push_back(row_json(plan, row));
   out << json.dump(2) << '\n';
 }
 

@@ -11,6 +11,7 @@
 #include "sim/result/shown_result.h"
 #include "sim/terminal/progress.h"
 #include "sim/terminal/say.h"
+#include "tb/rtl_modules.h"
 #include "tb/rtl_options.h"
 #include "tb/whole_fabric.h"
 #include "tb/whole_waves.h"
@@ -41,7 +42,7 @@ int whole_fabric_command(const Config& config, Say how) {
                     parameters.task_bits));
   }
   const VerilatedLibrary library(
-      {"isobar_fabric", rtl_fabric_options(parameters), {}, config.rtl->own},
+      {rtl_modules(parameters.design).fabric, rtl_fabric_options(parameters), {}, config.rtl->own},
       how == Say::all ? say_on_terminal : say_nothing);
   std::unique_ptr<WholeWaves> waves;
   const auto writing = [&](const auto& write) {

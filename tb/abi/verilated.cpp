@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compiled at run time, once for each set of parameters, with what Verilator made of isobar_pe or,
-// with ISOBAR_FABRIC, of isobar_fabric. With ISOBAR_INSIDE all signals in it can be seen.
+// with ISOBAR_FABRIC, of isobar_fabric; with ISOBAR_EXCHANGE of those of dimension exchange. With
+// ISOBAR_INSIDE all signals in it can be seen.
 #include "tb/abi/verilated.h"
 
 #include <verilated.h>
@@ -140,6 +141,12 @@ struct Module {
       PORT(obs_transfer_end_o),
       PORT(obs_landing_o),
       PORT(obs_landed_o),
+#ifdef ISOBAR_EXCHANGE
+      PORT(obs_ends_o),
+      PORT(parent_i),
+      PORT(children_i),
+      PORT(wait_i),
+#endif
 #endif
 #ifdef ISOBAR_MUTANTS
       PORT(mutant_i),

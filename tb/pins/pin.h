@@ -47,7 +47,7 @@ class Pin {
   mutable std::vector<std::uint64_t> words_;
 };
 
-/// The pins of a PE, in the order of the ports in rtl/isobar_pe.sv.
+/// The pins of a PE, in the order of the ports in rtl/liquid/isobar_pe.sv.
 class PinSet {
  public:
   virtual ~PinSet() = default;

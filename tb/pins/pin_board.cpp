@@ -17,7 +17,11 @@ constexpr sc_dt::uint64 min_cycle = 3;
 }  // namespace
 
 PinBoard::PinBoard(const Experiment& experiment, const std::vector<std::int64_t>& lanes)
-    : experiment_(experiment), parameters_(RtlParameters::of(experiment, lanes)) {}
+    : experiment_(experiment), parameters_(RtlParameters::of(experiment, lanes)) {
+  if (parameters_.design != RtlDesign::liquid) {
+    throw ValueError("the pins of a PE are those of a Liquid PE: lm-c0 to lm-c5");
+  }
+}
 
 void PinBoard::put(Node node, PinSet& pins) {
   if (fabric_) {

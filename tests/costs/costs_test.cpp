@@ -24,16 +24,17 @@ using test::free_ends;
 
 namespace {
 
-/// The rows of the first table of docs/synthesis.md with such a title, cell by cell, without
-/// thousands' commas.
-std::vector<std::vector<std::string>> published_table(const std::string& title) {
+/// The rows of the first table of docs/synthesis.md with such a title and rows that begin with
+/// `row`, cell by cell, without thousands' commas.
+std::vector<std::vector<std::string>> published_table(const std::string& title,
+                                                      const std::string& row = "| c") {
   std::ifstream file(ISOBAR_SOURCE_DIR "/docs/synthesis.md");
   std::vector<std::vector<std::string>> rows;
   bool inside = false;
   for (std::string line; std::getline(file, line);) {
     const bool is_title = line.find("| " + title + " |") != std::string::npos && rows.empty();
     inside = is_title || (inside && line.rfind('|', 0) == 0);
-    if (!inside || line.rfind("| c", 0) != 0 || is_title) continue;
+    if (!inside || line.rfind(row, 0) != 0 || is_title) continue;
     line.erase(std::remove(line.begin(), line.end(), ','), line.end());
     rows.emplace_back();
     const auto cells = std::string_view(line).substr(1, line.size() - 2);
@@ -272,6 +273,66 @@ TEST_CASE("the parts of a synthesized PE add up to it, and hold what its modules
           m.serializer.registers + m.predecessor.registers + m.errors.registers);
     CHECK(parts.instrumentation.registers == m.counters.registers + 1);
   }
+}
+
+TEST_CASE("the tables of synthesized PEs of dimension exchange are the published ones") {
+  const auto totals = published_table("MHz, median", "| de");
+  const auto modules = published_table("queue's share", "| de");
+  REQUIRE(totals.size() == synthesized_exchanges.size());
+  REQUIRE(modules.size() == synthesized_exchanges.size());
+  for (std::size_t i = 0; i < totals.size(); ++i) {
+    const auto& pe = synthesized_exchanges[i];
+    const auto& row = totals[i];
+    INFO(row[1]);
+    CHECK(std::to_string(pe.dimensions) == row[1]);
+    CHECK(std::to_string(pe.luts) == row[3]);
+    CHECK(std::to_string(pe.registers) == row[4]);
+    CHECK(std::to_string(pe.logic_cells) == row[7]);
+    CHECK(pe.mhz == std::stod(row[8]));
+    const auto& m = pe.modules;
+    std::int64_t registers = 0;
+    std::size_t column = 2;
+    for (const auto& module : {m.queue, m.serializer, m.neighbour, m.decision, m.errors,
+                               m.sequencer, m.end, m.counters, m.rest}) {
+      const auto text = std::to_string(module.luts) + " + " + std::to_string(module.registers);
+      CHECK(modules[i][column++] == text);
+      registers += module.registers;
+    }
+    CHECK(registers == pe.registers);
+    const auto parts = synthesized_parts(pe);
+    CHECK(parts.total().luts == pe.luts);
+    CHECK(parts.total().registers == pe.registers);
+    CHECK(parts.total().logic_cells == pe.logic_cells);
+    CHECK(parts.balancing.registers ==
+          m.decision.registers + m.sequencer.registers + m.end.registers + 6);
+    CHECK(parts.instrumentation.registers == m.counters.registers + 1);
+  }
+}
+
+TEST_CASE("a PE of dimension exchange costs what was synthesized, on hypercubes") {
+  const auto cube = [](unsigned dimensions) {
+    return with_table_queue(experiment("hypercube:" + std::to_string(dimensions), "de", "spike:0"));
+  };
+  for (const auto& pe : synthesized_exchanges) {
+    const auto cost = hardware_cost(cube(pe.dimensions));
+    CHECK(cost.basis == CostBasis::synthesized);
+    CHECK(cost.total.luts == pe.luts);
+    CHECK(cost.total.registers == pe.registers);
+    CHECK(cost.total.logic_cells == pe.logic_cells);
+    CHECK(cost.mhz == pe.mhz);
+  }
+  const auto four = hardware_cost(cube(4));
+  const auto six = hardware_cost(cube(6));
+  CHECK(six.basis == CostBasis::extrapolated);
+  CHECK(six.total.registers > four.total.registers);
+  auto slot = cube(4);
+  slot.phase_end = PhaseEnd::slot;
+  CHECK(hardware_cost(slot).basis == CostBasis::extrapolated);
+  CHECK(hardware_cost(experiment("torus:2x2x1x2", "de", "spike:1")).basis ==
+        CostBasis::extrapolated);
+  CHECK(hardware_cost(experiment("mesh:2x2", "de", "spike:1")).basis == CostBasis::estimated);
+  CHECK(hardware_cost(experiment("torus:4x2", "de", "spike:1")).basis == CostBasis::estimated);
+  CHECK(hardware_cost(experiment("hypercube:4", "gde", "spike:1")).basis == CostBasis::estimated);
 }
 
 TEST_CASE("the parts of every PE add up to its hardware, and none is below zero") {

@@ -314,16 +314,16 @@ TEST_CASE("gates of broken RTL differ where Verilator's differ", "[rtl][long]") 
     const char* by;
   };
   for (const auto& its :
-       {Break{"isobar_pe.sv", "assign accept        = sink_tvalid_i && sink_tready_o;",
+       {Break{"liquid/isobar_pe.sv", "assign accept        = sink_tvalid_i && sink_tready_o;",
               "assign accept = sink_tvalid_i && sink_tready_o && load != 3;"},
-        Break{"isobar_queue.sv", "head_d = (head_q == Last) ?",
+        Break{"shared/isobar_queue.sv", "head_d = (head_q == Last) ?",
               "head_d = (head_q == Last - 1) ?"}}) {
     INFO(its.by);
     const test::Scratch folder;
     auto source = test::contents(std::string(ISOBAR_SOURCE_DIR) + "/rtl/" + its.file);
     const auto at = source.find(its.text);
     REQUIRE(at != std::string::npos);
-    folder.write(its.file, source.replace(at, std::string(its.text).size(), its.by));
+    folder.write(std::filesystem::path(its.file).filename().string(), source.replace(at, std::string(its.text).size(), its.by));
     setting.own = {folder.path().string(), "", {}};
     SlicedModule gates(make_gate_netlist(setting.parameters, setting.own), e.fabric.pes());
     const VerilatedLibrary library(

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "host/cache.h"
 #include "host/data_root.h"
 #include "tests/catch.h"
 #include "tests/support/program.h"
@@ -138,7 +139,9 @@ void is_shown(const Mutant& mutant) {
   const test::Scratch folder;
   const auto file = std::string(mutant.module) + ".sv";
   fs::create_directory(folder.path() / "mine");
-  fs::copy(data_root() / "rtl" / file, folder.path() / "mine");
+  for (const auto& source : rtl_sources(data_root())) {
+    if (source.filename() == file) fs::copy(source, folder.path() / "mine");
+  }
   auto text = folder.read("mine/" + file);
   const auto at = text.find(mutant.from);
   REQUIRE(at != std::string::npos);

@@ -933,7 +933,7 @@ TEST_CASE("pins of all types hold their bits") {
 }
 
 TEST_CASE("the pins are the ports of isobar_pe") {
-  std::ifstream source(std::string(ISOBAR_SOURCE_DIR) + "/rtl/isobar_pe.sv");
+  std::ifstream source(std::string(ISOBAR_SOURCE_DIR) + "/rtl/liquid/isobar_pe.sv");
   const std::regex port(R"(^  (?:input|output) +logic +(?:\[.*\])? *(\w+),?.*)");
   std::string ports;
   for (std::string line; std::getline(source, line);) {

@@ -101,7 +101,7 @@ Experiment written(const std::string& application) {
 
 /// The source of the release's PE with one text in place of another.
 std::string broken(const std::string& text, const std::string& by) {
-  auto source = test::contents(std::string(ISOBAR_SOURCE_DIR) + "/rtl/isobar_pe.sv");
+  auto source = test::contents(std::string(ISOBAR_SOURCE_DIR) + "/rtl/liquid/isobar_pe.sv");
   REQUIRE(test::count(source, text) == 1);
   return source.replace(source.find(text), text.size(), by);
 }

@@ -289,6 +289,54 @@ TEST_CASE("what is synthesized by default, and by lists") {
   CHECK(parameters.rings[2].link.lanes == 8);
 }
 
+TEST_CASE("PEs of dimension exchange are synthesized, in pairs") {
+  SynthOptions options;
+  options.scheme = "de";
+  options.dimensions = "2";
+  options.phase_end = "slot";
+  const auto plan = synth_plan(options);
+  const auto parameters = plan.parameters(Condition::c0, 2);
+  CHECK(parameters.design == RtlDesign::exchange);
+  CHECK(parameters.fixed_slot);
+  CHECK(parameters.ports() == 2);
+  CHECK(parameters.rings[1].radix == 2);
+
+  auto result = small_result();
+  result.rows.resize(1);
+  result.rows[0].parts.resize(synth_parts(plan.design).size());
+  const auto text = synth_text(plan, result);
+  CHECK(contains(text, "phases end by a fixed slot"));
+  CHECK(contains(text, "| scheme | dimensions |"));
+  CHECK(contains(text, "| de | 1 |"));
+  CHECK(contains(text, "| neighbour | decision |"));
+  std::ostringstream out;
+  write_synth_json(plan, result, out);
+  const auto json = nlohmann::json::parse(out.str());
+  CHECK(json["parameters"]["phase_end"] == "slot");
+  CHECK(json["rows"][0]["scheme"] == "de");
+  CHECK(json["rows"][0]["by_module"].contains("end"));
+
+  const auto said = [](const SynthOptions& o) { return refusal([&] { synth_plan(o); }); };
+  options.radix2 = "none";
+  CHECK(contains(said(options), "--radix2 none: only PEs of --scheme lm have it"));
+  options.radix2.clear();
+  options.conditions = "c5";
+  CHECK(contains(said(options), "--conditions c5: only PEs of --scheme lm have it"));
+  options.conditions.clear();
+  options.lanes = "3";
+  CHECK(contains(said(options), "--lanes 3: they have to divide the 64 bits of a task"));
+  options.lanes = "2";
+  options.cycles_per_bit = "2";
+  options.phase_end = "words";
+  CHECK(contains(said(options), "a word of one bit has one lane"));
+  options.phase_end = "free";
+  CHECK(contains(said(options), "--phase-end free: no such end"));
+  options.scheme = "gde";
+  CHECK(contains(said(options), "--scheme gde: no PE of it is RTL; allowed: lm, de"));
+  options.scheme = "lm";
+  CHECK(contains(said(options), "--phase-end free: only PEs of --scheme de have it"));
+}
+
 TEST_CASE("options that cannot be used are refused with what is allowed") {
   using O = SynthOptions;
   struct Bad {

@@ -24,6 +24,8 @@ class PairExchange : public SynchronousScheme {
   }
   /// Without weights the one that gets has no more afterwards than the one that gives had.
   bool never_deepens() const final { return !ends_.weighted(); }
+  /// Whether pairs share by capacities.
+  bool weighted() const { return ends_.weighted(); }
 
  protected:
   PairExchange(const Fabric& fabric, std::int64_t load_bits, Cycle decision, const Rational& lambda,

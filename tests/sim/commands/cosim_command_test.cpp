@@ -114,12 +114,12 @@ TEST_CASE("a fault in the RTL stops the run where it shows, and leaves waves", "
     std::filesystem::copy(isobar::data_root() / part, changed.path() / part,
                           std::filesystem::copy_options::recursive);
   }
-  auto condition = changed.read("rtl/isobar_condition.sv");
+  auto condition = changed.read("rtl/liquid/isobar_condition.sv");
   const std::string level = "own_i >= successor_i";
   const auto at = condition.find(level);
   REQUIRE(at != std::string::npos);
   condition.replace(at, level.size(), "own_i > successor_i");
-  changed.write("rtl/isobar_condition.sv", condition);
+  changed.write("rtl/liquid/isobar_condition.sv", condition);
   const Variable data("ISOBAR_DATA_DIR", changed.path().string());
   const auto ran =
       run_program(with(table_3, {"--json", "result.json", "--wave", "run.vcd"}), folder.path());

@@ -27,7 +27,7 @@ isobar::test::Ran cosim(const Scratch& folder, const std::vector<std::string>& m
 
 std::string of_release(const std::string& file) {
   const Scratch copy;
-  fs::copy(isobar::data_root() / "rtl" / file, copy.path() / file);
+  fs::copy(isobar::data_root() / "rtl" / "liquid" / file, copy.path() / file);
   return copy.read(file);
 }
 

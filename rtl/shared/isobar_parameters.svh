@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The parameters that a PE has in common with what is built around it: the fabric, the harness of
-// the synthesis, the proofs, the clocked fabric of the simulation. They are described in isobar_pe.
+// the synthesis, the proofs, the clocked fabric of the simulation. They are described in isobar_pe
+// and isobar_exchange_pe.
 //
-// A module declares them with `ISOBAR_PARAMETERS, whose argument is the default of Depth, after
-// Dimensions and what only it has; it hands them to a module below with `ISOBAR_PASS_PARAMETERS.
+// A module declares them with the macro of its kind of PE, whose argument is the default of Depth,
+// after Dimensions and what only it has; it hands them to a module below with the macro's …_PASS_….
 `ifndef ISOBAR_PARAMETERS_SVH
 `define ISOBAR_PARAMETERS_SVH
 
-`define ISOBAR_PARAMETERS(DefaultDepth) \
-  parameter bit [2:0]    Condition = isobar_pkg::CondC5, \
+// Those of every kind of PE
+`define ISOBAR_SHARED_PARAMETERS(DefaultDepth) \
   parameter int unsigned TaskBits  = 64, \
   parameter int unsigned LoadBits  = 16, \
   parameter int unsigned Depth     = DefaultDepth, \
@@ -21,12 +22,26 @@
   parameter int unsigned CounterBits = 32, \
   parameter bit [1:0]    QueueMemory = isobar_pkg::MemoryBlock
 
-`define ISOBAR_PASS_PARAMETERS \
-  .Condition(Condition), .TaskBits(TaskBits), .LoadBits(LoadBits), .Depth(Depth), \
+`define ISOBAR_PASS_SHARED_PARAMETERS \
+  .TaskBits(TaskBits), .LoadBits(LoadBits), .Depth(Depth), \
   .MaxLanes(MaxLanes), .CountBits(CountBits), .Lanes(Lanes), .CyclesPerBit(CyclesPerBit), \
   .Setup(Setup), .Latency(Latency), .CounterBits(CounterBits), .QueueMemory(QueueMemory)
 
-// The bits of a PE's counters within a slot: enough for the cycles of the longest slot, the bits of
+// Of a Liquid PE
+`define ISOBAR_PARAMETERS(DefaultDepth) \
+  parameter bit [2:0]    Condition = isobar_pkg::CondC5, \
+  `ISOBAR_SHARED_PARAMETERS(DefaultDepth)
+
+`define ISOBAR_PASS_PARAMETERS .Condition(Condition), `ISOBAR_PASS_SHARED_PARAMETERS
+
+// Of a PE of dimension exchange
+`define ISOBAR_EXCHANGE_PARAMETERS(DefaultDepth) \
+  parameter bit          FixedSlot = 1'b0, \
+  `ISOBAR_SHARED_PARAMETERS(DefaultDepth)
+
+`define ISOBAR_PASS_EXCHANGE_PARAMETERS .FixedSlot(FixedSlot), `ISOBAR_PASS_SHARED_PARAMETERS
+
+// The bits of a Liquid PE's counters within a slot: enough for the cycles of the longest slot, the bits of
 // a message and the lanes. `hears` says whether slots begin with words.
 `define ISOBAR_SLOT_BITS \
   function automatic int unsigned slot_bits(input bit hears); \

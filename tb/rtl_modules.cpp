@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/rtl_modules.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "models/errors.h"
+
+namespace isobar {
+namespace {
+
+constexpr std::array<RtlModules, 2> all = {{
+    {RtlDesign::liquid, "liquid", "isobar_pe", "isobar_fabric", "isobar_clocked_fabric",
+     "isobar_pe_harness"},
+    {RtlDesign::exchange, "exchange", "isobar_exchange_pe", "isobar_exchange_fabric",
+     "isobar_clocked_exchange_fabric", "isobar_exchange_pe_harness"},
+}};
+
+template <class Is>
+const RtlModules& find(Is is, const std::string& what) {
+  const auto found = std::find_if(all.begin(), all.end(), is);
+  if (found == all.end()) throw ModelError(fmt::format("there is no RTL of {}", what));
+  return *found;
+}
+
+}  // namespace
+
+const RtlModules& rtl_modules(RtlDesign design) {
+  return find([&](const RtlModules& m) { return m.design == design; }, "this design");
+}
+
+const RtlModules& rtl_modules_with(const std::string& module) {
+  return find([&](const RtlModules& m) { return module == m.pe || module == m.fabric; }, module);
+}
+
+}  // namespace isobar
