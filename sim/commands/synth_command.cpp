@@ -186,8 +186,9 @@ void set_design(const SynthOptions& options, SynthPlan& plan) {
     throw ValueError(
         fmt::format("--scheme {}: no PE of it is RTL; allowed: lm, de", options.scheme));
   }
-  refuse("--conditions", options.conditions, "lm");
-  refuse("--radix2", options.radix2, "lm");
+  const SynthOptions defaults;
+  if (options.conditions != defaults.conditions) refuse("--conditions", options.conditions, "lm");
+  if (options.radix2 != defaults.radix2) refuse("--radix2", options.radix2, "lm");
   const auto& end = options.phase_end;
   if (!end.empty() && end != "words" && end != "slot") {
     throw ValueError(fmt::format("--phase-end {}: no such end; allowed: words, slot", end));
@@ -240,10 +241,10 @@ CLI::App* add_synth(CLI::App& app, SynthOptions& options) {
   add("--scheme", options.scheme, "NAME",
       "whose PE: lm, of the Liquid model, or de, of dimension exchange");
   add("--conditions", options.conditions, "LIST",
-      "conditions of the Liquid model: c0,c3 or c2..c5 [c0..c5]");
+      "conditions of the Liquid model: c0,c3 or c2..c5");
   add("--dimensions", options.dimensions, "LIST", "numbers of dimensions: 1,2 or 1..4");
   add("--radix2", options.radix2, "LIST",
-      "which dimensions of the Liquid model have radix 2: none, all, or 2,3 [none]");
+      "which dimensions of the Liquid model have radix 2: none, all, or 2,3");
   add("--phase-end", options.phase_end, "HOW",
       "how phases of dimension exchange end: words or slot [words]");
   group = "Tasks and queue";
@@ -281,13 +282,11 @@ SynthPlan synth_plan(const SynthOptions& options) {
   plan.device = option("--device", options.device, [&] { return device_named(options.device); });
   set_design(options, plan);
   const bool liquid = plan.design == RtlDesign::liquid;
-  const std::string conditions = !liquid                      ? "c0"
-                                 : options.conditions.empty() ? "c0..c5"
-                                                              : options.conditions;
+  const std::string conditions = liquid ? options.conditions : "c0";
   plan.conditions = option("--conditions", conditions, [&] { return condition_list(conditions); });
   plan.dimensions = option("--dimensions", options.dimensions,
                            [&] { return dimension_list(options.dimensions, max_dimensions); });
-  const std::string radix2 = !liquid ? "all" : options.radix2.empty() ? "none" : options.radix2;
+  const std::string radix2 = liquid ? options.radix2 : "all";
   plan.radix2 =
       option("--radix2", radix2, [&] { return radix2_list(radix2, *plan.dimensions.rbegin()); });
   plan.task_bits = parse_integer(options.task_bits, "--task-bits", 1, max_bits);

@@ -14,9 +14,9 @@ namespace isobar {
 /// The options of `isobar synth` as they were written.
 struct SynthOptions {
   std::string scheme = "lm";
-  std::string conditions;  ///< empty: c0..c5
+  std::string conditions = "c0..c5";
   std::string dimensions = "1..4";
-  std::string radix2;     ///< empty: none
+  std::string radix2 = "none";
   std::string phase_end;  ///< empty: words
   std::string task_bits = "64";
   std::string load_bits = "16";

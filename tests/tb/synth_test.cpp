@@ -317,12 +317,12 @@ TEST_CASE("PEs of dimension exchange are synthesized, in pairs") {
   CHECK(json["rows"][0]["by_module"].contains("end"));
 
   const auto said = [](const SynthOptions& o) { return refusal([&] { synth_plan(o); }); };
+  options.radix2 = "2";
+  CHECK(contains(said(options), "--radix2 2: only PEs of --scheme lm have it"));
   options.radix2 = "none";
-  CHECK(contains(said(options), "--radix2 none: only PEs of --scheme lm have it"));
-  options.radix2.clear();
   options.conditions = "c5";
   CHECK(contains(said(options), "--conditions c5: only PEs of --scheme lm have it"));
-  options.conditions.clear();
+  options.conditions = "c0..c5";
   options.lanes = "3";
   CHECK(contains(said(options), "--lanes 3: they have to divide the 64 bits of a task"));
   options.lanes = "2";
