@@ -14,7 +14,8 @@ std::filesystem::path data_root() {
   if (const char* own = std::getenv("ISOBAR_DATA_DIR"); own != nullptr && *own != '\0') {
     auto root = std::filesystem::absolute(own);
     if (std::filesystem::exists(root / "rtl" / "liquid" / "isobar_pe.sv")) return root;
-    throw ValueError(fmt::format("ISOBAR_DATA_DIR={}: there is no rtl/liquid/isobar_pe.sv in it", own));
+    throw ValueError(
+        fmt::format("ISOBAR_DATA_DIR={}: there is no rtl/liquid/isobar_pe.sv in it", own));
   }
   std::error_code ignored;
   const auto program = std::filesystem::read_symlink("/proc/self/exe", ignored);

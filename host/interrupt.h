@@ -15,7 +15,8 @@ class InterruptGuard {
   static bool interrupted() { return signal() != 0; }
   /// The signal that was noted; 0: none.
   static int signal();
-  /// None was noted, and none will be: for a copy of this process that begins as a program.
+  /// Forgets the signal that was noted, and lets signals end the process again. A forked copy that
+  /// begins as a program of its own calls it.
   static void forget();
 };
 

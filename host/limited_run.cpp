@@ -28,7 +28,7 @@ using Clock = std::chrono::steady_clock;
 constexpr int not_started = 127;
 constexpr std::size_t most_output = std::size_t{64} << 20;
 
-/// The surroundings of a program that begins in a child process.
+/// Makes the surroundings of a program that begins in this child process.
 void begin_child(const std::filesystem::path& folder, const RunLimits& limits,
                  Disturbance::Output output, int out, int err, pid_t parent) {
   setpgid(0, 0);
@@ -162,10 +162,9 @@ LimitedRun run_limited(const std::vector<std::string>& command, const std::files
   std::vector<char*> argv;
   for (auto& word : copy) argv.push_back(word.data());
   argv.push_back(nullptr);
-  const auto become = [&argv] {
+  const auto become = [&argv]() -> int {
     execv(argv[0], argv.data());
     _exit(not_started);
-    return not_started;
   };
   return run_limited(Program(become), folder, limits, disturbance);
 }

@@ -52,8 +52,9 @@ LimitedRun run_limited(const std::vector<std::string>& command, const std::files
 /// What a program does; it returns the exit status.
 using Program = std::function<int()>;
 
-/// The same of a program that is in this process, run in a copy of it: nothing has to be loaded.
-/// The standard streams have nothing to be written then.
+/// Does the same with what a program does, `program`, in a forked copy of this process, so that
+/// nothing has to be loaded. What is in the buffers of the standard streams at the call would be
+/// written twice: they have to be empty.
 LimitedRun run_limited(const Program& program, const std::filesystem::path& folder,
                        const RunLimits& limits, const Disturbance& disturbance = {});
 

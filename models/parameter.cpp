@@ -68,8 +68,7 @@ std::string Parameter::line() const {
 ParameterBuilder::ParameterBuilder(std::string name, std::string help)
     : name_(std::move(name)), help_(std::move(help)) {}
 
-ParameterBuilder& ParameterBuilder::formerly(
-    std::string name, std::map<std::string, std::string, std::less<>> values) {
+ParameterBuilder& ParameterBuilder::formerly(std::string name, FormerValues values) {
   formerly_ = std::move(name);
   former_values_ = std::move(values);
   return *this;

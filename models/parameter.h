@@ -15,6 +15,9 @@
 
 namespace isobar {
 
+/// What the values of a parameter that had another name are called now, by what they were called.
+using FormerValues = std::map<std::string, std::string, std::less<>>;
+
 /// A parameter of a scheme or an application, `alpha` in `name:alpha=1/4`, as the program lists and
 /// parses it. A ParameterBuilder makes one.
 struct Parameter {
@@ -24,8 +27,7 @@ struct Parameter {
   std::string range_text;    ///< what is allowed: `1 to 9 tasks`, `ideal, fabric`
   std::string automatic;     ///< what `auto` stands for; empty: `auto` is not allowed
   std::string formerly;      ///< the name before, which is understood with a note; may be empty
-  /// What values by that name are called now, where they were called otherwise.
-  std::map<std::string, std::string, std::less<>> former_values{};
+  FormerValues former_values{};
   /// The value that `default_text` stands for, of the type that `parse` returns.
   std::any default_value;
   /// Throws ValueError, with what is allowed, for any other text.
@@ -60,8 +62,7 @@ class ParameterBuilder {
   /// Bounds of a number, both allowed; `inf` is allowed if `hi` is infinite. No unit: a plain one.
   ParameterBuilder& range(double lo, double hi, std::string unit = {});
   /// The name that the parameter had in the release before, and what its values then are called.
-  ParameterBuilder& formerly(std::string name,
-                             std::map<std::string, std::string, std::less<>> values = {});
+  ParameterBuilder& formerly(std::string name, FormerValues values = {});
 
   /// A whole number within the bounds.
   ParameterOf<std::int64_t> whole(std::int64_t default_value) const;
@@ -125,7 +126,7 @@ class ParameterBuilder {
 
   std::string name_;
   std::string formerly_;
-  std::map<std::string, std::string, std::less<>> former_values_;
+  FormerValues former_values_;
   std::string help_;
   std::string unit_;
   double lo_ = 0;

@@ -26,7 +26,7 @@ constexpr std::size_t usual_count = 300;
 /// its time than it computed.
 constexpr int heap_step = 1 << 20;
 
-/// In a copy of this process: to load the program takes most of a small run.
+/// Runs `isobar` in a copy of this process, because to load the program takes most of a small run.
 LimitedRun run_copy(const std::vector<std::string>& arguments, const std::filesystem::path& folder,
                     const RunLimits& limits) {
   const Program program = [&arguments] {

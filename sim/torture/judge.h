@@ -29,7 +29,7 @@ using ProgramRun =
     std::function<LimitedRun(const std::vector<std::string>& arguments,
                              const std::filesystem::path& folder, const RunLimits& limits)>;
 
-/// Of the program in this file.
+/// Returns what runs the program in the file `program`.
 ProgramRun run_of(const std::filesystem::path& program);
 
 /// Runs trials by the program and holds what comes of them against the laws.

@@ -10,8 +10,8 @@
 
 namespace isobar {
 
-/// The pins of a PE as signals: the ports of rtl/liquid/isobar_pe.sv by name, width and meaning, of the
-/// types that `verilator --sc` gives them. Any module with `sc_in` and `sc_out` ports of these
+/// The pins of a PE as signals: the ports of rtl/liquid/isobar_pe.sv by name, width and meaning, of
+/// the types that `verilator --sc` gives them. Any module with `sc_in` and `sc_out` ports of these
 /// types binds to them. PinBoard drives the inputs but for the executor's side of the streams,
 /// which is idle until somebody drives it, from the first rising edge on at which run_i is high.
 template <unsigned Dimensions, unsigned TaskBits, unsigned LoadBits = 16, unsigned MaxLanes = 1,

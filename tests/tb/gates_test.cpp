@@ -323,7 +323,8 @@ TEST_CASE("gates of broken RTL differ where Verilator's differ", "[rtl][long]") 
     auto source = test::contents(std::string(ISOBAR_SOURCE_DIR) + "/rtl/" + its.file);
     const auto at = source.find(its.text);
     REQUIRE(at != std::string::npos);
-    folder.write(std::filesystem::path(its.file).filename().string(), source.replace(at, std::string(its.text).size(), its.by));
+    folder.write(std::filesystem::path(its.file).filename().string(),
+                 source.replace(at, std::string(its.text).size(), its.by));
     setting.own = {folder.path().string(), "", {}};
     SlicedModule gates(make_gate_netlist(setting.parameters, setting.own), e.fabric.pes());
     const VerilatedLibrary library(
