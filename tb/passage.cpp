@@ -109,21 +109,6 @@ Passage Passage::awaited(Message::Kind kind, Cycle start, const RtlLink& link, s
   return passage;
 }
 
-std::int64_t Passage::begun(Cycle cycle) const {
-  if (tasks.empty() || cycle < start) return 0;
-  return cycle < valid ? 1 : std::min(count(), 1 + (cycle - valid) / of_each());
-}
-
-std::int64_t Passage::ended(Cycle cycle) const {
-  if (tasks.empty() || cycle < valid) return 0;
-  return std::min(count(), (cycle - valid) / of_each());
-}
-
-const Task* Passage::ends(Cycle cycle) const {
-  if (tasks.empty() || !has_bits(cycle) || (cycle + 1 - valid) % of_each() != 0) return nullptr;
-  return &tasks[static_cast<std::size_t>((cycle + 1 - valid) / of_each() - 1)];
-}
-
 void Passage::put_beat(Cycle cycle, const RtlLink& link, std::uint64_t* line,
                        std::size_t offset) const {
   const Beat beat(*this, cycle, link);

@@ -42,11 +42,23 @@ struct Passage {
 
   // A transfer's tasks follow each other. As `cycle` begins:
   /// how many have left their queue: each does as its bits, or the set-up before them, begin;
-  std::int64_t begun(Cycle cycle) const;
+  std::int64_t begun(Cycle cycle) const {
+    if (tasks.empty() || cycle < start) return 0;
+    if (cycle >= end) return count();
+    return cycle < valid || count() == 1 ? 1 : 1 + (cycle - valid) / of_each();
+  }
   /// of how many all bits have been on the line.
-  std::int64_t ended(Cycle cycle) const;
+  std::int64_t ended(Cycle cycle) const {
+    if (cycle >= end) return count();
+    return cycle < valid || count() < 2 ? 0 : (cycle - valid) / of_each();
+  }
   /// The task whose last bits are on the line in `cycle`; null if there is none.
-  const Task* ends(Cycle cycle) const;
+  const Task* ends(Cycle cycle) const {
+    if (!has_bits(cycle) || tasks.empty()) return nullptr;
+    if (cycle + 1 == end) return &tasks.back();
+    const bool one_ends = count() > 1 && (cycle + 1 - valid) % of_each() == 0;
+    return one_ends ? &tasks[static_cast<std::size_t>(ended(cycle + 1) - 1)] : nullptr;
+  }
 
   /// Writes the lanes of the beat that is on the line in `cycle` to bit `offset` of `line`, whose
   /// bits there must be 0.

@@ -143,12 +143,13 @@ void RtlPe::read_model(Cycle now) {
   for (unsigned port = 0; port < ports(); ++port) {
     const auto& sent = this->sent(port);
     const auto bit = std::uint64_t{1} << rtl_port(port);
-    for (const auto* message : {&sent, &sent_status(port)}) {
-      if (!message->has_bits(now)) continue;
+    const auto& status = sent_status(port);
+    const auto& on_line = status.has_bits(now) ? status : sent;
+    if (on_line.has_bits(now)) {
       row[RowLayout::valid] |= bit;
-      message->put_beat(now, link(port), row + layout_.lines(), rtl_port(port) * lanes);
+      on_line.put_beat(now, link(port), row + layout_.lines(), rtl_port(port) * lanes);
     }
-    if (sent.kind == Message::Kind::transfer) {
+    if (sent.kind == Message::Kind::transfer && now < sent.end) {
       if (sent.start == now) row[RowLayout::starts] |= bit;
       if (sent.end == now + 1) row[RowLayout::ends] |= bit;
       if (sent.start == now + 1) {
