@@ -11,6 +11,7 @@ namespace isobar {
 class PairHalving {
  public:
   virtual ~PairHalving() = default;
+  /// Whether it is dimension exchange.
   virtual bool halves_pairs() const = 0;
 
  protected:
@@ -19,7 +20,7 @@ class PairHalving {
   PairHalving& operator=(const PairHalving&) = default;
 };
 
-/// Whether it is.
+/// Whether `scheme` is dimension exchange.
 template <class Scheme>
 bool halves_pairs(const Scheme* scheme) {
   const auto* halving = dynamic_cast<const PairHalving*>(scheme);
