@@ -38,8 +38,11 @@ CampaignLock::CampaignLock(const std::filesystem::path& folder) {
   }
 }
 
-CampaignLock::~CampaignLock() { close(file_); }
+CampaignLock::~CampaignLock() { leave_to_parent(); }
 
-void CampaignLock::leave_to_parent() const { close(file_); }
+void CampaignLock::leave_to_parent() {
+  if (file_ >= 0) close(file_);
+  file_ = -1;
+}
 
 }  // namespace isobar

@@ -15,8 +15,8 @@ class CampaignLock {
   CampaignLock(const CampaignLock&) = delete;
   CampaignLock& operator=(const CampaignLock&) = delete;
 
-  /// To be called in a child process: the lock remains with its parent alone.
-  void leave_to_parent() const;
+  /// To be called in a child process, once or more: the lock remains with its parent alone.
+  void leave_to_parent();
 
  private:
   int file_ = -1;

@@ -6,10 +6,19 @@
 #include "sim/config/config_json.h"
 
 namespace isobar {
+namespace {
+
+bool has_elaborated = false;
+
+}  // namespace
 
 std::string child_point(const NumberedPoint& point, const std::string& engine) {
-  return json_text(to_json(run_point(point, engine)));
+  const auto result = run_point(point, engine);
+  has_elaborated = result.level != level_name(Level::steps);
+  return json_text(to_json(result));
 }
+
+bool takes_more_points() { return !has_elaborated; }
 
 PointResult result_of(const NumberedPoint& point, const std::string& engine, const ChildEnd& end,
                       int timeout) {

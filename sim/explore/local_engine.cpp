@@ -17,7 +17,7 @@ constexpr const char* engine_name = "local";
 
 }  // namespace
 
-Engine local_engine(const EngineSetting& setting, const CampaignLock& lock) {
+Engine local_engine(const EngineSetting& setting, CampaignLock& lock) {
   return [setting, &lock](CampaignStore& store) {
     const auto points = store.waiting();
     auto counts = store.counts();
@@ -29,6 +29,7 @@ Engine local_engine(const EngineSetting& setting, const CampaignLock& lock) {
     ChildSetting children;
     children.seconds = setting.timeout;
     children.at_once = setting.workers;
+    children.takes_more = takes_more_points;
     children.go_on = [] { return !InterruptGuard::interrupted(); };
     const auto job = [&](std::size_t at) {
       lock.leave_to_parent();

@@ -48,6 +48,7 @@ void run_slurm_task(const std::filesystem::path& folder, std::size_t task, int t
   ChildSetting children;
   children.seconds = timeout;
   children.at_once = processors();
+  children.takes_more = takes_more_points;
   children.go_on = [&] {
     shard.sync_now_and_then();
     return true;

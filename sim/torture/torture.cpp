@@ -126,6 +126,7 @@ TortureCounts torture(const TortureSetting& setting, std::ostream& out) {
   ChildSetting children;
   children.seconds = longest_job;
   children.at_once = setting.workers;
+  children.takes_more = [] { return true; };  // its runs are in processes of their own
   children.go_on = [&] { return !InterruptGuard::interrupted() && !is_over(); };
   run_in_children(
       total, [&](std::size_t number) { return try_one(setting, folder_of(number), number); },

@@ -34,7 +34,7 @@ void campaign(benchmark::State& state) {
     const auto folder = scratch.path() / std::to_string(number++);
     const auto start = std::chrono::steady_clock::now();
     {
-      const CampaignLock lock(folder);
+      CampaignLock lock(folder);
       CampaignStore store(folder);
       run_campaign(plan, store, local_engine({workers, 0}, lock));
       store.close();

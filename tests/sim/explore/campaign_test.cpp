@@ -106,6 +106,24 @@ TEST_CASE("both levels, and any number of workers, make the same database") {
   CHECK(cycles == campaign_contents(scratch.path() / "steps"));
 }
 
+TEST_CASE("points at steps and at cycles in one campaign are those of two") {
+  const Scratch scratch;
+  const std::string rest = small_plan.substr(small_plan.find("load"));
+  scratch.write("both.toml", "[base]\n" + rest +
+                                 "[[axis]]\nkey = \"level\"\nvalues = [\"steps\", \"cycles\"]\n");
+  const auto ran = run_program({"explore", "both.toml", "-j2"}, scratch.path());
+  INFO(ran.out << ran.err);
+  REQUIRE(ran.status == 0);
+  const auto count = [&](const std::string& what) {
+    return campaign_number(scratch.path() / "both", "SELECT count(*) FROM " + what);
+  };
+  CHECK(count("results WHERE error IS NULL") == 14);
+  CHECK(count("provenance WHERE level = 'cycles'") == 7);
+  // Each number of a point at steps is that of the point at cycles.
+  CHECK(count("results a JOIN results b USING (fabric, scheme, cycles, tasks_moved, "
+              "word_cycles) WHERE a.level = 'steps' AND b.level = 'cycles'") == 7);
+}
+
 TEST_CASE("2,000 points at steps, killed ten times, are those of an undisturbed run", "[long]") {
   const Scratch scratch;
   scratch.write("plan.toml",
