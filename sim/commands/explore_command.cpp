@@ -15,6 +15,7 @@
 #include "sim/explore/campaign.h"
 #include "sim/explore/dry_run.h"
 #include "sim/explore/plan_check.h"
+#include "sim/explore/planned_points.h"
 #include "sim/explore/slurm_batch.h"
 #include "sim/explore/slurm_engine.h"
 #include "sim/explore/slurm_status.h"
@@ -45,7 +46,7 @@ EngineSetting engine_setting(const ExploreOptions& options) {
 }
 
 Engine engine_for(const ExploreOptions& options, const Plan& plan,
-                  const std::filesystem::path& folder, const CampaignLock& lock) {
+                  const std::filesystem::path& folder, CampaignLock& lock) {
   if (options.engine == "slurm") return slurm_engine(folder, slurm_setting(options, plan));
   refuse_slurm_options(options);
   if (!SlurmBatch::open(folder).empty()) {
@@ -117,7 +118,7 @@ int explore_command(const ExploreOptions& options) {
     write_dry_run(plan, folder, engine_setting(options), std::cout);
     return 0;
   }
-  const CampaignLock lock(folder);
+  CampaignLock lock(folder);
   CampaignStore store(folder);
   if (options.retry_failed) store.forget_failures();
   const auto engine = engine_for(options, plan, folder, lock);

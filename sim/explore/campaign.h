@@ -24,12 +24,7 @@ struct EngineSetting {
 using Engine = std::function<bool(CampaignStore& store)>;
 
 /// An engine that runs points in worker processes of this machine.
-Engine local_engine(const EngineSetting& setting, const CampaignLock& lock);
-
-/// All points of a plan, each with its seeds, in the order of their numbers. Of a search, which
-/// chooses points by results, those along the axes: each listed value with the first of the others.
-/// Throws InputError if there is none.
-std::vector<Assignment> planned_points(const Plan& plan);
+Engine local_engine(const EngineSetting& setting, CampaignLock& lock);
 
 /// Runs the points of a plan that have not been run yet. Returns false if Ctrl-C ended it before.
 /// Throws InputError or ValueError for a plan, a folder or a database that cannot be used.

@@ -19,6 +19,7 @@
 #include "sim/explore/child_point.h"
 #include "sim/explore/cost.h"
 #include "sim/explore/plan_check.h"
+#include "sim/explore/planned_points.h"
 #include "sim/explore/space.h"
 #include "sim/terminal/count_line.h"
 #include "sim/terminal/duration_text.h"
@@ -67,6 +68,7 @@ std::vector<MeasuredPoint> measure_some(const std::vector<NumberedPoint>& points
   ChildSetting children;
   children.seconds = longest;
   children.at_once = setting.workers;
+  children.takes_more = takes_more_points;
   children.go_on = [] { return !InterruptGuard::interrupted(); };
   CountLine line("points run for the estimate", CountLine::Elsewhere::nothing, setting.how);
   std::size_t done = 0;

@@ -17,6 +17,7 @@
 #include "tests/support/forked_run.h"
 #include "tests/support/level_law.h"
 #include "tests/support/property.h"
+#include "tests/support/property_of_cases.h"
 
 using namespace isobar;
 using test::experiment;
@@ -152,7 +153,7 @@ TEST_CASE("links of a graph and of a mesh take power where they are") {
 }
 
 TEST_CASE("the levels give one energy, whatever the links") {
-  test::property([] {
+  test::property_of_runs([] {
     auto e = test::random_experiment({"lm-c0", "lm-c4", "de", "diffusion"},
                                      {"ring:5", "torus:3x4", "hypercube:3"});
     for (Node pe = 0; pe < e.fabric.pes(); ++pe) e.loads[pe] = e.loads[pe] % 50;

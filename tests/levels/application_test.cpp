@@ -14,7 +14,7 @@
 #include "tests/catch.h"
 #include "tests/support/experiments.h"
 #include "tests/support/forked_run.h"
-#include "tests/support/property.h"
+#include "tests/support/property_of_cases.h"
 
 using namespace isobar;
 
@@ -116,7 +116,7 @@ class Once : public sc_core::sc_module {
 }  // namespace
 
 TEST_CASE("tasks come and go while the fabric balances, and none is lost, at any depth") {
-  test::property([] {
+  test::property_of_runs([] {
     const auto name =
         *rc::gen::element<std::string>("ring:2", "ring:5", "torus:3x4", "hypercube:3", "hhc:2");
     const auto condition = *rc::gen::inRange(0, 6);

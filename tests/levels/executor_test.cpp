@@ -18,6 +18,7 @@
 #include "tests/support/external_spans.h"
 #include "tests/support/forked_run.h"
 #include "tests/support/property.h"
+#include "tests/support/property_of_cases.h"
 #include "tests/support/random_application.h"
 
 using namespace isobar;
@@ -217,11 +218,11 @@ class Diary final : public Observer {
 }  // namespace
 
 TEST_CASE("an application comes to the same at both levels, task by task") {
-  test::property([] { require_laws(random_case()); });
+  test::property_of_runs([] { require_laws(random_case()); });
 }
 
 TEST_CASE("steps that are passed over are as those that are gone through") {
-  test::property([] {
+  test::property_of_runs([] {
     auto c = random_case();
     auto& e = c.experiment;
     const auto step = *rc::gen::element<Cycle>(1, 7, 64, 1000);
@@ -238,7 +239,7 @@ TEST_CASE("steps that are passed over are as those that are gone through") {
 }
 
 TEST_CASE("an application that is interrupted loses nothing") {
-  test::property([] {
+  test::property_of_runs([] {
     const auto last = *rc::gen::inRange<std::int64_t>(0, 20);
     require_laws(random_case(), [=](const Progress& p) { return p.at.steps < last; });
   });
@@ -267,7 +268,7 @@ TEST_CASE("every synchronous scheme brings an application to its end") {
 }
 
 TEST_CASE("without balancing every PE takes what it would take alone") {
-  test::property([] {
+  test::property_of_runs([] {
     const auto fabric = *rc::gen::elementOf(fabrics);
     const auto trees = random_trees(Fabric::parse(fabric).nodes());
     auto e = with_application(fabric, "none", trees);
@@ -297,7 +298,7 @@ TEST_CASE("what an application comes to does not depend on the scheme") {
 }
 
 TEST_CASE("an observer is called alike with an application at both levels") {
-  test::property([] {
+  test::property_of_runs([] {
     const auto c = random_case();
     Diary steps;
     run_steps_generic(c.experiment, {}, &steps);

@@ -16,6 +16,7 @@
 #include "tests/support/forked_run.h"
 #include "tests/support/level_law.h"
 #include "tests/support/property.h"
+#include "tests/support/property_of_cases.h"
 #include "tests/support/random_application.h"
 
 using namespace isobar;
@@ -101,7 +102,7 @@ void grow_trees(Experiment& e) {
 }  // namespace
 
 TEST_CASE("full queues: synchronous schemes keep to the depth, lose nothing, and levels agree") {
-  test::property([] {
+  test::property_of_runs([] {
     const auto e = tight_run(false);
     test::require_same_at_both_levels(e);
     const auto r = run_steps(e);
@@ -112,7 +113,7 @@ TEST_CASE("full queues: synchronous schemes keep to the depth, lose nothing, and
 }
 
 TEST_CASE("full queues: both levels agree while an application fills queues") {
-  test::property([] {
+  test::property_of_runs([] {
     auto e = tight_run(false);
     if (e.scheme->phases().front().decision + e.scheme->phases().front().barrier == 0) return;
     grow_trees(e);
@@ -125,7 +126,7 @@ TEST_CASE("full queues: both levels agree while an application fills queues") {
 }
 
 TEST_CASE("full queues: message-driven schemes keep to the depth and lose nothing") {
-  test::property([] {
+  test::property_of_runs([] {
     auto e = tight_run(true);
     if (*rc::gen::arbitrary<bool>()) grow_trees(e);
     const auto r = run_forked(e).result;  // which throws if a task is lost

@@ -13,7 +13,7 @@
 #include "tests/support/experiments.h"
 #include "tests/support/forked_run.h"
 #include "tests/support/graphs.h"
-#include "tests/support/property.h"
+#include "tests/support/property_of_cases.h"
 
 using namespace isobar;
 using test::experiment_on;
@@ -62,7 +62,7 @@ TEST_CASE("the schemes that need no rings or dimensions run on graphs, no other"
 }
 
 TEST_CASE("steps and cycles agree on random graphs", "[graph][systemc]") {
-  test::property([] {
+  test::property_of_runs([] {
     const auto fabric = test::any_graph();
     const auto scheme = *rc::gen::element<std::string>("diffusion", "diffusion2", "nna", "none");
     auto e = experiment_on(

@@ -12,7 +12,7 @@
 #include "tests/support/equal.h"
 #include "tests/support/experiments.h"
 #include "tests/support/forked_run.h"
-#include "tests/support/property.h"
+#include "tests/support/property_of_cases.h"
 
 using namespace isobar;
 using test::experiment;
@@ -84,7 +84,7 @@ TEST_CASE("steps and cycles agree on every number, link by link") {
 }
 
 TEST_CASE("steps and cycles agree, tasks are conserved, cycles add up: random experiments") {
-  test::property([] {
+  test::property_of_runs([] {
     const auto e = random_experiment();
     const auto cycles = run_forked(e);
     RC_ASSERT(same(e, cycles.result, run_steps(e)));
@@ -94,7 +94,7 @@ TEST_CASE("steps and cycles agree, tasks are conserved, cycles add up: random ex
 }
 
 TEST_CASE("queues of the least depth never overflow") {
-  test::property([] {
+  test::property_of_runs([] {
     auto e = random_experiment();
     const Load max = *std::max_element(e.loads.begin(), e.loads.end());
     e.queue_depth = std::max<Load>(2, max + 1);
@@ -105,7 +105,7 @@ TEST_CASE("queues of the least depth never overflow") {
 }
 
 TEST_CASE("a scheme with slots as long as its messages agrees at both levels") {
-  test::property([] {
+  test::property_of_runs([] {
     const auto dimensions = *rc::gen::inRange(1, 6);
     const auto name = "hypercube:" + std::to_string(dimensions);
     const auto loads = *rc::gen::container<std::vector<Load>>(std::size_t{1} << dimensions,

@@ -11,7 +11,7 @@
 #include "tests/support/experiments.h"
 #include "tests/support/forked_run.h"
 #include "tests/support/level_law.h"
-#include "tests/support/property.h"
+#include "tests/support/property_of_cases.h"
 
 using namespace isobar;
 using test::experiment;
@@ -99,7 +99,7 @@ class Ledger final : public Observer {
 }  // namespace
 
 TEST_CASE("an observer is called alike at both levels") {
-  test::property([] {
+  test::property_of_runs([] {
     auto e = test::random_experiment({"lm-c0", "lm-c4", "lm-c5", "nna", "diffusion", "de", "dem"},
                                      {"ring:5", "torus:3x2", "hypercube:3", "hhc:2"});
     for (Node pe = 0; pe < e.fabric.pes(); ++pe) e.loads[pe] = e.loads[pe] % 100;

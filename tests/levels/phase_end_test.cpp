@@ -15,6 +15,7 @@
 #include "tests/support/graphs.h"
 #include "tests/support/level_law.h"
 #include "tests/support/property.h"
+#include "tests/support/property_of_cases.h"
 #include "tests/support/random_application.h"
 
 using namespace isobar;
@@ -147,7 +148,7 @@ std::int64_t words_of(const Experiment& e, const RunResult& result) {
 }  // namespace
 
 TEST_CASE("paid ends of phases: steps and cycles agree on every number") {
-  test::property([] {
+  test::property_of_runs([] {
     auto e = random_run();
     e.phase_end = *rc::gen::elementOf(all_ends);
     test::require_same_at_both_levels(e);
@@ -155,7 +156,7 @@ TEST_CASE("paid ends of phases: steps and cycles agree on every number") {
 }
 
 TEST_CASE("paid ends of phases: both levels agree while an application runs") {
-  test::property([] {
+  test::property_of_runs([] {
     const auto name = *rc::gen::elementOf(fabrics);
     const auto fabric = Fabric::parse(name);
     const auto scheme = *rc::gen::elementOf(synchronous_schemes(fabric));

@@ -11,6 +11,7 @@
 #include "tests/support/experiments.h"
 #include "tests/support/forked_run.h"
 #include "tests/support/property.h"
+#include "tests/support/property_of_cases.h"
 #include "tests/support/random_application.h"
 
 using namespace isobar;
@@ -103,7 +104,7 @@ void require_between(const Experiment& e, const RunResult& r) {
 }  // namespace
 
 TEST_CASE("the deepest queues are the most of the loads that an observer is told, at both levels") {
-  test::property([] {
+  test::property_of_runs([] {
     const auto e = random_experiment(false);
     Told told;
     const auto watched = run_steps_generic(e, {}, &told);
@@ -115,7 +116,7 @@ TEST_CASE("the deepest queues are the most of the loads that an observer is told
 }
 
 TEST_CASE("the deepest queues of a message-driven run are the most that were ever in them") {
-  test::property([] {
+  test::property_of_runs([] {
     const auto e = random_experiment(true);
     const auto numbers = test::in_child([&] {
       Told told;

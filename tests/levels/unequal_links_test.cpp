@@ -20,6 +20,7 @@
 #include "tests/support/graphs.h"
 #include "tests/support/level_law.h"
 #include "tests/support/property.h"
+#include "tests/support/property_of_cases.h"
 #include "tests/support/random_application.h"
 
 using namespace isobar;
@@ -115,7 +116,7 @@ void require_same_costs(const Experiment& a, const Experiment& b, const RunResul
 }  // namespace
 
 TEST_CASE("links given one by one with equal figures are the uniform run in every number") {
-  test::property([] {
+  test::property_of_runs([] {
     auto uniform = random_product();
     uniform.credits = !uniform.scheme->liquid_condition() && *rc::gen::arbitrary<bool>();
     if (*rc::gen::arbitrary<bool>()) add_application(uniform);
@@ -129,7 +130,7 @@ TEST_CASE("links given one by one with equal figures are the uniform run in ever
 }
 
 TEST_CASE("links of a graph given one by one with equal figures are the uniform run") {
-  test::property([] {
+  test::property_of_runs([] {
     auto uniform = random_on_graph({"nna", "diffusion", "sid", "rid", "hbm", "steal"});
     uniform.links[0] = LinkTiming({Rational(125'000'000), 7, 3}, uniform.clock);
     uniform.max_cycles = 20'000;
@@ -142,7 +143,7 @@ TEST_CASE("links of a graph given one by one with equal figures are the uniform 
 }
 
 TEST_CASE("the levels agree on every number, whatever figures each link has") {
-  test::property([] {
+  test::property_of_runs([] {
     auto e = random_product();
     test::give_random_links(e);
     e.credits = !e.scheme->liquid_condition() && *rc::gen::arbitrary<bool>();
@@ -153,7 +154,7 @@ TEST_CASE("the levels agree on every number, whatever figures each link has") {
 }
 
 TEST_CASE("the levels agree on graphs and meshes, whatever figures each link has") {
-  test::property([] {
+  test::property_of_runs([] {
     auto e = random_on_graph({"nna", "diffusion", "diffusion2"});
     if (*rc::gen::arbitrary<bool>()) {
       e = small(test::random_experiment({"nna", "diffusion"}, {"mesh:4", "mesh:3x4", "mesh:2x3"}));
@@ -165,7 +166,7 @@ TEST_CASE("the levels agree on graphs and meshes, whatever figures each link has
 }
 
 TEST_CASE("the levels agree on an application, whatever figures each link has") {
-  test::property([] {
+  test::property_of_runs([] {
     auto e = random_product();
     add_application(e);
     test::give_random_links(e);
@@ -176,7 +177,7 @@ TEST_CASE("the levels agree on an application, whatever figures each link has") 
 }
 
 TEST_CASE("messages of message-driven schemes take the time of each link") {
-  test::property([] {
+  test::property_of_runs([] {
     auto e = random_on_graph({"sid", "rid", "hbm", "gm", "steal", "nna-async"});
     e.goal = {Goal::Kind::balanced, 0};
     e.max_cycles = 20'000;

@@ -10,6 +10,7 @@
 #include "tests/support/forked_run.h"
 #include "tests/support/level_law.h"
 #include "tests/support/property.h"
+#include "tests/support/property_of_cases.h"
 
 using namespace isobar;
 using test::experiment;
@@ -98,7 +99,7 @@ TEST_CASE("the phases of a run add up to its result") {
 }
 
 TEST_CASE("a log is the same at both levels") {
-  test::property([] {
+  test::property_of_runs([] {
     const auto e = some_experiment();
     Numbers steps;
     PhaseLog log(e, [&](const PhaseEntry& entry) { steps.add(entry); });

@@ -19,7 +19,7 @@
 #include "tests/support/forked_run.h"
 #include "tests/support/graphs.h"
 #include "tests/support/messages.h"
-#include "tests/support/property.h"
+#include "tests/support/property_of_cases.h"
 #include "tests/support/refusal.h"
 #include "tests/support/task_count.h"
 #include "tests/support/unequal_links.h"
@@ -75,7 +75,7 @@ Heard hear(Experiment e, Node from, Node first, Node count) {
 
 TEST_CASE("broadcast: each PE of the range hears it once, when a message alone would come",
           "[network][broadcast]") {
-  test::property([] {
+  test::property_of_runs([] {
     const auto fabric = Fabric::parse(*rc::gen::element<std::string>(
         "ring:7", "ring:8", "torus:4x5", "torus:2x3x3", "hypercube:4", "mesh:4x3", "hhc:2"));
     const auto switching = *rc::gen::element(Switching::store_and_forward, Switching::cut_through);

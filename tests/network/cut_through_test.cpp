@@ -16,7 +16,7 @@
 #include "tests/support/forked_run.h"
 #include "tests/support/graphs.h"
 #include "tests/support/messages.h"
-#include "tests/support/property.h"
+#include "tests/support/property_of_cases.h"
 #include "tests/support/unequal_links.h"
 
 using namespace isobar;
@@ -132,7 +132,7 @@ TEST_CASE("cut-through: behind a slower link a message waits until it does not r
 
 TEST_CASE("cut-through: no bit leaves before it has come, and none later than with all there",
           "[network]") {
-  test::property([] {
+  test::property_of_runs([] {
     const auto fabric = Fabric::parse("torus:4x5x3");
     auto e = test::chat(fabric, {}, cut_through, {});
     test::give_random_dimensions(e);

@@ -13,6 +13,7 @@
 #include "tests/support/chatter.h"
 #include "tests/support/forked_run.h"
 #include "tests/support/property.h"
+#include "tests/support/property_of_cases.h"
 #include "tests/support/task_count.h"
 
 using namespace isobar;
@@ -153,7 +154,7 @@ TEST_CASE("work and looks wait while others have the executor", "[executor]") {
 }
 
 TEST_CASE("a message finds a program that others slow down at its next look", "[executor]") {
-  test::property([] {
+  test::property_of_runs([] {
     const auto period = *rc::gen::inRange<Cycle>(1, 30);
     const auto cost = *rc::gen::inRange<Cycle>(0, 5);
     const auto from = *rc::gen::inRange<Cycle>(0, 100);
@@ -394,7 +395,7 @@ TEST_CASE("looks are where arithmetic says, wherever a program is interrupted", 
 }
 
 TEST_CASE("nothing is lost, whatever happens and wherever a run stops", "[executor]") {
-  test::property([](std::uint64_t seed) {
+  test::property_of_runs([](std::uint64_t seed) {
     auto random = random_stream(seed, "lost");
     const auto draw = [&](std::uint64_t n) { return static_cast<Load>(random() % n); };
     const std::vector<std::string> fabrics = {"ring:5", "torus:3x3", "hypercube:3", "hhc:2",

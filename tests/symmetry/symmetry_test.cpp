@@ -132,7 +132,7 @@ TEST_CASE("the symmetries of message-driven schemes hold", "[symmetry][systemc][
 
 TEST_CASE("the symmetries of message-driven schemes hold in many cases",
           "[symmetry][systemc][long]") {
-  require_claims(true, 100, 10);
+  require_claims(true, 40, 10);
 }
 
 TEST_CASE("the symmetries of schemes in lockstep hold at level cycles", "[symmetry][systemc]") {

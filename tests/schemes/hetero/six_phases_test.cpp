@@ -9,6 +9,7 @@
 #include "tests/catch.h"
 #include "tests/support/forked_run.h"
 #include "tests/support/property.h"
+#include "tests/support/property_of_cases.h"
 #include "tests/support/six_phases_world.h"
 
 using namespace isobar;
@@ -28,7 +29,7 @@ const auto& methods = test::six_phases_methods;
 
 TEST_CASE("six phases: every task is worked on once an iteration, wherever it has moved",
           "[systemc]") {
-  test::property([] {
+  test::property_of_runs([] {
     const auto world = any_world();
     auto scheme = *rc::gen::elementOf(methods);
     scheme += *rc::gen::element<std::string>(
@@ -46,7 +47,7 @@ TEST_CASE("six phases: every task is worked on once an iteration, wherever it ha
 
 TEST_CASE("six phases: dividing and merging tasks leaves the work of an iteration what it is",
           "[systemc]") {
-  test::property([] {
+  test::property_of_runs([] {
     auto world = any_world();
     world.speeds.clear();
     auto e = experiment(
@@ -309,7 +310,7 @@ void share_memory(World& world) {
 }  // namespace
 
 TEST_CASE("six phases: blocks that tasks share overflow no memory that had room", "[systemc]") {
-  test::property([] {
+  test::property_of_runs([] {
     auto world = any_world();
     share_memory(world);
     const auto out =

@@ -90,7 +90,7 @@ Course course_of(const Outcome& out) {
 
 TEST_CASE("vector balancing: with a resource that no task needs it is balancing of the other",
           "[systemc]") {
-  test::property([] {
+  test::property_of_runs([] {
     auto world = any_world_or_pair();
     for (auto& of_pe : world.tasks) {
       for (auto& card : of_pe) card.bytes = 0;
@@ -112,7 +112,7 @@ TEST_CASE("vector balancing: with a resource that no task needs it is balancing 
 }
 
 TEST_CASE("vector balancing: two resources that are alike are balanced as one", "[systemc]") {
-  test::property([] {
+  test::property_of_runs([] {
     auto world = any_world_or_pair();
     world.speeds.clear();
     world.memories.assign(world.fabric.pes(), std::int64_t{1} << 40);
@@ -131,7 +131,7 @@ TEST_CASE("vector balancing: two resources that are alike are balanced as one", 
 
 TEST_CASE("vector balancing: the larger of U_max/U_avg of time and of memory does not rise",
           "[systemc]") {
-  test::property([] {
+  test::property_of_runs([] {
     const auto world = two_pes();
     const auto scheme = *rc::gen::elementOf(methods) + ":balance=vector" + some_select() +
                         *rc::gen::element<std::string>("", ",eff_min=0.99");
@@ -143,7 +143,7 @@ TEST_CASE("vector balancing: the larger of U_max/U_avg of time and of memory doe
 }
 
 TEST_CASE("vector balancing: every task is somewhere, once", "[systemc]") {
-  test::property_of_cases(300, [] {
+  test::property_of_cases(100, [] {
     // Only all tasks, each once, make the sum of the powers of two.
     World world{test::any_fabric(), {}, 5, {}, {}};
     world.tasks.resize(world.fabric.pes());

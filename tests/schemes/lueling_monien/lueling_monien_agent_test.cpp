@@ -20,6 +20,7 @@
 #include "tests/support/forked_run.h"
 #include "tests/support/graphs.h"
 #include "tests/support/property.h"
+#include "tests/support/property_of_cases.h"
 #include "tests/support/random_application.h"
 #include "tests/support/task_count.h"
 
@@ -376,7 +377,7 @@ AnyCase any_case(std::uint64_t seed) {
 
 TEST_CASE("nothing is lost and nothing stops, whatever the fabric and the parameters",
           "[lueling-monien]") {
-  test::property([](std::uint64_t seed) {
+  test::property_of_runs([](std::uint64_t seed) {
     const auto [e, setting, tasks] = any_case(seed);
     const auto out = run(e, setting, seed);
     RC_LOG() << e.fabric.name() << ", Q " << e.queue_depth << ", software " << e.balancer.software

@@ -12,6 +12,7 @@
 #include "tests/support/experiments.h"
 #include "tests/support/level_law.h"
 #include "tests/support/property.h"
+#include "tests/support/property_of_cases.h"
 
 using namespace isobar;
 using test::experiment;
@@ -130,7 +131,7 @@ TEST_CASE("a step of de is pair averages, colour by colour") {
 }
 
 TEST_CASE("de: steps and cycles agree, no task is lost") {
-  test::property(
+  test::property_of_runs(
       [] { test::require_same_at_both_levels(test::random_experiment({"de"}, everywhere)); });
 }
 

@@ -14,6 +14,7 @@
 #include "tests/support/forked_run.h"
 #include "tests/support/level_law.h"
 #include "tests/support/property.h"
+#include "tests/support/property_of_cases.h"
 
 using namespace isobar;
 using test::experiment;
@@ -112,7 +113,7 @@ TEST_CASE("a step of dem averages pairs, fold by fold, and PEs between keep thei
 }
 
 TEST_CASE("dem: steps and cycles agree, no task is lost") {
-  test::property([] {
+  test::property_of_runs([] {
     test::require_same_at_both_levels(
         test::random_experiment({"dem", "dem:threshold=0", "dem:threshold=15"}, everywhere));
   });

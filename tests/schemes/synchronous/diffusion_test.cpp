@@ -15,6 +15,7 @@
 #include "tests/support/experiments.h"
 #include "tests/support/level_law.h"
 #include "tests/support/property.h"
+#include "tests/support/property_of_cases.h"
 #include "tests/support/refusal.h"
 
 using namespace isobar;
@@ -242,14 +243,14 @@ TEST_CASE("second order with beta = 1 is first order") {
 }
 
 TEST_CASE("diffusion: steps and cycles agree, no task is lost, also for too large an alpha") {
-  test::property([] {
+  test::property_of_runs([] {
     test::require_same_at_both_levels(test::random_experiment(
         {"diffusion", "diffusion:alpha=1/3", "diffusion:alpha=0.9,decision=2"}, everywhere));
   });
 }
 
 TEST_CASE("second order: steps and cycles agree, no task is lost, also where PEs hold too little") {
-  test::property([] {
+  test::property_of_runs([] {
     test::require_same_at_both_levels(test::random_experiment(
         {"diffusion2", "diffusion2:alpha=1/5,beta=1.9", "diffusion2:alpha=0.9,beta=1.5"},
         everywhere));
@@ -332,7 +333,7 @@ TEST_CASE("multilevel: one step levels every load to within one task") {
 }
 
 TEST_CASE("multilevel: steps and cycles agree, no task is lost") {
-  test::property([] {
+  test::property_of_runs([] {
     test::require_same_at_both_levels(
         test::random_experiment({"multilevel", "multilevel:decision=1"}, pairs));
   });

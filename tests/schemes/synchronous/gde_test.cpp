@@ -13,6 +13,7 @@
 #include "tests/support/experiments.h"
 #include "tests/support/level_law.h"
 #include "tests/support/property.h"
+#include "tests/support/property_of_cases.h"
 #include "tests/support/refusal.h"
 
 using namespace isobar;
@@ -110,7 +111,7 @@ TEST_CASE("a step of gde moves the truncated share of every pair's difference, c
 }
 
 TEST_CASE("gde: steps and cycles agree, no task is lost") {
-  test::property([] {
+  test::property_of_runs([] {
     test::require_same_at_both_levels(test::random_experiment(
         {"gde", "gde:lambda=1/3", "gde:lambda=0.9", "gde:decision=4"}, everywhere));
   });

@@ -18,6 +18,7 @@
 #include "tests/support/experiments.h"
 #include "tests/support/forked_run.h"
 #include "tests/support/property.h"
+#include "tests/support/property_of_cases.h"
 #include "tests/support/refusal.h"
 
 using namespace isobar;
@@ -572,7 +573,7 @@ TEST_CASE("an HHC step in cycles, and its words bit by bit") {
 }
 
 TEST_CASE("HHC schemes agree at both levels on every number") {
-  test::property([] {
+  test::property_of_runs([] {
     const auto name = *rc::gen::element<std::string>("hhc-a", "hhc-b", "hhc-c", "hhc-c:rounding=2",
                                                      "hhc-a:division=3", "hhc-b:division=40");
     const auto dh = *rc::gen::inRange(1U, 5U);

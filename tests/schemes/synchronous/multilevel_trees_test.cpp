@@ -18,6 +18,7 @@
 #include "tests/support/level_law.h"
 #include "tests/support/program.h"
 #include "tests/support/property.h"
+#include "tests/support/property_of_cases.h"
 #include "tests/support/refusal.h"
 
 using namespace isobar;
@@ -74,14 +75,14 @@ TEST_CASE("multilevel: one step levels every load to within one task on graphs",
 
 TEST_CASE("multilevel: steps and cycles agree beyond pairs, no task is lost",
           "[multilevel][systemc]") {
-  test::property([] {
+  test::property_of_runs([] {
     test::require_same_at_both_levels(
         test::random_experiment({"multilevel", "multilevel:decision=3"}, products));
   });
 }
 
 TEST_CASE("multilevel: steps and cycles agree on random graphs", "[multilevel][systemc]") {
-  test::property([] {
+  test::property_of_runs([] {
     const auto fabric = test::any_graph();
     auto e = experiment_on(
         fabric, "multilevel",

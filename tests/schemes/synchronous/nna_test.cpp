@@ -11,6 +11,7 @@
 #include "tests/support/experiments.h"
 #include "tests/support/level_law.h"
 #include "tests/support/property.h"
+#include "tests/support/property_of_cases.h"
 
 using namespace isobar;
 using test::experiment;
@@ -136,14 +137,14 @@ TEST_CASE("a step of nna-portions is equation 5, net of the opposed transfer") {
 }
 
 TEST_CASE("nna: steps and cycles agree, no task is lost") {
-  test::property([] {
+  test::property_of_runs([] {
     test::require_same_at_both_levels(
         test::random_experiment({"nna", "nna:decision=1"}, everywhere));
   });
 }
 
 TEST_CASE("nna-portions: steps and cycles agree, no task is lost") {
-  test::property([] {
+  test::property_of_runs([] {
     test::require_same_at_both_levels(
         test::random_experiment({"nna-portions", "nna-portions:decision=7"}, closed));
   });

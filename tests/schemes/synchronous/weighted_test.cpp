@@ -17,6 +17,7 @@
 #include "tests/support/experiments.h"
 #include "tests/support/level_law.h"
 #include "tests/support/property.h"
+#include "tests/support/property_of_cases.h"
 #include "tests/support/refusal.h"
 
 using namespace isobar;
@@ -127,7 +128,7 @@ TEST_CASE("weighted with machines that are alike is the scheme as it is, number 
 }
 
 TEST_CASE("weighted: steps and cycles agree, no task is lost") {
-  test::property([] {
+  test::property_of_runs([] {
     const bool rings = *rc::gen::arbitrary<bool>();
     const auto scheme = *rc::gen::elementOf(rings ? liquid : others);
     const auto plain = test::random_experiment({scheme}, rings ? closed : everywhere);
@@ -199,7 +200,7 @@ TEST_CASE("weighted Liquid ends within three tasks of the slowest machine") {
 }
 
 TEST_CASE("a run to an efficiency ends at the first step end that has it, at both levels") {
-  test::property([] {
+  test::property_of_runs([] {
     const auto scheme = *rc::gen::element<std::string>("de:weighted=yes", "lm-c5:weighted=yes",
                                                        "lm-c5", "diffusion");
     const auto fabric = *rc::gen::elementOf(closed);
