@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/explore/campaign.h"
 
-#include "sim/config/config_json.h"
 #include "sim/explore/design.h"
 #include "sim/explore/planned_points.h"
 #include "sim/explore/space.h"
