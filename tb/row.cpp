@@ -21,7 +21,10 @@ std::string RowLayout::Signal::text(std::uint64_t value) const {
 }
 
 RowLayout::RowLayout(const RtlParameters& parameters, const Fabric& fabric)
-    : task_numbers_(words_for(static_cast<std::size_t>(parameters.task_bits))),
+    : task_bits_(static_cast<std::size_t>(parameters.task_bits)),
+      load_bits_(static_cast<unsigned>(parameters.load_bits)),
+      task_numbers_(words_for(task_bits_)),
+      places_(parameters.ports_at_once()),
       links_(parameters.ports()) {
   const auto lanes = static_cast<std::size_t>(parameters.max_lanes());
   size_ = lines() + words_for(parameters.ports() * lanes);
@@ -33,8 +36,12 @@ RowLayout::RowLayout(const RtlParameters& parameters, const Fabric& fabric)
     if (links_[port].empty()) links_[port] = fmt::format("no_link_{}", port);
   }
   std::vector<std::string> dimensions;
-  for (const auto& ring : parameters.rings) {
-    dimensions.push_back(fmt::format("dimension_{}", ring.dimension));
+  if (places_ > 1) {
+    dimensions.emplace_back("all_dimensions");
+  } else {
+    for (const auto& ring : parameters.rings) {
+      dimensions.push_back(fmt::format("dimension_{}", ring.dimension));
+    }
   }
   dimensions.emplace_back("none");  // for numbers that only a faulty RTL shows
   const auto number = [&](const std::string& name, std::size_t word, unsigned bits) {
@@ -50,18 +57,21 @@ RowLayout::RowLayout(const RtlParameters& parameters, const Fabric& fabric)
                           static_cast<unsigned>(std::min<std::size_t>(word_bits, bits - done))});
     }
   };
-  const auto task_bits = static_cast<std::size_t>(parameters.task_bits);
   signals_.push_back({"phase", dimension, 0, 8, dimensions});
   signals_.push_back({"phase_part", part, 0, 2, {"words", "decision", "transfer", "landing"}});
   number("load", load, static_cast<unsigned>(parameters.load_bits));
   const bool one = parameters.design == RtlDesign::liquid;
-  number(one ? "shift" : "gives", shift, one ? 1 : static_cast<unsigned>(parameters.load_bits));
-  vector("leaving", leaving(), 0, task_bits);
-  number("lands", lands, 1);
-  vector("landed", landed(), 0, task_bits);
+  for (std::size_t place = 0; place < places_; ++place) {
+    const auto at = places_ == 1 ? std::string() : links_[place] + ".";
+    number(at + (one ? "shift" : "gives"), gives(place),
+           one ? 1 : static_cast<unsigned>(parameters.load_bits));
+    vector(at + "leaving", leaving(place), 0, task_bits_);
+    signals_.push_back({at + "lands", lands, static_cast<unsigned>(place), 1});
+    vector(at + "landed", landed(place), 0, task_bits_);
+  }
   number("accepts", accepts, 1);
   number("holds", holds, 1);
-  vector("held", held(), 0, task_bits);
+  vector("held", held(), 0, task_bits_);
   number("errors", errors, 3);
   for (std::size_t port = 0; port < links_.size(); ++port) {
     const auto bit = static_cast<unsigned>(port);

@@ -11,11 +11,13 @@
 namespace isobar {
 namespace {
 
-constexpr std::array<RtlModules, 2> all = {{
+constexpr std::array<RtlModules, 3> all = {{
     {RtlDesign::liquid, "liquid", "isobar_pe", "isobar_fabric", "isobar_clocked_fabric",
      "isobar_pe_harness"},
     {RtlDesign::exchange, "exchange", "isobar_exchange_pe", "isobar_exchange_fabric",
      "isobar_clocked_exchange_fabric", "isobar_exchange_pe_harness"},
+    {RtlDesign::averaging, "averaging", "isobar_averaging_pe", "isobar_averaging_fabric",
+     "isobar_clocked_averaging_fabric", "isobar_averaging_pe_harness"},
 }};
 
 template <class Is>

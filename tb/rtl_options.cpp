@@ -30,7 +30,7 @@ std::vector<std::int64_t> each(const RtlParameters& p, Field field) {
 
 std::vector<std::string> common_options(const RtlParameters& p) {
   const auto count = p.count_bits();
-  return {
+  std::vector<std::string> options = {
       fmt::format("-GDimensions={}", p.rings.size()),
       p.design == RtlDesign::liquid
           ? fmt::format("-GCondition=3'd{}", static_cast<int>(p.condition))
@@ -48,6 +48,11 @@ std::vector<std::string> common_options(const RtlParameters& p) {
       packed("Setup", each(p, [](const RtlRing& r) { return r.link.setup; }), count),
       packed("Latency", each(p, [](const RtlRing& r) { return r.link.latency; }), count),
   };
+  if (p.design == RtlDesign::averaging) {
+    options.push_back(fmt::format("-GDecision={}", p.decision));
+    options.push_back(fmt::format("-GMaxWait={}", p.longest_wait()));
+  }
+  return options;
 }
 
 std::string hierarchy(const std::string& top, const std::vector<std::string>& options) {
@@ -64,7 +69,7 @@ std::string hierarchy(const std::string& top, const std::vector<std::string>& op
 
 std::vector<std::string> rtl_pe_options(const RtlParameters& parameters) {
   auto options = common_options(parameters);
-  if (parameters.design == RtlDesign::exchange) return options;
+  if (parameters.design != RtlDesign::liquid) return options;
   options.push_back(
       packed("Radix2", each(parameters, [](const RtlRing& r) { return r.radix == 2; }), 1));
   return options;

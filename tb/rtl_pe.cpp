@@ -153,16 +153,18 @@ void RtlPe::read_model(Cycle now) {
       if (sent.start == now) row[RowLayout::starts] |= bit;
       if (sent.end == now + 1) row[RowLayout::ends] |= bit;
       if (sent.start == now + 1) {
-        row[RowLayout::shift] = sent.tasks.size();
-        put_task(sent.tasks.front(), layout_.leaving());
+        const auto place = layout_.place(rtl_port(port));
+        row[layout_.gives(place)] = sent.tasks.size();
+        put_task(sent.tasks.front(), layout_.leaving(place));
       }
       // All of them have left the model's queue with the decision.
       row[RowLayout::load] += sent.tasks.size() - static_cast<std::uint64_t>(sent.begun(now));
     }
     const auto& comes = heard_.wire(port);
     if (const auto* task = comes.landing(now)) {
-      row[RowLayout::lands] = 1;
-      put_task(*task, layout_.landed());
+      const auto place = layout_.place(rtl_port(port));
+      row[RowLayout::lands] |= std::uint64_t{1} << place;
+      put_task(*task, layout_.landed(place));
     }
     // The model takes them in when the phase is over.
     row[RowLayout::load] +=

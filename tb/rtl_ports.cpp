@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "models/packed_words.h"
+
 namespace isobar {
 
 RtlPorts::RtlPorts(const VerilatedModule& module)
@@ -54,7 +56,6 @@ void RtlPorts::read_row(const RowLayout& layout, std::uint64_t* row) const {
   row[RowLayout::dimension] = dimension.value();
   row[RowLayout::part] = part.value();
   row[RowLayout::load] = load.value();
-  row[RowLayout::shift] = shift.value();
   row[RowLayout::starts] = starts.value();
   row[RowLayout::ends] = ends.value();
   row[RowLayout::valid] = valid_out.value();
@@ -62,10 +63,32 @@ void RtlPorts::read_row(const RowLayout& layout, std::uint64_t* row) const {
   row[RowLayout::accepts] = sink_valid.value() & sink_ready.value();
   row[RowLayout::holds] = source_valid.value();
   row[RowLayout::errors] = errors.value();
-  task(row[RowLayout::shift] != 0, head, layout.leaving());
-  task(row[RowLayout::lands] != 0, landed, layout.landed());
+  if (layout.places() == 1) {
+    row[RowLayout::shift] = shift.value();
+    task(row[RowLayout::shift] != 0, head, layout.leaving());
+    task(row[RowLayout::lands] != 0, landed, layout.landed());
+  } else {
+    read_places(layout, row);
+  }
   task(row[RowLayout::holds] != 0, source_data, layout.held());
   line_out.read_all(row + layout.lines());
+}
+
+void RtlPorts::read_places(const RowLayout& layout, std::uint64_t* row) const {
+  const auto task = [&](bool there, const RtlPort& from, std::size_t place, std::size_t to) {
+    for (std::size_t done = 0; done < layout.task_bits(); done += word_bits) {
+      const auto bits = std::min<std::size_t>(word_bits, layout.task_bits() - done);
+      row[to + done / word_bits] =
+          there ? from.read(place * layout.task_bits() + done, static_cast<unsigned>(bits)) : 0;
+    }
+  };
+  row[RowLayout::shift] = 0;
+  for (std::size_t place = 0; place < layout.places(); ++place) {
+    const auto gives = shift.read(place * layout.load_bits(), layout.load_bits());
+    row[layout.gives(place)] = gives;
+    task(gives != 0, head, place, layout.leaving(place));
+    task(((row[RowLayout::lands] >> place) & 1U) != 0, landed, place, layout.landed(place));
+  }
 }
 
 std::vector<RtlPortSize> rtl_port_sizes(const RtlParameters& p) {
@@ -79,15 +102,15 @@ std::vector<RtlPortSize> rtl_port_sizes(const RtlParameters& p) {
       {"line_i", lines},
       {"sink_tdata_i", bits(p.task_bits)},
       {"source_tdata_o", bits(p.task_bits)},
-      {"obs_head_o", bits(p.task_bits)},
-      {"obs_landed_o", bits(p.task_bits)},
+      {"obs_head_o", p.ports_at_once() * bits(p.task_bits)},
+      {"obs_landed_o", p.ports_at_once() * bits(p.task_bits)},
       {"obs_load_o", bits(p.load_bits)},
       {"transfer_cycles_o", counters},
       {"word_cycles_o", counters},
       {"setup_cycles_o", counters},
   };
-  if (p.design == RtlDesign::exchange) {
-    sizes.push_back({"obs_shift_o", bits(p.load_bits)});
+  if (p.design != RtlDesign::liquid) {
+    sizes.push_back({"obs_shift_o", p.ports_at_once() * bits(p.load_bits)});
     sizes.push_back({"parent_i", p.ports()});
     sizes.push_back({"children_i", p.ports()});
     sizes.push_back({"wait_i", bits(p.count_bits())});

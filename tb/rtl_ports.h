@@ -12,13 +12,17 @@
 
 namespace isobar {
 
-/// The ports of a PE of the RTL (rtl/liquid/isobar_pe.sv, rtl/exchange/isobar_exchange_pe.sv).
+/// The ports of a PE of the RTL (rtl/liquid/isobar_pe.sv, rtl/exchange/isobar_exchange_pe.sv,
+/// rtl/averaging/isobar_averaging_pe.sv).
 struct RtlPorts {
   /// The module must outlive them. Throws ModelError if it lacks one.
   explicit RtlPorts(const VerilatedModule& module);
 
   /// Reads what the PE shows in this cycle, as it has been evaluated, into a row.
   void read_row(const RowLayout& layout, std::uint64_t* row) const;
+
+  /// Reads what goes and comes at each of several places.
+  void read_places(const RowLayout& layout, std::uint64_t* row) const;
 
   /// Sets the inputs that say where the PE is in the spanning tree. Throws ModelError if it has
   /// none.

@@ -33,9 +33,11 @@ void Scoreboard::phase_begins(Cycle start, std::int64_t /*step*/, std::size_t ph
   if (its.shift) {
     const auto slot = shift_slot(experiment_, its);
     decision_ = start + slot.words;
+    departure_ = decision_ + slot.decision;
     landing_ = start + slot.total() - 1;
   } else {  // its tasks land while it lasts
     decision_ = start + cycles_for_words(experiment_, its).value_or(0);
+    departure_ = decision_ + its.decision;
     landing_ = never;
   }
 }
@@ -78,7 +80,7 @@ bool Scoreboard::compare(Cycle cycle, std::size_t index, const std::uint64_t* mo
   remember(history, cycle, model);
   if (watcher_ != nullptr) watcher_->row(cycle, nodes_[index], model, rtl);
   events_ += ones(model[RowLayout::starts]) + ones(model[RowLayout::ends]);
-  events_ += static_cast<std::int64_t>(model[RowLayout::lands] + model[RowLayout::accepts]);
+  events_ += ones(model[RowLayout::lands]) + static_cast<std::int64_t>(model[RowLayout::accepts]);
   if (model[RowLayout::part] == static_cast<std::uint64_t>(PhasePart::decision)) ++events_;
   return true;
 }

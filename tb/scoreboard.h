@@ -52,7 +52,7 @@ class Scoreboard final : public Observer {
   std::uint64_t ring() const { return ring_; }
   PhasePart part(Cycle cycle) const {
     if (cycle < decision_) return PhasePart::words;
-    if (cycle == decision_) return PhasePart::decision;
+    if (cycle < departure_) return PhasePart::decision;
     return cycle == landing_ ? PhasePart::landing : PhasePart::transfer;
   }
 
@@ -109,6 +109,7 @@ class Scoreboard final : public Observer {
   std::uint64_t ring_ = 0;
   Cycle start_ = 0;
   Cycle decision_ = 0;
+  Cycle departure_ = 0;
   Cycle landing_ = 0;
   std::int64_t pe_cycles_ = 0;
   std::int64_t events_ = 0;

@@ -61,7 +61,25 @@ const std::vector<Part>& tagged_parts(RtlDesign design) {
       {"slot", "c:*u_slot.*", true},
       {"counters", "c:*_counter.*", true},
   };
-  return design == RtlDesign::liquid ? liquid : exchange;
+  static const std::vector<Part> averaging = {
+      {"queue", "c:*u_queue.*", true},
+      {"serializers", "c:*u_serializer.*", true},
+      {"neighbours", "c:*u_neighbour.*", true},
+      {"portions", "c:*u_portion.*", true},
+      {"errors", "c:*u_errors.*", true},
+      {"sequencer", "c:*u_sequencer.*", true},
+      {"end", "c:*u_phase_end.* c:*g_status*", false},
+      {"counters", "c:*_counter.*", true},
+  };
+  switch (design) {
+    case RtlDesign::liquid:
+      return liquid;
+    case RtlDesign::exchange:
+      return exchange;
+    case RtlDesign::averaging:
+      break;
+  }
+  return averaging;
 }
 
 CellCounts& operator+=(CellCounts& sum, const CellCounts& more) {
@@ -368,13 +386,24 @@ const std::vector<std::string>& synth_parts(RtlDesign design) {
   };
   static const auto liquid = names(RtlDesign::liquid);
   static const auto exchange = names(RtlDesign::exchange);
-  return design == RtlDesign::liquid ? liquid : exchange;
+  static const auto averaging = names(RtlDesign::averaging);
+  switch (design) {
+    case RtlDesign::liquid:
+      return liquid;
+    case RtlDesign::exchange:
+      return exchange;
+    case RtlDesign::averaging:
+      break;
+  }
+  return averaging;
 }
 
 RtlParameters SynthPlan::parameters(Condition condition, unsigned count) const {
   RtlParameters out;
   out.design = design;
   out.fixed_slot = fixed_slot;
+  // That of nna-portions by default.
+  if (design == RtlDesign::averaging) out.decision = load_bits + 1;
   out.condition = condition;
   out.task_bits = task_bits;
   out.load_bits = load_bits;

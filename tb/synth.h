@@ -30,7 +30,7 @@ const std::vector<SynthDevice>& synth_devices();
 /// parameters are the same for all.
 struct SynthPlan {
   RtlDesign design = RtlDesign::liquid;
-  bool fixed_slot = false;         ///< of dimension exchange
+  bool fixed_slot = false;         ///< not of Liquid
   std::set<Condition> conditions;  ///< of Liquid; else one, which says nothing
   std::set<unsigned> dimensions;   ///< numbers of dimensions, each at least 1
   std::set<unsigned> radix2;       ///< the dimensions, from 1, whose radix is 2

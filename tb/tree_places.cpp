@@ -26,7 +26,7 @@ TreePlaces::TreePlaces(const Experiment& experiment, const RtlParameters& parame
 
 std::optional<TreePlaces> places_in_tree(const Experiment& experiment,
                                          const RtlParameters& parameters) {
-  if (parameters.design != RtlDesign::exchange) return {};
+  if (parameters.design == RtlDesign::liquid) return {};
   return TreePlaces(experiment, parameters);
 }
 

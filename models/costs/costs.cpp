@@ -14,6 +14,7 @@
 #include "models/costs/synthesized_pes.h"
 #include "models/schemes/synchronous/de.h"
 #include "models/schemes/synchronous/liquid.h"
+#include "models/schemes/synchronous/nna.h"
 
 namespace isobar {
 namespace {
@@ -32,13 +33,17 @@ AreaModel parts_of(const SynthesizedPe& pe) {
   return area_model(e);
 }
 
-/// The same experiment as which such a PE of dimension exchange was synthesized.
-Experiment experiment_of(const SynthesizedExchange& pe) {
-  Experiment e(Fabric::parse(fmt::format("hypercube:{}", pe.dimensions)));
+/// A PE of another scheme that was synthesized, as a run has it.
+struct NearestPe {
+  const SynthesizedRival* pe;
+  Experiment as;  ///< an experiment as which it was synthesized
+};
+
+Experiment with_table_sizes(const Fabric& fabric) {
+  Experiment e(fabric);
   e.task_bits = synthesized_task_bits;
   e.load_bits = synthesized_load_bits;
   e.queue_depth = synthesized_queue_depth;
-  e.scheme = std::make_shared<DimensionExchange>(e.fabric, e.load_bits);
   return e;
 }
 
@@ -49,11 +54,42 @@ bool has_pairs_alone(const Fabric& fabric) {
          std::all_of(radices.begin(), radices.end(), [](auto radix) { return radix <= 2; });
 }
 
-/// The synthesized PE of dimension exchange that is nearest to the experiment's; null if that is of
-/// another kind.
-const SynthesizedExchange* nearest_exchange(const Experiment& e) {
-  if (!halves_pairs(e.scheme.get()) || !has_pairs_alone(e.fabric)) return nullptr;
-  return &synthesized_exchanges[std::min(e.fabric.dimensions(), synthesized_dimensions) - 1];
+/// Whether it is a ring or torus without pairs, of as many dimensions as averaging has RTL for.
+bool has_averaging_rings(const Fabric& fabric) {
+  const auto& radices = fabric.radices();
+  return fabric.closed() && fabric.dimensions() > 0 &&
+         fabric.dimensions() <= synthesized_averagings.size() &&
+         std::count(radices.begin(), radices.end(), 2) == 0;
+}
+
+/// The synthesized PE of dimension exchange or averaging that is nearest to the experiment's; none
+/// if that is of another kind.
+std::optional<NearestPe> nearest_rival(const Experiment& e) {
+  if (halves_pairs(e.scheme.get()) && has_pairs_alone(e.fabric)) {
+    const auto dimensions = std::min(e.fabric.dimensions(), synthesized_dimensions);
+    auto as = with_table_sizes(Fabric::parse(fmt::format("hypercube:{}", dimensions)));
+    as.scheme = std::make_shared<DimensionExchange>(as.fabric, as.load_bits);
+    return NearestPe{&synthesized_exchanges[dimensions - 1], std::move(as)};
+  }
+  if (gives_equal_portions(e.scheme.get()) && has_averaging_rings(e.fabric)) {
+    std::string name = "torus:3";
+    for (unsigned d = 1; d < e.fabric.dimensions(); ++d) name += "x3";
+    auto as = with_table_sizes(Fabric::parse(name));
+    as.scheme = std::make_shared<NnaPortions>(as.fabric, as.load_bits, as.load_bits + 1);
+    return NearestPe{&synthesized_averagings[e.fabric.dimensions() - 1], std::move(as)};
+  }
+  return {};
+}
+
+/// Whether nothing in the times of the experiment's PE is other than in the one that was
+/// synthesized: how long a decision is, and that the counters of the words that end a phase
+/// suffice.
+bool has_times_of(const Experiment& e, const Experiment& table) {
+  if (e.scheme->phases()[0].decision != table.scheme->phases()[0].decision) return false;
+  if (!gives_equal_portions(e.scheme.get())) return true;
+  Cycle hops = 0;
+  for (const auto radix : e.fabric.radices()) hops += radix / 2;
+  return 2 * hops <= synthesized_averaging_wait;
 }
 
 /// Whether the PE differs from those of the tables in nothing but the number of its dimensions, and
@@ -149,19 +185,19 @@ const SynthesizedPe& nearest_synthesized_pe(const Experiment& e) {
 
 namespace {
 
-/// The cells and the frequency of a PE of dimension exchange.
-HardwareCost exchange_cost(const Experiment& e, const SynthesizedExchange& nearest,
-                           const PhaseEndCost& phase_end) {
+/// The cells and the frequency of a PE of dimension exchange or averaging.
+HardwareCost rival_cost(const Experiment& e, const NearestPe& nearest,
+                        const PhaseEndCost& phase_end) {
   HardwareCost cost;
   cost.basis = CostBasis::synthesized;
-  cost.parts = synthesized_parts(nearest);
-  cost.mhz = nearest.mhz;
-  if (nearest.dimensions == e.fabric.dimensions() && has_table_sizes(e) && !e.application &&
-      e.phase_end == PhaseEnd::words) {
+  cost.parts = synthesized_parts(*nearest.pe);
+  cost.mhz = nearest.pe->mhz;
+  const auto& table = nearest.as;
+  if (nearest.pe->dimensions == e.fabric.dimensions() && has_table_sizes(e) && !e.application &&
+      e.phase_end == PhaseEnd::words && !e.credits && has_times_of(e, table)) {
     return cost;
   }
   cost.basis = CostBasis::extrapolated;
-  const auto table = experiment_of(nearest);
   auto from = pe_parts(area_model(table));
   auto to = pe_parts(area_model(e));
   from.balancing += phase_end_cost(table).cells;
@@ -192,8 +228,8 @@ HardwareCost other_cost(const Experiment& e, const PhaseEndCost& phase_end) {
 
 HardwareCost hardware_cost(const Experiment& e) {
   const auto phase_end = phase_end_cost(e);
-  const auto* exchange = nearest_exchange(e);
-  auto cost = exchange ? exchange_cost(e, *exchange, phase_end) : other_cost(e, phase_end);
+  const auto rival = nearest_rival(e);
+  auto cost = rival ? rival_cost(e, *rival, phase_end) : other_cost(e, phase_end);
   cost.total = cost.parts.total();
   cost.pins = pins_of_links(e) + phase_end.pins;
   cost.block_rams = queue_area(e.queue_memory, e.queue_depth, e.task_bits, e.load_bits).block_rams;

@@ -57,7 +57,7 @@ PeParts synthesized_parts(Condition condition, unsigned dimensions) {
   return parts;
 }
 
-PeParts synthesized_parts(const SynthesizedExchange& pe) {
+PeParts synthesized_parts(const SynthesizedRival& pe) {
   const auto& modules = pe.modules;
   PeParts parts;
   parts.queue = cells(modules.queue);

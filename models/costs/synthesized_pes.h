@@ -7,6 +7,7 @@
 
 #include "models/costs/pe_cells.h"
 #include "models/schemes/contract/condition.h"
+#include "models/types.h"
 
 namespace isobar {
 
@@ -90,12 +91,12 @@ inline constexpr std::array<SynthesizedModules, 24> synthesized_modules = {{
     {{143, 89}, {95, 78}, {162, 85}, {78, 37}, {36, 0}, {23, 4}, {33, 9}, {257, 256}, {203, 66}},
 }};
 
-/// The modules of a PE of dimension exchange.
-struct SynthesizedExchangeModules {
+/// The modules of a PE of dimension exchange or of averaging, which has some of them at each port.
+struct SynthesizedRivalModules {
   ModuleCells queue;
   ModuleCells serializer;
   ModuleCells neighbour;  ///< deserializer of words and tasks
-  ModuleCells decision;
+  ModuleCells decision;   ///< in averaging the portions
   ModuleCells errors;
   ModuleCells sequencer;
   ModuleCells end;  ///< what learns that phases are over
@@ -103,19 +104,19 @@ struct SynthesizedExchangeModules {
   ModuleCells rest;
 };
 
-/// A PE of dimension exchange, whose phases end by words and which can stand anywhere in a
-/// hypercube.
-struct SynthesizedExchange {
+/// A PE of dimension exchange or of averaging by equal portions, whose phases end by words and
+/// which can stand anywhere in a fabric.
+struct SynthesizedRival {
   unsigned dimensions;
   std::int64_t luts;
   std::int64_t registers;
   std::int64_t logic_cells;
   double mhz;
-  SynthesizedExchangeModules modules;
+  SynthesizedRivalModules modules;
 };
 
-/// The tables of docs/synthesis.md, by dimensions.
-inline constexpr std::array<SynthesizedExchange, synthesized_dimensions> synthesized_exchanges = {{
+/// The tables of docs/synthesis.md, by dimensions: of dimension exchange on hypercubes,
+inline constexpr std::array<SynthesizedRival, synthesized_dimensions> synthesized_exchanges = {{
     {1,
      728,
      405,
@@ -142,6 +143,55 @@ inline constexpr std::array<SynthesizedExchange, synthesized_dimensions> synthes
      {{143, 89}, {96, 78}, {162, 85}, {53, 0}, {23, 4}, {41, 11}, {34, 10}, {257, 256}, {241, 72}}},
 }};
 
+/// and of averaging on rings and tori.
+inline constexpr std::array<SynthesizedRival, 3> synthesized_averagings = {{
+    {1,
+     1'394,
+     744,
+     1'655,
+     62.4,
+     {{312, 182},
+      {190, 156},
+      {324, 170},
+      {40, 14},
+      {43, 5},
+      {41, 9},
+      {19, 6},
+      {129, 128},
+      {333, 74}}},
+    {2,
+     2'567,
+     1'375,
+     2'995,
+     49.9,
+     {{543, 333},
+      {381, 312},
+      {645, 340},
+      {78, 28},
+      {82, 7},
+      {41, 9},
+      {33, 10},
+      {257, 256},
+      {554, 80}}},
+    {3,
+     3'722,
+     2'006,
+     4'315,
+     47.5,
+     {{716, 484},
+      {566, 468},
+      {967, 510},
+      {116, 42},
+      {119, 9},
+      {39, 9},
+      {47, 14},
+      {385, 384},
+      {779, 86}}},
+}};
+/// The cycles of the words that end a step, from the root to the farthest PE, for which the counter
+/// of these PEs suffices.
+inline constexpr Cycle synthesized_averaging_wait = 31;
+
 constexpr std::size_t synthesized_row(Condition condition, unsigned dimensions) {
   return static_cast<std::size_t>(condition) * synthesized_dimensions + (dimensions - 1);
 }
@@ -153,7 +203,7 @@ constexpr const SynthesizedPe& synthesized_pe(Condition condition, unsigned dime
 /// The cells of a PE of the table by what they are for. They add up to the PE's: its LUTs and logic
 /// cells are shared out in proportion to the modules', its registers are those of the modules.
 PeParts synthesized_parts(Condition condition, unsigned dimensions);
-/// The same for a PE of dimension exchange.
-PeParts synthesized_parts(const SynthesizedExchange& pe);
+/// The same for a PE of dimension exchange or averaging.
+PeParts synthesized_parts(const SynthesizedRival& pe);
 
 }  // namespace isobar

@@ -7,6 +7,7 @@
 
 #include "models/errors.h"
 #include "models/experiment/phase_ends.h"
+#include "models/schemes/contract/equal_portions.h"
 #include "models/schemes/contract/pair_halving.h"
 
 namespace isobar {
@@ -76,6 +77,23 @@ Cycle phase_cycles(const RtlParameters& p, const RtlLink& link) {
   return passage(link, p.load_bits) + 1 + passage(link, tasks);
 }
 
+/// What no PE can be whose phases are no fixed slots of one task.
+void require_phases(const Experiment& experiment, const char* scheme) {
+  if (experiment.application) {
+    throw ValueError(
+        fmt::format("in {} the RTL's streams are served between steps only, so no application "
+                    "runs on it",
+                    scheme));
+  }
+  if (experiment.phase_end == PhaseEnd::free) {
+    throw ValueError(
+        "phase_end = free: no hardware knows for nothing that a phase is over: words or slot");
+  }
+  if (experiment.phase_end == PhaseEnd::tree) {
+    throw ValueError("phase_end = tree: its wires are not built as RTL: words or slot");
+  }
+}
+
 /// What a PE of dimension exchange cannot be.
 void require_exchange(const Experiment& experiment) {
   const auto& fabric = experiment.fabric;
@@ -86,17 +104,51 @@ void require_exchange(const Experiment& experiment) {
                     "hypercube or ring:2, not {}",
                     fabric.name()));
   }
-  if (experiment.application) {
+  require_phases(experiment, "dimension exchange");
+}
+
+/// What a PE of averaging cannot be, but for its links and times.
+void require_averaging(const Experiment& experiment) {
+  const auto& fabric = experiment.fabric;
+  const auto is_ring = [](std::uint32_t radix) { return radix != 2; };
+  if (!fabric.closed() || !std::all_of(fabric.radices().begin(), fabric.radices().end(), is_ring) ||
+      fabric.dimensions() > RtlParameters::max_averaging_dimensions) {
     throw ValueError(
-        "in dimension exchange the RTL's streams are served between steps only, so no application "
-        "runs on it");
+        fmt::format("in averaging a PE of the RTL has a successor and a predecessor in each of at "
+                    "most {} dimensions: a ring or torus of radices of at least 3, not {}",
+                    RtlParameters::max_averaging_dimensions, fabric.name()));
   }
-  if (experiment.phase_end == PhaseEnd::free) {
+  require_phases(experiment, "averaging");
+  if (experiment.credits) {
     throw ValueError(
-        "phase_end = free: no hardware knows for nothing that a phase is over: words or slot");
+        fmt::format("queue_depth = {}: with less than the tasks at the start PEs grant each other "
+                    "room, which is not built as RTL for averaging",
+                    experiment.queue_depth));
   }
-  if (experiment.phase_end == PhaseEnd::tree) {
-    throw ValueError("phase_end = tree: its wires are not built as RTL: words or slot");
+}
+
+std::int64_t bit_width(std::int64_t number) {
+  std::int64_t bits = 0;
+  for (; number > 0; number /= 2) ++bits;
+  return bits;
+}
+
+/// Whether division and queue of a PE of averaging are quick enough.
+void require_times(const RtlParameters& p) {
+  if (p.decision < p.least_decision()) {
+    throw ValueError(
+        fmt::format("a decision of {} cycles: with a queue of {} and {} ports the RTL takes {} to "
+                    "divide and to find the first tasks: --scheme nna-portions:decision={}",
+                    p.decision, p.depth, p.ports(), p.least_decision(), p.least_decision()));
+  }
+  for (const auto& ring : p.rings) {
+    const auto& link = ring.link;
+    const auto task = link.beats(p.task_bits) * link.cycles_per_bit;
+    if (task >= p.least_task_cycles(link)) continue;
+    throw ValueError(
+        fmt::format("dimension {}: a task takes {} cycles, and the RTL takes {} to serve the "
+                    "queue's other ports meanwhile",
+                    ring.dimension, task, p.least_task_cycles(link)));
   }
 }
 
@@ -108,13 +160,18 @@ RtlParameters design_of(const Experiment& experiment) {
     p.condition = *liquid;
     return p;
   }
-  if (!halves_pairs(scheme)) {
+  if (halves_pairs(scheme)) {
+    require_exchange(experiment);
+    p.design = RtlDesign::exchange;
+  } else if (gives_equal_portions(scheme)) {
+    require_averaging(experiment);
+    p.design = RtlDesign::averaging;
+    p.decision = scheme->phases()[0].decision;
+  } else {
     throw ValueError(
-        "only the Liquid model and dimension exchange exist as RTL: lm-c0 to lm-c5 and de, not "
-        "weighted");
+        "only the Liquid model, dimension exchange and averaging by equal portions exist as RTL: "
+        "lm-c0 to lm-c5, de and nna-portions, not weighted");
   }
-  require_exchange(experiment);
-  p.design = RtlDesign::exchange;
   p.fixed_slot = experiment.phase_end == PhaseEnd::slot;
   return p;
 }
@@ -144,7 +201,7 @@ RtlParameters RtlParameters::of(const Experiment& experiment,
     const auto wanted = lanes.size() >= d ? lanes[d - 1] : 0;
     const auto link = link_of(experiment, d, wanted);
     require(link.latency <= max_latency, "a link's latency", link.latency, max_latency);
-    if (p.design == RtlDesign::exchange && p.task_bits % link.lanes != 0) {
+    if (p.design != RtlDesign::liquid && p.task_bits % link.lanes != 0) {
       throw ValueError(
           fmt::format("dimension {}: the lanes, {}, have to divide the {} bits of a task, for the "
                       "tasks of a transfer follow each other without a gap",
@@ -159,6 +216,11 @@ RtlParameters RtlParameters::of(const Experiment& experiment,
     p.rings.push_back({d, experiment.fabric.radix(d), link});
   }
   if (p.rings.empty()) throw ValueError("a PE of the RTL has at least one ring, this fabric none");
+  if (p.design == RtlDesign::averaging) {
+    require_times(p);
+    require(p.longest_wait() <= max_slot, "the cycles of a phase's end", p.longest_wait(),
+            max_slot);
+  }
   return p;
 }
 
@@ -168,6 +230,28 @@ std::size_t RtlParameters::port(const Port& port) const {
   const auto index = static_cast<std::size_t>(ring - rings.begin());
   if (ports_of_ring() == 1) return index;
   return 2 * index + (port.direction == Direction::predecessor ? 1 : 0);
+}
+
+// As isobar_averaging_pe has both.
+
+Cycle RtlParameters::least_decision() const {
+  const auto rest_bits = bit_width(static_cast<std::int64_t>(ports()));
+  const auto division = std::max(bit_width(depth), rest_bits) - rest_bits + 1;
+  return division + static_cast<Cycle>(ports()) + 4;
+}
+
+Cycle RtlParameters::least_task_cycles(const RtlLink& link) const {
+  Cycle latest = 0;
+  for (const auto& ring : rings) latest = std::max(latest, ring.link.setup + ring.link.latency);
+  return static_cast<Cycle>(ports()) + 2 + latest - link.setup - link.latency;
+}
+
+Cycle RtlParameters::longest_wait() const {
+  Cycle cycles = 0;
+  for (const auto& ring : rings) {
+    cycles += fixed_slot ? 0 : static_cast<Cycle>(ring.radix / 2) * passage(ring.link, 1);
+  }
+  return cycles;
 }
 
 std::int64_t RtlParameters::max_lanes() const {
@@ -184,6 +268,7 @@ std::int64_t RtlParameters::count_bits() const {
     hops += passage(ring.link, 1);
   }
   if (design == RtlDesign::exchange) most = std::max(most, hops);
+  if (design == RtlDesign::averaging) most = std::max({most, decision, longest_wait()});
   std::int64_t bits = 1;
   while ((std::int64_t{1} << bits) <= most) ++bits;
   return std::max<std::int64_t>(bits, 16);

@@ -163,7 +163,7 @@ module isobar_exchange_pe #(
   logic                     active, in_words, deciding, in_transfer, ends;
   logic                     sends, sent, own, knows;
 
-  isobar_exchange_sequencer #(
+  isobar_sequencer #(
     .Dimensions(Dimensions), .CountBits(CountBits), .CycleBits(CycleBits), .FixedSlot(FixedSlot),
     .DimensionBits(DimensionBits)
   ) u_sequencer (
@@ -171,11 +171,10 @@ module isobar_exchange_pe #(
     .word_cycles_i(word_cycles), .transfer_cycles_i(transfer_cycles), .latency_i(Latency),
     .wait_i, .sends_i(sends), .sent_i(sent), .knows_i(knows),
     .dimension_o(dimension), .dimension_next_o(dimension_next), .cycle_o(cycle), .part_o(part),
-    .active_o(active), .own_o(own), .ends_o(ends)
+    .active_o(active), .decided_o(deciding), .own_o(own), .ends_o(ends)
   );
 
   assign in_words    = part == isobar_pkg::PartWords;
-  assign deciding    = part == isobar_pkg::PartDecision;  // never at the beginning of a step
   assign in_transfer = part == isobar_pkg::PartTransfer;
 
   // The queue: written by landings and the sink, read by transfers and fetches, never both at once
@@ -325,43 +324,32 @@ module isobar_exchange_pe #(
 
   // The end of the phase: a status word is all that comes in besides
 
-  logic [Dimensions-1:0] status_start, status_valid, status_setup;
+  logic [Dimensions-1:0] status_valid, status_setup;
 
   if (FixedSlot) begin : g_slot
     logic unused_tree;
 
     assign knows        = 1'b0;
-    assign status_start = '0;
     assign status_valid = '0;
     assign status_setup = '0;
-    assign unused_tree  = &{1'b0, own, parent_i, children_i, valid_i, status_start};
+    assign unused_tree  = &{1'b0, own, parent_i, children_i, valid_i};
   end else begin : g_words
-    logic [Dimensions-1:0] told;
+    logic [Dimensions-1:0] listens, bits;
 
-    isobar_phase_end #(.Ports(Dimensions)) u_phase_end (
-      .clk_i, .rst_ni, .parent_i, .children_i,
-      .own_i(own), .told_i(told), .ends_i(ends), .send_o(status_start), .knows_o(knows)
-    );
-
-    for (genvar p = 0; p < Dimensions; p++) begin : g_status
-      localparam int unsigned C = 32'(CyclesPerBit[p*CountBits +: CountBits]);
-      if (C > 1 && 32'(Lanes[p*CountBits +: CountBits]) > 1) begin : g_lanes
-        $error("a status word of one bit has one lane, or one cycle a bit");
-      end
-
-      isobar_status_receiver #(.CyclesPerBit(C)) u_receiver (
-        .clk_i, .rst_ni,
-        .valid_i(in_transfer && valid_i[p] &&
-                 !(awaits_q && dimension == DimensionBits'(p))),
-        .bit_i(line_i[p*MaxLanes]), .complete_o(told[p])
-      );
-      isobar_status_sender #(
-        .Setup(32'(Setup[p*CountBits +: CountBits])), .CyclesPerBit(C)
-      ) u_sender (
-        .clk_i, .rst_ni, .start_i(status_start[p]),
-        .setting_up_o(status_setup[p]), .valid_o(status_valid[p])
-      );
+    for (genvar p = 0; p < Dimensions; p++) begin : g_listens
+      assign listens[p] = in_transfer && valid_i[p] &&
+                          !(awaits_q && dimension == DimensionBits'(p));
+      assign bits[p]    = line_i[p*MaxLanes];
     end
+
+    isobar_phase_words #(
+      .Ports(Dimensions), .CountBits(CountBits), .Lanes(Lanes), .CyclesPerBit(CyclesPerBit),
+      .Setup(Setup)
+    ) u_phase_words (
+      .clk_i, .rst_ni, .parent_i, .children_i, .own_i(own), .ends_i(ends),
+      .valid_i(listens), .bit_i(bits), .knows_o(knows),
+      .setting_up_o(status_setup), .valid_o(status_valid)
+    );
   end
 
   // Lines and counters, by port

@@ -179,12 +179,12 @@ void set_design(const SynthOptions& options, SynthPlan& plan) {
     throw ValueError(fmt::format("{} {}: only PEs of --scheme {} have it", name, value, scheme));
   };
   if (options.scheme == "lm") {
-    refuse("--phase-end", options.phase_end, "de");
+    refuse("--phase-end", options.phase_end, "de or nna-portions");
     return;
   }
-  if (options.scheme != "de") {
-    throw ValueError(
-        fmt::format("--scheme {}: no PE of it is RTL; allowed: lm, de", options.scheme));
+  if (options.scheme != "de" && options.scheme != "nna-portions") {
+    throw ValueError(fmt::format("--scheme {}: no PE of it is RTL; allowed: lm, de, nna-portions",
+                                 options.scheme));
   }
   const SynthOptions defaults;
   if (options.conditions != defaults.conditions) refuse("--conditions", options.conditions, "lm");
@@ -193,13 +193,13 @@ void set_design(const SynthOptions& options, SynthPlan& plan) {
   if (!end.empty() && end != "words" && end != "slot") {
     throw ValueError(fmt::format("--phase-end {}: no such end; allowed: words, slot", end));
   }
-  plan.design = RtlDesign::exchange;
+  plan.design = options.scheme == "de" ? RtlDesign::exchange : RtlDesign::averaging;
   plan.fixed_slot = end == "slot";
 }
 
-/// Throws ValueError for links that a PE of dimension exchange cannot have.
-void require_exchange_links(const SynthPlan& plan) {
-  if (plan.design != RtlDesign::exchange) return;
+/// Throws ValueError for links that a PE with transfers of several tasks cannot have.
+void require_transfers(const SynthPlan& plan) {
+  if (plan.design == RtlDesign::liquid) return;
   const auto& link = plan.link;
   if (plan.task_bits % link.lanes != 0) {
     throw ValueError(fmt::format("--lanes {}: they have to divide the {} bits of a task",
@@ -210,6 +210,26 @@ void require_exchange_links(const SynthPlan& plan) {
         fmt::format("--lanes {}: with --cycles-per-bit {} a word of one bit has one lane; allowed: "
                     "1, or --phase-end slot",
                     link.lanes, link.cycles_per_bit));
+  }
+}
+
+/// Throws ValueError for what is too quick for a PE of averaging.
+void require_averaging_times(const SynthPlan& plan) {
+  if (plan.design != RtlDesign::averaging) return;
+  const auto p = plan.parameters(Condition::c0, *plan.dimensions.rbegin());
+  if (p.decision < p.least_decision()) {
+    throw ValueError(fmt::format(
+        "--load-bits {}: a decision takes a cycle more, and with --queue-depth {} and "
+        "{} dimensions the RTL takes {}; allowed: at least {}",
+        plan.load_bits, plan.depth, p.rings.size(), p.least_decision(), p.least_decision() - 1));
+  }
+  const auto task = plan.link.beats(plan.task_bits) * plan.link.cycles_per_bit;
+  const auto least = p.least_task_cycles(plan.link);
+  if (task < least) {
+    throw ValueError(
+        fmt::format("--task-bits {}: a task takes {} cycles on a link, and in {} dimensions the "
+                    "RTL takes {} to serve the queue's other ports meanwhile",
+                    plan.task_bits, task, p.rings.size(), least));
   }
 }
 
@@ -239,14 +259,16 @@ CLI::App* add_synth(CLI::App& app, SynthOptions& options) {
   };
   group = "The PEs";
   add("--scheme", options.scheme, "NAME",
-      "whose PE: lm, of the Liquid model, or de, of dimension exchange");
+      "whose PE: lm, of the Liquid model, de, of dimension exchange, or nna-portions, of averaging "
+      "by equal portions");
   add("--conditions", options.conditions, "LIST",
       "conditions of the Liquid model: c0,c3 or c2..c5");
-  add("--dimensions", options.dimensions, "LIST", "numbers of dimensions: 1,2 or 1..4");
+  add("--dimensions", options.dimensions, "LIST",
+      "numbers of dimensions: 1,2 or 1..4; of nna-portions at most 3, by default 1..3");
   add("--radix2", options.radix2, "LIST",
       "which dimensions of the Liquid model have radix 2: none, all, or 2,3");
   add("--phase-end", options.phase_end, "HOW",
-      "how phases of dimension exchange end: words or slot [words]");
+      "how phases of de and nna-portions end: words or slot [words]");
   group = "Tasks and queue";
   add("--task-bits", options.task_bits, "N", "bits of a task");
   add("--load-bits", options.load_bits, "N", "bits of a load word; 2^N > the queue's depth");
@@ -284,9 +306,13 @@ SynthPlan synth_plan(const SynthOptions& options) {
   const bool liquid = plan.design == RtlDesign::liquid;
   const std::string conditions = liquid ? options.conditions : "c0";
   plan.conditions = option("--conditions", conditions, [&] { return condition_list(conditions); });
-  plan.dimensions = option("--dimensions", options.dimensions,
-                           [&] { return dimension_list(options.dimensions, max_dimensions); });
-  const std::string radix2 = liquid ? options.radix2 : "all";
+  const bool averages = plan.design == RtlDesign::averaging;
+  const auto most = averages ? RtlParameters::max_averaging_dimensions : max_dimensions;
+  const bool by_default = averages && options.dimensions == SynthOptions().dimensions;
+  const std::string dimensions = by_default ? "1..3" : options.dimensions;
+  plan.dimensions =
+      option("--dimensions", dimensions, [&] { return dimension_list(dimensions, most); });
+  const std::string radix2 = liquid ? options.radix2 : averages ? "none" : "all";
   plan.radix2 =
       option("--radix2", radix2, [&] { return radix2_list(radix2, *plan.dimensions.rbegin()); });
   plan.task_bits = parse_integer(options.task_bits, "--task-bits", 1, max_bits);
@@ -306,7 +332,8 @@ SynthPlan synth_plan(const SynthOptions& options) {
       parse_integer(options.cycles_per_bit, "--cycles-per-bit", 1, max_cycles);
   plan.link.setup = parse_integer(options.setup, "--setup", 0, max_cycles);
   plan.link.latency = parse_integer(options.latency, "--latency", 1, max_cycles);
-  require_exchange_links(plan);
+  require_transfers(plan);
+  require_averaging_times(plan);
   plan.package = option("--package", options.package,
                         [&] { return package_named(plan.device, options.package); });
   plan.seeds = seeds_of(plan.device, options.seeds);

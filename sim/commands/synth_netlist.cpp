@@ -27,17 +27,23 @@ void write(const fs::path& file, const std::string& text) {
 std::string cosim_line(const SynthPlan& plan, Condition condition, unsigned dimensions,
                        const std::string& folder) {
   const bool exchange = plan.design == RtlDesign::exchange;
+  const bool averages = plan.design == RtlDesign::averaging;
   std::string fabric = dimensions == 1 ? "ring:" : "torus:";
   for (unsigned d = 1; d <= dimensions; ++d) {
     fabric += fmt::format("{}{}", d == 1 ? "" : "x", plan.radix2.count(d) != 0 ? 2 : 3);
   }
   if (exchange) fabric = fmt::format("hypercube:{}", dimensions);
-  const auto scheme =
-      exchange ? std::string("de") : fmt::format("lm-c{}", static_cast<int>(condition));
+  const auto scheme = exchange   ? std::string("de")
+                      : averages ? std::string("nna-portions")
+                                 : fmt::format("lm-c{}", static_cast<int>(condition));
   constexpr std::int64_t mhz = 250;  // the default clock
   const auto& link = plan.link;
-  std::string line = fmt::format("isobar cosim --fabric {} --scheme {} --load uniform:0..{}",
-                                 fabric, scheme, std::min<std::int64_t>(plan.depth - 1, 5));
+  // With averaging a queue has to have room for all tasks.
+  const auto load = averages
+                        ? fmt::format("point:{}@0", plan.depth - 1)
+                        : fmt::format("uniform:0..{}", std::min<std::int64_t>(plan.depth - 1, 5));
+  std::string line =
+      fmt::format("isobar cosim --fabric {} --scheme {} --load {}", fabric, scheme, load);
   line += fmt::format(" --task-bits {} --load-bits {} --queue-depth {}", plan.task_bits,
                       plan.load_bits, plan.depth);
   // Both as multiples, because lanes / cycles of 250 Mb/s may be no number of decimals.
@@ -48,7 +54,7 @@ std::string cosim_line(const SynthPlan& plan, Condition condition, unsigned dime
   if (link.setup > 0) line += fmt::format(" --link-setup {}", link.setup);
   if (link.latency > 1) line += fmt::format(" --link-latency {}", link.latency);
   if (plan.fixed_slot) line += " --phase-end slot";
-  if (!exchange) line += " --traffic 0.3 --stalls 0.3";
+  if (!exchange && !averages) line += " --traffic 0.3 --stalls 0.3";
   return line + " --until steps:100 --rtl " + folder;
 }
 

@@ -15,12 +15,19 @@ using Json = nlohmann::ordered_json;
 
 /// The condition of a Liquid PE, or the scheme of another.
 std::string name(const SynthPlan& plan, const SynthRow& row) {
-  return plan.design == RtlDesign::exchange ? "de"
-                                            : fmt::format("c{}", static_cast<int>(row.condition));
+  switch (plan.design) {
+    case RtlDesign::liquid:
+      return fmt::format("c{}", static_cast<int>(row.condition));
+    case RtlDesign::exchange:
+      return "de";
+    case RtlDesign::averaging:
+      break;
+  }
+  return "nna-portions";
 }
 
 const char* title(const SynthPlan& plan) {
-  return plan.design == RtlDesign::exchange ? "scheme" : "condition";
+  return plan.design == RtlDesign::liquid ? "condition" : "scheme";
 }
 
 /// 1234567 as 1,234,567.
@@ -72,7 +79,7 @@ std::string heading(const SynthPlan& plan, const SynthResult& result) {
       target(plan, result), plan.task_bits, plan.load_bits, plan.depth,
       queue_memory_entry(plan.queue_memory).title, link.lanes, link.lanes == 1 ? "" : "s",
       link.cycles_per_bit, link.cycles_per_bit == 1 ? "" : "s", link.setup, link.latency,
-      plan.design == RtlDesign::exchange
+      plan.design != RtlDesign::liquid
           ? fmt::format("phases end by {}", plan.fixed_slot ? "a fixed slot" : "words")
       : plan.radix2.empty() ? "no dimension of radix 2"
                             : "radix 2: dimension " + dimensions_text(plan.radix2));
@@ -206,7 +213,7 @@ void write_synth_json(const SynthPlan& plan, const SynthResult& result, std::ost
                         {"count_bits", parameters.count_bits()},
                         {"counter_bits", rtl_counter_bits},
                         {"seeds", plan.seeds}};
-  if (plan.design == RtlDesign::exchange) {
+  if (plan.design != RtlDesign::liquid) {
     json["parameters"]["phase_end"] = plan.fixed_slot ? "slot" : "words";
   }
   json["rows"] = Json::array();

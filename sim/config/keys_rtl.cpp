@@ -55,13 +55,12 @@ void finish_rtl(Draft& draft) {
   if (rtl.engine == RtlEngine::gates && rtl.nodes.size() != e.fabric.pes()) {
     draft.reject("rtl_engine", "as gates all PEs are RTL: rtl_pes = all");
   }
-  if (rtl.parameters.design == RtlDesign::exchange) {
+  if (rtl.parameters.design != RtlDesign::liquid) {
     if (rtl.engine == RtlEngine::gates) {
       draft.reject("rtl_engine", "only Liquid PEs run as gates: verilator");
     }
     if (rtl.traffic.any()) {
-      draft.reject("traffic",
-                   "in dimension exchange the RTL's streams are served between steps: 0");
+      draft.reject("traffic", "only a Liquid PE's streams are served within steps: 0");
     }
   }
   if (rtl.traffic.any() && draft.has_application()) {

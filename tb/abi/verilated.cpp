@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compiled at run time, once for each set of parameters, with what Verilator made of isobar_pe or,
-// with ISOBAR_FABRIC, of isobar_fabric; with ISOBAR_EXCHANGE of those of dimension exchange. With
+// with ISOBAR_FABRIC, of isobar_fabric; with ISOBAR_PHASES of those of another scheme. With
 // ISOBAR_INSIDE all signals in it can be seen.
 #include "tb/abi/verilated.h"
 
@@ -141,7 +141,7 @@ struct Module {
       PORT(obs_transfer_end_o),
       PORT(obs_landing_o),
       PORT(obs_landed_o),
-#ifdef ISOBAR_EXCHANGE
+#ifdef ISOBAR_PHASES
       PORT(obs_ends_o),
       PORT(parent_i),
       PORT(children_i),

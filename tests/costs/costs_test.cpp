@@ -4,8 +4,10 @@
 #include "models/costs/costs.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <fstream>
+#include <gsl/span>
 
 #include "models/costs/area_model.h"
 #include "models/costs/synthesized_pes.h"
@@ -276,15 +278,22 @@ TEST_CASE("the parts of a synthesized PE add up to it, and hold what its modules
   }
 }
 
-TEST_CASE("the tables of synthesized PEs of dimension exchange are the published ones") {
-  const auto totals = published_table("MHz, median", "| de");
-  const auto modules = published_table("queue's share", "| de");
-  REQUIRE(totals.size() == synthesized_exchanges.size());
-  REQUIRE(modules.size() == synthesized_exchanges.size());
+TEST_CASE("the tables of synthesized PEs of other schemes are the published ones") {
+  struct Scheme {
+    const char* row;
+    const char* title;  ///< of the second table
+    gsl::span<const SynthesizedRival> pes;
+  };
+  const auto scheme = GENERATE(Scheme{"| de", "decision", synthesized_exchanges},
+                               Scheme{"| nna-portions", "portions", synthesized_averagings});
+  const auto totals = published_table("MHz, median", scheme.row);
+  const auto modules = published_table(scheme.title, scheme.row);
+  REQUIRE(totals.size() == static_cast<std::size_t>(scheme.pes.size()));
+  REQUIRE(modules.size() == totals.size());
   for (std::size_t i = 0; i < totals.size(); ++i) {
-    const auto& pe = synthesized_exchanges[i];
+    const auto& pe = scheme.pes[i];
     const auto& row = totals[i];
-    INFO(row[1]);
+    INFO(scheme.row << ' ' << row[1]);
     CHECK(std::to_string(pe.dimensions) == row[1]);
     CHECK(std::to_string(pe.luts) == row[3]);
     CHECK(std::to_string(pe.registers) == row[4]);
@@ -305,7 +314,7 @@ TEST_CASE("the tables of synthesized PEs of dimension exchange are the published
     CHECK(parts.total().registers == pe.registers);
     CHECK(parts.total().logic_cells == pe.logic_cells);
     CHECK(parts.balancing.registers ==
-          m.decision.registers + m.sequencer.registers + m.end.registers + 6);
+          m.decision.registers + m.sequencer.registers + m.end.registers + m.rest.registers - 66);
     CHECK(parts.instrumentation.registers == m.counters.registers + 1);
   }
 }
@@ -335,6 +344,35 @@ TEST_CASE("a PE of dimension exchange costs what was synthesized, on hypercubes"
   CHECK(hardware_cost(experiment("mesh:2x2", "de", "spike:1")).basis == CostBasis::estimated);
   CHECK(hardware_cost(experiment("torus:4x2", "de", "spike:1")).basis == CostBasis::estimated);
   CHECK(hardware_cost(experiment("hypercube:4", "gde", "spike:1")).basis == CostBasis::estimated);
+}
+
+TEST_CASE("a PE of averaging by equal portions costs what was synthesized, on rings and tori") {
+  const auto of = [](const std::string& fabric, const std::string& scheme = "nna-portions") {
+    return with_table_queue(experiment(fabric, scheme, "spike:0"));
+  };
+  const std::array<const char*, 3> fabrics = {"ring:31", "torus:5x1x4", "torus:3x3x8"};
+  for (std::size_t i = 0; i < fabrics.size(); ++i) {
+    const auto& pe = synthesized_averagings[i];
+    const auto cost = hardware_cost(of(fabrics[i]));
+    INFO(fabrics[i]);
+    CHECK(cost.basis == CostBasis::synthesized);
+    CHECK(cost.total.luts == pe.luts);
+    CHECK(cost.total.registers == pe.registers);
+    CHECK(cost.total.logic_cells == pe.logic_cells);
+    CHECK(cost.mhz == pe.mhz);
+  }
+  auto slot = of("ring:8");
+  slot.phase_end = PhaseEnd::slot;
+  CHECK(hardware_cost(slot).basis == CostBasis::extrapolated);
+  auto granted = of("ring:8");
+  granted.credits = true;
+  CHECK(hardware_cost(granted).basis == CostBasis::extrapolated);
+  CHECK(hardware_cost(of("ring:8", "nna-portions:decision=40")).basis == CostBasis::extrapolated);
+  CHECK(hardware_cost(of("ring:32")).basis == CostBasis::extrapolated);  // a longer counter
+  for (const char* fabric : {"torus:4x2", "hypercube:3", "torus:3x3x3x3"}) {
+    CHECK(hardware_cost(of(fabric)).basis == CostBasis::estimated);
+  }
+  CHECK(hardware_cost(of("ring:8", "nna")).basis == CostBasis::estimated);
 }
 
 TEST_CASE("the parts of every PE add up to its hardware, and none is below zero") {

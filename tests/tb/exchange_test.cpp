@@ -239,11 +239,10 @@ const std::vector<Break> breaks = {
     {"isobar_exchange_pe", "Width'(load_next) : Width'(head)", "Width'(load_next) : Width'(held)"},
     {"isobar_exchange_pe", "|| status_valid[p])", ")"},
     {"isobar_exchange_pe", "&& setting_up) || status_setup[p]", "&& setting_up)"},
-    {"isobar_exchange_sequencer", "(deciding && !sends_i) || (on_its_way && reached)",
+    {"isobar_sequencer", "(decided && !sends_i) || (on_its_way && reached)",
      "deciding || (on_its_way && reached)"},
-    {"isobar_exchange_sequencer", ": latency_i[dimension_q*CountBits +: CountBits])",
-     ": CountBits'(1))"},
-    {"isobar_exchange_sequencer", "waiting ? wait_i", "waiting ? wait_i + 1'b1"},
+    {"isobar_sequencer", ": latency_i[dimension_q*CountBits +: CountBits])", ": CountBits'(1))"},
+    {"isobar_sequencer", "waiting ? wait_i", "waiting ? wait_i + 1'b1"},
     {"isobar_phase_end", "(told_d & children_i) == children_i", "told_d == told_q"},
     {"isobar_phase_end", "children_i & {Ports{knows_o}}", "told_q & {Ports{knows_o}}"},
     {"isobar_phase_end", "own_q  <= own_d && !ends_i", "own_q  <= own_d"},
@@ -302,5 +301,6 @@ TEST_CASE("what dimension exchange cannot be in RTL is said") {
   cube.phase_end = PhaseEnd::slot;
   CHECK_NOTHROW(RtlParameters::of(cube));
   cube.scheme = test::experiment("hypercube:3", "gde", "uniform:0..7").scheme;
-  says(cube, "only the Liquid model and dimension exchange exist as RTL");
+  says(cube,
+       "only the Liquid model, dimension exchange and averaging by equal portions exist as RTL");
 }

@@ -332,9 +332,42 @@ TEST_CASE("PEs of dimension exchange are synthesized, in pairs") {
   options.phase_end = "free";
   CHECK(contains(said(options), "--phase-end free: no such end"));
   options.scheme = "gde";
-  CHECK(contains(said(options), "--scheme gde: no PE of it is RTL; allowed: lm, de"));
+  CHECK(contains(said(options), "--scheme gde: no PE of it is RTL; allowed: lm, de, nna-portions"));
   options.scheme = "lm";
-  CHECK(contains(said(options), "--phase-end free: only PEs of --scheme de have it"));
+  CHECK(
+      contains(said(options), "--phase-end free: only PEs of --scheme de or nna-portions have it"));
+}
+
+TEST_CASE("PEs of averaging are synthesized, in up to three dimensions") {
+  SynthOptions options;
+  options.scheme = "nna-portions";
+  const auto plan = synth_plan(options);
+  CHECK(plan.dimensions == std::set<unsigned>{1, 2, 3});
+  const auto parameters = plan.parameters(Condition::c0, 2);
+  CHECK(parameters.design == RtlDesign::averaging);
+  CHECK(parameters.ports() == 4);
+  CHECK(parameters.rings[1].radix == 3);
+  CHECK(parameters.decision == 17);
+
+  auto result = small_result();
+  result.rows.resize(1);
+  result.rows[0].parts.resize(synth_parts(plan.design).size());
+  const auto text = synth_text(plan, result);
+  CHECK(contains(text, "phases end by words"));
+  CHECK(contains(text, "| nna-portions | 1 |"));
+  CHECK(contains(text, "| neighbours | portions |"));
+
+  const auto said = [](const SynthOptions& o) { return refusal([&] { synth_plan(o); }); };
+  options.dimensions = "4";
+  CHECK(contains(said(options), "--dimensions 4"));
+  options.dimensions = "3";
+  options.queue_depth = "512";
+  CHECK(contains(said(options),
+                 "--load-bits 16: a decision takes a cycle more, and with "
+                 "--queue-depth 512 and 3 dimensions the RTL takes 18"));
+  options.queue_depth = "16";
+  options.lanes = "16";
+  CHECK(contains(said(options), "--task-bits 64: a task takes 4 cycles on a link, and in 3"));
 }
 
 TEST_CASE("options that cannot be used are refused with what is allowed") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/schemes/contract/equal_portions.h"
 #include "models/schemes/parts/neighbour_scheme.h"
 
 namespace isobar {
@@ -19,7 +20,7 @@ class Nna final : public NeighbourScheme {
 /// Nearest-neighbour averaging in equal portions (Henrich, eq. 5): every PE gives each neighbour
 /// L/(degree + 1), of which only the difference of the two opposed transfers is made (footnote 3).
 /// It is rounded up towards a successor and down towards a predecessor. Needs equal degrees.
-class NnaPortions final : public NeighbourScheme {
+class NnaPortions final : public NeighbourScheme, public EqualPortions {
  public:
   NnaPortions(const Fabric& fabric, std::int64_t load_bits, Cycle decision);
   void decide(std::size_t phase, const PeView& self, Orders& out) const override;

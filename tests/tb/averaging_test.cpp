@@ -1,0 +1,431 @@
+// SPDX-License-Identifier: Apache-2.0
+// The RTL of averaging by equal portions beside the model in every cycle: links, queues, loads,
+// ends of steps; and that every break of it is seen.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <random>
+
+#include "host/cache.h"
+#include "host/data_root.h"
+#include "models/errors.h"
+#include "models/fabric/pe_set.h"
+#include "models/schemes/synchronous/nna.h"
+#include "models/steps/run_steps.h"
+#include "tb/cosim.h"
+#include "tb/rtl_options.h"
+#include "tb/whole_fabric.h"
+#include "tests/catch.h"
+#include "tests/support/equal.h"
+#include "tests/support/experiments.h"
+#include "tests/support/forked_run.h"
+#include "tests/support/refusal.h"
+#include "tests/support/scratch.h"
+
+using namespace isobar;
+using test::run_rtl_forked;
+using test::same;
+
+namespace {
+
+struct LinkShape {
+  std::int64_t lanes = 1;
+  std::int64_t cycles_per_bit = 1;
+  Cycle setup = 0;
+  Cycle latency = 1;
+};
+
+/// A parameter set of the PE, with what the run needs besides.
+struct Set {
+  std::vector<std::uint32_t> radices = {4};
+  std::vector<LinkShape> links = {{}};  ///< by dimension
+  std::int64_t task_bits = 64;
+  std::int64_t load_bits = 16;
+  Load most = 4;    ///< tasks of a PE at the start
+  Load spare = 1;   ///< places that a queue has beyond all tasks
+  Cycle spent = 0;  ///< cycles of the decision beyond those that the RTL needs
+  QueueMemory memory = QueueMemory::block_ram;
+  PhaseEnd end = PhaseEnd::words;
+  std::int64_t steps = 4;
+
+  std::string text() const {
+    std::string text = fmt::format(
+        "{} bits a task, {} a word, 0 to {} tasks, {} places more, {} cycles more, memory "
+        "{}, {}",
+        task_bits, load_bits, most, spare, spent, static_cast<int>(memory),
+        end == PhaseEnd::slot ? "slot" : "words");
+    for (std::size_t d = 0; d < links.size(); ++d) {
+      text +=
+          fmt::format("; radix {}, lanes {}, cycles {}, set-up {}, latency {}", radices[d],
+                      links[d].lanes, links[d].cycles_per_bit, links[d].setup, links[d].latency);
+    }
+    return text;
+  }
+};
+
+std::int64_t bits_of(std::int64_t number) {
+  std::int64_t bits = 0;
+  for (; number > 0; number /= 2) ++bits;
+  return bits;
+}
+
+Experiment experiment_of(const Set& set, std::uint64_t seed) {
+  std::string fabric = set.radices.size() == 1 ? "ring" : "torus";
+  for (std::size_t d = 0; d < set.radices.size(); ++d) {
+    fabric += fmt::format("{}{}", d == 0 ? ":" : "x", set.radices[d]);
+  }
+  auto e = test::experiment(fabric, "nna-portions", fmt::format("uniform:0..{}", set.most), seed);
+  for (std::size_t d = 0; d < set.links.size(); ++d) {
+    const auto& shape = set.links[d];
+    const LinkClass link{e.clock * shape.lanes / shape.cycles_per_bit, shape.latency, shape.setup};
+    e.links[d] = LinkTiming(link, e.clock);
+  }
+  e.task_bits = set.task_bits;
+  e.load_bits = set.load_bits;
+  Load total = 0;
+  for (const auto load : e.loads) total += load;
+  e.queue_depth = std::max<Load>(2, total + set.spare);
+  e.queue_memory = set.memory;
+  e.phase_end = set.end;
+  const auto ports = static_cast<std::int64_t>(2 * set.links.size());
+  const auto division = std::max(bits_of(e.queue_depth), bits_of(ports)) - bits_of(ports) + 1;
+  e.scheme =
+      std::make_shared<NnaPortions>(e.fabric, set.load_bits, division + ports + 4 + set.spent);
+  e.goal = {Goal::Kind::steps, set.steps};
+  e.max_steps = set.steps;
+  return e;
+}
+
+CosimSetting all_rtl(const Experiment& e, const Set& set) {
+  std::vector<std::int64_t> lanes;
+  for (const auto& link : set.links) lanes.push_back(link.lanes);
+  CosimSetting setting;
+  setting.parameters = RtlParameters::of(e, lanes);
+  setting.nodes = PeSet::all(e.fabric).nodes();
+  return setting;
+}
+
+VerilatedLibrary library_of(const CosimSetting& setting) {
+  return VerilatedLibrary(
+      {"isobar_averaging_pe", rtl_pe_options(setting.parameters), {}, setting.own});
+}
+
+class Draw {
+ public:
+  explicit Draw(std::uint64_t seed) : random_(seed) {}
+
+  std::int64_t number(std::int64_t least, std::int64_t most) {
+    return std::uniform_int_distribution<std::int64_t>(least, most)(random_);
+  }
+  bool one_of(int times) { return number(1, times) == 1; }
+
+  Set set() {
+    Set set;
+    set.end = one_of(4) ? PhaseEnd::slot : PhaseEnd::words;
+    set.memory = static_cast<QueueMemory>(number(0, 2));
+    // Few tasks, so that some PEs have less than their portions come to, or many.
+    set.most = one_of(2) ? number(0, 2) : number(3, 30);
+    set.spare = one_of(2) ? 0 : number(1, 50);
+    set.spent = one_of(2) ? 0 : number(1, 12);
+    set.load_bits = number(10, 20);
+    set.steps = number(1, 6);
+    set.links.clear();
+    set.radices.clear();
+    const auto dimensions = one_of(3) ? 1 : number(2, 3);
+    for (std::int64_t d = 0; d < dimensions; ++d) {
+      LinkShape link;
+      link.lanes = one_of(2) ? 1 : number(2, 4);
+      // A word of one bit has one lane, or one cycle a bit.
+      const bool slow = link.lanes == 1 || set.end == PhaseEnd::slot;
+      link.cycles_per_bit = slow && one_of(2) ? number(2, 4) : 1;
+      link.setup = one_of(2) ? 0 : number(1, 7);
+      link.latency = one_of(2) ? 1 : number(2, 9);
+      set.links.push_back(link);
+      set.radices.push_back(static_cast<std::uint32_t>(number(3, dimensions == 3 ? 4 : 7)));
+    }
+    // Tasks as short as the RTL serves them, or longer; in whole beats of each link.
+    Cycle latest = 0;
+    std::int64_t all = 1;
+    for (const auto& link : set.links) {
+      latest = std::max(latest, link.setup + link.latency);
+      all *= link.lanes;
+    }
+    std::int64_t bits = one_of(2) ? 1 : number(1, 80);
+    for (const auto& link : set.links) {
+      const auto cycles = 2 * dimensions + 2 + latest - link.setup - link.latency;
+      bits = std::max(bits, (cycles + link.cycles_per_bit - 1) / link.cycles_per_bit * link.lanes);
+    }
+    set.task_bits = (bits + all - 1) / all * all;
+    set.load_bits = (set.load_bits + all - 1) / all * all;
+    if (set.load_bits > 40) {
+      set.load_bits = 24;
+      for (auto& link : set.links) {
+        if (24 % link.lanes != 0) link.cycles_per_bit = 1;
+      }
+      return fitting(set);
+    }
+    return set;
+  }
+
+ private:
+  /// Links that lost cycles a bit may need longer tasks.
+  static Set fitting(Set set) {
+    set.task_bits = (set.task_bits + 143) / 144 * 144;
+    return set;
+  }
+
+  std::mt19937_64 random_;
+};
+
+void agree_on(std::uint64_t first, std::uint64_t sets) {
+  std::int64_t pe_cycles = 0;
+  for (std::uint64_t seed = first; seed < first + sets; ++seed) {
+    const auto set = Draw(seed).set();
+    const auto e = experiment_of(set, seed);
+    INFO("seed " << seed << ": " << set.text());
+    const auto setting = all_rtl(e, set);
+    const auto ran = run_rtl_forked(e, setting, library_of(setting));
+    REQUIRE(ran.mismatch == "");
+    REQUIRE(same(e, ran.result, run_steps(e)));
+    pe_cycles += ran.pe_cycles;
+  }
+  WARN(fmt::format("{} PE-cycles in {} sets", pe_cycles, sets));
+  CHECK(pe_cycles > 1000 * static_cast<std::int64_t>(sets));
+}
+
+}  // namespace
+
+TEST_CASE("averaging in RTL agrees in every cycle", "[rtl]") { agree_on(1, 8); }
+
+TEST_CASE("averaging in RTL agrees in every cycle, 60 parameter sets", "[rtl][long]") {
+  agree_on(100, 60);
+}
+
+TEST_CASE("a ring of three with 6 tasks shares them out in 170 cycles, in RTL too", "[rtl]") {
+  auto e = test::experiment("ring:3", "nna-portions", std::vector<Load>{6, 0, 0});
+  e.queue_depth = 8;
+  const auto setting = all_rtl(e, {});
+  const auto ran = run_rtl_forked(e, setting, library_of(setting));
+  REQUIRE(ran.mismatch == "");
+  // Words 17, decision 17, two tasks each way 128 and their way 1, a word up and one down 2 each.
+  // PE 1 is the root, to which tasks come, too.
+  CHECK(ran.result.run.cycles == 17 + 17 + 128 + 1 + 2 + 2);
+  CHECK(ran.result.loads[0] == 2);
+  CHECK(ran.result.loads[1] == 2);
+  CHECK(ran.result.loads[2] == 2);
+  CHECK(ran.pe_cycles == 3 * ran.result.run.cycles);
+}
+
+TEST_CASE("who has fewer tasks than ports to give by gives to the first ports, in RTL too",
+          "[rtl]") {
+  Set set;
+  set.radices = {3, 3, 3};
+  set.links = {{}, {}, {1, 1, 2, 3}};
+  set.steps = 2;
+  const Load load = GENERATE(1, 2, 8);  // of 3 portions; of 3; of 9 that 6 ports come to
+  auto e = experiment_of(set, 1);
+  e.loads.assign(27, 0);
+  e.loads[13] = load;
+  e.queue_depth = load + 1;
+  const auto setting = all_rtl(e, set);
+  const auto ran = run_rtl_forked(e, setting, library_of(setting));
+  INFO(load);
+  REQUIRE(ran.mismatch == "");
+  REQUIRE(same(e, ran.result, run_steps(e)));
+}
+
+namespace {
+
+/// Calls `visit` with each loads' portions of a PE that holds `load` tasks, port by port, and with
+/// what it gives of each.
+void visit_cuts(unsigned dimensions, Load load, const std::function<void(Load, Load)>& visit) {
+  const Load parts = 2 * dimensions + 1;
+  std::vector<Load> portions(2 * dimensions, 0);
+  const auto most = [&](std::size_t port) {
+    return (load + (port % 2 == 0 ? parts - 1 : 0)) / parts;
+  };
+  for (;;) {
+    Load left = load;
+    for (const Load portion : portions) {
+      const Load given = std::min(portion, left);
+      left -= given;
+      visit(portion, given);
+    }
+    std::size_t port = 0;
+    while (port < portions.size() && portions[port] == most(port)) portions[port++] = 0;
+    if (port == portions.size()) return;
+    ++portions[port];
+  }
+}
+
+}  // namespace
+
+TEST_CASE("up to three dimensions a portion is given as a whole or not at all") {
+  for (unsigned dimensions = 1; dimensions <= 3; ++dimensions) {
+    Load last_cut = 0;
+    bool in_two = false;
+    for (Load load = 0; load <= 16; ++load) {
+      visit_cuts(dimensions, load, [&](Load portion, Load given) {
+        if (given == portion) return;
+        last_cut = load;
+        in_two = in_two || given > 0;
+      });
+    }
+    CHECK_FALSE(in_two);
+    CHECK(last_cut == (dimensions == 1 ? 0 : dimensions == 2 ? 1 : 8));
+  }
+  bool in_two = false;
+  visit_cuts(4, 10,
+             [&](Load portion, Load given) { in_two = in_two || (given > 0 && given < portion); });
+  CHECK(in_two);
+}
+
+TEST_CASE("RTL and model PEs share a fabric of averaging", "[rtl]") {
+  const std::string pes = GENERATE("0", "11", "1,2,4,8");
+  Set set;
+  set.radices = {3, 4};
+  set.links = {{1, 3, 2, 4}, {4, 1, 0, 2}};
+  const auto e = experiment_of(set, 3);
+  auto setting = all_rtl(e, set);
+  const auto library = library_of(setting);
+  setting.nodes = PeSet::parse(pes, e.fabric).nodes();
+  const auto mixed = run_rtl_forked(e, setting, library);
+  INFO(pes);
+  REQUIRE(mixed.mismatch == "");
+  CHECK(mixed.pe_cycles == mixed.result.run.cycles * static_cast<Cycle>(setting.nodes.size()));
+  // Which PEs are RTL makes no difference to anything that is measured.
+  setting.nodes.clear();
+  CHECK(same(e, mixed.result, run_rtl_forked(e, setting, library).result));
+}
+
+TEST_CASE("whole tori of averaging agree step by step", "[rtl]") {
+  using Radices = std::vector<std::uint32_t>;
+  const auto [radices, end] = GENERATE(table<Radices, PhaseEnd>(
+      {{{3}, PhaseEnd::words}, {{8}, PhaseEnd::slot}, {{4, 3}, PhaseEnd::words}}));
+  Set set;
+  set.radices = radices;
+  set.links.resize(radices.size());
+  set.links[0] = {1, 2, 3, 2};
+  set.end = end;
+  set.steps = 8;
+  auto e = experiment_of(set, 5);
+  const bool empty = GENERATE(false, true);
+  if (empty) e.loads = std::vector<Load>(e.fabric.pes(), 0);
+  const auto setting = all_rtl(e, set);
+  const VerilatedLibrary fabric(
+      {"isobar_averaging_fabric", rtl_fabric_options(setting.parameters)});
+  const auto whole = run_whole_fabric(e, setting.parameters, fabric);
+  INFO(set.text());
+  REQUIRE_FALSE(whole.mismatch);
+  CHECK(whole.run->run.steps == 8);
+  CHECK(whole.pe_cycles == whole.run->run.cycles * static_cast<Cycle>(e.fabric.pes()));
+}
+
+namespace {
+
+struct Break {
+  const char* file;
+  const char* text;
+  const char* by;
+};
+
+const std::vector<Break> breaks = {
+    {"isobar_averaging_portion", "rounded_up = gets_q != Successor", "rounded_up = gets_q"},
+    {"isobar_averaging_portion", "(Bits + 1)'(!Successor)", "(Bits + 1)'(1'b1)"},
+    {"isobar_averaging_portion", "dividend[Bits-1:Steps]", "'0"},
+    {"isobar_averaging_portion", "fits ? less[RestBits-1:0]", "1'b0 ? less[RestBits-1:0]"},
+    {"isobar_averaging_queue", "(wanted > limit_q) ? limit_q : wanted", "wanted"},
+    {"isobar_averaging_queue", "present_i[port_q] && !gives_i[port_q]", "!gives_i[port_q]"},
+    {"isobar_averaging_queue", "base     = in_q ? tail_q : head_q", "base     = head_q"},
+    {"isobar_averaging_queue", "wrapped[Bits] ? PlaceBits'(sum)", "1'b1 ? PlaceBits'(sum)"},
+    {"isobar_averaging_queue", "asks_write & (~asks_write + 1'b1)", "asks_write"},
+    {"isobar_averaging_queue", "asks_read & (~asks_read + 1'b1)", "asks_read"},
+    {"isobar_averaging_queue", "- LoadBits'(takes_i[p])", "- LoadBits'(takes_i[0])"},
+    {"isobar_averaging_port", "setup_out = next ? '0", "setup_out = 1'b0 ? '0"},
+    {"isobar_averaging_port", "(early_i || valid_i)", "valid_i"},
+    {"isobar_averaging_port", "Width'(load_next_i) : Width'(task_i)",
+     "Width'(load_next_i) : Width'(held)"},
+    {"isobar_averaging_port", "WayBits'(Latency - 1) :", "WayBits'(1) :"},
+    {"isobar_averaging_pe", "(giving & ~done) == '0", "done != '0"},
+    {"isobar_averaging_pe", "|| status_valid[p])", ")"},
+    {"isobar_averaging_pe", "since_q == SinceBits'(Latest)", "since_q == '0"},
+    {"isobar_averaging_pe", "valid_i[p] && !awaits[p]", "valid_i[p]"},
+    {"isobar_averaging_errors", "too_much != '0", "too_much == '0"},
+    {"isobar_averaging_errors", "came_q != '1", "came_q == '1"},
+    {"isobar_sequencer", "cycle_q + 1'b1 == cycles", "cycle_q == cycles"},
+};
+
+}  // namespace
+
+TEST_CASE("every break of averaging in RTL is seen", "[rtl]") {
+  Set set;
+  set.radices = {3, 3};
+  set.links = {{1, 2, 3, 2}, {1, 1, 0, 3}};
+  set.task_bits = 12;
+  set.steps = 5;
+  set.spare = 0;
+  const auto e = experiment_of(set, 4);
+  auto sparse = e;
+  sparse.loads = {0, 0, 0, 0, 1, 0, 0, 0, 0};
+  const auto whole = all_rtl(e, set);
+  const auto library = library_of(whole);
+  REQUIRE(run_rtl_forked(e, whole, library).mismatch == "");
+  REQUIRE(run_rtl_forked(sparse, whole, library).mismatch == "");
+  const auto sources = rtl_sources(data_root(), "averaging");
+  for (const auto& its : breaks) {
+    INFO(its.file << ": " << its.by);
+    const auto file = std::string(its.file) + ".sv";
+    const auto source = std::find_if(sources.begin(), sources.end(),
+                                     [&](const auto& s) { return s.filename() == file; });
+    REQUIRE(source != sources.end());
+    auto text = test::contents(source->string());
+    REQUIRE(test::count(text, its.text) == 1);
+    const test::Scratch folder;
+    folder.write(file, text.replace(text.find(its.text), std::string(its.text).size(), its.by));
+    auto setting = whole;
+    setting.own = {folder.path().string(), "", {}};
+    const auto broken = library_of(setting);
+    const bool seen = run_rtl_forked(e, setting, broken).mismatch != "" ||
+                      run_rtl_forked(sparse, setting, broken).mismatch != "";
+    CHECK(seen);
+  }
+}
+
+TEST_CASE("what averaging cannot be in RTL is said") {
+  const auto says = [](const Experiment& e, const char* part,
+                       const std::vector<std::int64_t>& lanes = {}) {
+    const auto said = test::refusal([&] { (void)RtlParameters::of(e, lanes); });
+    INFO(said);
+    CHECK(said.find(part) != std::string::npos);
+  };
+  const auto on = [](const char* fabric) {
+    return test::experiment(fabric, "nna-portions", "uniform:0..3");
+  };
+  auto ring = on("ring:5");
+  CHECK_NOTHROW(RtlParameters::of(ring));
+  CHECK_NOTHROW(RtlParameters::of(on("torus:3x1x4")));
+  for (const char* fabric : {"torus:4x2", "ring:2", "hypercube:3", "hhc:2", "torus:3x3x3x3"}) {
+    says(on(fabric), "a ring or torus of radices of at least 3, not");
+  }
+  says(test::free_ends(ring), "no hardware knows for nothing");
+  auto wired = ring;
+  wired.phase_end = PhaseEnd::tree;
+  says(wired, "its wires are not built as RTL");
+  auto small = ring;
+  small.credits = true;
+  says(small, "PEs grant each other room, which is not built");
+  auto wide = ring;
+  for (auto& link : wide.links) link = LinkTiming({wide.clock * 3, 1, 0}, wide.clock);
+  says(wide, "the lanes, 3, have to divide the 64 bits of a task");
+  auto quick = ring;
+  for (auto& link : quick.links) link = LinkTiming({quick.clock * 32, 1, 0}, quick.clock);
+  says(quick, "a task takes 2 cycles, and the RTL takes 4 to serve");
+  auto deep = ring;
+  deep.queue_depth = 8192;
+  says(deep, "a decision of 17 cycles: with a queue of 8192 and 2 ports the RTL takes 19");
+  says(test::experiment("ring:5", "nna", "uniform:0..3"),
+       "only the Liquid model, dimension exchange and averaging by equal portions exist as RTL");
+  ring.phase_end = PhaseEnd::slot;
+  CHECK_NOTHROW(RtlParameters::of(ring));
+}
