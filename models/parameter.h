@@ -27,7 +27,7 @@ struct Parameter {
   std::string range_text;    ///< what is allowed: `1 to 9 tasks`, `ideal, fabric`
   std::string automatic;     ///< what `auto` stands for; empty: `auto` is not allowed
   std::string formerly;      ///< the name before, which is understood with a note; may be empty
-  FormerValues former_values{};
+  FormerValues former_values{};  ///< of `formerly`
   /// The value that `default_text` stands for, of the type that `parse` returns.
   std::any default_value;
   /// Throws ValueError, with what is allowed, for any other text.
