@@ -21,12 +21,12 @@ using FormerValues = std::map<std::string, std::string, std::less<>>;
 /// A parameter of a scheme or an application, `alpha` in `name:alpha=1/4`, as the program lists and
 /// parses it. A ParameterBuilder makes one.
 struct Parameter {
-  std::string name;          ///< as it is written, `alpha`
-  std::string help;          ///< one line
-  std::string default_text;  ///< as it would be written
-  std::string range_text;    ///< what is allowed: `1 to 9 tasks`, `ideal, fabric`
-  std::string automatic;     ///< what `auto` stands for; empty: `auto` is not allowed
-  std::string formerly;      ///< the name before, which is understood with a note; may be empty
+  std::string name;              ///< as it is written, `alpha`
+  std::string help;              ///< one line
+  std::string default_text;      ///< as it would be written
+  std::string range_text;        ///< what is allowed: `1 to 9 tasks`, `ideal, fabric`
+  std::string automatic;         ///< what `auto` stands for; empty: `auto` is not allowed
+  std::string formerly;          ///< the name before, which is understood with a note; may be empty
   FormerValues former_values{};  ///< of `formerly`
   /// The value that `default_text` stands for, of the type that `parse` returns.
   std::any default_value;
