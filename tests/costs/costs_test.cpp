@@ -482,8 +482,7 @@ TEST_CASE("a scheme without RTL is estimated, and what it needs more costs more"
     return hardware_cost(experiment(fabric, scheme, "spike:1"));
   };
   const auto liquid = cost("torus:4x4", "lm-c5");
-  for (const auto* scheme :
-       {"nna", "nna-portions", "diffusion", "diffusion2", "de", "gde", "dem"}) {
+  for (const auto* scheme : {"nna", "diffusion", "diffusion2", "de", "gde", "dem"}) {
     INFO(scheme);
     const auto other = cost("torus:4x4", scheme);
     CHECK(other.basis == CostBasis::estimated);
