@@ -169,7 +169,7 @@ TEST_CASE("list as JSON has what list has", "[mistyped]") {
   }
   const auto steal = listed({"steal"});
   CHECK(steal["schemes"].size() == 1);
-  CHECK(steal["schemes"][0]["parameters"][0]["name"] == "ring");
+  CHECK(steal["schemes"][0]["parameters"][0]["name"] == "victims");
   const auto ran = run_program({"list", "--json", "steel"});
   CHECK(ran.status == 2);
   CHECK(ran.err.find("did you mean steal?") != std::string::npos);
