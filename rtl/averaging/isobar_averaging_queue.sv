@@ -10,8 +10,9 @@
 // the second, for the ports with present_i, before any task comes. departs_i lies between them: the
 // cycle before tasks leave.
 //
-// Of a port whose count_i is more than the queue has left, or has room for, as much as there is is
-// given or written; over_o says that there was no room. more_o: the port is to give or to get another.
+// If count_i of a port is more than the queue has left, the port gives what is left. If it is more than
+// the queue has room for, what has room is written, and over_o says so. more_o is high while the port is
+// to give or to get another task.
 // A port takes its buffer (takes_i) while more_o is high and it gives, and lands a task (landed_i) while
 // more_o is high and it gets; at least Ports + 2 cycles lie between two of the same port.
 //
