@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "models/bits.h"
 #include "models/errors.h"
 #include "models/experiment/phase_ends.h"
 #include "models/schemes/contract/equal_portions.h"
@@ -127,12 +128,6 @@ void require_averaging(const Experiment& experiment) {
   }
 }
 
-std::int64_t bit_width(std::int64_t number) {
-  std::int64_t bits = 0;
-  for (; number > 0; number /= 2) ++bits;
-  return bits;
-}
-
 /// Whether division and queue of a PE of averaging are quick enough.
 void require_times(const RtlParameters& p) {
   if (p.decision < p.least_decision()) {
@@ -235,8 +230,9 @@ std::size_t RtlParameters::port(const Port& port) const {
 // As isobar_averaging_pe has both.
 
 Cycle RtlParameters::least_decision() const {
-  const auto rest_bits = bit_width(static_cast<std::int64_t>(ports()));
-  const auto division = std::max(bit_width(depth), rest_bits) - rest_bits + 1;
+  const auto rest_bits = log2_up(ports() + 1);
+  const auto depth_bits = log2_up(static_cast<std::uint64_t>(depth) + 1);
+  const auto division = std::max(depth_bits, rest_bits) - rest_bits + 1;
   return division + static_cast<Cycle>(ports()) + 4;
 }
 
