@@ -5,41 +5,25 @@
 
 #include <algorithm>
 #include <functional>
-#include <random>
 
-#include "host/cache.h"
-#include "host/data_root.h"
+#include "models/bits.h"
 #include "models/errors.h"
-#include "models/fabric/pe_set.h"
 #include "models/schemes/synchronous/nna.h"
-#include "models/steps/run_steps.h"
-#include "tb/cosim.h"
-#include "tb/rtl_options.h"
-#include "tb/whole_fabric.h"
 #include "tests/catch.h"
-#include "tests/support/equal.h"
 #include "tests/support/experiments.h"
 #include "tests/support/forked_run.h"
 #include "tests/support/refusal.h"
-#include "tests/support/scratch.h"
+#include "tests/support/rtl_beside_model.h"
 
 using namespace isobar;
 using test::run_rtl_forked;
-using test::same;
 
 namespace {
-
-struct LinkShape {
-  std::int64_t lanes = 1;
-  std::int64_t cycles_per_bit = 1;
-  Cycle setup = 0;
-  Cycle latency = 1;
-};
 
 /// A parameter set of the PE, with what the run needs besides.
 struct Set {
   std::vector<std::uint32_t> radices = {4};
-  std::vector<LinkShape> links = {{}};  ///< by dimension
+  std::vector<test::LinkShape> links = {{}};  ///< by dimension
   std::int64_t task_bits = 64;
   std::int64_t load_bits = 16;
   Load most = 4;    ///< tasks of a PE at the start
@@ -56,19 +40,11 @@ struct Set {
         task_bits, load_bits, most, spare, spent, static_cast<int>(memory),
         end == PhaseEnd::slot ? "slot" : "words");
     for (std::size_t d = 0; d < links.size(); ++d) {
-      text +=
-          fmt::format("; radix {}, lanes {}, cycles {}, set-up {}, latency {}", radices[d],
-                      links[d].lanes, links[d].cycles_per_bit, links[d].setup, links[d].latency);
+      text += fmt::format("; radix {}, {}", radices[d], links[d].text());
     }
     return text;
   }
 };
-
-std::int64_t bits_of(std::int64_t number) {
-  std::int64_t bits = 0;
-  for (; number > 0; number /= 2) ++bits;
-  return bits;
-}
 
 Experiment experiment_of(const Set& set, std::uint64_t seed) {
   std::string fabric = set.radices.size() == 1 ? "ring" : "torus";
@@ -76,11 +52,7 @@ Experiment experiment_of(const Set& set, std::uint64_t seed) {
     fabric += fmt::format("{}{}", d == 0 ? ":" : "x", set.radices[d]);
   }
   auto e = test::experiment(fabric, "nna-portions", fmt::format("uniform:0..{}", set.most), seed);
-  for (std::size_t d = 0; d < set.links.size(); ++d) {
-    const auto& shape = set.links[d];
-    const LinkClass link{e.clock * shape.lanes / shape.cycles_per_bit, shape.latency, shape.setup};
-    e.links[d] = LinkTiming(link, e.clock);
-  }
+  test::set_links(e, set.links);
   e.task_bits = set.task_bits;
   e.load_bits = set.load_bits;
   Load total = 0;
@@ -89,7 +61,9 @@ Experiment experiment_of(const Set& set, std::uint64_t seed) {
   e.queue_memory = set.memory;
   e.phase_end = set.end;
   const auto ports = static_cast<std::int64_t>(2 * set.links.size());
-  const auto division = std::max(bits_of(e.queue_depth), bits_of(ports)) - bits_of(ports) + 1;
+  const auto rest_bits = log2_up(2 * set.links.size() + 1);
+  const auto depth_bits = log2_up(static_cast<std::uint64_t>(e.queue_depth) + 1);
+  const auto division = std::max(depth_bits, rest_bits) - rest_bits + 1;
   e.scheme =
       std::make_shared<NnaPortions>(e.fabric, set.load_bits, division + ports + 4 + set.spent);
   e.goal = {Goal::Kind::steps, set.steps};
@@ -97,28 +71,9 @@ Experiment experiment_of(const Set& set, std::uint64_t seed) {
   return e;
 }
 
-CosimSetting all_rtl(const Experiment& e, const Set& set) {
-  std::vector<std::int64_t> lanes;
-  for (const auto& link : set.links) lanes.push_back(link.lanes);
-  CosimSetting setting;
-  setting.parameters = RtlParameters::of(e, lanes);
-  setting.nodes = PeSet::all(e.fabric).nodes();
-  return setting;
-}
-
-VerilatedLibrary library_of(const CosimSetting& setting) {
-  return VerilatedLibrary(
-      {"isobar_averaging_pe", rtl_pe_options(setting.parameters), {}, setting.own});
-}
-
-class Draw {
+class Draw : public test::RtlDraw {
  public:
-  explicit Draw(std::uint64_t seed) : random_(seed) {}
-
-  std::int64_t number(std::int64_t least, std::int64_t most) {
-    return std::uniform_int_distribution<std::int64_t>(least, most)(random_);
-  }
-  bool one_of(int times) { return number(1, times) == 1; }
+  using RtlDraw::RtlDraw;
 
   Set set() {
     Set set;
@@ -134,14 +89,7 @@ class Draw {
     set.radices.clear();
     const auto dimensions = one_of(3) ? 1 : number(2, 3);
     for (std::int64_t d = 0; d < dimensions; ++d) {
-      LinkShape link;
-      link.lanes = one_of(2) ? 1 : number(2, 4);
-      // A word of one bit has one lane, or one cycle a bit.
-      const bool slow = link.lanes == 1 || set.end == PhaseEnd::slot;
-      link.cycles_per_bit = slow && one_of(2) ? number(2, 4) : 1;
-      link.setup = one_of(2) ? 0 : number(1, 7);
-      link.latency = one_of(2) ? 1 : number(2, 9);
-      set.links.push_back(link);
+      set.links.push_back(link(set.end, 4, 4));
       set.radices.push_back(static_cast<std::uint32_t>(number(3, dimensions == 3 ? 4 : 7)));
     }
     // Tasks as short as the RTL serves them, or longer; in whole beats of each link.
@@ -174,8 +122,6 @@ class Draw {
     set.task_bits = (set.task_bits + 143) / 144 * 144;
     return set;
   }
-
-  std::mt19937_64 random_;
 };
 
 void agree_on(std::uint64_t first, std::uint64_t sets) {
@@ -184,11 +130,7 @@ void agree_on(std::uint64_t first, std::uint64_t sets) {
     const auto set = Draw(seed).set();
     const auto e = experiment_of(set, seed);
     INFO("seed " << seed << ": " << set.text());
-    const auto setting = all_rtl(e, set);
-    const auto ran = run_rtl_forked(e, setting, library_of(setting));
-    REQUIRE(ran.mismatch == "");
-    REQUIRE(same(e, ran.result, run_steps(e)));
-    pe_cycles += ran.pe_cycles;
+    pe_cycles += test::require_agreement(e, set.links);
   }
   CHECK(pe_cycles > 1000 * static_cast<std::int64_t>(sets));
 }
@@ -204,8 +146,8 @@ TEST_CASE("averaging in RTL agrees in every cycle, 30 parameter sets", "[rtl][lo
 TEST_CASE("a ring of three with 6 tasks shares them out in 170 cycles, in RTL too", "[rtl]") {
   auto e = test::experiment("ring:3", "nna-portions", std::vector<Load>{6, 0, 0});
   e.queue_depth = 8;
-  const auto setting = all_rtl(e, {});
-  const auto ran = run_rtl_forked(e, setting, library_of(setting));
+  const auto setting = test::all_rtl(e, {});
+  const auto ran = run_rtl_forked(e, setting, test::pe_library(setting));
   REQUIRE(ran.mismatch == "");
   // Words 17, decision 17, two tasks each way 128 and their way 1, a word up and one down 2 each.
   // PE 1 is the root, to which tasks come, too.
@@ -227,11 +169,8 @@ TEST_CASE("who has fewer tasks than ports to give by gives to the first ports, i
   e.loads.assign(27, 0);
   e.loads[13] = load;
   e.queue_depth = load + 1;
-  const auto setting = all_rtl(e, set);
-  const auto ran = run_rtl_forked(e, setting, library_of(setting));
   INFO(load);
-  REQUIRE(ran.mismatch == "");
-  REQUIRE(same(e, ran.result, run_steps(e)));
+  test::require_agreement(e, set.links);
 }
 
 namespace {
@@ -285,17 +224,7 @@ TEST_CASE("RTL and model PEs share a fabric of averaging", "[rtl]") {
   Set set;
   set.radices = {3, 4};
   set.links = {{1, 3, 2, 4}, {4, 1, 0, 2}};
-  const auto e = experiment_of(set, 3);
-  auto setting = all_rtl(e, set);
-  const auto library = library_of(setting);
-  setting.nodes = PeSet::parse(pes, e.fabric).nodes();
-  const auto mixed = run_rtl_forked(e, setting, library);
-  INFO(pes);
-  REQUIRE(mixed.mismatch == "");
-  CHECK(mixed.pe_cycles == mixed.result.run.cycles * static_cast<Cycle>(setting.nodes.size()));
-  // Which PEs are RTL makes no difference to anything that is measured.
-  setting.nodes.clear();
-  CHECK(same(e, mixed.result, run_rtl_forked(e, setting, library).result));
+  test::require_mixture(experiment_of(set, 3), set.links, pes);
 }
 
 TEST_CASE("whole tori of averaging agree step by step", "[rtl]") {
@@ -311,25 +240,13 @@ TEST_CASE("whole tori of averaging agree step by step", "[rtl]") {
   auto e = experiment_of(set, 5);
   const bool empty = GENERATE(false, true);
   if (empty) e.loads = std::vector<Load>(e.fabric.pes(), 0);
-  const auto setting = all_rtl(e, set);
-  const VerilatedLibrary fabric(
-      {"isobar_averaging_fabric", rtl_fabric_options(setting.parameters)});
-  const auto whole = run_whole_fabric(e, setting.parameters, fabric);
   INFO(set.text());
-  REQUIRE_FALSE(whole.mismatch);
-  CHECK(whole.run->run.steps == 8);
-  CHECK(whole.pe_cycles == whole.run->run.cycles * static_cast<Cycle>(e.fabric.pes()));
+  test::require_whole_fabric(e, set.links);
 }
 
 namespace {
 
-struct Break {
-  const char* file;
-  const char* text;
-  const char* by;
-};
-
-const std::vector<Break> breaks = {
+const std::vector<test::RtlBreak> breaks = {
     {"isobar_averaging_portion", "rounded_up = gets_q != Successor", "rounded_up = gets_q"},
     {"isobar_averaging_portion", "(Bits + 1)'(!Successor)", "(Bits + 1)'(1'b1)"},
     {"isobar_averaging_portion", "dividend[Bits-1:Steps]", "'0"},
@@ -355,10 +272,6 @@ const std::vector<Break> breaks = {
     {"isobar_sequencer", "cycle_q + 1'b1 == cycles", "cycle_q == cycles"},
 };
 
-}  // namespace
-
-namespace {
-
 /// Has one of `of` breaks seen, in turn: in runs of many tasks on one PE, which go on around the
 /// torus, and of so few that PEs have less than their portions come to.
 void see_breaks(std::size_t of) {
@@ -374,28 +287,14 @@ void see_breaks(std::size_t of) {
   auto many = sparse;
   many.loads.assign(9, 0);
   many.loads[0] = 23;
-  const auto whole = all_rtl(many, set);
-  const auto seen = [&](const CosimSetting& setting, const VerilatedLibrary& library) {
+  const auto whole = test::all_rtl(many, set.links);
+  const auto seen = [&](const CosimSetting& setting) {
+    const auto library = test::pe_library(setting);
     return run_rtl_forked(many, setting, library).mismatch != "" ||
            run_rtl_forked(sparse, setting, library).mismatch != "";
   };
-  REQUIRE_FALSE(seen(whole, library_of(whole)));
-  const auto sources = rtl_sources(data_root(), "averaging");
-  for (std::size_t i = 0; i < breaks.size(); i += of) {
-    const auto& its = breaks[i];
-    INFO(its.file << ": " << its.by);
-    const auto file = std::string(its.file) + ".sv";
-    const auto source = std::find_if(sources.begin(), sources.end(),
-                                     [&](const auto& s) { return s.filename() == file; });
-    REQUIRE(source != sources.end());
-    auto text = test::contents(source->string());
-    REQUIRE(test::count(text, its.text) == 1);
-    const test::Scratch folder;
-    folder.write(file, text.replace(text.find(its.text), std::string(its.text).size(), its.by));
-    auto setting = whole;
-    setting.own = {folder.path().string(), "", {}};
-    CHECK(seen(setting, library_of(setting)));
-  }
+  REQUIRE_FALSE(seen(whole));
+  for (std::size_t i = 0; i < breaks.size(); i += of) test::require_seen(breaks[i], whole, seen);
 }
 
 }  // namespace

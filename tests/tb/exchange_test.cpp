@@ -4,41 +4,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <random>
 
-#include "host/cache.h"
-#include "host/data_root.h"
 #include "models/errors.h"
-#include "models/fabric/pe_set.h"
 #include "models/schemes/synchronous/de.h"
-#include "models/steps/run_steps.h"
-#include "tb/cosim.h"
-#include "tb/rtl_options.h"
-#include "tb/whole_fabric.h"
 #include "tests/catch.h"
-#include "tests/support/equal.h"
 #include "tests/support/experiments.h"
 #include "tests/support/forked_run.h"
 #include "tests/support/refusal.h"
-#include "tests/support/scratch.h"
+#include "tests/support/rtl_beside_model.h"
 
 using namespace isobar;
 using test::run_rtl_forked;
-using test::same;
 
 namespace {
 
-struct LinkShape {
-  std::int64_t lanes = 1;
-  std::int64_t cycles_per_bit = 1;
-  Cycle setup = 0;
-  Cycle latency = 1;
-};
-
 /// A parameter set of the PE, with what the run needs besides.
 struct Set {
-  std::vector<LinkShape> links = {{}};  ///< by dimension
+  std::vector<test::LinkShape> links = {{}};  ///< by dimension
   std::int64_t task_bits = 64;
   std::int64_t load_bits = 16;
   Load depth = 16;
@@ -51,8 +33,7 @@ struct Set {
         fmt::format("{} bits a task, {} a word, depth {}, memory {}, {}", task_bits, load_bits,
                     depth, static_cast<int>(memory), end == PhaseEnd::slot ? "slot" : "words");
     for (const auto& link : links) {
-      text += fmt::format("; lanes {}, cycles {}, set-up {}, latency {}", link.lanes,
-                          link.cycles_per_bit, link.setup, link.latency);
+      text += "; " + link.text();
     }
     return text;
   }
@@ -61,11 +42,7 @@ struct Set {
 Experiment experiment_of(const Set& set, std::uint64_t seed) {
   auto e = test::experiment(fmt::format("hypercube:{}", set.links.size()), "de",
                             fmt::format("uniform:0..{}", set.depth - 1), seed);
-  for (std::size_t d = 0; d < set.links.size(); ++d) {
-    const auto& shape = set.links[d];
-    const LinkClass link{e.clock * shape.lanes / shape.cycles_per_bit, shape.latency, shape.setup};
-    e.links[d] = LinkTiming(link, e.clock);
-  }
+  test::set_links(e, set.links);
   e.task_bits = set.task_bits;
   e.load_bits = set.load_bits;
   e.queue_depth = set.depth;
@@ -77,28 +54,9 @@ Experiment experiment_of(const Set& set, std::uint64_t seed) {
   return e;
 }
 
-CosimSetting all_rtl(const Experiment& e, const Set& set) {
-  std::vector<std::int64_t> lanes;
-  for (const auto& link : set.links) lanes.push_back(link.lanes);
-  CosimSetting setting;
-  setting.parameters = RtlParameters::of(e, lanes);
-  setting.nodes = PeSet::all(e.fabric).nodes();
-  return setting;
-}
-
-VerilatedLibrary library_of(const CosimSetting& setting) {
-  return VerilatedLibrary(
-      {"isobar_exchange_pe", rtl_pe_options(setting.parameters), {}, setting.own});
-}
-
-class Draw {
+class Draw : public test::RtlDraw {
  public:
-  explicit Draw(std::uint64_t seed) : random_(seed) {}
-
-  std::int64_t number(std::int64_t least, std::int64_t most) {
-    return std::uniform_int_distribution<std::int64_t>(least, most)(random_);
-  }
-  bool one_of(int times) { return number(1, times) == 1; }
+  using RtlDraw::RtlDraw;
 
   Set set() {
     Set set;
@@ -114,14 +72,7 @@ class Draw {
     set.links.clear();
     const auto dimensions = number(1, 4);
     for (std::int64_t d = 0; d < dimensions; ++d) {
-      LinkShape link;
-      link.lanes = one_of(2) ? 1 : number(2, 9);
-      // A word of one bit has one lane, or one cycle a bit.
-      const bool slow = link.lanes == 1 || set.end == PhaseEnd::slot;
-      link.cycles_per_bit = slow && one_of(2) ? number(2, 5) : 1;
-      link.setup = one_of(2) ? 0 : number(1, 7);
-      link.latency = one_of(2) ? 1 : number(2, 9);
-      set.links.push_back(link);
+      set.links.push_back(link(set.end, 9, 5));
     }
     std::int64_t all = 1;
     for (const auto& link : set.links) {
@@ -140,9 +91,6 @@ class Draw {
     }
     return set;
   }
-
- private:
-  std::mt19937_64 random_;
 };
 
 void agree_on(std::uint64_t first, std::uint64_t sets) {
@@ -151,11 +99,7 @@ void agree_on(std::uint64_t first, std::uint64_t sets) {
     const auto set = Draw(seed).set();
     const auto e = experiment_of(set, seed);
     INFO("seed " << seed << ": " << set.text());
-    const auto setting = all_rtl(e, set);
-    const auto ran = run_rtl_forked(e, setting, library_of(setting));
-    REQUIRE(ran.mismatch == "");
-    REQUIRE(same(e, ran.result, run_steps(e)));
-    pe_cycles += ran.pe_cycles;
+    pe_cycles += test::require_agreement(e, set.links);
   }
   CHECK(pe_cycles > 1000 * static_cast<std::int64_t>(sets));
 }
@@ -171,8 +115,8 @@ TEST_CASE("dimension exchange in RTL agrees in every cycle, 50 parameter sets", 
 TEST_CASE("a pair with 7 tasks moves 3 of them in 215 cycles, in RTL too", "[rtl]") {
   auto e = test::experiment("ring:2", "de", std::vector<Load>{7, 0});
   e.queue_depth = 8;
-  const auto setting = all_rtl(e, {});
-  const auto ran = run_rtl_forked(e, setting, library_of(setting));
+  const auto setting = test::all_rtl(e, {});
+  const auto ran = run_rtl_forked(e, setting, test::pe_library(setting));
   REQUIRE(ran.mismatch == "");
   // Words 17, decision 1, three tasks 192 and their way 1, a word up and one down 2 each.
   CHECK(ran.result.run.cycles == 17 + 1 + 192 + 1 + 2 + 2);
@@ -186,17 +130,7 @@ TEST_CASE("RTL and model PEs share a fabric of dimension exchange", "[rtl]") {
   Set set;
   set.links = {{1, 3, 2, 4}, {4, 1, 0, 2}, {1, 1, 0, 1}};
   set.depth = 40;
-  const auto e = experiment_of(set, 3);
-  auto setting = all_rtl(e, set);
-  const auto library = library_of(setting);
-  setting.nodes = PeSet::parse(pes, e.fabric).nodes();
-  const auto mixed = run_rtl_forked(e, setting, library);
-  INFO(pes);
-  REQUIRE(mixed.mismatch == "");
-  CHECK(mixed.pe_cycles == mixed.result.run.cycles * static_cast<Cycle>(setting.nodes.size()));
-  // Which PEs are RTL makes no difference to anything that is measured.
-  setting.nodes.clear();
-  CHECK(same(e, mixed.result, run_rtl_forked(e, setting, library).result));
+  test::require_mixture(experiment_of(set, 3), set.links, pes);
 }
 
 TEST_CASE("whole hypercubes of dimension exchange agree step by step", "[rtl]") {
@@ -211,24 +145,13 @@ TEST_CASE("whole hypercubes of dimension exchange agree step by step", "[rtl]") 
   auto e = experiment_of(set, 5);
   const bool empty = GENERATE(false, true);
   if (empty) e.loads = std::vector<Load>(e.fabric.pes(), 0);
-  const auto setting = all_rtl(e, set);
-  const VerilatedLibrary fabric({"isobar_exchange_fabric", rtl_fabric_options(setting.parameters)});
-  const auto whole = run_whole_fabric(e, setting.parameters, fabric);
   INFO(set.text());
-  REQUIRE_FALSE(whole.mismatch);
-  CHECK(whole.run->run.steps == 8);
-  CHECK(whole.pe_cycles == whole.run->run.cycles * static_cast<Cycle>(e.fabric.pes()));
+  test::require_whole_fabric(e, set.links);
 }
 
 namespace {
 
-struct Break {
-  const char* file;
-  const char* text;
-  const char* by;
-};
-
-const std::vector<Break> breaks = {
+const std::vector<test::RtlBreak> breaks = {
     {"isobar_exchange_decision", "less ? '0 : {1'b0, difference[LoadBits-1:1]}",
      "less ? '0 : {1'b0, difference[LoadBits-1:1]} + difference[0]"},
     {"isobar_exchange_decision", "less && difference != '1", "less"},
@@ -259,23 +182,12 @@ TEST_CASE("every break of dimension exchange in RTL is seen", "[rtl]") {
   set.task_bits = 12;
   set.depth = 20;
   const auto e = experiment_of(set, 4);
-  const auto whole = all_rtl(e, set);
-  REQUIRE(run_rtl_forked(e, whole, library_of(whole)).mismatch == "");
-  const auto sources = rtl_sources(data_root(), "exchange");
-  for (const auto& its : breaks) {
-    INFO(its.file << ": " << its.by);
-    const auto file = std::string(its.file) + ".sv";
-    const auto source = std::find_if(sources.begin(), sources.end(),
-                                     [&](const auto& s) { return s.filename() == file; });
-    REQUIRE(source != sources.end());
-    auto text = test::contents(source->string());
-    REQUIRE(test::count(text, its.text) == 1);
-    const test::Scratch folder;
-    folder.write(file, text.replace(text.find(its.text), std::string(its.text).size(), its.by));
-    auto setting = whole;
-    setting.own = {folder.path().string(), "", {}};
-    CHECK(run_rtl_forked(e, setting, library_of(setting)).mismatch != "");
-  }
+  const auto whole = test::all_rtl(e, set.links);
+  const auto seen = [&](const CosimSetting& setting) {
+    return run_rtl_forked(e, setting, test::pe_library(setting)).mismatch != "";
+  };
+  REQUIRE_FALSE(seen(whole));
+  for (const auto& its : breaks) test::require_seen(its, whole, seen);
 }
 
 TEST_CASE("what dimension exchange cannot be in RTL is said") {

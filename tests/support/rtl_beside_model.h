@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "models/experiment/experiment.h"
+#include "tb/cosim.h"
+
+namespace isobar::test {
+
+/// The link of a dimension, as a PE of the RTL has it.
+struct LinkShape {
+  std::int64_t lanes = 1;
+  std::int64_t cycles_per_bit = 1;
+  Cycle setup = 0;
+  Cycle latency = 1;
+
+  std::string text() const;
+};
+
+/// Gives the first dimensions of an experiment these links.
+void set_links(Experiment& experiment, const std::vector<LinkShape>& links);
+
+/// All PEs of an experiment as RTL, its dimensions with the lanes of these links.
+CosimSetting all_rtl(const Experiment& experiment, const std::vector<LinkShape>& links);
+
+/// The PE of a setting, verilated.
+VerilatedLibrary pe_library(const CosimSetting& setting);
+
+/// Draws the parameters of a PE of the RTL.
+class RtlDraw {
+ public:
+  explicit RtlDraw(std::uint64_t seed) : random_(seed) {}
+
+  std::int64_t number(std::int64_t least, std::int64_t most);
+  bool one_of(int times) { return number(1, times) == 1; }
+  /// A link by which phases can end so.
+  LinkShape link(PhaseEnd end, std::int64_t most_lanes, std::int64_t most_cycles_per_bit);
+
+ private:
+  std::mt19937_64 random_;
+};
+
+/// Requires that all PEs of an experiment agree as RTL, in every cycle and in the result; returns
+/// the PE-cycles that were compared.
+std::int64_t require_agreement(const Experiment& experiment, const std::vector<LinkShape>& links);
+
+/// Requires that PEs of the RTL and of the model agree in one fabric, and come to the same as the
+/// model alone. `pes`: those of the RTL.
+void require_mixture(const Experiment& experiment, const std::vector<LinkShape>& links,
+                     const std::string& pes);
+
+/// Requires that the whole fabric as one module of the RTL agrees, step by step.
+void require_whole_fabric(const Experiment& experiment, const std::vector<LinkShape>& links);
+
+/// A change of a source of the RTL.
+struct RtlBreak {
+  const char* file;  ///< without its ending
+  const char* text;  ///< which stands there once
+  const char* by;    ///< what takes its place
+};
+
+/// Requires that the PE of a setting is seen to be another one once it is broken.
+void require_seen(const RtlBreak& its, const CosimSetting& setting,
+                  const std::function<bool(const CosimSetting& setting)>& seen);
+
+}  // namespace isobar::test
