@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/bench/guard/cycles_run.h"
 
-#include <sys/resource.h>
-
 #include <numeric>
 #include <systemc>
 #include <vector>
@@ -12,6 +10,7 @@
 #include "sim/config/config.h"
 #include "sim/config/config_text.h"
 #include "sim/config/resolve.h"
+#include "tests/bench/guard/memory_at_hand.h"
 #include "tests/bench/guard/processor_time.h"
 #include "tests/support/forked_run.h"
 
@@ -24,16 +23,10 @@ Experiment experiment(const Keys& keys) {
   return resolve(text).experiment;
 }
 
-std::int64_t peak_bytes() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return std::int64_t{usage.ru_maxrss} * 1024;
-}
-
 /// Runs a fabric that was made with `parts`, as the program makes it: without names.
 template <class Fabric, class Parts>
 std::vector<std::int64_t> measured(const Experiment& e, Parts parts) {
-  const auto before = peak_bytes();
+  have_memory_at_hand();
   parts.names = false;
   // Kept, for the kernel takes long to forget many modules.
   auto& fabric = *new Fabric("fabric", e, {}, nullptr, parts);
@@ -41,7 +34,6 @@ std::vector<std::int64_t> measured(const Experiment& e, Parts parts) {
   const auto start = processor_nanoseconds();
   sc_core::sc_start();
   const auto time = processor_nanoseconds() - start;
-  const auto bytes = peak_bytes() - before;
   const auto result = fabric.finish();
   std::int64_t hops = 0;
   for (const auto& link : result.links) hops += link.words + link.transfers;
@@ -51,7 +43,7 @@ std::vector<std::int64_t> measured(const Experiment& e, Parts parts) {
     handled = std::accumulate(received.begin(), received.end(), std::int64_t{0});
   }
   const auto executed = result.application ? result.application->executed : 0;
-  return {time, result.run.shifts, hops, hops + handled + executed, bytes};
+  return {time, result.run.shifts, hops, hops + handled + executed};
 }
 
 }  // namespace
@@ -67,7 +59,6 @@ CyclesRun run_at_cycles(const Keys& keys) {
   run.pe_phases = numbers[1] * e.fabric.pes();
   run.hops = numbers[2];
   run.model_events = numbers[3];
-  run.bytes_per_pe = static_cast<double>(numbers[4]) / static_cast<double>(e.fabric.pes());
   return run;
 }
 

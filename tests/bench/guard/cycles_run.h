@@ -18,7 +18,6 @@ struct CyclesRun {
   std::int64_t hops = 0;
   /// Hops, messages that a PE handled, and tasks that an executor worked on.
   std::int64_t model_events = 0;
-  double bytes_per_pe = 0;  ///< that the process has grown by
 
   double per_phase() const { return nanoseconds / static_cast<double>(pe_phases); }
   double per_hop() const { return nanoseconds / static_cast<double>(hops); }

@@ -5,6 +5,7 @@
 
 #include "host/scratch_folder.h"
 #include "models/pe/run_cycles.h"
+#include "tests/bench/guard/memory_at_hand.h"
 #include "tests/bench/guard/processor_time.h"
 #include "tests/support/experiments.h"
 #include "tests/support/forked_run.h"
@@ -18,6 +19,7 @@ double fst_over_none() {
   const auto folder = temporary_folder("isobar-bench");
   const auto time = [&](bool recorded) {
     const auto spent = test::in_child([&] {
+      have_memory_at_hand();
       const auto start = processor_nanoseconds();
       if (recorded) {
         WaveRecorder recorder(e, WaveScope::parse("", e.fabric), folder.path() / "run.fst");

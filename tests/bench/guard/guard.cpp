@@ -6,9 +6,11 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <cstdlib>
 #include <exception>
 #include <systemc>
+#include <thread>
 #include <vector>
 
 #include "tests/bench/guard/bounds.h"
@@ -60,6 +62,8 @@ int guard(const Options& options) {
   }
   constexpr int rounds = 6;
   for (int round = 1; round <= rounds && !left.empty(); ++round) {
+    // Others on the machine may disturb for a minute.
+    std::this_thread::sleep_for(std::chrono::seconds(10 * (round - 1)));
     measure(left, values);
     std::vector<const Ratio*> beyond;
     for (const auto* ratio : left) {

@@ -7,6 +7,7 @@
 #include <systemc>
 #include <vector>
 
+#include "tests/bench/guard/memory_at_hand.h"
 #include "tests/bench/guard/processor_time.h"
 #include "tests/support/forked_run.h"
 
@@ -63,6 +64,7 @@ struct Waits : sc_core::sc_module {
 /// Nanoseconds for each of `events`: the time of a simulation whose modules `make` makes.
 double measured(std::int64_t events, const std::function<void()>& make) {
   const auto spent = test::in_child([&] {
+    have_memory_at_hand();
     make();
     sc_core::sc_start(sc_core::SC_ZERO_TIME);
     const auto start = processor_nanoseconds();

@@ -67,7 +67,7 @@ const std::vector<Ratio>& ratios() {
       pe_phase("pe_phases_65536", "256", 40),
       hop("steal", "32", works),
       hop("lueling-monien", "32", works),
-      event("rid", "32", balances),
+      event("rid", "32", works),
       event("nna-async", "32", balances),
       event("diffusion-async", "32", balances),
       event("alpha-splitting", "32", works),
