@@ -130,12 +130,8 @@ TEST_CASE("the symmetries of message-driven schemes hold", "[symmetry][systemc][
   require_claims(true, 20, 10);
 }
 
-TEST_CASE("the symmetries of message-driven schemes hold in many cases",
-          "[symmetry][systemc][long]") {
-  require_claims(true, 40, 10);
-}
-
-TEST_CASE("the symmetries of schemes in lockstep hold at level cycles", "[symmetry][systemc]") {
+TEST_CASE("the symmetries of schemes in lockstep hold at level cycles",
+          "[symmetry][systemc][volume]") {
   for_each_claim(false, [](const auto& scheme, const auto& transformation) {
     test::property_of_cases(5, [&] {
       const auto outcome = test::outcome_at_cycles(any_trial(transformation, scheme));

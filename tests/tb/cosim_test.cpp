@@ -158,11 +158,11 @@ TEST_CASE("the sample of parameter sets has every combination of any two") {
 }
 
 TEST_CASE("RTL agrees in every cycle on ring:8", "[rtl]") { agree_on(0, false); }
-TEST_CASE("RTL agrees in every cycle on torus:4x4", "[rtl]") { agree_on(1, false); }
-TEST_CASE("RTL agrees in every cycle on torus:5x3", "[rtl]") { agree_on(2, false); }
-TEST_CASE("RTL agrees in every cycle on hypercube:4", "[rtl]") { agree_on(3, false); }
-TEST_CASE("RTL agrees in every cycle on hhc:2", "[rtl]") { agree_on(4, false); }
-TEST_CASE("RTL agrees in every cycle on hhc:3", "[rtl]") { agree_on(5, false); }
+TEST_CASE("RTL agrees in every cycle on torus:4x4", "[rtl][volume]") { agree_on(1, false); }
+TEST_CASE("RTL agrees in every cycle on torus:5x3", "[rtl][volume]") { agree_on(2, false); }
+TEST_CASE("RTL agrees in every cycle on hypercube:4", "[rtl][volume]") { agree_on(3, false); }
+TEST_CASE("RTL agrees in every cycle on hhc:2", "[rtl][volume]") { agree_on(4, false); }
+TEST_CASE("RTL agrees in every cycle on hhc:3", "[rtl][volume]") { agree_on(5, false); }
 TEST_CASE("RTL agrees in every cycle on ring:8, all parameters", "[rtl][long]") {
   agree_on(0, true);
 }
@@ -213,7 +213,7 @@ TEST_CASE("RTL and model PEs share a fabric", "[rtl]") {
   CHECK(same(e, mixed.result, run_rtl_forked(e, setting, library_of(setting)).result));
 }
 
-TEST_CASE("links of all kinds and tasks of all widths agree", "[rtl]") {
+TEST_CASE("links of all kinds and tasks of all widths agree", "[rtl][volume]") {
   const auto [task_bits, load_bits, depth, clock] =
       GENERATE(table<std::int64_t, std::int64_t, Load, std::int64_t>({
           {1, 4, 9, 250'000'000},

@@ -310,13 +310,9 @@ TEST_CASE("the 1993 comparison's Table IV, made again", "[volume]") {
   CHECK(!contains(ran.out, "FAILED"));
 }
 
-TEST_CASE("the 1993 comparison's figures, made again", "[long]") {
-  check_none_failed({"wlr-fig[67]", "wlr-table1", "wlr-fine"});
-}
-
-// By hand, for it takes minutes; docs/reproduce.md says when it last was.
-TEST_CASE("what the 1993 comparison leaves open, made again", "[.minutes]") {
-  check_none_failed({"wlr-readings", "wlr-update"});
+// By hand, for they take minutes; docs/reproduce.md says when they last were.
+TEST_CASE("the 1993 comparison's figures, made again", "[.minutes]") {
+  check_none_failed({"wlr-fig[67]", "wlr-table1", "wlr-fine", "wlr-readings", "wlr-update"});
 }
 
 TEST_CASE("locality weighed in the knapsack leaves fewer bytes between PEs") {

@@ -245,7 +245,7 @@ TEST_CASE("a link is busy in the cycles in which its wave is not idle", "[long]"
   }
 }
 
-TEST_CASE("both levels keep the same of an application") {
+TEST_CASE("both levels keep the same of an application", "[volume]") {
   const std::string scheme = GENERATE("lm-c5", "lm-c1", "nna", "de", "none");
   const Scratch folder;
   const Arguments what = {"--scheme", scheme, "--app", "uts", "--history", "500"};
