@@ -18,6 +18,7 @@
 #include "models/text.h"
 #include "tb/mutant_candidate.h"
 #include "tb/mutant_wiring.h"
+#include "tb/rtl_modules.h"
 #include "tb/rtl_options.h"
 
 namespace isobar {
@@ -531,12 +532,12 @@ struct Original {
   std::string top;
   std::string elaborate;             ///< Yosys' commands
   std::vector<fs::path> sources;     ///< packages first
+  std::vector<fs::path> headers;     ///< which they include
   std::set<std::string> parts = {};  ///< the modules with mutants; empty: all
 };
 
 /// Makes it of Yosys' own cells.
-fs::path elaborate(const fs::path& yosys, const Original& original,
-                   const std::vector<fs::path>& headers) {
+fs::path elaborate(const fs::path& yosys, const Original& original) {
   std::string script;
   for (const auto& source : original.sources) {
     script += fmt::format("read_verilog -sv {}\n", source.filename().string());
@@ -544,7 +545,7 @@ fs::path elaborate(const fs::path& yosys, const Original& original,
   script += original.elaborate + "prep -flatten\nwrite_json netlist.json\n";
   std::string key = program_stamp(yosys) + script;
   auto files = original.sources;
-  files.insert(files.end(), headers.begin(), headers.end());
+  files.insert(files.end(), original.headers.begin(), original.headers.end());
   for (const auto& file : files) key += file_contents(file);
   return cached("netlist", key, [&](const fs::path& folder) {
     // They are copied beside the script, so that the netlist names its sources without a path.
@@ -558,7 +559,7 @@ fs::path elaborate(const fs::path& yosys, const Original& original,
 MutantNetlist make(const Original& original,
                    const std::function<std::vector<Candidate>(const Json& module)>& more) {
   const auto yosys = find_tool("yosys", "yosys", "the run of mutants");
-  const auto netlist = elaborate(yosys, original, rtl_headers(data_root())) / "netlist.json";
+  const auto netlist = elaborate(yosys, original) / "netlist.json";
   auto json = Json::parse(file_contents(netlist));
   auto& module = json.at("modules").at(original.top);
   const Sources texts(original.sources);
@@ -585,8 +586,9 @@ MutantNetlist make(const Original& original,
 }  // namespace
 
 MutantNetlist make_mutant_netlist(const RtlParameters& parameters) {
-  const std::string top = "isobar_pe";
-  return make({top, rtl_pe_hierarchy(parameters, top), rtl_sources(data_root())},
+  const auto& modules = rtl_modules(parameters.design);
+  return make({modules.pe, rtl_pe_hierarchy(parameters, modules.pe),
+               rtl_sources(data_root(), modules.folder), rtl_headers(data_root(), modules.folder)},
               [](const Json&) { return std::vector<Candidate>(); });
 }
 
@@ -599,6 +601,7 @@ MutantNetlist make_fabric_mutant_netlist(const RtlParameters& parameters) {
       {top,
        rtl_fabric_hierarchy(parameters, top) + "setattr -mod -set keep_hierarchy 1 *isobar_pe\n",
        sources,
+       rtl_headers(data_root()),
        {"isobar_fabric", "isobar_link"}},
       [&](const Json& fabric) { return wiring_mutants(fabric, parameters); });
 }

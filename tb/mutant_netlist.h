@@ -31,13 +31,13 @@ struct MutantNetlist {
   std::string yosys;            ///< that made it: `Yosys 0.23`
 };
 
-/// Makes the netlist of isobar_pe with Yosys. It has every mutant of each operator, constant,
+/// Makes the netlist of a PE with Yosys. It has every mutant of each operator, constant,
 /// condition and register, and of a low and a high bit of each value; clock and reset nets have
 /// none. Throws ValueError if Yosys is not installed, ModelError if it fails.
 MutantNetlist make_mutant_netlist(const RtlParameters& parameters);
 
-/// The same of isobar_fabric, in tb/abi/isobar_clocked_fabric.sv: its mutants are those of its own
-/// cells and of its links' and those of tb/mutant_wiring.h; the PEs have none.
+/// The same of Liquid's isobar_fabric, in tb/abi/isobar_clocked_fabric.sv: its mutants are those of
+/// its own cells and of its links' and those of tb/mutant_wiring.h; the PEs have none.
 MutantNetlist make_fabric_mutant_netlist(const RtlParameters& parameters);
 
 }  // namespace isobar

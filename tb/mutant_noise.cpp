@@ -11,40 +11,60 @@
 #include "models/errors.h"
 #include "models/workloads/random.h"
 #include "tb/abi/phase_part.h"
+#include "tb/tree_places.h"
 
 namespace isobar {
 namespace {
 
-constexpr Cycle cycles = 6000;
-constexpr Cycle spell = 128;  ///< as from a neighbour, with wrong bits, or stuffed
-
-/// An output, and the one that says in which cycles it means anything.
-struct Output {
-  const char* port;
-  const char* counts;
+/// Of what is like a neighbour's, has wrong bits, or is stuffed.
+struct Spells {
+  Cycle all;  ///< cycles
+  Cycle one;
 };
 
-constexpr std::array<Output, 19> outputs = {{
-    {"obs_dimension_o", nullptr},
-    {"obs_cycle_o", nullptr},
-    {"obs_part_o", nullptr},
-    {"obs_load_o", nullptr},
-    {"obs_shift_o", nullptr},
+/// A step whose phases are no fixed slots takes longer.
+Spells spells_of(RtlDesign design) {
+  return design == RtlDesign::liquid ? Spells{6000, 128} : Spells{24000, 512};
+}
+
+/// An output, and of a task the one that says in which cycles it means anything.
+struct Output {
+  const char* port;
+  const char* counts = nullptr;
+};
+
+constexpr std::array<Output, 20> outputs = {{
+    {"obs_dimension_o"},
+    {"obs_cycle_o"},
+    {"obs_part_o"},
+    {"obs_load_o"},
+    {"obs_shift_o"},
     {"obs_head_o", "obs_shift_o"},
-    {"obs_landing_o", nullptr},
+    {"obs_landing_o"},
     {"obs_landed_o", "obs_landing_o"},
-    {"obs_transfer_start_o", nullptr},
-    {"obs_transfer_end_o", nullptr},
-    {"valid_o", nullptr},
-    {"line_o", nullptr},
-    {"sink_tready_o", nullptr},
-    {"source_tvalid_o", nullptr},
+    {"obs_transfer_start_o"},
+    {"obs_transfer_end_o"},
+    {"valid_o"},
+    {"line_o"},
+    {"sink_tready_o"},
+    {"source_tvalid_o"},
     {"source_tdata_o", "source_tvalid_o"},
-    {"transfer_cycles_o", nullptr},
-    {"word_cycles_o", nullptr},
-    {"setup_cycles_o", nullptr},
-    {"error_o", nullptr},
+    {"transfer_cycles_o"},
+    {"word_cycles_o"},
+    {"setup_cycles_o"},
+    {"error_o"},
+    {"obs_ends_o"},  // not of Liquid
 }};
+
+/// How many outputs a PE has.
+std::size_t outputs_of(RtlDesign design) {
+  return outputs.size() - (design == RtlDesign::liquid ? 1 : 0);
+}
+
+/// Places in a spanning tree: alone, below another PE, above one, between some. Those at the ports
+/// that a PE does not have are not there.
+constexpr std::array<TreePlace, noise_places> places = {
+    {{0, 0, 1}, {1, 0, 0}, {0, 1, 3}, {2, 5, 2}, {4, 2, 1}}};
 
 /// What goes into a PE in a cycle.
 struct Inputs {
@@ -61,12 +81,21 @@ struct Inputs {
 /// A PE of the netlist behind its ports.
 class Pe {
  public:
-  Pe(const VerilatedLibrary& library, std::uint64_t mutant) : module_(library.instantiate(1)) {
+  /// `place`: by its number, of a PE whose phases are no fixed slots.
+  Pe(const RtlParameters& parameters, const VerilatedLibrary& library, std::uint64_t mutant,
+     std::size_t place)
+      : module_(library.instantiate(1)) {
     module_.port("mutant_i").set(mutant);
-    for (const auto& output : outputs) {
+    for (std::size_t i = 0; i < outputs_of(parameters.design); ++i) {
+      const auto& output = outputs[i];
       outputs_.push_back(module_.port(output.port));
       counts_.push_back(module_.port(output.counts == nullptr ? output.port : output.counts));
     }
+    if (parameters.design == RtlDesign::liquid) return;
+    const auto ports = (std::uint64_t{1} << parameters.ports()) - 1;
+    module_.port("parent_i").set(places[place].parent & ports);
+    module_.port("children_i").set(places[place].children & ports);
+    module_.port("wait_i").set(static_cast<std::uint64_t>(places[place].wait));
   }
 
   void eval(const Inputs& inputs) {
@@ -86,21 +115,14 @@ class Pe {
     clock_.set(0);
   }
 
-  bool means_anything(std::size_t output) const {
-    return outputs[output].counts == nullptr || counts_[output].value() != 0;
-  }
+  /// Whether an output says the same as that of another PE, where it means anything.
   bool has_same(std::size_t output, const Pe& other) const {
-    constexpr unsigned widest = 8;  // in bytes, of what is read at once
-    const auto bytes = outputs_[output].bytes();
-    for (std::size_t at = 0; at < bytes; at += widest) {
-      const auto bits = 8 * static_cast<unsigned>(std::min<std::size_t>(widest, bytes - at));
-      if (outputs_[output].read(8 * at, bits) != other.outputs_[output].read(8 * at, bits)) {
-        return false;
-      }
-    }
-    return true;
+    if (outputs[output].counts == nullptr) return outputs_[output].equals(other.outputs_[output]);
+    const bool counts = counts_[output].value() != 0;
+    if (counts != (other.counts_[output].value() != 0)) return false;
+    return !counts || outputs_[output].equals(other.outputs_[output]);
   }
-  bool lands() const { return part_.value() == static_cast<std::uint64_t>(PhasePart::landing); }
+  PhasePart part() const { return static_cast<PhasePart>(part_.value()); }
   std::size_t ring() const { return dimension_.value(); }
   std::uint64_t cycle() const { return cycle_.value(); }
   std::uint64_t valid() const { return valid_.value(); }
@@ -169,6 +191,67 @@ class Stuffer {
   const RtlParameters& parameters_;
 };
 
+/// A neighbour of a PE whose phases are no fixed slots, with another load than the PE's own: each
+/// word says any number up to one more than there is room for, and well-formed messages of a task
+/// or a bit come whether or not any is due.
+class Stranger {
+ public:
+  explicit Stranger(const RtlParameters& parameters)
+      : parameters_(parameters), ports_(parameters.ports()) {}
+
+  void speak(const Pe& pe, Random& random, Inputs& inputs) {
+    for (std::size_t port = 0; port < ports_.size(); ++port) {
+      const auto& link = parameters_.link(port);
+      const auto lanes = static_cast<unsigned>(link.lanes);
+      const auto mask = (std::uint64_t{1} << lanes) - 1;
+      const auto bit = std::uint64_t{1} << port;
+      auto& state = ports_[port];
+      if (pe.part() == PhasePart::words) {
+        state.left = 0;
+        if ((inputs.valid & bit) == 0) {
+          state.heard = 0;
+          continue;
+        }
+        if (state.heard == 0) {
+          state.silent = random() % 8 == 0;
+          state.word = random() % static_cast<std::uint64_t>(parameters_.depth + 2);
+        }
+        if (state.silent) inputs.valid &= ~bit;
+        const auto beat = static_cast<unsigned>(state.heard++ / link.cycles_per_bit);
+        put(port, beat * lanes < 64 ? state.word >> beat * lanes & mask : 0, inputs);
+      } else if (pe.part() == PhasePart::transfer) {
+        state.heard = 0;
+        inputs.valid &= ~bit;
+        if (state.left == 0 && random() % 4 == 0) {
+          const auto bits = random() % 4 == 0 ? 1 : parameters_.task_bits;
+          state.left = link.beats(bits) * link.cycles_per_bit;
+        }
+        if (state.left == 0) continue;
+        --state.left;
+        inputs.valid |= bit;
+        put(port, random() & mask, inputs);
+      }
+    }
+  }
+
+ private:
+  struct Port {
+    Cycle heard = 0;  ///< cycles of a word so far
+    std::uint64_t word = 0;
+    bool silent = false;
+    Cycle left = 0;  ///< cycles of a message that are to come
+  };
+
+  void put(std::size_t port, std::uint64_t bits, Inputs& inputs) const {
+    const auto lanes = static_cast<unsigned>(parameters_.max_lanes());
+    const auto mask = (std::uint64_t{1} << lanes) - 1;
+    inputs.line = (inputs.line & ~(mask << port * lanes)) | bits << port * lanes;
+  }
+
+  const RtlParameters& parameters_;
+  std::vector<Port> ports_;
+};
+
 /// What a PE sends, by ports, as it comes back to it in a ring of one.
 class Echo {
  public:
@@ -191,8 +274,8 @@ class Echo {
     for (std::size_t port = 0; port < parameters_.ports(); ++port) {
       const auto age = static_cast<std::size_t>(parameters_.link(port).latency);
       if (age > sent_.size()) continue;
-      const bool pair = parameters_.rings[port / 2].radix == 2;
-      if (pair && port % 2 == 1) continue;
+      const bool pair = parameters_.rings[port / parameters_.ports_of_ring()].radix == 2;
+      if (pair && port % parameters_.ports_of_ring() == 1) continue;
       const auto from = pair ? port : port ^ 1U;
       const auto& [was_valid, was_line] = sent_[age - 1];
       valid |= ((was_valid >> from) & 1U) << port;
@@ -221,10 +304,13 @@ std::string difference_in_noise(const RtlParameters& parameters, const Verilated
   const auto task_mask = mask(static_cast<std::size_t>(parameters.task_bits));
   auto random = random_stream(seed, "noise of mutants");
   const auto one_of = [&random](std::uint64_t number) { return random() % number == 0; };
-  Pe usual(library, 0);
-  Pe mutated(library, mutant);
+  const auto place = static_cast<std::size_t>(seed) % places.size();
+  Pe usual(parameters, library, 0, place);
+  Pe mutated(parameters, library, mutant, place);
   Echo echo(parameters);
   const Stuffer stuffer(parameters);
+  Stranger stranger(parameters);
+  const auto [cycles, spell] = spells_of(parameters.design);
   Cycle reset = 2;  // cycles of it that are left
   bool runs = one_of(2);
   for (Cycle now = 0; now < cycles; ++now) {
@@ -237,29 +323,30 @@ std::string difference_in_noise(const RtlParameters& parameters, const Verilated
     inputs.runs = runs;
     std::tie(inputs.valid, inputs.line) = echo.come();
     const auto kind = now / spell % 4;
-    if (kind == 1) {
+    // A PE whose phases are no fixed slots serves its streams between steps only.
+    const bool waits = parameters.design != RtlDesign::liquid && kind == 2 && now / 64 % 2 == 0;
+    if (waits) inputs.runs = runs = false;
+    if (parameters.design != RtlDesign::liquid) {
+      if (kind != 0) stranger.speak(usual, random, inputs);
+    } else if (kind == 1) {
       const auto who = static_cast<unsigned>(1 + now / spell / 4 % 3);
       stuffer.stuff(who, usual.ring(), usual.cycle(), random(), inputs);
     }
     if (kind == 3) {
-      if (usual.lands() && one_of(3)) inputs.valid |= mask(parameters.ports());
+      if (usual.part() == PhasePart::landing && one_of(3)) inputs.valid |= mask(parameters.ports());
       if (one_of(24)) inputs.valid ^= std::uint64_t{1} << random() % parameters.ports();
       if (one_of(24)) inputs.line ^= random() & line_mask;
     }
     // Spells in which the queue fills and spells in which it runs dry.
-    const bool fills = now / 300 % 2 == 0;
+    const bool fills = now / 300 % 2 == 0 || waits;
     inputs.offers = one_of(fills ? 4 : 40);
     inputs.task = random() & task_mask;
     inputs.asks = one_of(fills ? 30 : 3);
     inputs.takes = !one_of(3);
     usual.eval(inputs);
     mutated.eval(inputs);
-    for (std::size_t i = 0; i < outputs.size(); ++i) {
-      if (usual.means_anything(i) == mutated.means_anything(i) &&
-          (!usual.means_anything(i) || usual.has_same(i, mutated))) {
-        continue;
-      }
-      return outputs[i].port;
+    for (std::size_t i = 0; i < outputs_of(parameters.design); ++i) {
+      if (!usual.has_same(i, mutated)) return outputs[i].port;
     }
     echo.put(usual.valid(), usual.line());
     usual.clock();

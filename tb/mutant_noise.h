@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -8,6 +9,10 @@
 #include "tb/verilated_library.h"
 
 namespace isobar {
+
+/// In how many places of a spanning tree a PE whose phases are no fixed slots is tried; a seed is
+/// in one of them.
+constexpr std::size_t noise_places = 5;
 
 /// Two PEs of one netlist of mutants, one mutated and one not, side by side for some thousand
 /// cycles. Both hear what the unmutated one sends, as in a ring of one PE; in spells the bits are

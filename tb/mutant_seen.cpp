@@ -12,7 +12,7 @@
 namespace isobar {
 namespace {
 
-const char* const rules_file = "tb/mutants/seen.txt";
+const char* const rules_file = "seen.txt";
 
 /// The PE's outputs, and what is compared of a whole fabric, by the names of what the co-simulation
 /// compares.
@@ -37,6 +37,7 @@ const std::map<std::string, std::string>& names_of_outputs() {
       {"word_cycles_o", "word_cycles"},
       {"setup_cycles_o", "setup_cycles"},
       {"error_o", "errors"},
+      {"obs_ends_o", "the phase ends"},
       {"transfer cycles", "transfer_cycles"},
       {"word cycles", "word_cycles"},
       {"set-up cycles", "setup_cycles"},

@@ -16,140 +16,25 @@
 #include "host/data_root.h"
 #include "host/tool.h"
 #include "models/errors.h"
-#include "models/schemes/contract/registry.h"
 #include "models/text.h"
-#include "models/workloads/application.h"
-#include "models/workloads/random.h"
 #include "tb/cosim.h"
 #include "tb/mutant_noise.h"
+#include "tb/mutant_subjects.h"
+#include "tb/rtl_modules.h"
 #include "tb/whole_fabric.h"
 
 namespace isobar {
 namespace {
 
-const char* const survivors_file = "tb/mutants/survivors.txt";
-const char* const seen_file = "tb/mutants/seen.txt";
+/// A file of what is expected of the mutants of a PE.
+std::filesystem::path expectations(RtlDesign design, const char* name) {
+  return std::filesystem::path("tb/mutants") / rtl_modules(design).folder / name;
+}
+
 constexpr int seconds_to_build = 300;
 constexpr int seconds_to_run = 30;
-constexpr std::uint64_t noises = 2;  ///< seeds of noise
-
-/// The links of one dimension, with bandwidth/clock = lanes/cycles.
-struct Line {
-  std::int64_t lanes;
-  std::int64_t cycles;
-  Cycle setup;
-  Cycle latency;
-};
-
-/// A fabric whose PE is mutated, or what is between its PEs.
-struct Subject {
-  std::string fabric;
-  std::string scheme;
-  std::vector<Line> lines;  ///< by dimension − 1
-  std::int64_t task_bits;
-  std::int64_t load_bits;
-  Load depth;
-  bool whole = false;  ///< the fabric is mutated, and runs as a whole
-
-  std::string name() const { return fabric + " " + scheme + (whole ? ", whole" : ""); }
-};
-
-/// The loads and the traffic of a run of a subject.
-struct Stimulus {
-  Load most_load;  ///< the highest initial load, except for one PE
-  double traffic;  ///< Traffic::rate
-  double stalls;
-  std::int64_t steps;
-  std::uint64_t seed;
-  bool application = false;  ///< executors at the streams, instead of loads at the start
-};
-
-/// They have all conditions, and links and fabrics in which each part of the logic is used.
-const std::vector<Subject>& subjects() {
-  static const std::vector<Subject> all = {
-      // A ring and a pair whose links differ; both neighbours are heard.
-      {"torus:3x2", "lm-c4", {{2, 4, 2, 2}, {4, 1, 1, 3}}, 38, 6, 10},
-      {"ring:3", "lm-c5", {{1, 3, 3, 1}}, 9, 5, 5},
-      // Without words, what is left from the reset could be sent in the first cycle.
-      {"ring:3", "lm-c0", {{1, 4, 0, 1}}, 8, 5, 8},
-      // A task takes one beat of one cycle. The slot is long enough for counters of four bits, so
-      // that the same bits are changed as in the others.
-      {"ring:3", "lm-c1", {{5, 1, 2, 4}}, 5, 5, 8},
-      {"ring:2", "lm-c2", {{1, 2, 0, 2}}, 9, 5, 7},
-      {"torus:3x2x3", "lm-c3", {{1, 1, 0, 1}, {2, 1, 1, 1}, {3, 1, 1, 2}}, 9, 5, 6},
-      // Both neighbours are heard, there is a pair, and registers of links differ in number.
-      {"torus:3x2", "lm-c4", {{2, 4, 2, 2}, {4, 1, 1, 3}}, 38, 6, 10, true},
-      // One register, and a dimension of each PE is much like the other.
-      {"torus:3x3", "lm-c5", {{1, 1, 1, 1}, {1, 1, 1, 1}}, 34, 5, 8, true},
-  };
-  return all;
-}
-
-/// Those of a whole fabric have no traffic. One without a task begins with the first cycle after
-/// the reset. The application fetches and offers where the loads at the start only leave and come.
-const std::vector<Stimulus>& whole_stimuli() {
-  static const std::vector<Stimulus> all = {{2, 0, 0, 3, 1},         {5, 0, 0, 40, 2},
-                                            {1, 0, 0, 30, 3},        {0, 0, 0, 3, 3},
-                                            {0, 0, 0, 400, 4, true}, {0, 0, 0, 400, 5, true}};
-  return all;
-}
-
-/// The quick stimuli come first, because they catch most mutants. Those without traffic and with
-/// few tasks differ in what is announced first after the reset.
-const std::vector<Stimulus>& pe_stimuli() {
-  static const std::vector<Stimulus> all = [] {
-    std::vector<Stimulus> out = {{2, 0, 0, 3, 1}, {3, 0.4, 0.3, 12, 2}};
-    for (std::uint64_t seed = 3; seed < 9; ++seed) out.push_back({2, 0, 0, 2, seed});
-    out.push_back({3, 0.05, 0.3, 30, 9});
-    out.push_back({3, 0.8, 0.6, 60, 10});
-    out.push_back({1, 0.02, 0.9, 80, 11});
-    return out;
-  }();
-  return all;
-}
-
-const std::vector<Stimulus>& stimuli_of(const Subject& subject) {
-  return subject.whole ? whole_stimuli() : pe_stimuli();
-}
-
-/// Tasks that come of tasks, of one that is there at the start.
-void put_application(Experiment& e, const Stimulus& stimulus) {
-  const auto choice =
-      ApplicationChoice::parse(fmt::format("uts:t=1,a=3,d=5,b=4,r={}", stimulus.seed));
-  e.application = choice.entry->maker({e.fabric.pes(), stimulus.seed, e.clock, choice.parameters});
-  e.loads = NarrowArray(e.application()->initial_loads());
-  e.goal = {Goal::Kind::finished, 0};
-}
-
-Experiment experiment_of(const Subject& subject, const Stimulus& stimulus) {
-  Experiment e(Fabric::parse(subject.fabric));
-  e.task_bits = subject.task_bits;
-  e.load_bits = subject.load_bits;
-  e.queue_depth = subject.depth;
-  e.scheme = SchemeChoice::parse(subject.scheme).make(e.fabric, e.load_bits);
-  for (std::size_t d = 0; d < subject.lines.size(); ++d) {
-    const auto& line = subject.lines[d];
-    const LinkClass link{e.clock * Rational(line.lanes, line.cycles), line.latency, line.setup};
-    e.links[d] = LinkTiming(link, e.clock);
-  }
-  auto random = random_stream(stimulus.seed, "loads of mutants");
-  e.loads.resize(e.fabric.pes());
-  for (Node pe = 0; pe < e.fabric.pes(); ++pe) {
-    e.loads[pe] = static_cast<Load>(random() % static_cast<std::uint64_t>(stimulus.most_load + 1));
-  }
-  // One PE is as full as its sink can make it.
-  if (stimulus.most_load > 0) e.loads[0] = subject.depth - 1;
-  e.goal = {Goal::Kind::steps, stimulus.steps};
-  e.max_steps = stimulus.steps;
-  if (stimulus.application) put_application(e, stimulus);
-  return e;
-}
-
-RtlParameters parameters_of(const Subject& subject) {
-  std::vector<std::int64_t> lanes;
-  for (const auto& line : subject.lines) lanes.push_back(line.lanes);
-  return RtlParameters::of(experiment_of(subject, stimuli_of(subject).front()), lanes);
-}
+/// How many seeds of noise.
+std::uint64_t noises_of(RtlDesign design) { return design == RtlDesign::liquid ? 2 : noise_places; }
 
 /// What a child says of a difference: the signal and, in the next line, the rest.
 std::string seen_in(const std::string& signal, const std::string& what) {
@@ -157,7 +42,7 @@ std::string seen_in(const std::string& signal, const std::string& what) {
 }
 
 /// The first difference between model and whole fabric; empty if they agree.
-std::string difference_in_whole(const Subject& subject, const Stimulus& stimulus,
+std::string difference_in_whole(const MutantSubject& subject, const MutantStimulus& stimulus,
                                 const VerilatedLibrary& library, std::uint64_t mutant) {
   const auto result = run_whole_fabric(experiment_of(subject, stimulus), parameters_of(subject),
                                        library, {}, nullptr, mutant);
@@ -169,7 +54,7 @@ std::string difference_in_whole(const Subject& subject, const Stimulus& stimulus
 }
 
 /// The first difference between model and RTL; empty if they agree.
-std::string difference(const Subject& subject, const Stimulus& stimulus,
+std::string difference(const MutantSubject& subject, const MutantStimulus& stimulus,
                        const VerilatedLibrary& library, std::uint64_t mutant) {
   if (subject.whole) return difference_in_whole(subject, stimulus, library, mutant);
   const auto experiment = experiment_of(subject, stimulus);
@@ -204,6 +89,7 @@ std::string outcome(const ChildEnd& end) {
 
 /// A subject's netlist, and the library made of it.
 struct Made {
+  const MutantSubject& subject;
   MutantNetlist netlist;
   std::unique_ptr<VerilatedLibrary> library;
 };
@@ -214,20 +100,21 @@ std::function<std::string(std::size_t)> job_of(const Jobs& jobs) {
   return [&jobs](std::size_t number) { return jobs[number](); };
 }
 
-std::vector<Made> make_all() {
+std::vector<Made> make_all(const std::vector<MutantSubject>& subjects) {
   // A program that is not installed is reported here and not by a child.
   for (const char* tool : {"yosys", "verilator", "g++"}) find_tool(tool, tool, "a run of mutants");
   data_root();
-  const auto netlist_of = [](const Subject& subject) {
+  const auto netlist_of = [](const MutantSubject& subject) {
     const auto parameters = parameters_of(subject);
     return subject.whole ? make_fabric_mutant_netlist(parameters) : make_mutant_netlist(parameters);
   };
-  const auto top_of = [](const Subject& subject, const MutantNetlist& netlist) {
-    return RtlTop{subject.whole ? "isobar_fabric" : "isobar_pe", {}, netlist.file};
+  const auto top_of = [](const MutantSubject& subject, const MutantNetlist& netlist) {
+    const auto& modules = rtl_modules(parameters_of(subject).design);
+    return RtlTop{subject.whole ? modules.fabric : modules.pe, {}, netlist.file};
   };
   // Children build the libraries at the same time; the cache keeps them.
   Jobs jobs;
-  for (const auto& subject : subjects()) {
+  for (const auto& subject : subjects) {
     jobs.emplace_back([&] {
       const VerilatedLibrary built(top_of(subject, netlist_of(subject)));
       return std::string();
@@ -239,10 +126,10 @@ std::vector<Made> make_all() {
                     throw ModelError("the mutants cannot be built: " + end.text);
                   });
   std::vector<Made> all;
-  for (const auto& subject : subjects()) {
+  for (const auto& subject : subjects) {
     auto netlist = netlist_of(subject);
     auto library = std::make_unique<VerilatedLibrary>(top_of(subject, netlist));
-    all.push_back({std::move(netlist), std::move(library)});
+    all.push_back({subject, std::move(netlist), std::move(library)});
   }
   return all;
 }
@@ -251,12 +138,11 @@ std::vector<Made> make_all() {
 void require_agreement(const std::vector<Made>& made) {
   Jobs jobs;
   std::vector<std::string> names;
-  for (std::size_t s = 0; s < subjects().size(); ++s) {
-    for (const auto& stimulus : stimuli_of(subjects()[s])) {
-      names.push_back(subjects()[s].name());
-      jobs.emplace_back([&made, s, &stimulus] {
-        return difference(subjects()[s], stimulus, *made[s].library, 0);
-      });
+  for (const auto& one : made) {
+    for (const auto& stimulus : mutant_stimuli(one.subject)) {
+      names.push_back(one.subject.name());
+      jobs.emplace_back(
+          [&one, &stimulus] { return difference(one.subject, stimulus, *one.library, 0); });
     }
   }
   run_in_children(jobs.size(), job_of(jobs), {seconds_to_run, 0, {}},
@@ -279,9 +165,9 @@ bool matches(std::string_view pattern, std::string_view text) {
   return false;
 }
 
-void compare_with_explanations(MutationReport& report) {
+void compare_with_explanations(MutationReport& report, RtlDesign design) {
   const auto [explained_with, reasons] =
-      parse_survivors(file_contents(data_root() / survivors_file));
+      parse_survivors(file_contents(data_root() / expectations(design, "survivors.txt")));
   report.explained_with = explained_with;
   std::set<std::string> needed;
   std::set<std::string> wrong;
@@ -306,8 +192,9 @@ void compare_with_explanations(MutationReport& report) {
 }
 
 /// A mutant that is seen where none of its part is expected, and an expectation that none fulfils.
-void compare_with_rules(MutationReport& report) {
-  const auto rules = parse_seen_rules(file_contents(data_root() / seen_file));
+void compare_with_rules(MutationReport& report, RtlDesign design) {
+  const auto rules =
+      parse_seen_rules(file_contents(data_root() / expectations(design, "seen.txt")));
   for (const auto& fate : report.mutants) {
     if (!fate.caught) continue;
     const auto rule = rules.find(fate.mutant.part);
@@ -347,7 +234,7 @@ std::vector<Target> targets_of(const std::vector<Made>& made) {
 
 /// Runs the targets that exist in a subject and have not been caught. `differs` tells the first
 /// difference that a mutant makes.
-void try_all(std::vector<Target>& targets, std::size_t subject,
+void try_all(std::vector<Target>& targets, std::size_t subject, const std::string& name,
              const std::function<std::string(std::uint64_t mutant)>& differs,
              const std::function<void()>& caught) {
   std::vector<Target*> left;
@@ -367,16 +254,15 @@ void try_all(std::vector<Target>& targets, std::size_t subject,
                     const auto line = what.find('\n');
                     const bool differs_in = end.kind == ChildEnd::Kind::returned;
                     fate.seen = differs_in ? what.substr(0, line) : "the run";
-                    fate.how = subjects()[subject].name() + ", " +
-                               (differs_in ? what.substr(line + 1) : what);
+                    fate.how = name + ", " + (differs_in ? what.substr(line + 1) : what);
                     caught();
                   });
 }
 
 }  // namespace
 
-MutationReport run_mutants(const MutationWatch& watch) {
-  const auto made = make_all();
+MutationReport run_mutants(RtlDesign design, const MutationWatch& watch) {
+  const auto made = make_all(mutant_subjects(design));
   require_agreement(made);
   auto targets = targets_of(made);
   std::size_t done = 0;
@@ -384,31 +270,38 @@ MutationReport run_mutants(const MutationWatch& watch) {
     ++done;
     if (watch) watch(done, targets.size());
   };
-  for (std::size_t s = 0; s < subjects().size(); ++s) {
-    for (const auto& stimulus : stimuli_of(subjects()[s])) {
+  for (std::size_t s = 0; s < made.size(); ++s) {
+    const auto& subject = made[s].subject;
+    for (const auto& stimulus : mutant_stimuli(subject)) {
       const auto differs = [&](std::uint64_t mutant) {
-        return difference(subjects()[s], stimulus, *made[s].library, mutant);
+        return difference(subject, stimulus, *made[s].library, mutant);
       };
-      try_all(targets, s, differs, caught);
+      try_all(targets, s, subject.name(), differs, caught);
     }
   }
   // What no fabric in order shows.
-  for (std::size_t s = 0; s < subjects().size(); ++s) {
-    for (std::uint64_t seed = 1; seed <= noises && !subjects()[s].whole; ++seed) {
+  for (std::size_t s = 0; s < made.size(); ++s) {
+    const auto& subject = made[s].subject;
+    for (std::uint64_t seed = 1; seed <= noises_of(design) && !subject.whole; ++seed) {
       const auto differs = [&](std::uint64_t mutant) {
         const auto output =
-            difference_in_noise(parameters_of(subjects()[s]), *made[s].library, mutant, seed);
+            difference_in_noise(parameters_of(subject), *made[s].library, mutant, seed);
         return output.empty() ? output : seen_in(output, "in noise: " + output);
       };
-      try_all(targets, s, differs, caught);
+      try_all(targets, s, subject.name(), differs, caught);
     }
   }
   if (watch) watch(targets.size(), targets.size());
   MutationReport report;
-  for (auto& target : targets) report.mutants.push_back(std::move(target.fate));
+  for (auto& target : targets) {
+    if (target.numbers.size() == 1) {
+      target.fate.only_in = made[target.numbers.begin()->first].subject.name();
+    }
+    report.mutants.push_back(std::move(target.fate));
+  }
   report.yosys = made.front().netlist.yosys;
-  compare_with_explanations(report);
-  compare_with_rules(report);
+  compare_with_explanations(report, design);
+  compare_with_rules(report, design);
   return report;
 }
 
@@ -449,8 +342,9 @@ std::string mutation_text(const MutationReport& report) {
     auto group = std::find_if(survivors.begin(), survivors.end(),
                               [&](const auto& other) { return other.first == reason; });
     if (group == survivors.end()) group = survivors.insert(group, {reason, ""});
-    group->second += fmt::format("      {}:{}: {}: {}\n", fate.mutant.file, fate.mutant.line,
-                                 fate.mutant.place, fate.mutant.change);
+    group->second += fmt::format("      {}:{}: {}: {}{}\n", fate.mutant.file, fate.mutant.line,
+                                 fate.mutant.place, fate.mutant.change,
+                                 fate.only_in.empty() ? "" : " (" + fate.only_in + ")");
   }
   if (!survivors.empty()) text += "\nSurvivors\n";
   for (const auto& [reason, mutants] : survivors) text += fmt::format("  {}\n{}", reason, mutants);
@@ -463,9 +357,9 @@ std::string mutation_text(const MutationReport& report) {
   list("Seen elsewhere than expected", report.misplaced);
   if (report.yosys != report.explained_with) {
     text += fmt::format(
-        "\n{} makes other netlists than {}, whose survivors {} explains: these lists are for "
+        "\n{} makes other netlists than {}, whose survivors are explained: these lists are for "
         "information.\n",
-        report.yosys, report.explained_with, survivors_file);
+        report.yosys, report.explained_with);
   }
   return text;
 }
@@ -475,7 +369,7 @@ Survivors parse_survivors(const std::string& text) {
   std::string* reason = nullptr;
   int number = 0;
   const auto fail = [&](const char* what) {
-    throw ValueError(fmt::format("{}:{}: {}", survivors_file, number, what));
+    throw ValueError(fmt::format("survivors.txt:{}: {}", number, what));
   };
   for (const auto whole : split(text, '\n')) {
     ++number;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "models/experiment/rtl_parameters.h"
 #include "tb/mutant_netlist.h"
 #include "tb/mutant_seen.h"
 
@@ -19,16 +20,17 @@ struct MutantFate {
   std::string how = {};  ///< the first difference; for a survivor, why nothing can differ
   std::string seen =
       {};  ///< the signal that differs first (tb/mutant_seen.h); `the run` if it ends
+  std::string only_in = {};  ///< the fabric, of a mutant that no other has
 };
 
 /// Whether the lockstep co-simulation would notice a fault in the RTL.
 struct MutationReport {
   std::vector<MutantFate> mutants;
-  /// Survivors that tb/mutants/survivors.txt does not explain, and explanations of mutants that
-  /// are caught or do not exist.
+  /// Survivors that survivors.txt of the PE, in tb/mutants, does not explain, and explanations of
+  /// mutants that are caught or do not exist.
   std::vector<std::string> unexplained;
   std::vector<std::string> stale;
-  /// Mutants that are first seen where tb/mutants/seen.txt does not expect those of their part.
+  /// Mutants that are first seen where seen.txt beside it does not expect those of their part.
   std::vector<std::string> misplaced;
   std::string yosys;           ///< that made the netlists: `Yosys 0.23`
   std::string explained_with;  ///< the one whose survivors are explained
@@ -42,13 +44,13 @@ struct MutationReport {
 /// Called with the number of mutants caught so far and of all; at the end with `done` = `all`.
 using MutationWatch = std::function<void(std::size_t done, std::size_t all)>;
 
-/// Runs each mutant in child processes through the co-simulation, those of a PE beside the model
-/// (tb/cosim.h) and those between PEs with the fabric as a whole (tb/whole_fabric.h), on small
-/// fabrics of all conditions, until something differs or nothing is left to try. A mutant whose
-/// child crashes counts as caught, and its fate says so. Throws ValueError if Yosys, Verilator or a
-/// C++ compiler is not installed; ModelError if one of them fails or the RTL differs without any
-/// mutant.
-MutationReport run_mutants(const MutationWatch& watch = {});
+/// Runs each mutant of a PE in child processes through the co-simulation, those of a PE beside the
+/// model (tb/cosim.h) and those between PEs with the fabric as a whole (tb/whole_fabric.h), on
+/// small fabrics of all conditions, until something differs or nothing is left to try. A mutant
+/// whose child crashes counts as caught, and its fate says so. Throws ValueError if Yosys,
+/// Verilator or a C++ compiler is not installed; ModelError if one of them fails or the RTL differs
+/// without any mutant.
+MutationReport run_mutants(RtlDesign design, const MutationWatch& watch = {});
 
 /// Where mutants are first seen.
 FirstSeen first_seen(const MutationReport& report);
@@ -62,7 +64,7 @@ struct Survivors {
   std::map<std::string, std::string> reasons;  ///< by the key of a mutant
 };
 
-/// Reads explanations in the form of tb/mutants/survivors.txt: the version of Yosys, then lines
+/// Reads explanations in the form of survivors.txt: the version of Yosys, then lines
 /// with the key of a mutant, in which `*` stands for anything, and below each the reason on
 /// indented lines; `#` begins a comment. Throws ValueError, which names the line.
 Survivors parse_survivors(const std::string& text);

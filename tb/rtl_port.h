@@ -49,6 +49,9 @@ class RtlPort {
   void read_all(std::uint64_t* words) const;
   void write_all(const std::uint64_t* words);
   std::size_t bytes() const { return size_; }
+  bool equals(const RtlPort& other) const {
+    return size_ == other.size_ && std::memcmp(bytes_, other.bytes_, size_) == 0;
+  }
   /// Reads a port of one byte.
   unsigned char byte() const { return *bytes_; }
   /// The bytes of a port of so many bits: 1, 2, 4 or 8, or as many words of 32 bits as it needs.

@@ -104,7 +104,7 @@ void add_cosim(CLI::App& app, Arguments& arguments) {
       "whole-fabric co-simulation: one RTL module without SystemC, compared at step ends");
   cosim->add_flag("--mutants", arguments.mutants,
                   "inject faults into the RTL, one after another, and check that each is detected; "
-                  "takes no other option");
+                  "takes no other option than --scheme, which says whose RTL (lm-c5)");
   cosim->footer(
       "Every PE of the RTL has a model PE beside it that gets the same words, tasks and requests.\n"
       "Loads, decisions, lines, transfers, landings and streams are compared in every cycle; the\n"
@@ -116,7 +116,7 @@ void add_cosim(CLI::App& app, Arguments& arguments) {
       "  isobar cosim --fabric hhc:3 --scheme lm-c2 --load spike:3 --rtl-pes 0,5,12..15 --wave "
       "cosim.fst\n"
       "  isobar cosim --fabric torus:16x16 --scheme lm-c5 --load spike:5 --whole\n"
-      "  isobar cosim --mutants\n"
+      "  isobar cosim --mutants --scheme de\n"
       "Exit status: 0 they agree, 1 they differ or the goal was not reached, 2 bad input, 130 "
       "Ctrl-C "
       "came.");
@@ -124,11 +124,14 @@ void add_cosim(CLI::App& app, Arguments& arguments) {
 
 int run(const Arguments& arguments, bool cosim) {
   if (arguments.mutants) {
-    const bool more = !arguments.options.empty() || !arguments.assignments.empty() ||
+    const auto& options = arguments.options;
+    const bool says_whose = options.size() == 1 && options.front().first == "scheme";
+    const bool more = (!options.empty() && !says_whose) || !arguments.assignments.empty() ||
                       !arguments.config_file.empty() || arguments.print_config || arguments.whole ||
                       arguments.quiet;
-    if (more) throw InputError("--mutants has fabrics of its own and takes no other option");
-    become_other_program({"mutants"});
+    if (more)
+      throw InputError("--mutants has fabrics of its own and takes no other option than --scheme");
+    become_other_program({"mutants", says_whose ? options.front().second : "lm-c5"});
   }
   ConfigText text;
   if (cosim) text.set("level", "rtl", "isobar cosim");  // whatever a file says

@@ -12,9 +12,11 @@ int program(int argc, char** argv) {
   CLI::App app;
   SynthOptions options;
   add_synth(app, options);
-  const auto* mutants = app.add_subcommand("mutants", "isobar cosim --mutants")->group("");
+  auto* mutants = app.add_subcommand("mutants", "isobar cosim --mutants")->group("");
+  std::string scheme;
+  mutants->add_option("SCHEME", scheme, "whose RTL")->required();
   if (const auto status = parse_command_line(app, argc, argv)) return *status;
-  return mutants->parsed() ? mutants_command() : synth_command(options);
+  return mutants->parsed() ? mutants_command(scheme) : synth_command(options);
 }
 
 }  // namespace isobar

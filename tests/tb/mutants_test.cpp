@@ -7,8 +7,11 @@
 
 using namespace isobar;
 
-TEST_CASE("every mutant of the RTL that changes something is caught", "[rtl][mutants][long]") {
-  const auto report = run_mutants();
+namespace {
+
+/// Requires that mutants of a PE are caught or explained, and some of each of these parts caught.
+void require_all_caught(RtlDesign design, const std::vector<std::string>& parts) {
+  const auto report = run_mutants(design);
   INFO(mutation_text(report));
   CHECK(report.passed());
 
@@ -21,13 +24,27 @@ TEST_CASE("every mutant of the RTL that changes something is caught", "[rtl][mut
     if (fate.caught || report.yosys == report.explained_with) CHECK_FALSE(fate.how.empty());
   }
   CHECK(report.mutants.size() >= 60);
-  for (const char* part :
-       {"isobar_condition", "isobar_queue", "isobar_serializer", "isobar_deserializer",
-        "isobar_slot", "isobar_pe", "isobar_counter", "isobar_link", "isobar_fabric"}) {
+  for (const auto& part : parts) {
     INFO(part);
     CHECK(mutants[part] >= 8);
     CHECK(caught[part] >= 8);
   }
+}
+
+}  // namespace
+
+TEST_CASE("every mutant of the RTL that changes something is caught", "[rtl][mutants][long]") {
+  require_all_caught(RtlDesign::liquid, {"isobar_condition", "isobar_queue", "isobar_serializer",
+                                         "isobar_deserializer", "isobar_slot", "isobar_pe",
+                                         "isobar_counter", "isobar_link", "isobar_fabric"});
+}
+
+TEST_CASE("every mutant of dimension exchange that changes something is caught",
+          "[rtl][mutants][long]") {
+  require_all_caught(RtlDesign::exchange,
+                     {"isobar_exchange_decision", "isobar_exchange_errors", "isobar_exchange_pe",
+                      "isobar_phase_words", "isobar_sequencer", "isobar_queue", "isobar_serializer",
+                      "isobar_deserializer", "isobar_counter"});
 }
 
 TEST_CASE("a run of mutants fails with survivors that nobody explains, and needless reasons",

@@ -53,6 +53,7 @@ TEST_CASE("bad options") {
       {{"run"}, {"fabric", "--fabric"}},
       {{"cosim"}, {"fabric", "--fabric"}},
       {{"cosim", "--mutants", "--fabric", "ring:8"}, {"--mutants", "no other"}},
+      {{"cosim", "--mutants", "--scheme", "steal"}, {"--scheme", "`steal` has no mutants"}},
       {{"cosim", "--whole", "--traffic", "0.1", "--fabric", "ring:8", "--scheme", "lm-c5", "--load",
         "spike:1"},
        {"--traffic", "--whole"}},

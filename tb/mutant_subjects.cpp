@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/mutant_subjects.h"
+
+#include <fmt/format.h>
+
+#include "models/errors.h"
+#include "models/schemes/contract/registry.h"
+#include "models/workloads/application.h"
+#include "models/workloads/random.h"
+
+namespace isobar {
+namespace {
+
+/// They have all conditions, and links and fabrics in which each part of the logic is used.
+const std::vector<MutantSubject>& liquid() {
+  static const std::vector<MutantSubject> all = {
+      // A ring and a pair whose links differ; both neighbours are heard.
+      {"torus:3x2", "lm-c4", {{2, 4, 2, 2}, {4, 1, 1, 3}}, 38, 6, 10},
+      {"ring:3", "lm-c5", {{1, 3, 3, 1}}, 9, 5, 5},
+      // Without words, what is left from the reset could be sent in the first cycle.
+      {"ring:3", "lm-c0", {{1, 4, 0, 1}}, 8, 5, 8},
+      // A task takes one beat of one cycle. The slot is long enough for counters of four bits, so
+      // that the same bits are changed as in the others.
+      {"ring:3", "lm-c1", {{5, 1, 2, 4}}, 5, 5, 8},
+      {"ring:2", "lm-c2", {{1, 2, 0, 2}}, 9, 5, 7},
+      {"torus:3x2x3", "lm-c3", {{1, 1, 0, 1}, {2, 1, 1, 1}, {3, 1, 1, 2}}, 9, 5, 6},
+      // Both neighbours are heard, there is a pair, and registers of links differ in number.
+      {"torus:3x2", "lm-c4", {{2, 4, 2, 2}, {4, 1, 1, 3}}, 38, 6, 10, PhaseEnd::words, true},
+      // One register, and a dimension of each PE is much like the other.
+      {"torus:3x3", "lm-c5", {{1, 1, 1, 1}, {1, 1, 1, 1}}, 34, 5, 8, PhaseEnd::words, true},
+  };
+  return all;
+}
+
+/// Both ends of phases; links that differ, with set-up and registers and without; a queue that
+/// fills.
+const std::vector<MutantSubject>& exchange() {
+  static const std::vector<MutantSubject> all = {
+      // A message over the third dimension is one beat.
+      {"hypercube:3", "de", {{2, 1, 2, 2}, {1, 1, 0, 1}, {8, 1, 1, 3}}, 8, 8, 6},
+      {"hypercube:2", "de", {{1, 3, 1, 2}, {2, 4, 0, 1}}, 10, 6, 5, PhaseEnd::slot},
+      {"ring:2", "de", {{1, 2, 0, 1}}, 9, 5, 7},
+  };
+  return all;
+}
+
+/// Those of a whole fabric have no traffic. One without a task begins with the first cycle after
+/// the reset. The application fetches and offers where the loads at the start only leave and come.
+const std::vector<MutantStimulus>& whole_stimuli() {
+  static const std::vector<MutantStimulus> all = {{2, 0, 0, 3, 1},         {5, 0, 0, 40, 2},
+                                                  {1, 0, 0, 30, 3},        {0, 0, 0, 3, 3},
+                                                  {0, 0, 0, 400, 4, true}, {0, 0, 0, 400, 5, true}};
+  return all;
+}
+
+/// The quick stimuli come first, because they catch most mutants. Those without traffic and with
+/// few tasks differ in what is announced first after the reset.
+const std::vector<MutantStimulus>& pe_stimuli() {
+  static const std::vector<MutantStimulus> all = [] {
+    std::vector<MutantStimulus> out = {{2, 0, 0, 3, 1}, {3, 0.4, 0.3, 12, 2}};
+    for (std::uint64_t seed = 3; seed < 9; ++seed) out.push_back({2, 0, 0, 2, seed});
+    out.push_back({3, 0.05, 0.3, 30, 9});
+    out.push_back({3, 0.8, 0.6, 60, 10});
+    out.push_back({1, 0.02, 0.9, 80, 11});
+    return out;
+  }();
+  return all;
+}
+
+/// Without traffic, which the co-simulation has for Liquid alone.
+const std::vector<MutantStimulus>& phase_stimuli() {
+  static const std::vector<MutantStimulus> all = {
+      {2, 0, 0, 2, 1}, {4, 0, 0, 4, 2}, {1, 0, 0, 3, 3}, {4, 0, 0, 30, 4}, {2, 0, 0, 40, 5}};
+  return all;
+}
+
+/// Tasks that come of tasks, of one that is there at the start.
+void put_application(Experiment& e, const MutantStimulus& stimulus) {
+  const auto choice =
+      ApplicationChoice::parse(fmt::format("uts:t=1,a=3,d=5,b=4,r={}", stimulus.seed));
+  e.application = choice.entry->maker({e.fabric.pes(), stimulus.seed, e.clock, choice.parameters});
+  e.loads = NarrowArray(e.application()->initial_loads());
+  e.goal = {Goal::Kind::finished, 0};
+}
+
+}  // namespace
+
+const std::vector<MutantSubject>& mutant_subjects(RtlDesign design) {
+  switch (design) {
+    case RtlDesign::exchange:
+      return exchange();
+    case RtlDesign::liquid:
+      return liquid();
+    case RtlDesign::averaging:
+      break;
+  }
+  throw ModelError("the PE of averaging has no mutants");
+}
+
+const std::vector<MutantStimulus>& mutant_stimuli(const MutantSubject& subject) {
+  if (subject.whole) return whole_stimuli();
+  return subject.scheme.rfind("lm-", 0) == 0 ? pe_stimuli() : phase_stimuli();
+}
+
+Experiment experiment_of(const MutantSubject& subject, const MutantStimulus& stimulus) {
+  Experiment e(Fabric::parse(subject.fabric));
+  e.task_bits = subject.task_bits;
+  e.load_bits = subject.load_bits;
+  e.queue_depth = subject.depth;
+  e.phase_end = subject.phase_end;
+  e.scheme = SchemeChoice::parse(subject.scheme).make(e.fabric, e.load_bits);
+  for (std::size_t d = 0; d < subject.lines.size(); ++d) {
+    const auto& line = subject.lines[d];
+    const LinkClass link{e.clock * Rational(line.lanes, line.cycles), line.latency, line.setup};
+    e.links[d] = LinkTiming(link, e.clock);
+  }
+  auto random = random_stream(stimulus.seed, "loads of mutants");
+  e.loads.resize(e.fabric.pes());
+  for (Node pe = 0; pe < e.fabric.pes(); ++pe) {
+    e.loads[pe] = static_cast<Load>(random() % static_cast<std::uint64_t>(stimulus.most_load + 1));
+  }
+  // One PE is as full as its sink can make it.
+  if (stimulus.most_load > 0) e.loads[0] = subject.depth - 1;
+  e.goal = {Goal::Kind::steps, stimulus.steps};
+  e.max_steps = stimulus.steps;
+  if (stimulus.application) put_application(e, stimulus);
+  return e;
+}
+
+RtlParameters parameters_of(const MutantSubject& subject) {
+  std::vector<std::int64_t> lanes;
+  for (const auto& line : subject.lines) lanes.push_back(line.lanes);
+  return RtlParameters::of(experiment_of(subject, mutant_stimuli(subject).front()), lanes);
+}
+
+}  // namespace isobar

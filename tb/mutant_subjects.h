@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "models/experiment/experiment.h"
+#include "models/experiment/rtl_parameters.h"
+
+namespace isobar {
+
+/// A fabric whose PE is mutated, or what is between its PEs.
+struct MutantSubject {
+  /// The links of one dimension, with bandwidth/clock = lanes/cycles.
+  struct Line {
+    std::int64_t lanes;
+    std::int64_t cycles;
+    Cycle setup;
+    Cycle latency;
+  };
+
+  std::string fabric;
+  std::string scheme;
+  std::vector<Line> lines;  ///< by dimension − 1
+  std::int64_t task_bits;
+  std::int64_t load_bits;
+  Load depth;
+  PhaseEnd phase_end = PhaseEnd::words;  ///< not of Liquid
+  bool whole = false;                    ///< the fabric is mutated, and runs as a whole
+
+  std::string name() const { return fabric + " " + scheme + (whole ? ", whole" : ""); }
+};
+
+/// The loads and the traffic of a run of a subject.
+struct MutantStimulus {
+  Load most_load;  ///< the highest initial load, except for one PE
+  double traffic;  ///< Traffic::rate
+  double stalls;
+  std::int64_t steps;
+  std::uint64_t seed;
+  bool application = false;  ///< executors at the streams, instead of loads at the start
+};
+
+/// Those in which each part of a PE's logic is used. Throws ModelError for the design of averaging.
+const std::vector<MutantSubject>& mutant_subjects(RtlDesign design);
+
+/// What is tried with a subject, the quick and telling first.
+const std::vector<MutantStimulus>& mutant_stimuli(const MutantSubject& subject);
+
+Experiment experiment_of(const MutantSubject& subject, const MutantStimulus& stimulus);
+RtlParameters parameters_of(const MutantSubject& subject);
+
+}  // namespace isobar
