@@ -19,8 +19,8 @@ using FirstSeen = std::map<std::pair<std::string, std::string>, std::size_t>;
 /// In which signals mutants of a part may be first seen, by part.
 using SeenRules = std::map<std::string, std::set<std::string>>;
 
-/// Reads rules in the form of tb/mutants/liquid/seen.txt: `part: signal signal …`, a part on several lines
-/// if need be, each with its reason below it on indented lines; `#` begins a comment. Throws
+/// Reads rules in the form of the files `seen.txt`: `part: signal signal …`, a part on several
+/// lines if need be, each with its reason below it on indented lines; `#` begins a comment. Throws
 /// ValueError, which names the line.
 SeenRules parse_seen_rules(const std::string& text);
 
