@@ -48,7 +48,9 @@ const std::vector<MutantSubject>& mutant_subjects(RtlDesign design);
 /// What is tried with a subject, the quick and telling first.
 const std::vector<MutantStimulus>& mutant_stimuli(const MutantSubject& subject);
 
+/// The run of a subject with a stimulus.
 Experiment experiment_of(const MutantSubject& subject, const MutantStimulus& stimulus);
+/// Those of its PEs.
 RtlParameters parameters_of(const MutantSubject& subject);
 
 }  // namespace isobar
