@@ -124,7 +124,7 @@ std::vector<std::string> dead_names(const fs::path& tree) {
 
 }  // namespace
 
-TEST_CASE("documents and comments name files and headings that exist", "[house]") {
+TEST_CASE("documents and comments name files and headings that exist", "[house][volume]") {
   REQUIRE(texts(root).size() > 500);
   const std::vector<std::string> none;
   CHECK(dead_names(root) == none);

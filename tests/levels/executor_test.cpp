@@ -297,7 +297,7 @@ TEST_CASE("what an application comes to does not depend on the scheme") {
   }
 }
 
-TEST_CASE("an observer is called alike with an application at both levels") {
+TEST_CASE("an observer is called alike with an application at both levels", "[volume]") {
   test::property_of_runs([] {
     const auto c = random_case();
     Diary steps;

@@ -190,7 +190,8 @@ TEST_CASE("rows of a torus go in pairs, of which one may be another part's or no
   CHECK(same(e, run_liquid(e, {}, plan), run_steps_generic(e)));
 }
 
-TEST_CASE("bricks of a torus and blocks of a cube are shared by any number of threads") {
+TEST_CASE("bricks of a torus and blocks of a cube are shared by any number of threads",
+          "[volume]") {
   const auto* name = GENERATE("torus:70x13x9", "torus:64x3x20", "torus:5x1x30x4", "torus:2x3x7",
                               "hypercube:13", "hhc:10", "torus:3x7x2x2x2x2x2x2x2");
   const auto* scheme = GENERATE("lm-c2", "lm-c3", "lm-c5");

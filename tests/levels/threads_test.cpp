@@ -154,7 +154,7 @@ class Waiter : public sc_core::sc_module {
 
 }  // namespace
 
-TEST_CASE("any number of threads gives the same result with every synchronous scheme") {
+TEST_CASE("any number of threads gives the same result with every synchronous scheme", "[volume]") {
   const auto* fabric =
       GENERATE("ring:3", "ring:10", "torus:5x4", "hypercube:4", "hhc:3", "mesh:3x5");
   for_each_scheme(Fabric::parse(fabric), require_same_for_any_number);
