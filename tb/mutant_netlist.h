@@ -36,8 +36,9 @@ struct MutantNetlist {
 /// none. Throws ValueError if Yosys is not installed, ModelError if it fails.
 MutantNetlist make_mutant_netlist(const RtlParameters& parameters);
 
-/// The same of Liquid's isobar_fabric, in tb/abi/isobar_clocked_fabric.sv: its mutants are those of
-/// its own cells and of its links' and those of tb/mutant_wiring.h; the PEs have none.
+/// Makes the netlist of a whole Liquid fabric, tb/abi/isobar_clocked_fabric.sv. It has mutants of
+/// the fabric's own cells, of its links, and of what it connects (tb/mutant_wiring.h); its PEs have
+/// none. Throws as make_mutant_netlist does.
 MutantNetlist make_fabric_mutant_netlist(const RtlParameters& parameters);
 
 }  // namespace isobar

@@ -16,9 +16,10 @@
 namespace isobar {
 namespace {
 
-/// Of what is like a neighbour's, has wrong bits, or is stuffed.
+/// What comes in is of one kind for a spell: like a neighbour's, with wrong bits, or what none may
+/// send. So long the noise lasts, and so long a spell, in cycles.
 struct Spells {
-  Cycle all;  ///< cycles
+  Cycle all;
   Cycle one;
 };
 
@@ -77,6 +78,14 @@ struct Inputs {
   bool asks;
   bool takes;
 };
+
+/// Has a neighbour send these bits, of one beat, by a port.
+void send(std::size_t port, std::uint64_t bits, const RtlParameters& parameters, Inputs& inputs) {
+  const auto lanes = static_cast<unsigned>(parameters.max_lanes());
+  const auto mask = (std::uint64_t{1} << lanes) - 1;
+  inputs.valid |= std::uint64_t{1} << port;
+  inputs.line = (inputs.line & ~(mask << port * lanes)) | bits << port * lanes;
+}
 
 /// A PE of the netlist behind its ports.
 class Pe {
@@ -173,21 +182,14 @@ class Stuffer {
     if (hears && at >= first_word && at < decision) {
       const auto beat = (at - first_word) / link.cycles_per_bit;
       const auto says = static_cast<std::uint64_t>(parameters_.depth + 1) >> (beat * link.lanes);
-      if ((who & 1U) != 0) put(successor, says & lane_mask, inputs);
-      if ((who & 2U) != 0) put(predecessor, says & lane_mask, inputs);
+      if ((who & 1U) != 0) send(successor, says & lane_mask, parameters_, inputs);
+      if ((who & 2U) != 0) send(predecessor, says & lane_mask, parameters_, inputs);
     } else if (at >= first_task && at < first_task + task) {
-      put(predecessor, bits & lane_mask, inputs);
+      send(predecessor, bits & lane_mask, parameters_, inputs);
     }
   }
 
  private:
-  void put(std::size_t port, std::uint64_t bits, Inputs& inputs) const {
-    const auto lanes = static_cast<unsigned>(parameters_.max_lanes());
-    const auto mask = (std::uint64_t{1} << lanes) - 1;
-    inputs.valid |= std::uint64_t{1} << port;
-    inputs.line = (inputs.line & ~(mask << port * lanes)) | bits << port * lanes;
-  }
-
   const RtlParameters& parameters_;
 };
 
@@ -216,9 +218,9 @@ class Stranger {
           state.silent = random() % 8 == 0;
           state.word = random() % static_cast<std::uint64_t>(parameters_.depth + 2);
         }
-        if (state.silent) inputs.valid &= ~bit;
         const auto beat = static_cast<unsigned>(state.heard++ / link.cycles_per_bit);
-        put(port, beat * lanes < 64 ? state.word >> beat * lanes & mask : 0, inputs);
+        send(port, beat * lanes < 64 ? state.word >> beat * lanes & mask : 0, parameters_, inputs);
+        if (state.silent) inputs.valid &= ~bit;
       } else if (pe.part() == PhasePart::transfer) {
         state.heard = 0;
         inputs.valid &= ~bit;
@@ -228,8 +230,7 @@ class Stranger {
         }
         if (state.left == 0) continue;
         --state.left;
-        inputs.valid |= bit;
-        put(port, random() & mask, inputs);
+        send(port, random() & mask, parameters_, inputs);
       }
     }
   }
@@ -241,12 +242,6 @@ class Stranger {
     bool silent = false;
     Cycle left = 0;  ///< cycles of a message that are to come
   };
-
-  void put(std::size_t port, std::uint64_t bits, Inputs& inputs) const {
-    const auto lanes = static_cast<unsigned>(parameters_.max_lanes());
-    const auto mask = (std::uint64_t{1} << lanes) - 1;
-    inputs.line = (inputs.line & ~(mask << port * lanes)) | bits << port * lanes;
-  }
 
   const RtlParameters& parameters_;
   std::vector<Port> ports_;
@@ -311,6 +306,7 @@ std::string difference_in_noise(const RtlParameters& parameters, const Verilated
   const Stuffer stuffer(parameters);
   Stranger stranger(parameters);
   const auto [cycles, spell] = spells_of(parameters.design);
+  const bool has_slots = parameters.design == RtlDesign::liquid;
   Cycle reset = 2;  // cycles of it that are left
   bool runs = one_of(2);
   for (Cycle now = 0; now < cycles; ++now) {
@@ -324,11 +320,10 @@ std::string difference_in_noise(const RtlParameters& parameters, const Verilated
     std::tie(inputs.valid, inputs.line) = echo.come();
     const auto kind = now / spell % 4;
     // A PE whose phases are no fixed slots serves its streams between steps only.
-    const bool waits = parameters.design != RtlDesign::liquid && kind == 2 && now / 64 % 2 == 0;
+    const bool waits = !has_slots && kind == 2 && now / 64 % 2 == 0;
     if (waits) inputs.runs = runs = false;
-    if (parameters.design != RtlDesign::liquid) {
-      if (kind != 0) stranger.speak(usual, random, inputs);
-    } else if (kind == 1) {
+    if (!has_slots && kind != 0) stranger.speak(usual, random, inputs);
+    if (has_slots && kind == 1) {
       const auto who = static_cast<unsigned>(1 + now / spell / 4 % 3);
       stuffer.stuff(who, usual.ring(), usual.cycle(), random(), inputs);
     }

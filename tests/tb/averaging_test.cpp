@@ -301,7 +301,7 @@ void see_breaks(std::size_t of) {
 
 TEST_CASE("breaks of averaging in RTL are seen", "[rtl][volume]") { see_breaks(6); }
 
-// By hand, for it takes a minute; docs/rtl.md says when it last was.
+// This takes more than a minute and is called by hand; docs/rtl.md says when it was called last.
 TEST_CASE("every break of averaging in RTL is seen", "[rtl][.minutes]") { see_breaks(1); }
 
 TEST_CASE("what averaging cannot be in RTL is said") {

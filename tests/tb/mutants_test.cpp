@@ -39,7 +39,7 @@ TEST_CASE("every mutant of the RTL that changes something is caught", "[rtl][mut
                                          "isobar_counter", "isobar_link", "isobar_fabric"});
 }
 
-// By hand, for it takes minutes; docs/rtl.md says when it last was.
+// This takes minutes and is called by hand; docs/rtl.md says when it was called last.
 TEST_CASE("every mutant of dimension exchange that changes something is caught",
           "[rtl][mutants][.minutes]") {
   require_all_caught(RtlDesign::exchange,

@@ -13,7 +13,8 @@ namespace isobar::bench {
 /// Gets memory for what this process is about to allocate. The first touch of a page takes 0.1 us
 /// on one machine and 45 on a virtual one, which would be most of a short run and is not its own
 /// time.
-inline void have_memory_at_hand(std::size_t bytes = std::size_t{128} << 20) {
+inline void have_memory_at_hand() {
+  constexpr std::size_t bytes = std::size_t{128} << 20;
   // What threads allocate and large blocks come from the one heap, too, and it keeps what is free.
   mallopt(M_ARENA_MAX, 1);
   mallopt(M_MMAP_MAX, 0);

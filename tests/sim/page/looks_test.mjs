@@ -41,7 +41,7 @@ const open = (name, act, options = {}) =>
 const settled = (page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-// Each page in either window, once light and once dark: half of the pages the other way round.
+// Each page is seen in both windows, light in one and dark in the other; the next page the other way round.
 for (const [number, name] of names.entries()) {
   for (const [place, [width, height]] of sizes.entries()) {
     const dark = (number + place) % 2 === 1;
@@ -78,8 +78,8 @@ test('what is written on PEs can be read on every shade, and idle PEs are dark i
     assert.deepEqual(await page.evaluate(looks.weakShades), []);
     const shades = await page.evaluate(() => isobar.palette('dark', 'load').css);
     const light = shades.map((css) => {
-    const [r, g, b] = css.match(/\d+/g).map(Number);
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      const [r, g, b] = css.match(/\d+/g).map(Number);
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
     });
     assert.ok(light[0] < 40, `idle PEs are of lightness ${light[0]}`);
     assert.ok(light.every((value, i) => i === 0 || value >= light[i - 1] - 1));
@@ -89,11 +89,11 @@ test('the player is small on a phone', () =>
   open(
     'two',
     async (page) => {
-    const { height } = await page.locator('#controls').boundingBox();
-    assert.ok(height <= 90, `${height} pixels`);
-    for (const name of ['Play (space)', 'A phase on (→)', 'To the end (End)']) {
-      assert.ok(await page.getByRole('button', { name, exact: true }).isVisible());
-    }
+      const { height } = await page.locator('#controls').boundingBox();
+      assert.ok(height <= 90, `${height} pixels`);
+      for (const name of ['Play (space)', 'A phase on (→)', 'To the end (End)']) {
+        assert.ok(await page.getByRole('button', { name, exact: true }).isVisible());
+      }
     },
     { width: 420, height: 900 },
   ));
@@ -111,8 +111,8 @@ test('planes of a torus lie in two rows, each beside the next, the last beside t
     const corners = [0, 16, 32, 48].map((pe) => [x[pe], y[pe]]);
     assert.equal(new Set(corners.map((corner) => corner[1])).size, 2);
     corners.forEach(([cx, cy], k) => {
-    const [nx, ny] = corners[(k + 1) % 4];
-    assert.ok((cx === nx) !== (cy === ny), 'a plane is right beside the next');
+      const [nx, ny] = corners[(k + 1) % 4];
+      assert.ok((cx === nx) !== (cy === ny), 'a plane is right beside the next');
     });
     const dimensions = await page.evaluate(() => [...isobar.state.runs[0].dimension]);
     dimensions.forEach((d, l) => assert.equal(apart[l], d === 3 ? 1 : 0));
@@ -121,8 +121,8 @@ test('planes of a torus lie in two rows, each beside the next, the last beside t
 for (const name of ['torus3', 'odd']) {
   test(`no two PEs of ${name} are in one place`, () =>
     open(name, async (page) => {
-    const { x, y } = await placesOf(page);
-    assert.equal(new Set(x.map((_, pe) => `${x[pe]},${y[pe]}`)).size, x.length);
+      const { x, y } = await placesOf(page);
+      assert.equal(new Set(x.map((_, pe) => `${x[pe]},${y[pe]}`)).size, x.length);
     }));
 }
 
@@ -138,8 +138,8 @@ test('a star is drawn as a star, its PEs in order', () =>
     assert.ok(Math.max(...away) - Math.min(...away) < 1e-4);
     const around = turns(x, y, hub).slice(0, hub);
     around.forEach((turn, pe) => {
-    const wrapped = Math.min(Math.abs(turn - pe / 10), 1 - Math.abs(turn - pe / 10));
-    assert.ok(wrapped < 1e-4, `PE ${pe} at ${turn}`);
+      const wrapped = Math.min(Math.abs(turn - pe / 10), 1 - Math.abs(turn - pe / 10));
+      assert.ok(wrapped < 1e-4, `PE ${pe} at ${turn}`);
     });
   }));
 
@@ -151,12 +151,12 @@ test('switches around a switch: the middle in the middle, hosts at their switch'
     const around = turns(x, y, 7).slice(0, 6);
     around.forEach((turn, pe) => assert.ok(pe === 0 || turn > around[pe - 1] || pe === 1));
     for (const [host, at] of [
-    [0, 6],
-    [1, 6],
-    [4, 8],
-    [5, 8],
+      [0, 6],
+      [1, 6],
+      [4, 8],
+      [5, 8],
     ]) {
-    for (const other of [6, 8]) assert.ok(other === at || apart(host, at) < apart(host, other));
+      for (const other of [6, 8]) assert.ok(other === at || apart(host, at) < apart(host, other));
     }
   }));
 
@@ -164,8 +164,8 @@ test('unequal machines: names, speeds and memories in the panel and in the table
   open('star', async (page) => {
     await page.evaluate(() => isobar.choosePe(9));
     assert.match(
-    await page.locator('#pe .machine').innerText(),
-    /^266 MHz Pentium II \(x2\), speed 39, 256\sMB$/,
+      await page.locator('#pe .machine').innerText(),
+      /^266 MHz Pentium II \(x2\), speed 39, 256\sMB$/,
     );
     const rows = await page.locator('#machines tr.row').allInnerTexts();
     assert.equal(rows.length, 10);
@@ -184,20 +184,20 @@ test('the colour of load over speed is offered where speeds differ, and only the
     ['application', false],
   ]) {
     await open(name, async (page) => {
-    assert.equal(await page.evaluate(() => isobar.coloursNow().includes('speed')), offered);
-    assert.equal(await page.locator('#colour option[value=speed]:not([hidden])').count(), +offered);
+      assert.equal(await page.evaluate(() => isobar.coloursNow().includes('speed')), offered);
+      assert.equal(await page.locator('#colour option[value=speed]:not([hidden])').count(), +offered);
     });
   }
   await open('unequal', async (page) => {
     const shades = await page.evaluate(() => {
-    const run = isobar.state.runs[0];
-    isobar.setColour('speed');
-    const { painter } = isobar.panes()[0];
-    const even = { ...run, loadsAt: () => Int32Array.from(run.machines.speeds, (s) => 10 * s) };
-    Object.setPrototypeOf(even, Object.getPrototypeOf(run));
-    even.mean = even.loadsAt().reduce((sum, load) => sum + load, 0) / run.pes;
-    painter.run = even;
-    return [...painter.shades(0)];
+      const run = isobar.state.runs[0];
+      isobar.setColour('speed');
+      const { painter } = isobar.panes()[0];
+      const even = { ...run, loadsAt: () => Int32Array.from(run.machines.speeds, (s) => 10 * s) };
+      Object.setPrototypeOf(even, Object.getPrototypeOf(run));
+      even.mean = even.loadsAt().reduce((sum, load) => sum + load, 0) / run.pes;
+      painter.run = even;
+      return [...painter.shades(0)];
     });
     assert.deepEqual(new Set(shades).size, 1, 'loads as the speeds have one colour');
   });
@@ -208,13 +208,13 @@ test('bytes to other PEs by iteration are those of the result', () =>
     const curves = await page.locator('#curves .curve h2').allInnerTexts();
     assert.ok(curves.includes('Bytes to other PEs in an iteration'));
     const [shown, said, scheme] = await page.evaluate(() => {
-    const [run] = isobar.state.runs;
-    const { iterations } = run.result.application;
-    return [
-      iterations.map(({ end }) => run.series.offPe[run.cycles.findIndex((c) => c >= end) - 1]),
-      iterations.map((one) => one.off_pe_bytes),
-      run.result.scheme,
-    ];
+      const [run] = isobar.state.runs;
+      const { iterations } = run.result.application;
+      return [
+        iterations.map(({ end }) => run.series.offPe[run.cycles.findIndex((c) => c >= end) - 1]),
+        iterations.map((one) => one.off_pe_bytes),
+        run.result.scheme,
+      ];
     });
     assert.deepEqual(shown, said);
     assert.equal(said.at(0), scheme.off_pe_bytes_first);
@@ -228,49 +228,49 @@ for (const [name, words] of [
 ]) {
   for (const dark of [false, true]) {
     test(`--picture of a run (${name}), ${dark ? 'dark' : 'light'}: nothing is cut, all can be read`, async () => {
-    const file = join(folder, `${name}.svg`);
-    const { status } = spawnSync(program, ['run', ...words, '--picture', file]);
-    assert.equal(status, 0);
-    const browser = await launch();
-    try {
-      const page = await browser.newPage({
-        colorScheme: dark ? 'dark' : 'light',
-        viewport: { width: 900, height: 600 },
-      });
-      await page.goto(pathToFileURL(file).href);
-      await takePicture(page, `picture-${name}-${dark ? 'dark' : 'light'}`);
-      const { texts, cut, ground, inks, images } = await page.evaluate(() => {
-        const svg = document.documentElement;
-        const [width, height] = ['width', 'height'].map((side) => svg[side].baseVal.value);
-        const all = [...svg.querySelectorAll('text')].filter((one) => one.textContent.trim());
-        const shown = (element) => element.getClientRects().length > 0;
-        const boxes = all.map((one) => [one.textContent.trim(), one.getBoundingClientRect()]);
-        return {
-          texts: all.map((one) => one.textContent.trim()),
-          cut: boxes
-            .filter(([, b]) => b.left < 0 || b.top < 0 || b.right > width || b.bottom > height)
-            .map(([text]) => text),
-          ground: getComputedStyle(svg.querySelector('rect')).fill,
-          inks: [...new Set(all.map((one) => getComputedStyle(one).fill))],
-          images: [...svg.querySelectorAll('image')].filter(shown).length,
+      const file = join(folder, `${name}.svg`);
+      const { status } = spawnSync(program, ['run', ...words, '--picture', file]);
+      assert.equal(status, 0);
+      const browser = await launch();
+      try {
+        const page = await browser.newPage({
+          colorScheme: dark ? 'dark' : 'light',
+          viewport: { width: 900, height: 600 },
+        });
+        await page.goto(pathToFileURL(file).href);
+        await takePicture(page, `picture-${name}-${dark ? 'dark' : 'light'}`);
+        const { texts, cut, ground, inks, images } = await page.evaluate(() => {
+          const svg = document.documentElement;
+          const [width, height] = ['width', 'height'].map((side) => svg[side].baseVal.value);
+          const all = [...svg.querySelectorAll('text')].filter((one) => one.textContent.trim());
+          const shown = (element) => element.getClientRects().length > 0;
+          const boxes = all.map((one) => [one.textContent.trim(), one.getBoundingClientRect()]);
+          return {
+            texts: all.map((one) => one.textContent.trim()),
+            cut: boxes
+              .filter(([, b]) => b.left < 0 || b.top < 0 || b.right > width || b.bottom > height)
+              .map(([text]) => text),
+            ground: getComputedStyle(svg.querySelector('rect')).fill,
+            inks: [...new Set(all.map((one) => getComputedStyle(one).fill))],
+            images: [...svg.querySelectorAll('image')].filter(shown).length,
+          };
+        });
+        assert.deepEqual(cut, []);
+        assert.ok(texts.includes('cycles') && texts.includes('0') && texts.includes('tasks of a PE'));
+        assert.equal(texts.filter((text) => text === '0').length, 3, 'zero is on three axes');
+        assert.equal(images, 2, 'shades and their scale are there once');
+        const luminance = (css) => {
+          const [r, g, b] = css.match(/\d+/g).map((c) => (c / 255) ** 2.2);
+          return 0.2126 * r + 0.7152 * g + 0.0722 * b;
         };
-      });
-      assert.deepEqual(cut, []);
-      assert.ok(texts.includes('cycles') && texts.includes('0') && texts.includes('tasks of a PE'));
-      assert.equal(texts.filter((text) => text === '0').length, 3, 'zero is on three axes');
-      assert.equal(images, 2, 'shades and their scale are there once');
-      const luminance = (css) => {
-        const [r, g, b] = css.match(/\d+/g).map((c) => (c / 255) ** 2.2);
-        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-      };
-      assert.equal(luminance(ground) < 0.1, dark);
-      for (const ink of inks) {
-        const [a, b] = [luminance(ink), luminance(ground)];
-        assert.ok((Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05) >= 4.5, `${ink} on ${ground}`);
+        assert.equal(luminance(ground) < 0.1, dark);
+        for (const ink of inks) {
+          const [a, b] = [luminance(ink), luminance(ground)];
+          assert.ok((Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05) >= 4.5, `${ink} on ${ground}`);
+        }
+      } finally {
+        await browser.close();
       }
-    } finally {
-      await browser.close();
-    }
     });
   }
 }

@@ -310,7 +310,7 @@ TEST_CASE("the 1993 comparison's Table IV, made again", "[volume]") {
   CHECK(!contains(ran.out, "FAILED"));
 }
 
-// By hand, for they take minutes; docs/reproduce.md says when they last were.
+// This takes minutes and is called by hand; docs/reproduce.md says when it was called last.
 TEST_CASE("the 1993 comparison's figures, made again", "[.minutes]") {
   check_none_failed({"wlr-fig[67]", "wlr-table1", "wlr-fine", "wlr-readings", "wlr-update"});
 }
