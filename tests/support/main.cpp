@@ -1,11 +1,92 @@
 // SPDX-License-Identifier: Apache-2.0
+// isobar_tests [CATCH OPTION ...], or isobar_tests --part I N [CATCH OPTION ...]: each N-th of the
+// tests, from the I-th on, in a process of its own. They are copies of one that has begun, for with
+// sanitizers to begin takes longer than most tests.
 #define CATCH_CONFIG_RUNNER
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
 #include <cstdlib>
+#include <iostream>
+#include <string>
 #include <systemc>
+#include <vector>
 
 #include "tests/catch.h"
 
-int sc_main(int argc, char** argv) { return Catch::Session().run(argc, argv); }
+namespace {
+
+Catch::Session& session() {
+  static Catch::Session only;
+  return only;
+}
+
+std::vector<std::string> selected_tests() {
+  const auto& config = session().config();
+  std::vector<std::string> names;
+  for (const auto& test :
+       filterTests(Catch::getAllTestCasesSorted(config), config.testSpec(), config)) {
+    names.push_back(test.getTestCaseInfo().name);
+  }
+  return names;
+}
+
+/// In a child process: its output goes to `out`.
+[[noreturn]] void run_one(const std::string& name, std::FILE* out, int argc, char** argv) {
+  dup2(fileno(out), STDOUT_FILENO);
+  dup2(fileno(out), STDERR_FILENO);
+  std::string spec;
+  for (const char c : name) {
+    if (std::string("\\,[").find(c) != std::string::npos) spec += '\\';
+    spec += c;
+  }
+  auto data = session().configData();
+  data.testsOrTags = {spec};
+  session().useConfigData(data);
+  std::exit(sc_core::sc_elab_and_sim(argc, argv));
+}
+
+bool passes(const std::string& name, int argc, char** argv) {
+  std::cout << name << std::endl;
+  std::FILE* out = std::tmpfile();
+  const pid_t child = out != nullptr ? fork() : -1;
+  if (child == 0) run_one(name, out, argc, argv);
+  int status = -1;
+  if (child < 0 || waitpid(child, &status, 0) != child) {
+    std::cout << "FAILED: it cannot be started" << std::endl;
+    return false;
+  }
+  const bool passed = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  if (!passed) {
+    std::rewind(out);
+    int c = 0;
+    while ((c = std::fgetc(out)) != EOF) std::cout.put(static_cast<char>(c));
+    std::cout << "FAILED: " << name << ", "
+              << (WIFSIGNALED(status) ? "signal " + std::to_string(WTERMSIG(status))
+                                      : "status " + std::to_string(WEXITSTATUS(status)))
+              << std::endl;
+  }
+  std::fclose(out);
+  return passed;
+}
+
+int run_part(std::size_t part, std::size_t parts, int argc, char** argv) {
+  const auto names = selected_tests();
+  std::vector<std::string> failed;
+  std::size_t ran = 0;
+  for (auto i = part - 1; i < names.size(); i += parts, ++ran) {
+    if (!passes(names[i], argc, argv)) failed.push_back(names[i]);
+  }
+  std::cout << ran << " tests, " << failed.size() << " failed\n";
+  for (const auto& name : failed) std::cout << "  " << name << '\n';
+  return ran > 0 && failed.empty() ? 0 : 1;
+}
+
+}  // namespace
+
+int sc_main(int /*argc*/, char** /*argv*/) { return session().run(); }
 
 int main(int argc, char** argv) {
   setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
@@ -16,5 +97,15 @@ int main(int argc, char** argv) {
 #else
   setenv("RC_PARAMS", "seed=1 max_success=1000", 0);
 #endif
-  return sc_core::sc_elab_and_sim(argc, argv);
+  std::size_t part = 0;
+  std::size_t parts = 0;
+  if (argc > 3 && argv[1] == std::string("--part")) {
+    part = std::stoul(argv[2]);
+    parts = std::stoul(argv[3]);
+    argv[3] = argv[0];
+    argc -= 3;
+    argv += 3;
+  }
+  if (const int wrong = session().applyCommandLine(argc, argv); wrong != 0) return wrong;
+  return parts > 0 ? run_part(part, parts, argc, argv) : sc_core::sc_elab_and_sim(argc, argv);
 }

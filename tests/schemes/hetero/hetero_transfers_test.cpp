@@ -126,7 +126,7 @@ void require_laws(const TransferPump& pump, const Case& c) {
 
 }  // namespace
 
-TEST_CASE("transfer calculations end with mean(U)/max(U) of at least eff_min") {
+TEST_CASE("transfer calculations end with mean(U)/max(U) of at least eff_min", "[volume]") {
   Random random = random_stream(9, "transfers");
   const double eff_min = GENERATE(0.9, 0.99);
   const auto method = GENERATE(from_range(methods));

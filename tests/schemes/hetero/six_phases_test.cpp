@@ -8,7 +8,6 @@
 #include "models/workloads/memory_tally.h"
 #include "tests/catch.h"
 #include "tests/support/forked_run.h"
-#include "tests/support/property.h"
 #include "tests/support/property_of_cases.h"
 #include "tests/support/six_phases_world.h"
 
@@ -88,7 +87,7 @@ TEST_CASE("six phases: dividing and merging tasks leaves the work of an iteratio
 
 TEST_CASE("six phases: where tasks can be divided, eff_min is reached without exception",
           "[systemc][long]") {
-  test::property([] {
+  test::property_of_runs([] {
     auto world = any_world();
     world.iterations = 12;
     for (auto& of_pe : world.tasks) {
@@ -180,7 +179,7 @@ bool is_balanced(const Outcome& out, std::size_t iteration, double eff_min, Cycl
 }  // namespace
 
 TEST_CASE("six phases: U_avg/U_max reaches eff_min, but for one largest task", "[systemc][long]") {
-  test::property([] {
+  test::property_of_runs([] {
     auto world = any_world();
     world.iterations = 12;
     const auto eff_min = *rc::gen::element<std::string>("0.9", "0.99");
@@ -195,7 +194,7 @@ TEST_CASE("six phases: U_avg/U_max reaches eff_min, but for one largest task", "
 
 TEST_CASE("six phases: U_avg/U_max reaches eff_min where doing nothing is far from it",
           "[systemc][long]") {
-  test::property([] {
+  test::property_of_runs([] {
     const auto world = crowded_world();
     const auto eff_min = *rc::gen::element<std::string>("0.8", "0.9");
     // What is calculated is twice as even as what is asked for: moves of whole tasks are off by
@@ -264,7 +263,7 @@ TEST_CASE("six phases: who cannot migrate stays", "[systemc]") {
 }
 
 TEST_CASE("six phases: no memory overflows that had room", "[systemc][long]") {
-  test::property([] {
+  test::property_of_runs([] {
     auto world = any_world();
     for (const auto& of_pe : world.tasks) {
       std::int64_t bytes = 0;

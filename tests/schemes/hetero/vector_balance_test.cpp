@@ -142,7 +142,7 @@ TEST_CASE("vector balancing: the larger of U_max/U_avg of time and of memory doe
   });
 }
 
-TEST_CASE("vector balancing: every task is somewhere, once", "[systemc]") {
+TEST_CASE("vector balancing: every task is somewhere, once", "[systemc][volume]") {
   test::property_of_cases(100, [] {
     // Only all tasks, each once, make the sum of the powers of two.
     World world{test::any_fabric(), {}, 5, {}, {}};

@@ -545,7 +545,7 @@ TEST_CASE("one producer that balances with all has the loads of the ideal networ
 }
 
 TEST_CASE("over links that are as good as free the balance is that of the ideal network",
-          "[lueling-monien]") {
+          "[lueling-monien][volume]") {
   constexpr std::int64_t steps = 150;
   for (const auto* parameters : {"f=1.1,delta=1", "f=1.8,delta=1", "f=1.1,delta=4"}) {
     std::vector<double> ideal;

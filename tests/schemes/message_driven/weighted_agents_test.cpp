@@ -123,7 +123,8 @@ TEST_CASE("weighted with machines that are alike is sid and rid as they are, mes
   });
 }
 
-TEST_CASE("weighted sid and rid use machines of 1 to 40 better than by load, and come to rest") {
+TEST_CASE("weighted sid and rid use machines of 1 to 40 better than by load, and come to rest",
+          "[volume]") {
   for (const std::string scheme : {"sid:dl=1", "rid:low=inf,dl=1"}) {
     for (const auto* fabric : {"ring:16", "torus:4x4", "hypercube:4", "mesh:4x4"}) {
       for (std::uint64_t seed = 1; seed <= 20; ++seed) {
@@ -157,7 +158,8 @@ TEST_CASE("at rest weighted rid lacks less than two tasks, or who has more would
   });
 }
 
-TEST_CASE("at rest weighted sid has less than two tasks too many, or nobody lacks one") {
+TEST_CASE("at rest weighted sid has less than two tasks too many, or nobody lacks one",
+          "[volume]") {
   at_rest("sid:dl=1,weighted=yes", [](const Domain& d, const std::vector<Rational>& c) {
     if (d.beyond.back() < 2) return;
     const Node self = d.all.back();

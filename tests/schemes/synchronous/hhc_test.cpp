@@ -482,7 +482,7 @@ TEST_CASE("HHC: a run from one PE takes no longer than its bits one after the ot
   }
 }
 
-TEST_CASE("HHC accuracy: 1 in a triangle, 1 in a pair, 1 + dh in the fabric") {
+TEST_CASE("HHC accuracy: 1 in a triangle, 1 in a pair, 1 + dh in the fabric", "[volume]") {
   constexpr int runs = 10'000;
   for (const auto algorithm : all) {
     auto random = random_stream(1, "hhc accuracy");

@@ -47,7 +47,7 @@ Bad with(std::vector<std::string> more, std::vector<std::string> said) {
 
 }  // namespace
 
-TEST_CASE("bad options") {
+TEST_CASE("bad options", "[volume]") {
   const Scratch folder;
   const std::vector<Bad> table = {
       {{"run"}, {"fabric", "--fabric"}},

@@ -92,7 +92,7 @@ TEST_CASE("the last of two equal options holds", "[mistyped]") {
   CHECK(ran.out.find("seed = 4") != std::string::npos);
 }
 
-TEST_CASE("list shows what has a name, wherever it stands", "[mistyped]") {
+TEST_CASE("list shows what has a name, wherever it stands", "[mistyped][volume]") {
   const auto listed = [](const std::string& name) {
     const auto ran = run_program({"list", name});
     INFO(ran.err);
@@ -143,7 +143,7 @@ TEST_CASE("a port that there is not is refused with those that there are", "[mis
         "isobar: view: --port: Value 99999 not in range 0 to 65535 (isobar view --help)\n");
 }
 
-TEST_CASE("list as JSON has what list has", "[mistyped]") {
+TEST_CASE("list as JSON has what list has", "[mistyped][volume]") {
   const auto listed = [](const std::vector<std::string>& what) {
     std::vector<std::string> arguments = {"list", "--json"};
     arguments.insert(arguments.end(), what.begin(), what.end());

@@ -48,7 +48,7 @@ void check_sums(const Json& result) {
 
 }  // namespace
 
-TEST_CASE("a tree has as many nodes under every scheme, on every fabric") {
+TEST_CASE("a tree has as many nodes under every scheme, on every fabric", "[volume]") {
   for (const auto& [name, entry] : schemes()) {
     if (name.rfind("test-", 0) == 0 || name == "lm-c0") continue;  // C0 does not finish
     if (entry.conducts) continue;                                  // needs tasks that live on

@@ -68,7 +68,7 @@ Page read_page() {
 
 }  // namespace
 
-TEST_CASE("what is said of wrong input is what the page says", "[mistyped]") {
+TEST_CASE("what is said of wrong input is what the page says", "[mistyped][volume]") {
   const auto page = read_page();
   constexpr std::size_t least = 40;
   CHECK(page.rows.size() >= least);

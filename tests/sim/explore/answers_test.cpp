@@ -121,7 +121,7 @@ TEST_CASE("a question is answered as a table, as CSV and as JSON") {
   CHECK(json[0]["why"].is_string());
 }
 
-TEST_CASE("nothing but questions, one at a time") {
+TEST_CASE("nothing but questions, one at a time", "[volume]") {
   const Scratch scratch;
   make(scratch, "c");
   const auto before = scratch.read("c/campaign.db");

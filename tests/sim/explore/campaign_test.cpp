@@ -54,7 +54,7 @@ void run_with_kills(const Scratch& scratch, const std::string& plan, int kills, 
 
 }  // namespace
 
-TEST_CASE("a campaign's figures are those of the runs alone") {
+TEST_CASE("a campaign's figures are those of the runs alone", "[volume]") {
   const Scratch scratch;
   scratch.write("plan.toml", small_plan);
   const auto ran = run_program({"explore", "plan.toml"}, scratch.path());
@@ -158,7 +158,7 @@ TEST_CASE("500 points at cycles, killed ten times, are those of an undisturbed r
         campaign_contents(scratch.path() / "whole"));
 }
 
-TEST_CASE("a search that was killed comes to the same points") {
+TEST_CASE("a search that was killed comes to the same points", "[volume]") {
   const Scratch scratch;
   scratch.write("plan.toml",
                 "repeats = 2\nobjectives = [\"min seconds\", \"min tasks_moved\"]\n"
@@ -181,7 +181,7 @@ TEST_CASE("a search that was killed comes to the same points") {
   CHECK(campaign_contents(scratch.path() / "killed") == undisturbed);
 }
 
-TEST_CASE("Ctrl-C leaves what is done, and the same command goes on") {
+TEST_CASE("Ctrl-C leaves what is done, and the same command goes on", "[volume]") {
   const Scratch scratch;
   scratch.write("plan.toml",
                 "[base]\nload = \"spike:9\"\nscheme = \"lm-c5\"\nfabric = \"ring:512\"\n"

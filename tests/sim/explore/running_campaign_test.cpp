@@ -39,7 +39,7 @@ const char* const question =
 
 }  // namespace
 
-TEST_CASE("a campaign's points run applications, each at the level for its scheme") {
+TEST_CASE("a campaign's points run applications, each at the level for its scheme", "[volume]") {
   const Scratch folder;
   folder.write("plan.toml", plan);
   const auto ran = run_program({"explore", "plan.toml", "-o", "c"}, folder.path());

@@ -59,7 +59,7 @@ std::vector<std::string> worker(const SlurmBatch& batch, const std::string& task
 
 }  // namespace
 
-TEST_CASE("a task that is killed and started again runs each point once") {
+TEST_CASE("a task that is killed and started again runs each point once", "[volume]") {
   const int points = 500;  // more than are run before the last kill
   const Scratch scratch;
   const auto batch = batch_of(scratch, points);

@@ -167,7 +167,7 @@ TEST_CASE("Graph files: a node that is marked as a switch routes", "[sim][graph]
 }
 
 TEST_CASE("Graph files: what cannot be a fabric is refused with the words of the page",
-          "[sim][graph]") {
+          "[sim][graph][volume]") {
   CHECK(
       contains(on_graph(graphs + "multi.graphml").said,
                "as GraphML: edge n0-n1 is there twice; allowed: one, with the bandwidth of both"));

@@ -259,7 +259,7 @@ TEST_CASE("reproduce writes CSV, JSON and SVG, and the same again") {
   CHECK(contains(svg, "</svg>"));
 }
 
-TEST_CASE("the HHC paper's tables and figures, made again") {
+TEST_CASE("the HHC paper's tables and figures, made again", "[volume]") {
   const Scratch folder;
   // All but the accuracies, which take thousands of runs.
   std::vector<std::string> arguments = {"reproduce", "hhc-fig*"};
@@ -315,7 +315,7 @@ TEST_CASE("the 1993 comparison's figures, made again", "[.minutes]") {
   check_none_failed({"wlr-fig[67]", "wlr-table1", "wlr-fine", "wlr-readings", "wlr-update"});
 }
 
-TEST_CASE("locality weighed in the knapsack leaves fewer bytes between PEs") {
+TEST_CASE("locality weighed in the knapsack leaves fewer bytes between PEs", "[volume]") {
   const Scratch folder;
   const auto ran = run_program({"reproduce", "watts-locality"}, folder.path());
   INFO(ran.err);

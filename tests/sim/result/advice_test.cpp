@@ -41,7 +41,7 @@ std::string fabric_for(const SchemeEntry& scheme) {
 
 }  // namespace
 
-TEST_CASE("a scheme that moved nothing says why, whichever it is", "[advice]") {
+TEST_CASE("a scheme that moved nothing says why, whichever it is", "[advice][volume]") {
   for (const auto& [name, scheme] : schemes()) {
     if (scheme.conducts || !scheme.balances) continue;
     INFO(name);
