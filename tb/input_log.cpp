@@ -23,8 +23,9 @@ InputLog::Inputs::Inputs(const VerilatedModule& module) {
                            "source_tready_i", "sink_tdata_i", "parent_i", "children_i", "wait_i"}) {
     if (!module.has_port(name)) continue;
     const auto port = module.port(name);
-    (port.bytes() == 1 ? bytes : others).push_back(port);
-    if (port.bytes() > 1) words += words_of(port);
+    const bool fits = port.bytes() == 1 && bytes.size() < word_bytes;
+    (fits ? bytes : others).push_back(port);
+    if (!fits) words += words_of(port);
   }
 }
 

@@ -33,8 +33,8 @@ class InputLog {
  private:
   friend class InputReplay;
 
-  /// The inputs as words of 64 bits: those of a byte share the first one, because most are, and
-  /// every cycle of every PE is taken.
+  /// The inputs as words of 64 bits: as many of those of a byte as it holds share the first one,
+  /// because most are, and every cycle of every PE is taken.
   struct Inputs {
     explicit Inputs(const VerilatedModule& module);
 
