@@ -38,7 +38,7 @@ RtlPorts::RtlPorts(const VerilatedModule& module)
       landing(module.port("obs_landing_o")),
       landed(module.port("obs_landed_o")) {}
 
-void RtlPorts::set_place(const TreePlace& place) const {
+void RtlPorts::set_place(const RtlTreePlace& place) const {
   const auto set = [this](const char* name, std::uint64_t value) { module_.port(name).set(value); };
   set("parent_i", place.parent);
   set("children_i", place.children);

@@ -26,7 +26,7 @@ struct RtlPorts {
 
   /// Sets the inputs that say where the PE is in the spanning tree. Throws ModelError if it has
   /// none.
-  void set_place(const TreePlace& place) const;
+  void set_place(const RtlTreePlace& place) const;
 
   const VerilatedModule& module_;
   RtlPort clk, rst_n, run;

@@ -11,7 +11,7 @@
 namespace isobar {
 
 /// A PE's place in the spanning tree by which phases end.
-struct TreePlace {
+struct RtlTreePlace {
   std::uint64_t parent = 0;    ///< the RTL's port to it, a bit; the root has none
   std::uint64_t children = 0;  ///< the ports to them, a bit each
   Cycle wait = 0;              ///< from when it knows that a phase is over to when all do
@@ -22,10 +22,10 @@ class TreePlaces {
  public:
   TreePlaces(const Experiment& experiment, const RtlParameters& parameters);
 
-  const TreePlace& place(Node node) const { return places_[node]; }
+  const RtlTreePlace& place(Node node) const { return places_[node]; }
 
  private:
-  std::vector<TreePlace> places_;
+  std::vector<RtlTreePlace> places_;
 };
 
 /// Those of a fabric of PEs whose RTL has them; none if it has none.

@@ -7,7 +7,7 @@
 
 namespace isobar {
 
-void PeParts::left(Load tasks) {
+void AgentPeParts::left(Load tasks) {
   run.tasks_left(tasks);
   queue.changed();
 }

@@ -19,7 +19,7 @@
 namespace isobar {
 
 /// The parts of a message-driven PE that its agent sees or acts on.
-struct PeParts {
+struct AgentPeParts {
   Node node;
   RunSide run;
   RouterInterface* const& router;  ///< known once elaboration has ended
@@ -40,7 +40,8 @@ struct PeParts {
 class AgentSide final : public AgentPe {
  public:
   /// `persistent` is null unless the application's tasks are persistent; both must outlive it.
-  AgentSide(PeParts& parts, PersistentTasks* persistent) : pe_(parts), persistent_(persistent) {}
+  AgentSide(AgentPeParts& parts, PersistentTasks* persistent)
+      : pe_(parts), persistent_(persistent) {}
 
   Node node() const override { return pe_.node; }
   const Fabric& fabric() const override { return pe_.run.experiment().fabric; }
@@ -61,7 +62,7 @@ class AgentSide final : public AgentPe {
   }
 
  private:
-  PeParts& pe_;
+  AgentPeParts& pe_;
   PersistentTasks* persistent_;
 };
 

@@ -48,7 +48,7 @@ class MessageDrivenBalancer final : public BalancerProgram {
   Departures& departures_;
   AgentTimer timer_;
   WordAges ages_;
-  PeParts parts_;
+  AgentPeParts parts_;
   PersistentSide persistent_;
   AgentSide side_;
   std::unique_ptr<Agent> agent_;

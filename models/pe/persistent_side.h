@@ -14,7 +14,7 @@ namespace isobar {
 class PersistentSide final : public PersistentTasks {
  public:
   /// `parts` must outlive it.
-  explicit PersistentSide(PeParts& parts) : pe_(parts) {}
+  explicit PersistentSide(AgentPeParts& parts) : pe_(parts) {}
 
   std::int64_t iterations() const override { return application().iterations(); }
   Cycle overhead() const override { return application().overhead(); }
@@ -47,7 +47,7 @@ class PersistentSide final : public PersistentTasks {
   std::uint32_t place_of(TaskNumber number) const;
   TaskId identity_of(TaskNumber number) const { return pe_.queue.tasks()[place_of(number)].id; }
 
-  PeParts& pe_;
+  AgentPeParts& pe_;
 };
 
 }  // namespace isobar

@@ -6,7 +6,7 @@
 namespace isobar {
 
 /// From where an address can be reached.
-struct Reach {
+struct ServedReach {
   bool others = false;  ///< from other machines
   bool all = false;     ///< under all of this machine's addresses
 };
@@ -14,7 +14,7 @@ struct Reach {
 /// Where a run is served.
 struct ServedPlace {
   std::string host;
-  Reach reach;
+  ServedReach reach;
   int port = 0;
 };
 

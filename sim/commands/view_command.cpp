@@ -36,7 +36,7 @@ void wait_for(const std::string& file) {
 }
 
 /// Throws ValueError for what is no address, nor a name of one.
-Reach reach_of(const std::string& host) {
+ServedReach reach_of(const std::string& host) {
   addrinfo hints{};
   hints.ai_flags = AI_PASSIVE;
   hints.ai_socktype = SOCK_STREAM;

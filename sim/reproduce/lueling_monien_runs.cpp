@@ -13,17 +13,17 @@
 
 namespace isobar {
 
-void LoadRange::add(Load load) { add({load, load, load, 1}); }
+void LoadTally::add(Load load) { add({load, load, load, 1}); }
 
-void LoadRange::add(const LoadRange& other) {
+void LoadTally::add(const LoadTally& other) {
   least = count == 0 ? other.least : std::min(least, other.least);
   greatest = count == 0 ? other.greatest : std::max(greatest, other.greatest);
   sum += other.sum;
   count += other.count;
 }
 
-LoadRange PhasesRuns::at(std::int64_t step) const {
-  LoadRange all;
+LoadTally PhasesRuns::at(std::int64_t step) const {
+  LoadTally all;
   for (const auto& one : loads[static_cast<std::size_t>(step)]) all.add(one);
   return all;
 }
@@ -32,7 +32,7 @@ std::pair<double, double> PhasesRuns::extreme_means(std::int64_t step) const {
   const auto& all = loads[static_cast<std::size_t>(step)];
   const auto [low, high] = std::minmax_element(
       all.begin(), all.end(),
-      [](const LoadRange& a, const LoadRange& b) { return a.mean() < b.mean(); });
+      [](const LoadTally& a, const LoadTally& b) { return a.mean() < b.mean(); });
   return {low->mean(), high->mean()};
 }
 
@@ -69,7 +69,7 @@ double PhasesRuns::count(const std::string& name) const {
 
 namespace {
 
-using Loads = std::vector<std::vector<LoadRange>>;
+using Loads = std::vector<std::vector<LoadTally>>;
 
 /// Adds the loads at step ends.
 class StepLoads final : public Observer {
@@ -87,7 +87,7 @@ class StepLoads final : public Observer {
   std::vector<Load> now_;
 };
 
-Loads no_loads() { return Loads(phases_steps + 1, std::vector<LoadRange>(phases_nodes)); }
+Loads no_loads() { return Loads(phases_steps + 1, std::vector<LoadTally>(phases_nodes)); }
 
 using LocalTimes = std::vector<std::vector<std::int64_t>>;
 

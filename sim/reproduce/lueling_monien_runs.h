@@ -17,14 +17,14 @@ constexpr Node phases_nodes = 64;
 constexpr std::int64_t phases_steps = 500;
 
 /// Statistics of loads over several runs.
-struct LoadRange {
+struct LoadTally {
   Load sum = 0;
   Load least = 0;
   Load greatest = 0;
   std::int64_t count = 0;
 
   void add(Load load);
-  void add(const LoadRange& other);
+  void add(const LoadTally& other);
   double mean() const { return static_cast<double>(sum) / static_cast<double>(count); }
 };
 
@@ -40,14 +40,14 @@ struct PhasesSetting {
 };
 
 struct PhasesRuns {
-  std::vector<std::vector<LoadRange>> loads;  ///< by step 0 … 500, by processor
+  std::vector<std::vector<LoadTally>> loads;  ///< by step 0 … 500, by processor
   /// By step 0 … 499, by processor: the fewest balancing operations that it had begun until then in
   /// any run (its local time in Section 4).
   std::vector<std::vector<std::int64_t>> local_times;
   /// The scheme's statistics, per processor, by run.
   std::vector<std::pair<std::string, std::vector<double>>> counts;
 
-  LoadRange at(std::int64_t step) const;  ///< over all processors
+  LoadTally at(std::int64_t step) const;  ///< over all processors
   /// The least and the greatest of the processors' expected loads.
   std::pair<double, double> extreme_means(std::int64_t step) const;
   /// The difference of the greatest and the least load of any processor in any run, averaged over

@@ -100,7 +100,7 @@ class FaultCase {
     for (const auto& output : outputs_) {
       if (!fs::exists(disturbed_ / output.file)) {
         if (names.count(output.file) == 0) continue;
-        return Finding{"what was there is not lost", output.file + " is gone"};
+        return BrokenLaw{"what was there is not lost", output.file + " is gone"};
       }
       if (auto finding = is_store(output) ? stored_laws(output) : file_laws(output, run)) {
         return finding;
@@ -115,10 +115,10 @@ class FaultCase {
       return !is_store(output) && text_of(whole_, output).size() > *fault.limits.file_bytes;
     });
     if (too_long && run.status != 2) {
-      return Finding{"what could not be written is said", fmt::format("status {}", run.status)};
+      return BrokenLaw{"what could not be written is said", fmt::format("status {}", run.status)};
     }
     if (run.status == 2 && run.err.empty()) {
-      return Finding{"what could not be written is said", "nothing was"};
+      return BrokenLaw{"what could not be written is said", "nothing was"};
     }
     return {};
   }
@@ -132,7 +132,7 @@ class FaultCase {
       if (before.count(name) > 0 || usual.count(name) > 0) continue;
       if (killed && starts_with(name, ".isobar-")) continue;
       if ((killed || fault.fills_disk()) && belongs_to_store(name)) continue;
-      return Finding{"nothing is left but what was asked for", name};
+      return BrokenLaw{"nothing is left but what was asked for", name};
     }
     return {};
   }
@@ -153,8 +153,8 @@ class FaultCase {
     if (text == old_text || text == text_of(whole_, output)) return {};
     const bool cut_short = run.sent == SIGINT || run.sent == SIGTERM;
     if (cut_short && is_usable(output.key, text)) return {};
-    return Finding{"a file appears whole or not at all",
-                   fmt::format("{} has {} bytes", output.file, text.size())};
+    return BrokenLaw{"a file appears whole or not at all",
+                     fmt::format("{} has {} bytes", output.file, text.size())};
   }
 
   Found stored_laws(const OutputName& output) const {
@@ -162,7 +162,7 @@ class FaultCase {
     const auto shown = run_({"report", output.file, "-o", page.string()}, disturbed_, limits_, {});
     if (auto finding = end_laws(shown)) return finding;
     if (shown.status == 0 && fs::exists(page)) return {};
-    return Finding{"a stored run can be looked at, whatever ended it", shown.err};
+    return BrokenLaw{"a stored run can be looked at, whatever ended it", shown.err};
   }
 
   Trial trial_;

@@ -7,11 +7,11 @@
 namespace isobar {
 
 /// A law that does not hold.
-struct Finding {
+struct BrokenLaw {
   std::string law;     ///< what should be so
   std::string detail;  ///< what is
 };
 
-using Found = std::optional<Finding>;
+using Found = std::optional<BrokenLaw>;
 
 }  // namespace isobar

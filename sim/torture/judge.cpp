@@ -54,8 +54,8 @@ Found conserved(const Trial& trial, const Json& result) {
       !result.at("steps").at("run").is_null() || result.at("ended") == "rest" ||
       (result.at("ended") == "goal" && result.at("config").at("until") == "balanced");
   if (after == before || (!at_rest && after < before)) return {};
-  return Finding{"no task is lost, none comes from nowhere",
-                 fmt::format("{} tasks at the start, {} at the end", before, after)};
+  return BrokenLaw{"no task is lost, none comes from nowhere",
+                   fmt::format("{} tasks at the start, {} at the end", before, after)};
 }
 
 /// Files that a run was to write are there, and what is text in them is right.
@@ -66,11 +66,11 @@ Found output_laws(const Trial& trial, const fs::path& folder) {
     const std::string is = key;
     if (is == "json") continue;  // its run has another name for it
     const auto text = contents(folder / file);
-    if (text.empty()) return Finding{law, fmt::format("{} {} is not there", key, file)};
+    if (text.empty()) return BrokenLaw{law, fmt::format("{} {} is not there", key, file)};
     if (is == "csv") {
       if (auto finding = text_laws(text)) return finding;
     }
-    if (is == "trace" && !Json::accept(text)) return Finding{law, file + " is no JSON"};
+    if (is == "trace" && !Json::accept(text)) return BrokenLaw{law, file + " is no JSON"};
   }
   return {};
 }
@@ -104,7 +104,7 @@ bool lacks_memory(const LimitedRun& run) {
 /// What an application computes to make its tasks, it computes in one piece.
 Found stopping_laws(const Trial& trial, const LimitedRun& run) {
   if (!run.again || trial.find("app") != nullptr) return {};
-  return Finding{"a run that takes long ends on Ctrl-C", "it took a second one"};
+  return BrokenLaw{"a run that takes long ends on Ctrl-C", "it took a second one"};
 }
 
 /// One trial while it is judged: its law is the first that breaks.
@@ -140,7 +140,7 @@ class Case {
     if (auto finding = run(words, shown)) return finding;
     if (shown.stopped) return {};
     if (names_in(folder_) != before) {
-      return Finding{"--print-config and refusals write no file", ""};
+      return BrokenLaw{"--print-config and refusals write no file", ""};
     }
     if (shown.status == 2) {
       kind_ = Verdict::Kind::refused;
@@ -159,15 +159,15 @@ class Case {
       kind_ = Verdict::Kind::refused;
       return {};
     }
-    if (bare_.status == 2) return Finding{"what --print-config takes runs", bare_.err};
+    if (bare_.status == 2) return BrokenLaw{"what --print-config takes runs", bare_.err};
     auto result = result_of(bare_.out, folder_);
-    if (!result) return Finding{"--json - writes JSON and nothing else", bare_.out};
+    if (!result) return BrokenLaw{"--json - writes JSON and nothing else", bare_.out};
     result_ = std::move(*result);
     if (auto finding = broken_result_law(result_)) return finding;
     const bool reached = result_.at("reached").get<bool>();
     if ((bare_.status == 0) != reached) {
-      return Finding{"the exit status says whether the goal was reached",
-                     fmt::format("{} where reached is {}", bare_.status, reached)};
+      return BrokenLaw{"the exit status says whether the goal was reached",
+                       fmt::format("{} where reached is {}", bare_.status, reached)};
     }
     return conserved(trial_, result_);
   }
@@ -196,7 +196,7 @@ class Case {
     if (names_no_file(trial_, folder_)) {
       LimitedRun refused;
       if (auto finding = run(arguments(trial_), refused)) return finding;
-      if (refused.status != 2) return Finding{"a file that cannot be written is refused", ""};
+      if (refused.status != 2) return BrokenLaw{"a file that cannot be written is refused", ""};
       if (auto finding = refusal_laws(refused)) return finding;
       return objection_to(level);
     }
@@ -218,13 +218,13 @@ class Case {
     if (again.stopped) return {};
     if (lacks_memory(again)) return {};
     if (again.status != bare_.status) {
-      return Finding{way.law, fmt::format("exit status {} instead of {}: {}", again.status,
-                                          bare_.status, again.err)};
+      return BrokenLaw{way.law, fmt::format("exit status {} instead of {}: {}", again.status,
+                                            bare_.status, again.err)};
     }
     const auto result = result_of(contents(folder_ / again_json), folder_);
-    if (!result) return Finding{way.law, "there is no result"};
+    if (!result) return BrokenLaw{way.law, "there is no result"};
     if (auto text = first_difference(result_, *result); !text.empty()) {
-      return Finding{way.law, text};
+      return BrokenLaw{way.law, text};
     }
     const auto* csv = trial_.find("csv");
     return csv != nullptr && *csv == "-" ? Found{} : text_laws(again.out);

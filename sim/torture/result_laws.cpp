@@ -256,9 +256,9 @@ const std::vector<ResultLaw>& result_laws() {
 Found broken_result_law(const Json& result) {
   for (const auto& law : result_laws()) {
     try {
-      if (auto text = law.objection(result); !text.empty()) return Finding{law.name, text};
+      if (auto text = law.objection(result); !text.empty()) return BrokenLaw{law.name, text};
     } catch (const Json::exception& error) {
-      return Finding{law.name, error.what()};
+      return BrokenLaw{law.name, error.what()};
     }
   }
   return {};

@@ -82,7 +82,7 @@ std::vector<std::string> simpler_values(const std::string& key, const std::strin
   return all;
 }
 
-Trial shrink(const Judge& judge, Trial trial, Finding& finding, std::chrono::seconds patience) {
+Trial shrink(const Judge& judge, Trial trial, BrokenLaw& finding, std::chrono::seconds patience) {
   const auto until = std::chrono::steady_clock::now() + patience;
   for (bool smaller = true; smaller;) {
     smaller = false;

@@ -9,7 +9,7 @@ namespace isobar {
 
 /// The shortest trial, by options left out, files left out and values made simpler, that still
 /// breaks the same law as far as `patience` lets it be found. `finding` becomes that of the trial.
-Trial shrink(const Judge& judge, Trial trial, Finding& finding, std::chrono::seconds patience);
+Trial shrink(const Judge& judge, Trial trial, BrokenLaw& finding, std::chrono::seconds patience);
 
 /// Simpler texts to try in the place of a value: without its parameters, one by one, and with
 /// smaller numbers. Those before others go further.

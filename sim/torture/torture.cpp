@@ -55,7 +55,7 @@ std::string to_text(const Report& report) {
 Report from_text(const std::string& text) {
   const auto json = Json::parse(text);
   Report report{{kind_of(json.at("kind")), {}}, json.at("line")};
-  if (json.contains("law")) report.verdict.finding = Finding{json.at("law"), json.at("detail")};
+  if (json.contains("law")) report.verdict.finding = BrokenLaw{json.at("law"), json.at("detail")};
   return report;
 }
 
@@ -94,7 +94,7 @@ std::string read_line(const fs::path& file) {
 Report report_of(const ChildEnd& end, const fs::path& folder) {
   if (end.kind == ChildEnd::Kind::returned) return from_text(end.text);
   const auto detail = end.kind == ChildEnd::Kind::hung ? "it hangs" : "it ended by " + end.text;
-  return {{Verdict::Kind::ran, Finding{"a configuration is taken or refused", detail}},
+  return {{Verdict::Kind::ran, BrokenLaw{"a configuration is taken or refused", detail}},
           read_line(folder / last_drawn)};
 }
 

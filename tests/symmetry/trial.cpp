@@ -46,12 +46,12 @@ std::string step_difference(const Change& change, const Steps& one, const Steps&
   return {};
 }
 
-Outcome compared(const Trial& trial, const RunResult& before, const Experiment& after,
-                 const RunResult& result) {
+TrialOutcome compared(const Trial& trial, const RunResult& before, const Experiment& after,
+                      const RunResult& result) {
   return {first_difference(after, trial.change.of(before), result), any_moved(before)};
 }
 
-Outcome outcome_at_steps(const Trial& trial) {
+TrialOutcome outcome_at_steps(const Trial& trial) {
   const auto after = trial.change.of(trial.before, trial.scheme);
   const Steps one(trial.before);
   const Steps other(after);
@@ -112,8 +112,8 @@ Trial random_trial(const std::string& scheme, const Change& change) {
   return trial;
 }
 
-std::vector<Outcome> outcomes(const std::vector<Trial>& trials) {
-  std::vector<Outcome> all;
+std::vector<TrialOutcome> outcomes(const std::vector<Trial>& trials) {
+  std::vector<TrialOutcome> all;
   if (!trials.front().before.agents) {
     for (const auto& trial : trials) all.push_back(outcome_at_steps(trial));
     return all;
@@ -130,9 +130,9 @@ std::vector<Outcome> outcomes(const std::vector<Trial>& trials) {
   return all;
 }
 
-Outcome outcome(const Trial& trial) { return outcomes({trial}).front(); }
+TrialOutcome outcome(const Trial& trial) { return outcomes({trial}).front(); }
 
-Outcome outcome_at_cycles(const Trial& trial) {
+TrialOutcome outcome_at_cycles(const Trial& trial) {
   const auto after = trial.change.of(trial.before, trial.scheme);
   return compared(trial, run_forked(trial.before).result, after, run_forked(after).result);
 }

@@ -17,7 +17,7 @@ struct Trial {
 };
 
 /// What the experiment and the changed one came to.
-struct Outcome {
+struct TrialOutcome {
   std::string difference;  ///< the first between what was expected and what came; empty: none
   bool moved = false;      ///< whether any task moved
 };
@@ -34,10 +34,10 @@ Trial random_trial(const std::string& scheme, const Change& change);
 
 /// Runs both experiments of each trial of a scheme, synchronous ones at level `steps`, and compares
 /// all statistics to the last digit; at `steps` also the loads at every step end.
-std::vector<Outcome> outcomes(const std::vector<Trial>& trials);
-Outcome outcome(const Trial& trial);
+std::vector<TrialOutcome> outcomes(const std::vector<Trial>& trials);
+TrialOutcome outcome(const Trial& trial);
 
 /// The same at level `cycles`, without the loads at step ends.
-Outcome outcome_at_cycles(const Trial& trial);
+TrialOutcome outcome_at_cycles(const Trial& trial);
 
 }  // namespace isobar::test
