@@ -119,7 +119,7 @@ TEST_CASE("a run whose application needs very many cycles says so before it begi
   const auto started = [&](std::vector<std::string> more) {
     more.insert(more.begin(), {"run", "--fabric", "ring:1", "--scheme", "none", "--app",
                                "replay:" + folder.path().string()});
-    return run_program(more, ".", 300).err;
+    return test::run_program_at_work(300, more, ".").err;
   };
   CHECK(has(started({"--clock", "2GHz"}),
             "isobar: a long run: the application keeps the PEs busy for 100 s, 2e+11 cycles of "
