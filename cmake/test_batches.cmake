@@ -14,7 +14,7 @@ function(isobar_test_batches target size)
   foreach(number RANGE ${last})
     math(EXPR first "${number} * ${size}")
     list(SUBLIST ARGN ${first} ${size} members)
-    set(batch ${CMAKE_CURRENT_BINARY_DIR}/batches/batch_${number}.cpp)
+    set(batch ${CMAKE_CURRENT_BINARY_DIR}/batches/${target}_${number}.cpp)
     add_custom_command(OUTPUT ${batch} VERBATIM DEPENDS ${script} ${members}
       COMMAND ${CMAKE_COMMAND} -D batch=${batch} -D folder=${CMAKE_CURRENT_SOURCE_DIR}
               -D "members=${members}" -P ${script})

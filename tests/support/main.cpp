@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// isobar_tests [CATCH OPTION ...], or isobar_tests --part I N [CATCH OPTION ...]: each N-th of the
-// tests, from the I-th on, in a process of its own. They are copies of one that has begun, for with
+// PROGRAM [CATCH OPTION ...], or PROGRAM --part I N [CATCH OPTION ...]: each N-th of the tests,
+// from the I-th on, in a process of its own. They are copies of one that has begun, for with
 // sanitizers to begin takes longer than most tests.
 #define CATCH_CONFIG_RUNNER
 #include <fcntl.h>

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // A campaign's database holds what the plan asks for, whatever happens on the way.
-#include "tests/support/campaign.h"
-
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
 
@@ -13,6 +11,7 @@
 
 #include "sim/explore/campaign_lock.h"
 #include "tests/catch.h"
+#include "tests/sim/explore/campaign_contents.h"
 #include "tests/support/program.h"
 #include "tests/support/refusal.h"
 

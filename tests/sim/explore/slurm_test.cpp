@@ -17,7 +17,7 @@
 #include "host/tool.h"
 #include "models/text.h"
 #include "tests/catch.h"
-#include "tests/support/campaign.h"
+#include "tests/sim/explore/campaign_contents.h"
 #include "tests/support/program.h"
 #include "tests/support/refusal.h"
 

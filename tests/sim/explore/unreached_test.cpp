@@ -9,7 +9,7 @@
 #include "sim/explore/slurm_batch.h"
 #include "sim/explore/slurm_status.h"
 #include "tests/catch.h"
-#include "tests/support/campaign.h"
+#include "tests/sim/explore/campaign_contents.h"
 #include "tests/support/program.h"
 #include "tests/support/refusal.h"
 #include "tests/support/scratch.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/support/campaign.h"
+#include "tests/sim/explore/campaign_contents.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
