@@ -3,7 +3,6 @@
 // from the I-th on, in a process of its own. They are copies of one that has begun, for with
 // sanitizers to begin takes longer than most tests.
 #define CATCH_CONFIG_RUNNER
-#include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
