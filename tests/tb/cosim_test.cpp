@@ -163,8 +163,8 @@ TEST_CASE("RTL agrees in every cycle on torus:5x3", "[rtl][volume]") { agree_on(
 TEST_CASE("RTL agrees in every cycle on hypercube:4", "[rtl][volume]") { agree_on(3, false); }
 TEST_CASE("RTL agrees in every cycle on hhc:2", "[rtl][volume]") { agree_on(4, false); }
 TEST_CASE("RTL agrees in every cycle on hhc:3", "[rtl][volume]") { agree_on(5, false); }
-// All parameter sets take minutes. The long tests try them on one fabric; on the other five this
-// is done by hand, and docs/rtl.md says when it was done last.
+// All parameter sets take minutes. They are tried by hand, and docs/rtl.md says when it was done
+// last.
 TEST_CASE("RTL agrees in every cycle on ring:8, all parameters", "[rtl][.minutes]") {
   agree_on(0, true);
 }
@@ -174,7 +174,7 @@ TEST_CASE("RTL agrees in every cycle on torus:4x4, all parameters", "[rtl][.minu
 TEST_CASE("RTL agrees in every cycle on torus:5x3, all parameters", "[rtl][.minutes]") {
   agree_on(2, true);
 }
-TEST_CASE("RTL agrees in every cycle on hypercube:4, all parameters", "[rtl][long]") {
+TEST_CASE("RTL agrees in every cycle on hypercube:4, all parameters", "[rtl][.minutes]") {
   agree_on(3, true);
 }
 TEST_CASE("RTL agrees in every cycle on hhc:2, all parameters", "[rtl][.minutes]") {
