@@ -30,12 +30,14 @@ namespace {
 /// Of all programs of tests, as the sources have them.
 std::set<std::string> names_of_tests() {
   const std::regex named(R"re(TEST_CASE\(\s*"([^"]*)")re");
+  const std::regex continued(R"re("\n\s*")re");  // a name that takes two lines
   std::set<std::string> names;
   for (const auto& entry :
        std::filesystem::recursive_directory_iterator(ISOBAR_SOURCE_DIR "/tests")) {
     if (entry.path().extension() != ".cpp") continue;
     std::ifstream in(entry.path());
-    const std::string text(std::istreambuf_iterator<char>(in), {});
+    const std::string lines(std::istreambuf_iterator<char>(in), {});
+    const auto text = std::regex_replace(lines, continued, "");
     for (std::sregex_iterator at(text.begin(), text.end(), named), end; at != end; ++at) {
       names.insert((*at)[1]);
     }
