@@ -8,7 +8,6 @@
 #include "models/statistics/statistics.h"
 
 namespace isobar {
-namespace {
 
 std::string text_of(const StatisticValue& value) {
   return std::visit(
@@ -24,8 +23,6 @@ std::string text_of(const StatisticValue& value) {
       },
       value);
 }
-
-}  // namespace
 
 void print_statistics(std::ostream& out, const MeasuredRun& run, const std::string& prefix) {
   for (const auto& group : statistics()) {

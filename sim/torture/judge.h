@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "host/limited_run.h"
-#include "sim/torture/finding.h"
+#include "sim/torture/broken_law.h"
 #include "sim/torture/trial.h"
 
 namespace isobar {

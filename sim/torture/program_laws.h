@@ -4,7 +4,7 @@
 #include <string>
 
 #include "host/limited_run.h"
-#include "sim/torture/finding.h"
+#include "sim/torture/broken_law.h"
 
 namespace isobar {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "sim/config/config_json.h"
-#include "sim/torture/finding.h"
+#include "sim/torture/broken_law.h"
 
 namespace isobar {
 

@@ -2,31 +2,12 @@
 #include "tests/support/equal.h"
 
 #include <iostream>
-#include <sstream>
-#include <type_traits>
-#include <variant>
 
+#include "models/statistics/print_statistics.h"
 #include "models/statistics/statistics.h"
 
 namespace isobar::test {
 namespace {
-
-std::string shown(const StatisticValue& value) {
-  return std::visit(
-      [](const auto& plain) -> std::string {
-        using Plain = std::decay_t<decltype(plain)>;
-        if constexpr (std::is_same_v<Plain, NotInThisRun> ||
-                      std::is_same_v<Plain, std::monostate>) {
-          return "nothing";
-        } else {
-          std::ostringstream text;
-          text.precision(17);
-          text << plain;
-          return text.str();
-        }
-      },
-      value);
-}
 
 std::string difference(const StatisticGroup& group, const MeasuredRun& a, const MeasuredRun& b) {
   if (group.applies_to(a) != group.applies_to(b)) return group.title + ": only one run has it";
@@ -39,8 +20,8 @@ std::string difference(const StatisticGroup& group, const MeasuredRun& a, const 
       const auto one = statistic.read(a, row);
       const auto other = statistic.read(b, row);
       if (one == other) continue;
-      return statistic.path + ", row " + std::to_string(row) + ": " + shown(one) + " and " +
-             shown(other);
+      return statistic.path + ", row " + std::to_string(row) + ": " + text_of(one) + " and " +
+             text_of(other);
     }
   }
   return {};

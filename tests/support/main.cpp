@@ -3,16 +3,14 @@
 // from the I-th on, in a process of its own. They are copies of one that has begun, for with
 // sanitizers to begin takes longer than most tests.
 #define CATCH_CONFIG_RUNNER
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <iostream>
 #include <string>
 #include <systemc>
 #include <vector>
 
+#include "host/limited_run.h"
 #include "tests/catch.h"
 
 namespace {
@@ -32,10 +30,8 @@ std::vector<std::string> selected_tests() {
   return names;
 }
 
-/// In a child process: its output goes to `out`.
-[[noreturn]] void run_one(const std::string& name, std::FILE* out, int argc, char** argv) {
-  dup2(fileno(out), STDOUT_FILENO);
-  dup2(fileno(out), STDERR_FILENO);
+/// Catch2 shall run the test of this name and no other.
+void select_only(const std::string& name) {
   std::string spec;
   for (const char c : name) {
     if (std::string("\\,[").find(c) != std::string::npos) spec += '\\';
@@ -44,30 +40,19 @@ std::vector<std::string> selected_tests() {
   auto data = session().configData();
   data.testsOrTags = {spec};
   session().useConfigData(data);
-  std::exit(sc_core::sc_elab_and_sim(argc, argv));
 }
 
 bool passes(const std::string& name, int argc, char** argv) {
   std::cout << name << std::endl;
-  std::FILE* out = std::tmpfile();
-  const pid_t child = out != nullptr ? fork() : -1;
-  if (child == 0) run_one(name, out, argc, argv);
-  int status = -1;
-  if (child < 0 || waitpid(child, &status, 0) != child) {
-    std::cout << "FAILED: it cannot be started" << std::endl;
-    return false;
-  }
-  const bool passed = WIFEXITED(status) && WEXITSTATUS(status) == 0;
-  if (!passed) {
-    std::rewind(out);
-    int c = 0;
-    while ((c = std::fgetc(out)) != EOF) std::cout.put(static_cast<char>(c));
-    std::cout << "FAILED: " << name << ", "
-              << (WIFSIGNALED(status) ? "signal " + std::to_string(WTERMSIG(status))
-                                      : "status " + std::to_string(WEXITSTATUS(status)))
-              << std::endl;
-  }
-  std::fclose(out);
+  isobar::RunLimits limits;
+  limits.seconds = 600;
+  const isobar::Program test = [&] {
+    select_only(name);
+    return sc_core::sc_elab_and_sim(argc, argv);
+  };
+  const auto run = isobar::run_limited(test, std::filesystem::current_path(), limits);
+  const bool passed = run.end == isobar::LimitedRun::End::exited && run.status == 0;
+  if (!passed) std::cout << run.out << run.err << "FAILED: " << name << std::endl;
   return passed;
 }
 

@@ -114,7 +114,7 @@ Ran run_program_until(const std::function<bool()>& condition,
 Ran run_program_at_work(unsigned processor_ms, const std::vector<std::string>& arguments,
                         const std::filesystem::path& folder, int signal) {
 #ifdef ISOBAR_SANITIZED
-  constexpr unsigned times = 5;  // as long as without, and so is its start
+  constexpr unsigned times = 5;  // with sanitizers a program takes that much longer to start
 #else
   constexpr unsigned times = 1;
 #endif

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The signals in a PE of the RTL: as they are written, done again from what came in, and in a wave
-// file beside those that are compared.
-#include <random>
-
+// The signals in a PE of the RTL: as they are written, and in a wave file beside those that are
+// compared.
 #include "models/errors.h"
-#include "tb/input_log.h"
-#include "tb/rtl_options.h"
-#include "tb/rtl_ports.h"
 #include "tb/vcd_text.h"
 #include "tests/catch.h"
-#include "tests/support/experiments.h"
 #include "tests/support/program.h"
 #include "tests/support/refusal.h"
 #include "tests/waves/wave_file.h"
@@ -22,17 +16,6 @@ using test::Scratch;
 namespace {
 
 constexpr std::uint64_t cycle_time = 4000;  ///< in picoseconds, at 250 MHz
-
-VerilatedLibrary library(bool inside) {
-  const auto parameters = RtlParameters::of(test::experiment("ring:8", "lm-c5", "spike:2"));
-  return VerilatedLibrary({"isobar_pe", rtl_pe_options(parameters), {}, {}, inside});
-}
-
-void clock(RtlPort& clk, VerilatedModule& module) {
-  clk.set(1);
-  module.eval();
-  clk.set(0);
-}
 
 }  // namespace
 
@@ -60,53 +43,6 @@ TEST_CASE("the text of a module's signals has their names, and then what changes
   text.take("#1\n1#\n");
   REQUIRE(text.changes().size() == 1);
   CHECK(text.changes().empty());
-}
-
-TEST_CASE("what came in at a PE makes another instance do the same again", "[rtl]") {
-  const auto plain = library(false);
-  const auto inside = library(true);
-  auto one = plain.instantiate(1);
-  auto other = inside.instantiate(2);
-  RtlPorts ports(one);
-  RtlPorts again(other);
-  InputLog log(one, 1'000'000);
-  InputLog little(one, 100);
-  std::mt19937_64 random(5);
-  std::vector<std::uint64_t> shown;
-  const auto observe = [](const RtlPorts& of) {
-    return of.load.value() | of.valid_out.value() << 16 | of.errors.value() << 24 |
-           of.cycle.value() << 32 | of.source_valid.value() << 63;
-  };
-  const Cycle before = 3;
-  for (Cycle cycle = -before; cycle < 2000; ++cycle) {
-    ports.rst_n.set(cycle < -1 ? 0 : 1);
-    ports.run.set(cycle < 0 ? 0 : 1);
-    const auto bits = random();
-    ports.valid_in.set(bits & bits >> 8 & 3);
-    ports.line_in.set(bits >> 16 & 3);
-    ports.sink_valid.set(bits >> 20 & 1);
-    ports.sink_data.set(random());
-    ports.fetch.set(bits >> 21 & 1);
-    ports.source_ready.set(bits >> 22 & 1);
-    one.eval();
-    if (cycle >= -1) shown.push_back(observe(ports));
-    if (cycle == 0) log.begin_run();
-    log.take();
-    little.take();
-    clock(ports.clk, one);
-  }
-  CHECK(log.before() == before);
-  CHECK(log.cycles() == before + 2000);
-  InputReplay replay(log, other);
-  std::size_t at = 0;
-  while (replay.next()) {
-    other.eval();
-    if (replay.cycle() >= -1) REQUIRE(observe(again) == shown[at++]);
-    clock(again.clk, other);
-  }
-  CHECK(at == shown.size());
-  CHECK(little.is_full());
-  CHECK_FALSE(InputReplay(little, other).next());
 }
 
 TEST_CASE("the signals inside a PE are in the wave file, at the time of those that are compared",

@@ -5,13 +5,12 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
 #include <string>
 
+#include "host/cache.h"
 #include "sim/reproduce/papers.h"
 #include "sim/reproduce/report.h"
 #include "tests/catch.h"
@@ -27,17 +26,15 @@ using Verdict = Comparison::Verdict;
 
 namespace {
 
-/// Of all programs of tests, as the sources have them.
+/// The tests belong to several programs, so their names are read from the sources of all.
 std::set<std::string> names_of_tests() {
   const std::regex named(R"re(TEST_CASE\(\s*"([^"]*)")re");
-  const std::regex continued(R"re("\n\s*")re");  // a name that takes two lines
+  const std::regex continued(R"re("\n\s*")re");  // inside a name that takes two lines
   std::set<std::string> names;
   for (const auto& entry :
        std::filesystem::recursive_directory_iterator(ISOBAR_SOURCE_DIR "/tests")) {
     if (entry.path().extension() != ".cpp") continue;
-    std::ifstream in(entry.path());
-    const std::string lines(std::istreambuf_iterator<char>(in), {});
-    const auto text = std::regex_replace(lines, continued, "");
+    const auto text = std::regex_replace(file_contents(entry.path()), continued, "");
     for (std::sregex_iterator at(text.begin(), text.end(), named), end; at != end; ++at) {
       names.insert((*at)[1]);
     }
