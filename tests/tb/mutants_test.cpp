@@ -133,10 +133,10 @@ TEST_CASE("explanations of survivors are read, and refused where one is incomple
 }
 
 TEST_CASE("what is wrong with a file of mutants is said with its path and line", "[mutants]") {
-  CHECK_THROWS_WITH(parse_survivors("Yosys 1.2\n  so\n", "tb/mutants/pe/survivors.txt"),
-                    "tb/mutants/pe/survivors.txt:2: a reason without a survivor");
-  CHECK_THROWS_WITH(parse_seen_rules("# why\n  so\n", "tb/mutants/pe/seen.txt"),
-                    "tb/mutants/pe/seen.txt:2: a reason without a rule");
+  CHECK_THROWS_WITH(parse_survivors("Yosys 1.2\n  so\n", "tb/mutants/liquid/survivors.txt"),
+                    "tb/mutants/liquid/survivors.txt:2: a reason without a survivor");
+  CHECK_THROWS_WITH(parse_seen_rules("# why\n  so\n", "tb/mutants/liquid/seen.txt"),
+                    "tb/mutants/liquid/seen.txt:2: a reason without a rule");
 }
 
 TEST_CASE("survivors that nothing explains fail with the version that they were listed for") {
