@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <deque>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -93,7 +94,10 @@ class Pe {
   /// `place`: by its number, of a PE whose phases are no fixed slots.
   Pe(const RtlParameters& parameters, const VerilatedLibrary& library, std::uint64_t mutant,
      std::size_t place)
-      : module_(library.instantiate(1)) {
+      : module_(library.instantiate(1)),
+        places_(parameters.ports_at_once()),
+        task_bits_(static_cast<unsigned>(parameters.task_bits)),
+        load_bits_(static_cast<unsigned>(parameters.load_bits)) {
     module_.port("mutant_i").set(mutant);
     for (std::size_t i = 0; i < outputs_of(parameters.design); ++i) {
       const auto& output = outputs[i];
@@ -126,11 +130,16 @@ class Pe {
 
   /// Whether an output says the same as that of another PE, where it means anything.
   bool has_same(std::size_t output, const Pe& other) const {
-    if (outputs[output].counts == nullptr) return outputs_[output].equals(other.outputs_[output]);
-    const bool counts = counts_[output].value() != 0;
-    if (counts != (other.counts_[output].value() != 0)) return false;
-    return !counts || outputs_[output].equals(other.outputs_[output]);
+    const bool equal = outputs_[output].equals(other.outputs_[output]);
+    const char* counts = outputs[output].counts;
+    if (counts == nullptr) return equal;
+    if (places_ > 1 && std::string_view(counts).rfind("obs_", 0) == 0) {
+      return has_same_tasks(output, other);
+    }
+    const bool means = counts_[output].value() != 0;
+    return means == (other.counts_[output].value() != 0) && (!means || equal);
   }
+  std::uint64_t load() const { return load_.value(); }
   PhasePart part() const { return static_cast<PhasePart>(part_.value()); }
   std::size_t ring() const { return dimension_.value(); }
   std::uint64_t cycle() const { return cycle_.value(); }
@@ -138,7 +147,27 @@ class Pe {
   std::uint64_t line() const { return line_.value(); }
 
  private:
+  /// The same where several tasks can go or come in a cycle.
+  bool has_same_tasks(std::size_t output, const Pe& other) const {
+    const unsigned bits =
+        std::string_view(outputs[output].counts) == "obs_shift_o" ? load_bits_ : 1;
+    for (std::size_t place = 0; place < places_; ++place) {
+      const auto means = [&](const Pe& pe) {
+        return pe.counts_[output].read(place * bits, bits) != 0;
+      };
+      const auto task = [&](const Pe& pe) {
+        return pe.outputs_[output].read(place * task_bits_, task_bits_);
+      };
+      if (means(*this) != means(other)) return false;
+      if (means(*this) && task(*this) != task(other)) return false;
+    }
+    return true;
+  }
+
   VerilatedModule module_;
+  std::size_t places_;  ///< where tasks can go or come in one cycle
+  unsigned task_bits_;
+  unsigned load_bits_;
   RtlPort clock_ = module_.port("clk_i");
   RtlPort reset_ = module_.port("rst_ni");
   RtlPort run_ = module_.port("run_i");
@@ -153,6 +182,7 @@ class Pe {
   RtlPort part_ = module_.port("obs_part_o");
   RtlPort dimension_ = module_.port("obs_dimension_o");
   RtlPort cycle_ = module_.port("obs_cycle_o");
+  RtlPort load_ = module_.port("obs_load_o");
   std::vector<RtlPort> outputs_;
   std::vector<RtlPort> counts_;
 };
@@ -195,13 +225,16 @@ class Stuffer {
 
 /// A neighbour of a PE whose phases are no fixed slots, with another load than the PE's own: each
 /// word says any number up to one more than there is room for, and well-formed messages of a task
-/// or a bit come whether or not any is due.
+/// or a bit come whether or not any is due. In averaging most give what they owe by their words, at
+/// the right time, some of it or more.
 class Stranger {
  public:
   explicit Stranger(const RtlParameters& parameters)
       : parameters_(parameters), ports_(parameters.ports()) {}
 
-  void speak(const Pe& pe, Random& random, Inputs& inputs) {
+  /// Where it is calm it errs in the number of its words and tasks alone, so that the first error
+  /// of a step can be told from the next.
+  void speak(const Pe& pe, Random& random, bool calm, Inputs& inputs) {
     for (std::size_t port = 0; port < ports_.size(); ++port) {
       const auto& link = parameters_.link(port);
       const auto lanes = static_cast<unsigned>(link.lanes);
@@ -210,13 +243,16 @@ class Stranger {
       auto& state = ports_[port];
       if (pe.part() == PhasePart::words) {
         state.left = 0;
+        since_ = 0;
+        if (pe.cycle() == 0) state.babbles = calm && random() % 8 == 0;
+        if (state.babbles) inputs.valid |= bit;
         if ((inputs.valid & bit) == 0) {
           state.heard = 0;
           continue;
         }
         if (state.heard == 0) {
-          state.silent = random() % 8 == 0;
-          state.word = random() % static_cast<std::uint64_t>(parameters_.depth + 2);
+          state.silent = !calm && random() % 8 == 0;
+          state.word = random() % static_cast<std::uint64_t>(parameters_.depth + (calm ? 1 : 2));
         }
         const auto beat = static_cast<unsigned>(state.heard++ / link.cycles_per_bit);
         send(port, beat * lanes < 64 ? state.word >> beat * lanes & mask : 0, parameters_, inputs);
@@ -224,8 +260,14 @@ class Stranger {
       } else if (pe.part() == PhasePart::transfer) {
         state.heard = 0;
         inputs.valid &= ~bit;
-        if (state.left == 0 && random() % 4 == 0) {
-          const auto bits = random() % 4 == 0 ? 1 : parameters_.task_bits;
+        const bool owes = parameters_.design == RtlDesign::averaging && since_ == first(port);
+        if (owes && random() % 8 != 0) {
+          state.left =
+              given(pe, port, random) * link.beats(parameters_.task_bits) * link.cycles_per_bit;
+        } else if (owes && calm) {
+          state.left = static_cast<Cycle>(random() % 2);  // silence, or part of a bit
+        } else if (state.left == 0 && random() % 4 == 0 && (!calm || since_ > first(port))) {
+          const auto bits = calm || random() % 4 == 0 ? 1 : parameters_.task_bits;
           state.left = link.beats(bits) * link.cycles_per_bit;
         }
         if (state.left == 0) continue;
@@ -233,18 +275,38 @@ class Stranger {
         send(port, random() & mask, parameters_, inputs);
       }
     }
+    if (pe.part() == PhasePart::transfer) ++since_;
   }
 
  private:
+  /// In which cycle of the transfers the first bit of tasks comes.
+  Cycle first(std::size_t port) const {
+    return parameters_.link(port).setup + parameters_.link(port).latency;
+  }
+  /// The tasks that come by a port: of averaging's portion all, at times fewer or one more.
+  Cycle given(const Pe& pe, std::size_t port, Random& random) const {
+    const auto parts = static_cast<Load>(ports_.size() + 1);
+    const auto more = static_cast<Load>(ports_[port].word) - static_cast<Load>(pe.load());
+    if (more <= 0) return 0;
+    // What goes to a successor is rounded up.
+    const auto due = port % 2 == 1 ? (more + parts - 1) / parts : more / parts;
+    const auto draw = random() % 8;
+    if (draw == 0) return due + 1;
+    if (draw == 1) return static_cast<Cycle>(random() % static_cast<std::uint64_t>(due + 1));
+    return due;
+  }
+
   struct Port {
     Cycle heard = 0;  ///< cycles of a word so far
     std::uint64_t word = 0;
     bool silent = false;
-    Cycle left = 0;  ///< cycles of a message that are to come
+    bool babbles = false;  ///< sends as long as words may come
+    Cycle left = 0;        ///< cycles of a message that are to come
   };
 
   const RtlParameters& parameters_;
   std::vector<Port> ports_;
+  Cycle since_ = 0;  ///< cycles of the transfers so far
 };
 
 /// What a PE sends, by ports, as it comes back to it in a ring of one.
@@ -322,7 +384,8 @@ std::string difference_in_noise(const RtlParameters& parameters, const Verilated
     // A PE whose phases are no fixed slots serves its streams between steps only.
     const bool waits = !has_slots && kind == 2 && now / 64 % 2 == 0;
     if (waits) inputs.runs = runs = false;
-    if (!has_slots && kind != 0) stranger.speak(usual, random, inputs);
+    const bool calm = parameters.design == RtlDesign::averaging && kind == 1;
+    if (!has_slots && kind != 0) stranger.speak(usual, random, calm, inputs);
     if (has_slots && kind == 1) {
       const auto who = static_cast<unsigned>(1 + now / spell / 4 % 3);
       stuffer.stuff(who, usual.ring(), usual.cycle(), random(), inputs);

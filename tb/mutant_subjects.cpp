@@ -44,6 +44,15 @@ const std::vector<MutantSubject>& exchange() {
   return all;
 }
 
+/// The same of averaging. All ports of a PE have the same logic, so one dimension has all of it.
+const std::vector<MutantSubject>& averaging() {
+  static const std::vector<MutantSubject> all = {
+      {"ring:3", "nna-portions", {{2, 1, 2, 2}}, 8, 8, 13},
+      {"ring:3", "nna-portions:decision=10", {{1, 2, 0, 1}}, 9, 6, 16, PhaseEnd::slot},
+  };
+  return all;
+}
+
 /// Those of a whole fabric have no traffic. One without a task begins with the first cycle after
 /// the reset. The application fetches and offers where the loads at the start only leave and come.
 const std::vector<MutantStimulus>& whole_stimuli() {
@@ -92,9 +101,9 @@ const std::vector<MutantSubject>& mutant_subjects(RtlDesign design) {
     case RtlDesign::liquid:
       return liquid();
     case RtlDesign::averaging:
-      break;
+      return averaging();
   }
-  throw ModelError("the PE of averaging has no mutants");
+  throw ModelError("a design without mutants");
 }
 
 const std::vector<MutantStimulus>& mutant_stimuli(const MutantSubject& subject) {

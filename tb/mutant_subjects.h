@@ -42,7 +42,7 @@ struct MutantStimulus {
   bool application = false;  ///< executors at the streams, instead of loads at the start
 };
 
-/// Those in which each part of a PE's logic is used. Throws ModelError for the design of averaging.
+/// Those in which each part of a PE's logic is used.
 const std::vector<MutantSubject>& mutant_subjects(RtlDesign design);
 
 /// What is tried with a subject, the quick and telling first.

@@ -48,6 +48,14 @@ TEST_CASE("every mutant of dimension exchange that changes something is caught",
                       "isobar_deserializer", "isobar_counter"});
 }
 
+TEST_CASE("every mutant of averaging that changes something is caught",
+          "[rtl][mutants][.minutes]") {
+  require_all_caught(RtlDesign::averaging,
+                     {"isobar_averaging_portion", "isobar_averaging_queue", "isobar_averaging_port",
+                      "isobar_averaging_errors", "isobar_averaging_pe", "isobar_phase_words",
+                      "isobar_sequencer", "isobar_counter"});
+}
+
 TEST_CASE("a run of mutants fails with survivors that nobody explains, and needless reasons",
           "[mutants]") {
   MutationReport report;
