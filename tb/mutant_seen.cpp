@@ -12,8 +12,6 @@
 namespace isobar {
 namespace {
 
-const char* const rules_file = "seen.txt";
-
 /// The PE's outputs, and what is compared of a whole fabric, by the names of what the co-simulation
 /// compares.
 const std::map<std::string, std::string>& names_of_outputs() {
@@ -63,12 +61,12 @@ std::string shown_by(const std::string& signal) {
   return name;
 }
 
-SeenRules parse_seen_rules(const std::string& text) {
+SeenRules parse_seen_rules(const std::string& text, const std::string& file) {
   SeenRules rules;
   bool reasoned = true;
   int number = 0;
   const auto fail = [&](const char* what) {
-    throw ValueError(fmt::format("{}:{}: {}", rules_file, number, what));
+    throw ValueError(fmt::format("{}:{}: {}", file, number, what));
   };
   for (const auto whole : split(text, '\n')) {
     ++number;

@@ -21,8 +21,8 @@ using SeenRules = std::map<std::string, std::set<std::string>>;
 
 /// Reads rules in the form of the files `seen.txt`: `part: signal signal …`, a part on several
 /// lines if need be, each with its reason below it on indented lines; `#` begins a comment. Throws
-/// ValueError, which names the line.
-SeenRules parse_seen_rules(const std::string& text);
+/// ValueError, which names `file` and the line.
+SeenRules parse_seen_rules(const std::string& text, const std::string& file);
 
 /// A table of Markdown, a row a signal and a column a part.
 std::string first_seen_table(const FirstSeen& seen);

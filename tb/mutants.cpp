@@ -166,8 +166,9 @@ bool matches(std::string_view pattern, std::string_view text) {
 }
 
 void compare_with_explanations(MutationReport& report, RtlDesign design) {
+  const auto file = expectations(design, "survivors.txt");
   const auto [explained_with, reasons] =
-      parse_survivors(file_contents(data_root() / expectations(design, "survivors.txt")));
+      parse_survivors(file_contents(data_root() / file), file.string());
   report.explained_with = explained_with;
   std::set<std::string> needed;
   std::set<std::string> wrong;
@@ -193,8 +194,8 @@ void compare_with_explanations(MutationReport& report, RtlDesign design) {
 
 /// A mutant that is seen where none of its part is expected, and an expectation that none fulfils.
 void compare_with_rules(MutationReport& report, RtlDesign design) {
-  const auto rules =
-      parse_seen_rules(file_contents(data_root() / expectations(design, "seen.txt")));
+  const auto file = expectations(design, "seen.txt");
+  const auto rules = parse_seen_rules(file_contents(data_root() / file), file.string());
   for (const auto& fate : report.mutants) {
     if (!fate.caught) continue;
     const auto rule = rules.find(fate.mutant.part);
@@ -364,12 +365,12 @@ std::string mutation_text(const MutationReport& report) {
   return text;
 }
 
-Survivors parse_survivors(const std::string& text) {
+Survivors parse_survivors(const std::string& text, const std::string& file) {
   Survivors survivors;
   std::string* reason = nullptr;
   int number = 0;
   const auto fail = [&](const char* what) {
-    throw ValueError(fmt::format("survivors.txt:{}: {}", number, what));
+    throw ValueError(fmt::format("{}:{}: {}", file, number, what));
   };
   for (const auto whole : split(text, '\n')) {
     ++number;

@@ -66,7 +66,7 @@ struct Survivors {
 
 /// Reads explanations in the form of survivors.txt: the version of Yosys, then lines
 /// with the key of a mutant, in which `*` stands for anything, and below each the reason on
-/// indented lines; `#` begins a comment. Throws ValueError, which names the line.
-Survivors parse_survivors(const std::string& text);
+/// indented lines; `#` begins a comment. Throws ValueError, which names `file` and the line.
+Survivors parse_survivors(const std::string& text, const std::string& file);
 
 }  // namespace isobar

@@ -112,24 +112,31 @@ TEST_CASE("what a mutant is seen in is named alike in order, in noise and while 
 
 TEST_CASE("rules of where mutants are seen are read, and refused where they are incomplete",
           "[mutants]") {
-  CHECK(parse_seen_rules("# why\n\na: b, c d\n  so\na: e\n  so\n") ==
+  CHECK(parse_seen_rules("# why\n\na: b, c d\n  so\na: e\n  so\n", "seen.txt") ==
         SeenRules{{"a", {"b", "c d", "e"}}});
   for (const auto* wrong :
        {"a b\n  so\n", "  so\n", "a: b\n", "a: b\nc: d\n  so\n", "a: b\n  so\na: b\n  so\n"}) {
-    CHECK_THROWS_AS(parse_seen_rules(wrong), ValueError);
+    CHECK_THROWS_AS(parse_seen_rules(wrong, "seen.txt"), ValueError);
   }
 }
 
 TEST_CASE("explanations of survivors are read, and refused where one is incomplete", "[mutants]") {
   const auto survivors =
-      parse_survivors("# why\nYosys 1.2\n\na: *\n  first,\n  second\nb: c\n  third\n");
+      parse_survivors("# why\nYosys 1.2\n\na: *\n  first,\n  second\nb: c\n  third\n", "file");
   CHECK(survivors.yosys == "Yosys 1.2");
   CHECK(survivors.reasons ==
         std::map<std::string, std::string>{{"a: *", "first, second"}, {"b: c", "third"}});
   for (const auto* wrong : {"  a reason\n", "a\nb\n  reason\n", "a\n", "a\n  one\na\n  two\n"}) {
-    CHECK_THROWS_AS(parse_survivors(std::string("Yosys 1.2\n") + wrong), ValueError);
+    CHECK_THROWS_AS(parse_survivors(std::string("Yosys 1.2\n") + wrong, "file"), ValueError);
   }
-  CHECK_THROWS_AS(parse_survivors("a\n  one\n"), ValueError);
+  CHECK_THROWS_AS(parse_survivors("a\n  one\n", "file"), ValueError);
+}
+
+TEST_CASE("what is wrong with a file of mutants is said with its path and line", "[mutants]") {
+  CHECK_THROWS_WITH(parse_survivors("Yosys 1.2\n  so\n", "tb/mutants/liquid/survivors.txt"),
+                    "tb/mutants/liquid/survivors.txt:2: a reason without a survivor");
+  CHECK_THROWS_WITH(parse_seen_rules("# why\n  so\n", "tb/mutants/liquid/seen.txt"),
+                    "tb/mutants/liquid/seen.txt:2: a reason without a rule");
 }
 
 TEST_CASE("survivors that nothing explains fail with the version that they were listed for") {
