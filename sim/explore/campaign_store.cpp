@@ -134,8 +134,8 @@ void CampaignStore::make() {
   for (const auto& m : metrics()) {
     columns += fmt::format(", {} {}", quoted_name(m.name), column_type(m));
   }
-  database_->exec(fmt::format(
-      "CREATE TABLE metrics (point INTEGER PRIMARY KEY REFERENCES points{})", columns));
+  database_->exec(
+      fmt::format("CREATE TABLE metrics (point INTEGER PRIMARY KEY REFERENCES points{})", columns));
   put("schema", campaign_schema_name);
   whole.commit();
 }

@@ -56,7 +56,7 @@ int main(int argc, char** argv) {
 #ifdef ISOBAR_SANITIZED
   setenv("RC_PARAMS", "seed=1 max_success=40", 0);
 #else
-  setenv("RC_PARAMS", "seed=1 max_success=400", 0);
+  setenv("RC_PARAMS", "seed=1 max_success=1000", 0);
 #endif
   std::size_t part = 0;
   std::size_t parts = 0;
