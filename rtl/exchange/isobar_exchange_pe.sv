@@ -27,8 +27,8 @@
 // cycle. Ports are by dimension, and so are parent_i and children_i, the PE's place in the spanning
 // tree. They and wait_i are wired constants.
 //
-// A status word that does not come stops the fabric. Other wrong messages cost tasks at most and are
-// said by error_o until the reset (isobar_exchange_errors).
+// A status word that does not come stops the fabric, one from the parent that comes early ends the phase
+// early. Other wrong messages cost tasks at most; error_o says so until the reset (isobar_exchange_errors).
 module isobar_exchange_pe #(
   parameter int unsigned Dimensions = 1,
   `ISOBAR_EXCHANGE_PARAMETERS(16),

@@ -3,13 +3,15 @@
 // for the one bit that remembers a clear. The table is in docs/rtl_shell.md.
 module isobar_registers #(
   parameter int unsigned Dimensions  = 1,
-  parameter bit [2:0]    Condition   = isobar_pkg::CondC5,
+  parameter int unsigned Ports       = 2,
+  parameter bit [3:0]    Scheme      = isobar_shell_pkg::SchemeLiquid,
+  parameter bit [2:0]    Condition   = '0,
   parameter int unsigned TaskBits    = 64,
   parameter int unsigned LoadBits    = 16,
   parameter int unsigned Depth       = 16,
   parameter int unsigned CounterBits = 32,
   localparam int unsigned AddressBits = isobar_shell_pkg::AddressBits,
-  localparam int unsigned IndexBits   = $clog2(8 * Dimensions)
+  localparam int unsigned IndexBits   = $clog2(4 * Ports)
 ) (
   input  logic                   clk_i,
   input  logic                   rst_ni,
@@ -47,7 +49,7 @@ module isobar_registers #(
 );
 
   localparam bit [AddressBits-1:0] CountersEnd =
-      isobar_shell_pkg::AddressCounters + AddressBits'(32 * Dimensions);
+      isobar_shell_pkg::AddressCounters + AddressBits'(16 * Ports);
 
   // The strobes of a write say which bytes are meant, not the two lowest bits of an address.
   logic [AddressBits-1:0] write_address, read_address;
@@ -102,7 +104,7 @@ module isobar_registers #(
       isobar_shell_pkg::AddressId:        read_data_o = isobar_shell_pkg::Id;
       isobar_shell_pkg::AddressVersion:   read_data_o = isobar_shell_pkg::Version;
       isobar_shell_pkg::AddressShape:
-        read_data_o = {8'd0, 8'(CounterBits), 5'd0, Condition, 8'(Dimensions)};
+        read_data_o = {8'd0, 8'(CounterBits), 1'b0, Scheme, Condition, 8'(Dimensions)};
       isobar_shell_pkg::AddressDepth:     read_data_o = 32'(Depth);
       isobar_shell_pkg::AddressBitCounts: read_data_o = {16'(LoadBits), 16'(TaskBits)};
       isobar_shell_pkg::AddressControl:

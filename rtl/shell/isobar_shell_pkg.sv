@@ -21,7 +21,12 @@ package isobar_shell_pkg;
   localparam bit [AddressBits-1:0] AddressCounters  = 12'h100;
 
   localparam bit [31:0] Id      = 32'h4953_4f42;  // "ISOB"
-  localparam bit [31:0] Version = 32'h0001_0000;  // 1.0
+  localparam bit [31:0] Version = 32'h0001_0001;  // 1.1
+
+  // What the PE balances by.
+  localparam bit [3:0] SchemeLiquid    = 4'd0;
+  localparam bit [3:0] SchemeExchange  = 4'd1;
+  localparam bit [3:0] SchemeAveraging = 4'd2;
 
   // Bits of the registers.
   localparam int unsigned ControlRun      = 0;

@@ -9,7 +9,8 @@ inline constexpr int campaign_version = 1;
 inline constexpr auto campaign_file = "campaign.db";
 
 /// What a campaign's database is made of (docs/explore.md). `configurations` gets a column a key
-/// that the plan names, `metrics` one a metric; the view `results` joins all of it.
+/// that the plan names; `metrics`, which is made with it, has one a metric; the view `results` joins
+/// all of it.
 /// `parameters` (what a scheme's and an application's text says, a column a parameter) and
 /// `columns` (what the columns of `results` are) are made where a release before has not.
 inline constexpr auto campaign_schema = R"sql(
@@ -18,7 +19,6 @@ CREATE TABLE points (
   point INTEGER PRIMARY KEY, identity TEXT NOT NULL UNIQUE, in_plan INTEGER NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('waiting', 'done', 'failed')), error TEXT);
 CREATE TABLE configurations (point INTEGER PRIMARY KEY REFERENCES points);
-CREATE TABLE metrics (point INTEGER PRIMARY KEY REFERENCES points);
 CREATE TABLE provenance (
   point INTEGER PRIMARY KEY REFERENCES points, program TEXT NOT NULL, host TEXT NOT NULL,
   engine TEXT NOT NULL, level TEXT, started TEXT NOT NULL, seconds REAL NOT NULL);

@@ -61,6 +61,8 @@ std::string key_type(const std::string& key) {
   return value.empty() ? "TEXT" : fmt::format("TEXT DEFAULT '{}'", value);
 }
 
+const char* column_type(const Metric& metric) { return metric.is_whole ? "INTEGER" : "REAL"; }
+
 Json objectives_json(const std::vector<Objective>& objectives) {
   Json json = Json::array();
   for (const auto& o : objectives) json.push_back({{"metric", o.metric}, {"minimise", o.minimise}});
@@ -113,7 +115,7 @@ CampaignStore::CampaignStore(const std::filesystem::path& folder) : file_(folder
     database_->exec(campaign_tables_since);
     rename_metrics();
     std::vector<Column> columns;
-    for (const auto& m : metrics()) columns.push_back({m.name, m.is_whole ? "INTEGER" : "REAL"});
+    for (const auto& m : metrics()) columns.push_back({m.name, column_type(m)});
     add_columns("metrics", columns);
     make_view();
     whole.commit();
@@ -127,6 +129,13 @@ void CampaignStore::make() {
   database_->exec(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};",
                               campaign_application, campaign_version));
   database_->exec(campaign_schema);
+  // With all columns at once: to add a column, SQLite reads the table's definition anew.
+  std::string columns;
+  for (const auto& m : metrics()) {
+    columns += fmt::format(", {} {}", quoted_name(m.name), column_type(m));
+  }
+  database_->exec(
+      fmt::format("CREATE TABLE metrics (point INTEGER PRIMARY KEY REFERENCES points{})", columns));
   put("schema", campaign_schema_name);
   whole.commit();
 }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cstdlib>
 #include <fstream>
 #include <string>
 
@@ -112,6 +113,10 @@ void count(const Report& report, TortureCounts& counts) {
 
 TortureCounts torture(const TortureSetting& setting, std::ostream& out) {
   const auto scratch = temporary_folder("isobar-torture");
+  // What runs that are killed leave behind goes with it.
+  const auto temporary = scratch.path() / "tmp";
+  fs::create_directory(temporary);
+  setenv("TMPDIR", temporary.c_str(), 1);
   const auto folder_of = [&](std::size_t number) {
     return scratch.path() / std::to_string(number);
   };

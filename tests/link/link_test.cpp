@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/link/link.h"
 
+#include <limits>
+#include <vector>
+
 #include "models/errors.h"
+#include "models/link/arrivals.h"
+#include "models/link/cycle_clock.h"
 #include "tests/catch.h"
 #include "tests/support/property.h"
 
@@ -94,4 +99,76 @@ TEST_CASE("messages keep their order, their tasks and their cost, however many a
     RC_ASSERT(arrived.size() + source.size() == 10'000U);
     for (std::uint64_t id = 0; !arrived.empty(); ++id) RC_ASSERT(arrived.pop().id == id);
   });
+}
+
+TEST_CASE("a task of a transfer is announced for the cycle in which its first bit enters") {
+  struct Listener : Observer {
+    void task_sent(std::uint64_t link, Cycle from, std::uint64_t task) override {
+      heard.push_back({static_cast<Cycle>(link), from, static_cast<Cycle>(task)});
+    }
+    std::vector<std::vector<Cycle>> heard;
+  };
+  for (const std::int64_t count : {1, 2, 3, 7}) {
+    for (const std::int64_t bits_a_cycle : {1, 16, 24, 100}) {
+      auto k = kind(1, 3);
+      k.timing = LinkTiming({Rational(bits_a_cycle * 250'000'000), 1, 3}, 250'000'000);
+      Listener listener;
+      k.observer = &listener;
+      k.port = 2;
+      k.degree = 4;
+      std::vector<Link> links;
+      for (int i = 0; i < 3; ++i) links.emplace_back(&k);
+      k.first = links.data();
+      auto queue = numbered(9);
+      links[1].send_tasks(100, queue, count);
+      const Cycle serial = k.timing.serial(count * k.task_bits);
+      std::vector<std::vector<Cycle>> expected;
+      for (std::int64_t i = 0; i < count; ++i) {
+        Cycle cycle = 0;
+        while ((cycle + 1) * count <= serial * i) ++cycle;
+        expected.push_back({1 * 4 + 2, 100 + 3 + cycle, i});
+      }
+      CHECK(listener.heard == expected);
+    }
+  }
+}
+
+TEST_CASE("credits and status words keep a link busy and count as words do") {
+  const Cycle setup = GENERATE(0, 2);
+  auto k = kind(3, setup);
+  Link link(&k);
+  TaskQueue queue;
+  const Cycle credit_end = 10 + setup + 16;
+  CHECK(link.send_credit(10, 5, 16) == credit_end + 3);
+  CHECK_THROWS_AS(link.send_credit(credit_end - 1, 1, 16), ModelError);
+  CHECK_THROWS_AS(link.send_status(credit_end - 1), ModelError);
+  CHECK(link.send_status(credit_end) == credit_end + setup + 1 + 3);
+  CHECK(link.send_credit(credit_end + setup + 1, 1, 16) == credit_end + 2 * setup + 17 + 3);
+  const auto counters = link.counters();
+  CHECK(counters.words == 3);
+  CHECK(counters.word_cycles == 16 + 1 + 16);
+  CHECK(counters.setup_cycles == 3 * setup);
+  CHECK(counters.transfers == 0);
+  const auto credit = link.receive(credit_end + 3, queue);
+  CHECK(credit.kind == Message::Kind::credit);
+  CHECK(credit.payload == 5);
+}
+
+TEST_CASE("on a link that is followed nothing has arrived before anything is sent") {
+  CHECK(Arrival{}.cycle < 0);
+  CHECK(Arrival{}.message.kind == Message::Kind::none);
+}
+
+TEST_CASE("the last cycle that a clock counts begins in time, and the next one does not") {
+  const auto at = [](const CycleClock& clock, Cycle cycle) { return clock.time(cycle).value(); };
+  const sc_core::sc_time begin(1, sc_core::SC_SEC);
+  const CycleClock clock(Rational(250'000'000), begin);
+  for (const unsigned part : {1U, 2U, 1000U}) {
+    const auto most = std::numeric_limits<sc_dt::uint64>::max() / part;
+    const auto last = clock.last_cycle(part);
+    CHECK(begin.value() + at(clock, last) <= most);
+    CHECK(most - begin.value() - at(clock, last) < at(clock, 1));
+  }
+  // The kernel's time is over before this clock begins.
+  CHECK(CycleClock(Rational(1), sc_core::sc_time(1e6, sc_core::SC_SEC)).last_cycle(1000) == 0);
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/link/units.h"
 
+#include <utility>
+#include <vector>
+
 #include "models/errors.h"
 #include "models/link/timing.h"
 #include "tests/catch.h"
@@ -138,4 +141,23 @@ TEST_CASE("the largest quantities do not overflow") {
   CHECK(slow.serial(1 << 20) == (Cycle{1} << 20) * 1'000'000'000'000);
   const LinkTiming fast({parse_bandwidth("1000Tb/s"), 1, 0}, parse_clock("999.999us"));
   CHECK(fast.serial(1 << 20) == 1);
+}
+
+TEST_CASE("cycles of a message are exact where the terms of the ratio are large, too") {
+  __extension__ typedef __int128 Wide;
+  const Rational third(1'000'000'000'061, 3);
+  const std::int64_t prime = 2'147'483'647;
+  const std::vector<std::pair<Rational, Rational>> ratios = {
+      {Rational(1'000'000'000'039), third},
+      {Rational(1'000'000'000'039), Rational(7)},
+      // The clock's terms are small, the product of denominator and bandwidth has no 64 bits.
+      {Rational(prime - 18, prime), Rational(8'589'934'609)}};
+  for (const auto& [clock, bandwidth] : ratios) {
+    const LinkTiming link({bandwidth, 1, 0}, clock);
+    for (const std::int64_t bits : {1, 1 << 10, 1 << 20}) {
+      const Wide over = Wide{bits} * clock.numerator() * bandwidth.denominator();
+      const Wide under = Wide{clock.denominator()} * bandwidth.numerator();
+      CHECK(link.serial(bits) == static_cast<Cycle>((over + under - 1) / under));
+    }
+  }
 }

@@ -96,3 +96,48 @@ TEST_CASE("a circuit keeps its link busy from when it takes it on, also if the r
   for (const auto& busy : all) first.push_back(busy[0]);
   CHECK(first == std::vector<Cycle>{0, 1, 1, 1, 1, 1, 0, 1, 1});
 }
+
+TEST_CASE(
+    "frames have the loads at their end and what executors did in them, whatever their grain") {
+  test::property([] {
+    const auto e = test::experiment("ring:3", "lm-c5", std::vector<Load>{4, 0, 7});
+    TimeSlices slices(e, *rc::gen::inRange<std::size_t>(1, 6));
+    std::vector<RunEvent> told;
+    Cycle cycle = 0;
+    for (int i = *rc::gen::inRange(0, 12); i > 0; --i) {
+      cycle += *rc::gen::inRange<Cycle>(1, 5);
+      for (const auto kind : {RunEvent::Kind::load, RunEvent::Kind::activity}) {
+        if (*rc::gen::arbitrary<bool>()) continue;
+        const auto place = *rc::gen::inRange<std::uint64_t>(0, 3);
+        told.push_back({cycle, kind, place, *rc::gen::inRange<std::int64_t>(0, 4)});
+        slices.add(told.back());
+      }
+    }
+    const Cycle end = cycle + *rc::gen::inRange<Cycle>(1, 5);
+    slices.finish(end);
+    // Of a kind and a place, the last value told for this cycle or before.
+    const auto known = [&](RunEvent::Kind kind, std::uint64_t place, Cycle at, std::int64_t first) {
+      for (const auto& event : told) {
+        if (event.kind == kind && event.place == place && event.cycle <= at) first = event.value;
+      }
+      return first;
+    };
+    Cycle from = 0;
+    for (const auto& frame : slices.frames()) {
+      RC_ASSERT(frame.from == from);
+      from = frame.to;
+      for (Node node = 0; node < 3; ++node) {
+        const auto load = known(RunEvent::Kind::load, node, frame.to, e.loads[node]);
+        RC_ASSERT(frame.loads[node] == load);
+        std::vector<Cycle> expected(4, 0);
+        for (Cycle at = frame.from; at < frame.to; ++at) {
+          ++expected[static_cast<std::size_t>(known(RunEvent::Kind::activity, node, at, 0))];
+        }
+        for (std::size_t kind = 1; kind < 4; ++kind) {
+          RC_ASSERT(frame.activity[3 * node + kind - 1] == expected[kind]);
+        }
+      }
+    }
+    RC_ASSERT(from == end);
+  });
+}

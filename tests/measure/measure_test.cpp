@@ -1,12 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <numeric>
+#include <string>
+#include <variant>
+
 #include "models/experiment/experiment.h"
+#include "models/measure/measured_run.h"
+#include "models/measure/message_driven_meter.h"
 #include "models/measure/result.h"
+#include "models/schemes/contract/registry.h"
+#include "models/statistics/statistics.h"
 #include "models/steps/run_steps.h"
 #include "tests/catch.h"
 #include "tests/support/experiments.h"
 
 using namespace isobar;
 using test::experiment;
+
+namespace {
+
+StatisticValue value(const MeasuredRun& run, const std::string& path, std::size_t row = 0) {
+  return find_statistic(path)->read(run, row);
+}
+
+StatisticValue whole(std::int64_t number) { return number; }
+StatisticValue never() { return std::monostate{}; }
+
+}  // namespace
 
 TEST_CASE("a queue is as deep as the smallest power of two above the total") {
   CHECK(default_queue_depth({0, 0}) == 2);
@@ -52,7 +72,9 @@ TEST_CASE("less than a task a PE is balanced but never shared") {
 }
 
 TEST_CASE("a fabric without links has steps that take no time") {
-  auto e = experiment("torus:1x1", "lm-c5", std::vector<Load>{5});
+  const std::string scheme = GENERATE("lm-c5", "nna", "diffusion");
+  INFO(scheme);
+  auto e = experiment("torus:1x1", scheme, std::vector<Load>{5});
   e.goal = {Goal::Kind::steps, 7};
   const auto r = run_steps(e);
   CHECK(r.run.steps == 7);
@@ -80,4 +102,131 @@ TEST_CASE("messages are counted at both ends") {
   CHECK(m.tasks == m.transfers);
   CHECK(m.per_pe_total == 2 * (m.words + m.transfers));
   CHECK(m.max_per_pe == 3);  // PE 0: a word sent, a word heard, a transfer sent
+}
+
+TEST_CASE("every group of statistics says what it is of") {
+  for (const auto& group : statistics()) {
+    INFO(group.title);
+    CHECK_FALSE(group.title.empty());
+    CHECK_FALSE(group.help.empty());
+  }
+}
+
+TEST_CASE("what an application came to is in its statistics, and what never was is in none") {
+  const auto e = experiment("ring:3", "de", "uniform:1..4");
+  RunResult result;
+  result.run.cycles = 10;
+  result.application.emplace();
+  auto& application = *result.application;
+  application.created = 20;
+  application.executed = 15;
+  application.optimal = 4;
+  application.alone = 12;
+  application.executor_counters.resize(3);
+  std::int64_t count = 1;
+  for (auto& executor : application.executor_counters) {
+    for (const auto activity :
+         {&ExecutorCounters::work, &ExecutorCounters::idle, &ExecutorCounters::balance,
+          &ExecutorCounters::wait, &ExecutorCounters::tasks}) {
+      executor.*activity = count;
+      count *= 2;
+    }
+  }
+  const MeasuredRun run(e, result);
+  CHECK(value(run, "application.created") == whole(20));
+  CHECK(value(run, "application.executed") == whole(15));
+  CHECK(value(run, "application.optimal") == whole(4));
+  CHECK(value(run, "application.alone") == whole(12));
+  CHECK(value(run, "application.finished") == never());
+  CHECK(value(run, "application.seconds") == never());
+  std::int64_t bit = 1;
+  double shares = 0;
+  for (const std::string name : {"work", "idle", "balance", "wait"}) {
+    CHECK(value(run, "application.cycles." + name) == whole(bit * (1 + 32 + 1024)));
+    for (std::size_t node = 0; node < 3; ++node) {
+      CHECK(value(run, "application.pes[]." + name, node) == whole(bit << (5 * node)));
+    }
+    const auto share = std::get<double>(value(run, "application.shares." + name));
+    CHECK(share == Approx(static_cast<double>(bit) / 15));
+    shares += share;
+    bit *= 2;
+  }
+  CHECK(shares == Approx(1));
+  CHECK(value(run, "application.cycles.tasks") == whole(bit * (1 + 32 + 1024)));
+  CHECK(value(run, "application.pes[].tasks", 2) == whole(bit << 10));
+
+  auto none = result;
+  none.application = ApplicationResult{};
+  none.application->executor_counters.resize(3);
+  const MeasuredRun at_rest(e, none);
+  CHECK(value(at_rest, "application.created") == whole(0));
+  CHECK(value(at_rest, "application.alone") == never());
+  CHECK(value(at_rest, "application.shares.idle") == never());
+}
+
+TEST_CASE("messages from end to end are in their statistics, of PEs the largest number") {
+  auto e = experiment("ring:3", "de", "uniform:1..4");
+  e.scheme = nullptr;
+  e.agents = SchemeChoice::parse("rid").make_agents(e.fabric, e.load_bits, 3);
+  RunResult result;
+  result.routed = RoutedMessages{{}, 7, 9, {3, 8, 2}, {1, 5, 7}};
+  result.routed->words.assign(e.agents->words().size(), 0);
+  std::iota(result.routed->words.begin(), result.routed->words.end(), 40);
+  result.age.emplace();
+  result.most_waiting = 6;
+  const MeasuredRun run(e, result);
+  CHECK(value(run, "end_to_end.transfers") == whole(7));
+  CHECK(value(run, "end_to_end.tasks") == whole(9));
+  CHECK(value(run, "end_to_end.max_sent") == whole(8));
+  CHECK(value(run, "end_to_end.max_received") == whole(7));
+  CHECK(value(run, "end_to_end.max_waiting") == whole(6));
+  CHECK(value(run, "end_to_end.age.uses") == whole(0));
+  CHECK(value(run, "end_to_end.age.mean") == never());
+  CHECK(value(run, "end_to_end.age.max") == never());
+  for (std::size_t kind = 0; kind < result.routed->words.size(); ++kind) {
+    CHECK(value(run, "end_to_end.words_by_kind.*", kind) ==
+          whole(40 + static_cast<std::int64_t>(kind)));
+  }
+}
+
+TEST_CASE("the use of links is a share of their cycles, and there is none without cycles") {
+  const auto e = experiment("ring:4", "lm-c5", std::vector<Load>{9, 0, 4, 1});
+  const auto result = run_steps(e);
+  const MeasuredRun run(e, result);
+  Cycle busy = 0;
+  Cycle most = 0;
+  std::size_t slots = 0;
+  for (std::uint64_t slot = 0; slot < e.fabric.link_slots(); ++slot) {
+    if (!e.fabric.link(slot)) continue;
+    const LinkCounters link = result.links[slot];
+    busy += link.busy();
+    most = std::max(most, link.busy());
+    slots += std::get<bool>(value(run, "links[].sets_slot", slot)) ? 1 : 0;
+  }
+  const auto cycles = static_cast<double>(result.run.cycles);
+  CHECK(std::get<double>(value(run, "link_use.mean")) ==
+        Approx(static_cast<double>(busy) / 8 / cycles));
+  CHECK(std::get<double>(value(run, "link_use.max")) == Approx(static_cast<double>(most) / cycles));
+  CHECK(slots == 8);  // all links are alike
+  const RunResult nothing;
+  CHECK(value(MeasuredRun(e, nothing), "link_use.max") == never());
+}
+
+TEST_CASE(
+    "where agents balance, loads that differ by the tolerance are balanced, by more are not") {
+  auto e = experiment("ring:3", "de", std::vector<Load>{5, 3, 4});
+  for (const Load tolerance : {1, 2, 3}) {
+    e.tolerance = tolerance;
+    MessageDrivenMeter meter(e);
+    CHECK(meter.balanced() == (tolerance >= 2));
+    CHECK(meter.result(0).balanced == (tolerance >= 2));
+    CHECK(meter.result(0).deepest_queue == 5);
+    meter.leave(1);
+    CHECK_FALSE(meter.balanced());  // what is under way is nobody's
+    meter.land(1);
+    meter.load_changes(0, 4);
+    CHECK(meter.max() == 4);
+    CHECK(meter.balanced());
+    CHECK(meter.result(0).deepest_queue == 5);
+  }
 }

@@ -22,10 +22,10 @@ void property_of_cases(int cases, const Law& law) {
 }
 
 /// As property(), of a law whose case is a run, most of them in processes of their own: with a
-/// fifth of the cases that it has, and 50 at least.
+/// fifth of the cases that it has, and 20 at least.
 template <class Law>
 void property_of_runs(const Law& law) {
-  property_of_cases(std::max(50, rc::detail::configuration().testParams.maxSuccess / 5), law);
+  property_of_cases(std::max(20, rc::detail::configuration().testParams.maxSuccess / 5), law);
 }
 
 }  // namespace isobar::test

@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// Drives a ring of shells by their buses alone and holds them against what docs/rtl_shell.md says:
+// Drives four shells by their buses alone and holds them against what docs/rtl_shell.md says:
 // registers, responses, steps, counters by periods, stops and starts, tasks that all come out
-// again. Loads and counters are those of the Liquid model's condition C5, stepped beside the ring.
+// again. Loads and counters are those of the scheme's rules, stepped beside the shells.
 //
 // With +load0=N … +load3=N +steps=N it runs that one case and prints loads and counters, which
 // tests/rtl/shell/bench compares with the program.
-module isobar_shell_bench;
+module isobar_shell_bench #(
+  parameter bit [3:0] Scheme = isobar_shell_pkg::SchemeLiquid
+);
 
-  localparam int Nodes = 4, TaskBits = 16, LoadBits = 8, Depth = 16;
-  localparam int StepCycles = LoadBits + 1 + 1 + TaskBits + 1;
+  localparam bit Liquid = Scheme == isobar_shell_pkg::SchemeLiquid;
+  localparam bit Cube   = Scheme == isobar_shell_pkg::SchemeExchange;
+  localparam int Nodes = 4, Ports = 2, TaskBits = 16, LoadBits = 8, Depth = 16;
+  // Of the longest step; of the others it depends on the loads.
+  localparam int StepCycles = Liquid ? LoadBits + 1 + 1 + TaskBits + 1 :
+                              Cube   ? 2 * (LoadBits + Depth / 2 * TaskBits + 14) :
+                                       LoadBits + Depth / 3 * TaskBits + 26;
   localparam int AddressBits = isobar_shell_pkg::AddressBits;
 
   logic clk = 1'b0, rst_n = 1'b1;
@@ -56,7 +63,7 @@ module isobar_shell_bench;
   );
 
   isobar_shell_ring #(
-    .Nodes(Nodes), .TaskBits(TaskBits), .LoadBits(LoadBits), .Depth(Depth)
+    .Scheme(Scheme), .TaskBits(TaskBits), .LoadBits(LoadBits), .Depth(Depth)
   ) u_ring (
     .clk_i(clk), .rst_ni(rst_n),
     .axi_awvalid_i(awvalid), .axi_awready_o(awready), .axi_awaddr_i({Nodes{awaddr}}),
@@ -132,37 +139,66 @@ module isobar_shell_bench;
     end while (!u_streams.rests || cycles < 4);
   endtask
 
-  // The Liquid model beside the ring: condition C5
+  // The scheme's rules, stepped beside the shells
 
-  int model_load [Nodes], model_steps, model_shifts [Nodes];
+  int model_load [Nodes], model_steps;
+  int model_transfers [Nodes][Ports], model_words [Nodes][Ports];  // cycles
+
+  // Tasks for the neighbour at a port, by the loads before.
+  function automatic int given(input int load [Nodes], input int node, input int port);
+    int more;
+    more = load[node] - load[u_ring.there(node, port)];
+    if (Liquid) given = (port == 0 && load[node] > 0 && more >= 0) ? 1 : 0;  // condition C5
+    else if (more <= 0) given = 0;
+    else if (Cube) given = more / 2;
+    else given = (port == 0) ? (more + 2) / 3 : more / 3;  // rounded up towards the successor
+  endfunction
+
+  task automatic model_phase(input int first_port, input int last_port);
+    int load [Nodes], tasks;
+    load = model_load;
+    for (int n = 0; n < Nodes; n++) begin
+      for (int p = first_port; p <= last_port; p++) begin
+        tasks = given(load, n, p);
+        model_load[n] -= tasks;
+        model_load[u_ring.there(n, p)] += tasks;
+        model_transfers[n][p] += tasks * TaskBits;
+        // C5 hears the successor, so a word goes to the predecessor.
+        if (!Liquid || p == 1) model_words[n][p] += LoadBits;
+      end
+      // The end of the phase is told up the tree and down again.
+      for (int p = 0; !Liquid && p < Ports; p++) begin
+        model_words[n][p] += int'(u_ring.Parents[2*n + p]) + int'(u_ring.Children[2*n + p]);
+      end
+    end
+  endtask
 
   task automatic model_step();
-    bit shifts [Nodes];
-    for (int n = 0; n < Nodes; n++) begin
-      shifts[n] = model_load[n] > 0 && model_load[n] >= model_load[(n + 1) % Nodes];
-    end
-    for (int n = 0; n < Nodes; n++) if (shifts[n]) begin
-      model_load[n]--;
-      model_load[(n + 1) % Nodes]++;
-      model_shifts[n]++;
+    if (Cube) begin
+      model_phase(0, 0);
+      model_phase(1, 1);
+    end else begin
+      model_phase(0, 1);
     end
     model_steps++;
   endtask
 
   // What was counted by PE: in the periods that are over, and up to the last snapshot in the one
   // that is not.
-  int sum_steps [Nodes], sum_transfers [Nodes], sum_words [Nodes];
-  int kept_steps [Nodes], kept_transfers [Nodes], kept_words [Nodes];
+  int sum_steps [Nodes], sum_transfers [Nodes][Ports], sum_words [Nodes][Ports];
+  int kept_steps [Nodes], kept_transfers [Nodes][Ports], kept_words [Nodes][Ports];
   bit cleared [Nodes];  // the next snapshot starts a period
 
   task automatic start_over();
     model_steps = 0;
     for (int n = 0; n < Nodes; n++) begin
       u_streams.waiting[n] = 0;
-      {model_load[n], model_shifts[n]} = '0;
-      {sum_steps[n], sum_transfers[n], sum_words[n]} = '0;
-      {kept_steps[n], kept_transfers[n], kept_words[n]} = '0;
+      {model_load[n], sum_steps[n], kept_steps[n]} = '0;
       cleared[n] = 1'b0;
+      for (int p = 0; p < Ports; p++) begin
+        {model_transfers[n][p], sum_transfers[n][p], kept_transfers[n][p]} = '0;
+        {model_words[n][p], sum_words[n][p], kept_words[n][p]} = '0;
+      end
     end
   endtask
 
@@ -184,28 +220,30 @@ module isobar_shell_bench;
     bit [31:0] steps, transfers, words;
     bit late;
     if (cleared[node]) begin
-      sum_steps[node]     += kept_steps[node];
-      sum_transfers[node] += kept_transfers[node];
-      sum_words[node]     += kept_words[node];
-      {kept_steps[node], kept_transfers[node], kept_words[node]} = '0;
+      sum_steps[node] += kept_steps[node];
+      kept_steps[node] = 0;
+      for (int p = 0; p < Ports; p++) begin
+        sum_transfers[node][p] += kept_transfers[node][p];
+        sum_words[node][p]     += kept_words[node][p];
+        {kept_transfers[node][p], kept_words[node][p]} = '0;
+      end
     end
     late = $urandom_range(0, 1) == 0;
     command(node, 1'b1, clear && !late);
     cleared[node] = clear;
     read(node, isobar_shell_pkg::AddressSteps, steps);
     if (clear && late) command(node, 1'b0, 1'b1);
-    read(node, counter_address(0, 0), transfers);
-    read(node, counter_address(1, 1), words);
-    check(int'(steps) >= kept_steps[node] && int'(transfers) >= kept_transfers[node] &&
-          int'(words) >= kept_words[node], "counters do not go back within a period");
-    kept_steps[node]     = int'(steps);
-    kept_transfers[node] = int'(transfers);
-    kept_words[node]     = int'(words);
-    // C5 sends tasks from port 0 and words from port 1, and there is no set-up.
-    expect_read(node, counter_address(0, 1), 0);
-    expect_read(node, counter_address(0, 2), 0);
-    expect_read(node, counter_address(1, 0), 0);
-    expect_read(node, counter_address(1, 2), 0);
+    check(int'(steps) >= kept_steps[node], "steps do not go back within a period");
+    kept_steps[node] = int'(steps);
+    for (int p = 0; p < Ports; p++) begin
+      read(node, counter_address(p, 0), transfers);
+      read(node, counter_address(p, 1), words);
+      check(int'(transfers) >= kept_transfers[node][p] && int'(words) >= kept_words[node][p],
+            "counters do not go back within a period");
+      kept_transfers[node][p] = int'(transfers);
+      kept_words[node][p]     = int'(words);
+      expect_read(node, counter_address(p, 2), 0);  // there is no set-up
+    end
   endtask
 
   // Everything that can be read is what the model says, at rest.
@@ -216,10 +254,12 @@ module isobar_shell_bench;
       expect_read(n, isobar_shell_pkg::AddressLoad, model_load[n]);
       take_snapshot(n, $urandom_range(0, 1) == 0);
       check_equal(sum_steps[n] + kept_steps[n], model_steps, "sum of the periods' steps");
-      check_equal(sum_transfers[n] + kept_transfers[n], model_shifts[n] * TaskBits,
-                  "sum of the periods' transfers");
-      check_equal(sum_words[n] + kept_words[n], model_steps * LoadBits,
-                  "sum of the periods' words");
+      for (int p = 0; p < Ports; p++) begin
+        check_equal(sum_transfers[n][p] + kept_transfers[n][p], model_transfers[n][p],
+                    "sum of the periods' transfers");
+        check_equal(sum_words[n][p] + kept_words[n][p], model_words[n][p],
+                    "sum of the periods' words");
+      end
     end
   endtask
 
@@ -314,7 +354,14 @@ module isobar_shell_bench;
     compare();
   endtask
 
-  // Tasks go in and out while the ring runs; only their number is known, and that all are there.
+  task automatic stop();
+    ask(0, 1'b0);
+    wait_until_stopped();
+  endtask
+
+  // Tasks go in and out while the shells run; only their number is known, and that all are there.
+  // Other streams than those of a Liquid PE are served between steps, so those PEs stand now and
+  // then.
   task automatic run_with_traffic();
     int sum;
     bit [31:0] load, steps;
@@ -323,11 +370,16 @@ module isobar_shell_bench;
     repeat (20) begin
       for (int n = 0; n < Nodes; n++) u_streams.waiting[n] += $urandom_range(0, 3);
       repeat (3 * StepCycles) @(posedge clk);
+      if (!Liquid) begin
+        stop();
+        repeat ($urandom_range(0, 20)) @(posedge clk);
+        ask(0, 1'b1);
+      end
     end
     u_streams.fetches = 1'b0;
+    if (Liquid) settle_streams();
+    stop();
     settle_streams();
-    ask(0, 1'b0);
-    wait_until_stopped();
     for (int n = 0; n < Nodes; n++) ask(n, 1'b0);
     sum = 0;
     read(0, isobar_shell_pkg::AddressStepsLow, steps);
@@ -359,7 +411,9 @@ module isobar_shell_bench;
     for (int n = 0; n < Nodes; n++) begin
       expect_read(n, isobar_shell_pkg::AddressId, isobar_shell_pkg::Id);
       expect_read(n, isobar_shell_pkg::AddressVersion, isobar_shell_pkg::Version);
-      expect_read(n, isobar_shell_pkg::AddressShape, {8'd0, 8'd32, 8'(isobar_pkg::CondC5), 8'd1});
+      expect_read(n, isobar_shell_pkg::AddressShape,
+                  {8'd0, 8'd32, 1'b0, Scheme, Liquid ? isobar_pkg::CondC5 : 3'd0,
+                   Cube ? 8'd2 : 8'd1});
       expect_read(n, isobar_shell_pkg::AddressDepth, Depth);
       expect_read(n, isobar_shell_pkg::AddressBitCounts, {16'(LoadBits), 16'(TaskBits)});
       expect_read(n, isobar_shell_pkg::AddressControl, 0);
@@ -450,7 +504,7 @@ module isobar_shell_bench;
 
   task automatic run_case(input int steps);
     int loads [Nodes];
-    bit [31:0] load [Nodes], transfers [Nodes], words [Nodes];
+    bit [31:0] found;
     reset();
     void'($value$plusargs("load0=%d", loads[0]));
     void'($value$plusargs("load1=%d", loads[1]));
@@ -466,13 +520,15 @@ module isobar_shell_bench;
     wait_until_stopped();
     for (int n = 0; n < Nodes; n++) begin
       command(n, 1'b1, 1'b0);
-      read(n, isobar_shell_pkg::AddressLoad, load[n]);
-      read(n, counter_address(0, 0), transfers[n]);
-      read(n, counter_address(1, 1), words[n]);
+      read(n, isobar_shell_pkg::AddressLoad, found);
+      $display("PE %0d load %0d", n, found);
+      for (int p = 0; p < Ports; p++) begin
+        read(n, counter_address(p, 0), found);
+        $display("PE %0d port %0d transfers %0d", n, p, found);
+        read(n, counter_address(p, 1), found);
+        $display("PE %0d port %0d words %0d", n, p, found);
+      end
     end
-    $display("loads %0d %0d %0d %0d", load[0], load[1], load[2], load[3]);
-    $display("transfers %0d %0d %0d %0d", transfers[0], transfers[1], transfers[2], transfers[3]);
-    $display("words %0d %0d %0d %0d", words[0], words[1], words[2], words[3]);
   endtask
 
   int case_steps;

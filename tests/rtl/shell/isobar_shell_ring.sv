@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// A ring of shells that start and stop together: all that a bench may touch is their buses, an
-// asynchronous reset, and the streams. Flat vectors are by node, node 0 lowest.
+`include "isobar_shell_ports.svh"
+
+// Four shells that start and stop together: all that a bench may touch is their buses, an
+// asynchronous reset, and the streams. Flat vectors are by node, node 0 lowest. They are a ring, or,
+// for dimension exchange, a hypercube of two dimensions; so each has two ports.
 module isobar_shell_ring #(
-  parameter int unsigned Nodes     = 4,
+  parameter bit [3:0]    Scheme    = isobar_shell_pkg::SchemeLiquid,
   parameter int unsigned TaskBits  = 16,
   parameter int unsigned LoadBits  = 8,
   parameter int unsigned Depth     = 16,
   parameter int unsigned GoLatency = 2,  // cycles from willing to go, at least 1
+  localparam int unsigned Nodes       = 4,
   localparam int unsigned AddressBits = isobar_shell_pkg::AddressBits
 ) (
   input  logic                         clk_i,
@@ -42,6 +46,14 @@ module isobar_shell_ring #(
   logic [GoLatency-1:0] go_d, go_q;
   logic [2*Nodes-1:0]   valid_out, line_out, valid_in, line_in;
 
+  // The spanning tree, as the fabrics of rtl/ have it: from node 3 of the hypercube, from node 2 of
+  // the ring. Two bits a node, by port.
+  localparam bit Cube = Scheme == isobar_shell_pkg::SchemeExchange;
+  localparam bit [2*Nodes-1:0] Parents  = Cube ? 8'b00_01_10_10 : 8'b10_00_01_10;
+  localparam bit [2*Nodes-1:0] Children = Cube ? 8'b11_10_00_00 : 8'b01_11_00_00;
+  // A status word has two cycles a hop: so many hops is a PE nearer to the root than the farthest.
+  localparam bit [2*Nodes-1:0] Nearer   = Cube ? 8'b10_01_01_00 : 8'b01_10_01_00;
+
   isobar_reset u_reset (.clk_i, .rst_ni, .rst_no(rst_n));
 
   assign go_d = GoLatency'({go_q, &willing});
@@ -51,48 +63,83 @@ module isobar_shell_ring #(
     else go_q <= go_d;
   end
 
-  for (genvar n = 0; n < Nodes; n++) begin : g_node
-    localparam int unsigned Successor   = (n + 1) % Nodes;
-    localparam int unsigned Predecessor = (n + Nodes - 1) % Nodes;
+  // Where a port leads, and by which port what comes from there was sent
+  function automatic int unsigned there(input int unsigned node, input int unsigned port);
+    there = Cube ? node ^ (32'd1 << port) : (node + (port == 0 ? 1 : Nodes - 1)) % Nodes;
+  endfunction
 
-    isobar_shell #(.TaskBits(TaskBits), .LoadBits(LoadBits), .Depth(Depth)) u_shell (
-      .clk_i, .rst_ni(rst_n),
-      .axi_awvalid_i(axi_awvalid_i[n]), .axi_awready_o(axi_awready_o[n]),
-      .axi_awaddr_i(axi_awaddr_i[n*AddressBits +: AddressBits]),
-      .axi_wvalid_i(axi_wvalid_i[n]), .axi_wready_o(axi_wready_o[n]),
-      .axi_wdata_i(axi_wdata_i[n*32 +: 32]), .axi_wstrb_i(axi_wstrb_i[n*4 +: 4]),
-      .axi_bvalid_o(axi_bvalid_o[n]), .axi_bready_i(axi_bready_i[n]),
-      .axi_bresp_o(axi_bresp_o[n*2 +: 2]),
-      .axi_arvalid_i(axi_arvalid_i[n]), .axi_arready_o(axi_arready_o[n]),
-      .axi_araddr_i(axi_araddr_i[n*AddressBits +: AddressBits]),
-      .axi_rvalid_o(axi_rvalid_o[n]), .axi_rready_i(axi_rready_i[n]),
-      .axi_rdata_o(axi_rdata_o[n*32 +: 32]), .axi_rresp_o(axi_rresp_o[n*2 +: 2]),
-      .willing_o(willing[n]), .go_i(go_q[GoLatency-1]),
-      .valid_o(valid_out[2*n +: 2]), .line_o(line_out[2*n +: 2]),
-      .valid_i(valid_in[2*n +: 2]), .line_i(line_in[2*n +: 2]),
-      .sink_tvalid_i(sink_tvalid_i[n]), .sink_tready_o(sink_tready_o[n]),
-      .sink_tdata_i(sink_tdata_i[n*TaskBits +: TaskBits]),
-      .fetch_i(fetch_i[n]), .source_tvalid_o(source_tvalid_o[n]),
-      .source_tready_i(source_tready_i[n]),
+  function automatic int unsigned far_port(input int unsigned port);
+    far_port = Cube ? port : 1 - port;
+  endfunction
+
+`define SHELL_CONNECTIONS \
+      .clk_i, .rst_ni(rst_n), \
+      .axi_awvalid_i(axi_awvalid_i[n]), .axi_awready_o(axi_awready_o[n]), \
+      .axi_awaddr_i(axi_awaddr_i[n*AddressBits +: AddressBits]), \
+      .axi_wvalid_i(axi_wvalid_i[n]), .axi_wready_o(axi_wready_o[n]), \
+      .axi_wdata_i(axi_wdata_i[n*32 +: 32]), .axi_wstrb_i(axi_wstrb_i[n*4 +: 4]), \
+      .axi_bvalid_o(axi_bvalid_o[n]), .axi_bready_i(axi_bready_i[n]), \
+      .axi_bresp_o(axi_bresp_o[n*2 +: 2]), \
+      .axi_arvalid_i(axi_arvalid_i[n]), .axi_arready_o(axi_arready_o[n]), \
+      .axi_araddr_i(axi_araddr_i[n*AddressBits +: AddressBits]), \
+      .axi_rvalid_o(axi_rvalid_o[n]), .axi_rready_i(axi_rready_i[n]), \
+      .axi_rdata_o(axi_rdata_o[n*32 +: 32]), .axi_rresp_o(axi_rresp_o[n*2 +: 2]), \
+      .willing_o(willing[n]), .go_i(go_q[GoLatency-1]), \
+      .valid_o(valid_out[2*n +: 2]), .line_o(line_out[2*n +: 2]), \
+      .valid_i(valid_in[2*n +: 2]), .line_i(line_in[2*n +: 2]), \
+      .sink_tvalid_i(sink_tvalid_i[n]), .sink_tready_o(sink_tready_o[n]), \
+      .sink_tdata_i(sink_tdata_i[n*TaskBits +: TaskBits]), \
+      .fetch_i(fetch_i[n]), .source_tvalid_o(source_tvalid_o[n]), \
+      .source_tready_i(source_tready_i[n]), \
       .source_tdata_o(source_tdata_o[n*TaskBits +: TaskBits])
-    );
+
+`define TREE_CONNECTIONS \
+      .parent_i(Parents[2*n +: 2]), .children_i(Children[2*n +: 2]), \
+      .wait_i(16'({Nearer[2*n +: 2], 1'b0}))
+
+  for (genvar n = 0; n < Nodes; n++) begin : g_node
+    logic running, at_start;
+
+    if (Scheme == isobar_shell_pkg::SchemeLiquid) begin : g_liquid
+      isobar_shell #(.TaskBits(TaskBits), .LoadBits(LoadBits), .Depth(Depth)) u_shell (
+        `SHELL_CONNECTIONS
+      );
+      assign running  = u_shell.running;
+      assign at_start = u_shell.u_pe.obs_part_o == isobar_pkg::PartWords &&
+                        u_shell.u_pe.obs_cycle_o == '0;
+    end else if (Cube) begin : g_exchange
+      isobar_exchange_shell #(
+        .Dimensions(2), .TaskBits(TaskBits), .LoadBits(LoadBits), .Depth(Depth)
+      ) u_shell (
+        `SHELL_CONNECTIONS, `TREE_CONNECTIONS
+      );
+      assign running  = u_shell.running;
+      assign at_start = u_shell.u_pe.obs_dimension_o == '0 &&
+                        u_shell.u_pe.obs_part_o == isobar_pkg::PartWords &&
+                        u_shell.u_pe.obs_cycle_o == '0;
+    end else begin : g_averaging
+      isobar_averaging_shell #(
+        .TaskBits(TaskBits), .LoadBits(LoadBits), .Depth(Depth), .Decision(10)
+      ) u_shell (
+        `SHELL_CONNECTIONS, `TREE_CONNECTIONS
+      );
+      assign running  = u_shell.running;
+      assign at_start = u_shell.u_pe.obs_part_o == isobar_pkg::PartWords &&
+                        u_shell.u_pe.obs_cycle_o == '0;
+    end
 
     // RUNNING is read as: while it is 0 the PE stands before a step, so its counters are whole ones.
-    a_stands: assert property (@(posedge clk_i) disable iff (!rst_n)
-      u_shell.running || u_shell.u_pe.obs_cycle_o == '0)
+    a_stands: assert property (@(posedge clk_i) disable iff (!rst_n) running || at_start)
       else $fatal(1, "PE %0d does not run and is within a step", n);
 
-    // Port 0 goes to the successor, port 1 to the predecessor.
-    isobar_link u_from_successor (
-      .clk_i, .rst_ni(rst_n),
-      .valid_i(valid_out[2*Successor + 1]), .line_i(line_out[2*Successor + 1]),
-      .valid_o(valid_in[2*n]), .line_o(line_in[2*n])
-    );
-    isobar_link u_from_predecessor (
-      .clk_i, .rst_ni(rst_n),
-      .valid_i(valid_out[2*Predecessor]), .line_i(line_out[2*Predecessor]),
-      .valid_o(valid_in[2*n + 1]), .line_o(line_in[2*n + 1])
-    );
+    for (genvar p = 0; p < 2; p++) begin : g_port
+      isobar_link u_link (
+        .clk_i, .rst_ni(rst_n),
+        .valid_i(valid_out[2*there(n, p) + far_port(p)]),
+        .line_i(line_out[2*there(n, p) + far_port(p)]),
+        .valid_o(valid_in[2*n + p]), .line_o(line_in[2*n + p])
+      );
+    end
   end
 
 endmodule

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <set>
 #include <vector>
 
@@ -52,9 +53,12 @@ LimitedRun run_some(const Scratch& folder, const RunLimits& limits,
 }  // namespace
 
 TEST_CASE("full disks, signals and lost outputs break no law", "[volume]") {
+  const Scratch temporary;  // where runs that are killed leave their temporary folders
+  setenv("TMPDIR", temporary.path().c_str(), 1);
   const auto ran = run_program({"torture", "--faults", "--seed", "1", "--count", "30", "-q"});
   INFO(ran.out << ran.err);
   CHECK(ran.status == 0);
+  CHECK(fs::is_empty(temporary.path()));
 }
 
 TEST_CASE("many more faults break no law", "[long]") {

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+`include "isobar_parameters.svh"
+`include "isobar_shell_ports.svh"
+
+// A PE of nearest-neighbour averaging behind registers (isobar_shell_core). Its streams and links,
+// and its place in the spanning tree, pass through. While steps follow each other its streams wait.
+module isobar_averaging_shell #(
+  parameter int unsigned Dimensions = 1,
+  `ISOBAR_AVERAGING_PARAMETERS(16),
+  localparam int unsigned Ports = 2 * Dimensions
+) (
+  input  logic clk_i,
+  input  logic rst_ni,
+  `ISOBAR_SHELL_PORTS,
+
+  // Tree, links and streams, as those of isobar_averaging_pe
+  input  logic [Ports-1:0]          parent_i,
+  input  logic [Ports-1:0]          children_i,
+  input  logic [CountBits-1:0]      wait_i,
+  output logic [Ports-1:0]          valid_o,
+  output logic [Ports*MaxLanes-1:0] line_o,
+  input  logic [Ports-1:0]          valid_i,
+  input  logic [Ports*MaxLanes-1:0] line_i,
+  input  logic                      sink_tvalid_i,
+  output logic                      sink_tready_o,
+  input  logic [TaskBits-1:0]       sink_tdata_i,
+  input  logic                      fetch_i,
+  output logic                      source_tvalid_o,
+  input  logic                      source_tready_i,
+  output logic [TaskBits-1:0]       source_tdata_o
+);
+
+  logic                             running, step_ends, unused_dimension;
+  logic [Ports*CounterBits-1:0]     transfer_cycles, word_cycles, setup_cycles;
+  logic [isobar_pkg::ErrorBits-1:0] error;
+  logic [LoadBits-1:0]              load;
+  logic [1:0]                       unused_part;
+  logic [CountBits-1:0]             unused_cycle;
+  logic [Ports*LoadBits-1:0]        unused_shift;
+  logic [Ports*TaskBits-1:0]        unused_head, unused_landed;
+  logic [Ports-1:0]                 unused_starts, unused_ends, unused_landing;
+
+  isobar_averaging_pe #(.Dimensions(Dimensions), `ISOBAR_PASS_AVERAGING_PARAMETERS) u_pe (
+    .clk_i, .rst_ni, .run_i(running),
+    .parent_i, .children_i, .wait_i,
+    .valid_o, .line_o, .valid_i, .line_i,
+    .sink_tvalid_i, .sink_tready_o, .sink_tdata_i,
+    .fetch_i, .source_tvalid_o, .source_tready_i, .source_tdata_o,
+    .transfer_cycles_o(transfer_cycles), .word_cycles_o(word_cycles),
+    .setup_cycles_o(setup_cycles), .error_o(error),
+    .obs_dimension_o(unused_dimension), .obs_cycle_o(unused_cycle), .obs_part_o(unused_part),
+    .obs_ends_o(step_ends), .obs_load_o(load), .obs_shift_o(unused_shift),
+    .obs_head_o(unused_head), .obs_transfer_start_o(unused_starts),
+    .obs_transfer_end_o(unused_ends), .obs_landing_o(unused_landing),
+    .obs_landed_o(unused_landed)
+  );
+
+  isobar_shell_core #(
+    .Dimensions(Dimensions), .Ports(Ports), .Scheme(isobar_shell_pkg::SchemeAveraging),
+    .TaskBits(TaskBits), .LoadBits(LoadBits), .Depth(Depth), .CounterBits(CounterBits)
+  ) u_core (
+    .clk_i, .rst_ni, `ISOBAR_PASS_SHELL_PORTS,
+    .running_o(running), .step_ends_i(step_ends), .load_i(load), .error_i(error),
+    .transfer_cycles_i(transfer_cycles), .word_cycles_i(word_cycles),
+    .setup_cycles_i(setup_cycles)
+  );
+
+endmodule

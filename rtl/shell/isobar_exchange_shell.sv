@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+`include "isobar_parameters.svh"
+`include "isobar_shell_ports.svh"
+
+// A PE of dimension exchange behind registers (isobar_shell_core). Its streams and links, and its
+// place in the spanning tree, pass through. While steps follow each other its streams wait.
+module isobar_exchange_shell #(
+  parameter int unsigned Dimensions = 1,
+  `ISOBAR_EXCHANGE_PARAMETERS(16)
+) (
+  input  logic clk_i,
+  input  logic rst_ni,
+  `ISOBAR_SHELL_PORTS,
+
+  // Tree, links and streams, as those of isobar_exchange_pe
+  input  logic [Dimensions-1:0]          parent_i,
+  input  logic [Dimensions-1:0]          children_i,
+  input  logic [CountBits-1:0]           wait_i,
+  output logic [Dimensions-1:0]          valid_o,
+  output logic [Dimensions*MaxLanes-1:0] line_o,
+  input  logic [Dimensions-1:0]          valid_i,
+  input  logic [Dimensions*MaxLanes-1:0] line_i,
+  input  logic                           sink_tvalid_i,
+  output logic                           sink_tready_o,
+  input  logic [TaskBits-1:0]            sink_tdata_i,
+  input  logic                           fetch_i,
+  output logic                           source_tvalid_o,
+  input  logic                           source_tready_i,
+  output logic [TaskBits-1:0]            source_tdata_o
+);
+
+  localparam int unsigned DimensionBits = (Dimensions > 1) ? $clog2(Dimensions) : 1;
+
+  logic                              running, phase_ends, step_ends, unused_landing;
+  logic [Dimensions*CounterBits-1:0] transfer_cycles, word_cycles, setup_cycles;
+  logic [isobar_pkg::ErrorBits-1:0]  error;
+  logic [DimensionBits-1:0]          dimension;
+  logic [LoadBits-1:0]               load, unused_shift;
+  logic [1:0]                        unused_part;
+  logic [CountBits-1:0]              unused_cycle;
+  logic [TaskBits-1:0]               unused_head, unused_landed;
+  logic [Dimensions-1:0]             unused_starts, unused_ends;
+
+  isobar_exchange_pe #(.Dimensions(Dimensions), `ISOBAR_PASS_EXCHANGE_PARAMETERS) u_pe (
+    .clk_i, .rst_ni, .run_i(running),
+    .parent_i, .children_i, .wait_i,
+    .valid_o, .line_o, .valid_i, .line_i,
+    .sink_tvalid_i, .sink_tready_o, .sink_tdata_i,
+    .fetch_i, .source_tvalid_o, .source_tready_i, .source_tdata_o,
+    .transfer_cycles_o(transfer_cycles), .word_cycles_o(word_cycles),
+    .setup_cycles_o(setup_cycles), .error_o(error),
+    .obs_dimension_o(dimension), .obs_cycle_o(unused_cycle), .obs_part_o(unused_part),
+    .obs_ends_o(phase_ends), .obs_load_o(load), .obs_shift_o(unused_shift),
+    .obs_head_o(unused_head), .obs_transfer_start_o(unused_starts),
+    .obs_transfer_end_o(unused_ends), .obs_landing_o(unused_landing),
+    .obs_landed_o(unused_landed)
+  );
+
+  assign step_ends = phase_ends && dimension == DimensionBits'(Dimensions - 1);
+
+  isobar_shell_core #(
+    .Dimensions(Dimensions), .Ports(Dimensions), .Scheme(isobar_shell_pkg::SchemeExchange),
+    .TaskBits(TaskBits), .LoadBits(LoadBits), .Depth(Depth), .CounterBits(CounterBits)
+  ) u_core (
+    .clk_i, .rst_ni, `ISOBAR_PASS_SHELL_PORTS,
+    .running_o(running), .step_ends_i(step_ends), .load_i(load), .error_i(error),
+    .transfer_cycles_i(transfer_cycles), .word_cycles_i(word_cycles),
+    .setup_cycles_i(setup_cycles)
+  );
+
+endmodule

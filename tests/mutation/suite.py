@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The tests, each in a copy of a program that has begun; which mutants each reaches, and how long it takes."""
+
+import os
+import subprocess
+from contextlib import contextmanager
+from pathlib import Path
+from queue import Queue
+
+TESTS = Path(__file__).resolve().parent.parent
+# Tags and folders of tests that take long, compile RTL, look at sources, or are about files and the program.
+TAGS = ["long", ".", "rtl", "mutants", "house", "fuzz", "waves", "graph", "symmetry", "debruijn", "volume"]
+FOLDERS = ["host", "house", "waves", "tb"]
+
+
+class Ended(Exception):
+    """A program of tests is not there any more."""
+
+
+class Server:
+    """A program made of serve.cpp. Whoever runs a test waits for its end."""
+
+    def __init__(self, program, folder, tags, variables):
+        self.process = subprocess.Popen(
+            [program, "".join(f"~[{tag}]" for tag in tags)], cwd=folder, text=True, stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            env={**os.environ, "ISOBAR_CACHE_DIR": str(folder / "cache"), **variables})
+        self.tests = {}
+        while (line := self.answer()) != "":
+            file, name = line.split("\t")
+            self.tests[name] = file
+
+    def answer(self):
+        line = self.process.stdout.readline()
+        if not line:
+            raise Ended
+        return line.rstrip("\n")
+
+    def run(self, name, mutant, seconds, wall):
+        """Whether the test passes within `seconds` of processor time in each of its processes and `wall` seconds of the
+        clock, and the processor time of all of them."""
+        self.process.stdin.write(f"{mutant} {int(seconds) + 1} {int(wall) + 1} {name}\n")
+        self.process.stdin.flush()
+        passed, used = self.answer().split()
+        return passed == "1", float(used)
+
+    def end(self):
+        self.process.kill()
+        self.process.communicate()
+
+
+class Suite:
+    """`cases`: how many each property is tried on; `folders`: of tests that are not run."""
+
+    def __init__(self, program, work, jobs, tags, folders, cases, variables={}):
+        self.program, self.tags, self.jobs = program, tags, jobs
+        self.folder = work / "run"
+        self.folder.mkdir(exist_ok=True)
+        self.variables = {"RC_PARAMS": f"seed=1 max_success={cases}", **variables}
+        self.idle = Queue()
+        for _ in range(jobs):
+            self.idle.put(self.server())
+        server = self.idle.get()
+        others = tuple(f"{TESTS}/{folder}/" for folder in folders)
+        self.names = [name for name, file in server.tests.items() if not file.startswith(others)]
+        self.idle.put(server)
+
+    def server(self, **variables):
+        return Server(self.program, self.folder, self.tags, {**self.variables, **variables})
+
+    @contextmanager
+    def borrowed(self):
+        server = self.idle.get()
+        try:
+            yield server
+        finally:
+            self.idle.put(server)
+
+    def end(self):
+        while not self.idle.empty():
+            self.idle.get().end()
