@@ -9,10 +9,10 @@ inline constexpr int campaign_version = 1;
 inline constexpr auto campaign_file = "campaign.db";
 
 /// What a campaign's database is made of (docs/explore.md). `configurations` gets a column a key
-/// that the plan names; `metrics`, which is made with it, has one a metric; the view `results` joins
-/// all of it.
-/// `parameters` (what a scheme's and an application's text says, a column a parameter) and
-/// `columns` (what the columns of `results` are) are made where a release before has not.
+/// that the plan names; `metrics`, which is made with it, has one a metric; the view `results`
+/// joins all of it. `parameters` (what a scheme's and an application's text says, a column a
+/// parameter) and `columns` (what the columns of `results` are) are made where a release before has
+/// not.
 inline constexpr auto campaign_schema = R"sql(
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE points (
