@@ -179,7 +179,7 @@ TEST_CASE("Figure 4b: a balanced torus with an unbalanced ring") {
   CHECK_FALSE(all_rings_balanced(fabric, example.loads));
 }
 
-TEST_CASE("Lemma 3: a fabric of balanced rings is balanced") {
+TEST_CASE("Lemma 3: a fabric of balanced rings is balanced", "[volume]") {
   int level = 0;
   test::property([&] {
     const auto fabric = Fabric::parse(random_torus());
@@ -194,7 +194,7 @@ TEST_CASE("Lemma 3: a fabric of balanced rings is balanced") {
     ++level;
     RC_ASSERT(spread(loads) <= fabric.dimensions());
   });
-  CHECK(level > 15);  // of 40 cases at least
+  CHECK(level > 40);  // of 100 cases at least
 }
 
 TEST_CASE("Theorem 3's bound counts every ring, and ends where numbers do") {
@@ -232,7 +232,7 @@ TEST_CASE("Theorem 3: all loads of small fabrics") {
   CHECK(found == Approx(largest));
 }
 
-TEST_CASE("Theorem 3: from loads of 1 or more lm-c5 balances within the bound") {
+TEST_CASE("Theorem 3: from loads of 1 or more lm-c5 balances within the bound", "[volume]") {
   double largest = 0;
   std::string where;
   test::property([&] {
@@ -254,7 +254,7 @@ TEST_CASE("Theorem 3: from loads of 1 or more lm-c5 balances within the bound") 
     largest = std::max(largest, ratio);
   });
   WARN("largest steps / (L_diff * sum of K) of random loads: " << largest << " on " << where);
-  CHECK(largest > 0.2);  // the bound was put to the test
+  CHECK(largest > 0.3);  // the bound was put to the test
   CHECK(largest < 0.5);
 }
 
