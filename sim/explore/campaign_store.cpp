@@ -61,8 +61,6 @@ std::string key_type(const std::string& key) {
   return value.empty() ? "TEXT" : fmt::format("TEXT DEFAULT '{}'", value);
 }
 
-const char* column_type(const Metric& metric) { return metric.is_whole ? "INTEGER" : "REAL"; }
-
 Json objectives_json(const std::vector<Objective>& objectives) {
   Json json = Json::array();
   for (const auto& o : objectives) json.push_back({{"metric", o.metric}, {"minimise", o.minimise}});
@@ -114,15 +112,19 @@ CampaignStore::CampaignStore(const std::filesystem::path& folder) : file_(folder
     SQLite::Transaction whole(*database_);
     database_->exec(campaign_tables_since);
     rename_metrics();
-    std::vector<Column> columns;
-    for (const auto& m : metrics()) columns.push_back({m.name, column_type(m)});
-    add_columns("metrics", columns);
+    add_columns("metrics", metric_columns());
     make_view();
     whole.commit();
   });
 }
 
 CampaignStore::~CampaignStore() = default;
+
+std::vector<CampaignStore::Column> CampaignStore::metric_columns() {
+  std::vector<Column> columns;
+  for (const auto& m : metrics()) columns.push_back({m.name, m.is_whole ? "INTEGER" : "REAL"});
+  return columns;
+}
 
 void CampaignStore::make() {
   SQLite::Transaction whole(*database_);
@@ -131,8 +133,8 @@ void CampaignStore::make() {
   database_->exec(campaign_schema);
   // With all columns at once: to add a column, SQLite reads the table's definition anew.
   std::string columns;
-  for (const auto& m : metrics()) {
-    columns += fmt::format(", {} {}", quoted_name(m.name), column_type(m));
+  for (const auto& [name, type] : metric_columns()) {
+    columns += fmt::format(", {} {}", quoted_name(name), type);
   }
   database_->exec(
       fmt::format("CREATE TABLE metrics (point INTEGER PRIMARY KEY REFERENCES points{})", columns));

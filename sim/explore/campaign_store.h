@@ -77,6 +77,7 @@ class CampaignStore {
     std::string type;
   };
 
+  static std::vector<Column> metric_columns();
   template <class Work>
   auto guarded(Work work) const;
   void make();
