@@ -12,22 +12,8 @@ module isobar_averaging_shell #(
   input  logic clk_i,
   input  logic rst_ni,
   `ISOBAR_SHELL_PORTS,
-
-  // Tree, links and streams, as those of isobar_averaging_pe
-  input  logic [Ports-1:0]          parent_i,
-  input  logic [Ports-1:0]          children_i,
-  input  logic [CountBits-1:0]      wait_i,
-  output logic [Ports-1:0]          valid_o,
-  output logic [Ports*MaxLanes-1:0] line_o,
-  input  logic [Ports-1:0]          valid_i,
-  input  logic [Ports*MaxLanes-1:0] line_i,
-  input  logic                      sink_tvalid_i,
-  output logic                      sink_tready_o,
-  input  logic [TaskBits-1:0]       sink_tdata_i,
-  input  logic                      fetch_i,
-  output logic                      source_tvalid_o,
-  input  logic                      source_tready_i,
-  output logic [TaskBits-1:0]       source_tdata_o
+  `ISOBAR_SHELL_TREE_PORTS(Ports),
+  `ISOBAR_SHELL_PE_PORTS(Ports)
 );
 
   logic                             running, step_ends, unused_dimension;
@@ -43,9 +29,7 @@ module isobar_averaging_shell #(
   isobar_averaging_pe #(.Dimensions(Dimensions), `ISOBAR_PASS_AVERAGING_PARAMETERS) u_pe (
     .clk_i, .rst_ni, .run_i(running),
     .parent_i, .children_i, .wait_i,
-    .valid_o, .line_o, .valid_i, .line_i,
-    .sink_tvalid_i, .sink_tready_o, .sink_tdata_i,
-    .fetch_i, .source_tvalid_o, .source_tready_i, .source_tdata_o,
+    `ISOBAR_PASS_SHELL_PE_PORTS,
     .transfer_cycles_o(transfer_cycles), .word_cycles_o(word_cycles),
     .setup_cycles_o(setup_cycles), .error_o(error),
     .obs_dimension_o(unused_dimension), .obs_cycle_o(unused_cycle), .obs_part_o(unused_part),

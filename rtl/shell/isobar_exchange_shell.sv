@@ -11,22 +11,8 @@ module isobar_exchange_shell #(
   input  logic clk_i,
   input  logic rst_ni,
   `ISOBAR_SHELL_PORTS,
-
-  // Tree, links and streams, as those of isobar_exchange_pe
-  input  logic [Dimensions-1:0]          parent_i,
-  input  logic [Dimensions-1:0]          children_i,
-  input  logic [CountBits-1:0]           wait_i,
-  output logic [Dimensions-1:0]          valid_o,
-  output logic [Dimensions*MaxLanes-1:0] line_o,
-  input  logic [Dimensions-1:0]          valid_i,
-  input  logic [Dimensions*MaxLanes-1:0] line_i,
-  input  logic                           sink_tvalid_i,
-  output logic                           sink_tready_o,
-  input  logic [TaskBits-1:0]            sink_tdata_i,
-  input  logic                           fetch_i,
-  output logic                           source_tvalid_o,
-  input  logic                           source_tready_i,
-  output logic [TaskBits-1:0]            source_tdata_o
+  `ISOBAR_SHELL_TREE_PORTS(Dimensions),
+  `ISOBAR_SHELL_PE_PORTS(Dimensions)
 );
 
   localparam int unsigned DimensionBits = (Dimensions > 1) ? $clog2(Dimensions) : 1;
@@ -44,9 +30,7 @@ module isobar_exchange_shell #(
   isobar_exchange_pe #(.Dimensions(Dimensions), `ISOBAR_PASS_EXCHANGE_PARAMETERS) u_pe (
     .clk_i, .rst_ni, .run_i(running),
     .parent_i, .children_i, .wait_i,
-    .valid_o, .line_o, .valid_i, .line_i,
-    .sink_tvalid_i, .sink_tready_o, .sink_tdata_i,
-    .fetch_i, .source_tvalid_o, .source_tready_i, .source_tdata_o,
+    `ISOBAR_PASS_SHELL_PE_PORTS,
     .transfer_cycles_o(transfer_cycles), .word_cycles_o(word_cycles),
     .setup_cycles_o(setup_cycles), .error_o(error),
     .obs_dimension_o(dimension), .obs_cycle_o(unused_cycle), .obs_part_o(unused_part),

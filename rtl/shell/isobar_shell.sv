@@ -12,19 +12,7 @@ module isobar_shell #(
   input  logic clk_i,
   input  logic rst_ni,
   `ISOBAR_SHELL_PORTS,
-
-  // Links and streams, as those of isobar_pe
-  output logic [Ports-1:0]          valid_o,
-  output logic [Ports*MaxLanes-1:0] line_o,
-  input  logic [Ports-1:0]          valid_i,
-  input  logic [Ports*MaxLanes-1:0] line_i,
-  input  logic                      sink_tvalid_i,
-  output logic                      sink_tready_o,
-  input  logic [TaskBits-1:0]       sink_tdata_i,
-  input  logic                      fetch_i,
-  output logic                      source_tvalid_o,
-  input  logic                      source_tready_i,
-  output logic [TaskBits-1:0]       source_tdata_o
+  `ISOBAR_SHELL_PE_PORTS(Ports)
 );
 
   localparam int unsigned DimensionBits = (Dimensions > 1) ? $clog2(Dimensions) : 1;
@@ -44,9 +32,7 @@ module isobar_shell #(
     `ISOBAR_PASS_PARAMETERS
   ) u_pe (
     .clk_i, .rst_ni, .run_i(running),
-    .valid_o, .line_o, .valid_i, .line_i,
-    .sink_tvalid_i, .sink_tready_o, .sink_tdata_i,
-    .fetch_i, .source_tvalid_o, .source_tready_i, .source_tdata_o,
+    `ISOBAR_PASS_SHELL_PE_PORTS,
     .transfer_cycles_o(transfer_cycles), .word_cycles_o(word_cycles),
     .setup_cycles_o(setup_cycles), .error_o(error),
     .obs_dimension_o(dimension), .obs_cycle_o(unused_cycle), .obs_part_o(part),

@@ -97,6 +97,12 @@ module isobar_shell_ring #(
       .parent_i(Parents[2*n +: 2]), .children_i(Children[2*n +: 2]), \
       .wait_i(16'({Nearer[2*n +: 2], 1'b0}))
 
+`define STATE_OF_SHELL \
+      assign running  = u_shell.running; \
+      assign at_start = u_shell.u_pe.obs_dimension_o == '0 && \
+                        u_shell.u_pe.obs_part_o == isobar_pkg::PartWords && \
+                        u_shell.u_pe.obs_cycle_o == '0;
+
   for (genvar n = 0; n < Nodes; n++) begin : g_node
     logic running, at_start;
 
@@ -104,28 +110,21 @@ module isobar_shell_ring #(
       isobar_shell #(.TaskBits(TaskBits), .LoadBits(LoadBits), .Depth(Depth)) u_shell (
         `SHELL_CONNECTIONS
       );
-      assign running  = u_shell.running;
-      assign at_start = u_shell.u_pe.obs_part_o == isobar_pkg::PartWords &&
-                        u_shell.u_pe.obs_cycle_o == '0;
+      `STATE_OF_SHELL
     end else if (Cube) begin : g_exchange
       isobar_exchange_shell #(
         .Dimensions(2), .TaskBits(TaskBits), .LoadBits(LoadBits), .Depth(Depth)
       ) u_shell (
         `SHELL_CONNECTIONS, `TREE_CONNECTIONS
       );
-      assign running  = u_shell.running;
-      assign at_start = u_shell.u_pe.obs_dimension_o == '0 &&
-                        u_shell.u_pe.obs_part_o == isobar_pkg::PartWords &&
-                        u_shell.u_pe.obs_cycle_o == '0;
+      `STATE_OF_SHELL
     end else begin : g_averaging
       isobar_averaging_shell #(
         .TaskBits(TaskBits), .LoadBits(LoadBits), .Depth(Depth), .Decision(10)
       ) u_shell (
         `SHELL_CONNECTIONS, `TREE_CONNECTIONS
       );
-      assign running  = u_shell.running;
-      assign at_start = u_shell.u_pe.obs_part_o == isobar_pkg::PartWords &&
-                        u_shell.u_pe.obs_cycle_o == '0;
+      `STATE_OF_SHELL
     end
 
     // RUNNING is read as: while it is 0 the PE stands before a step, so its counters are whole ones.
