@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <deque>
-#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -29,10 +29,15 @@ Spells spells_of(RtlDesign design) {
   return design == RtlDesign::liquid ? Spells{6000, 128} : Spells{24000, 512};
 }
 
+/// Where several tasks can go or come in a cycle, what says that an output means something is still
+/// one bit of the whole PE, or it is a bit or a load of each port.
+enum class Said : std::uint8_t { at_once, by_bits, by_loads };
+
 /// An output, and of a task the one that says in which cycles it means anything.
 struct Output {
   const char* port;
   const char* counts = nullptr;
+  Said said = Said::at_once;
 };
 
 constexpr std::array<Output, 20> outputs = {{
@@ -41,9 +46,9 @@ constexpr std::array<Output, 20> outputs = {{
     {"obs_part_o"},
     {"obs_load_o"},
     {"obs_shift_o"},
-    {"obs_head_o", "obs_shift_o"},
+    {"obs_head_o", "obs_shift_o", Said::by_loads},
     {"obs_landing_o"},
-    {"obs_landed_o", "obs_landing_o"},
+    {"obs_landed_o", "obs_landing_o", Said::by_bits},
     {"obs_transfer_start_o"},
     {"obs_transfer_end_o"},
     {"valid_o"},
@@ -131,11 +136,8 @@ class Pe {
   /// Whether an output says the same as that of another PE, where it means anything.
   bool has_same(std::size_t output, const Pe& other) const {
     const bool equal = outputs_[output].equals(other.outputs_[output]);
-    const char* counts = outputs[output].counts;
-    if (counts == nullptr) return equal;
-    if (places_ > 1 && std::string_view(counts).rfind("obs_", 0) == 0) {
-      return has_same_tasks(output, other);
-    }
+    if (outputs[output].counts == nullptr) return equal;
+    if (places_ > 1 && outputs[output].said != Said::at_once) return has_same_tasks(output, other);
     const bool means = counts_[output].value() != 0;
     return means == (other.counts_[output].value() != 0) && (!means || equal);
   }
@@ -149,8 +151,7 @@ class Pe {
  private:
   /// The same where several tasks can go or come in a cycle.
   bool has_same_tasks(std::size_t output, const Pe& other) const {
-    const unsigned bits =
-        std::string_view(outputs[output].counts) == "obs_shift_o" ? load_bits_ : 1;
+    const unsigned bits = outputs[output].said == Said::by_loads ? load_bits_ : 1;
     for (std::size_t place = 0; place < places_; ++place) {
       const auto means = [&](const Pe& pe) {
         return pe.counts_[output].read(place * bits, bits) != 0;
@@ -232,8 +233,8 @@ class Stranger {
   explicit Stranger(const RtlParameters& parameters)
       : parameters_(parameters), ports_(parameters.ports()) {}
 
-  /// Where it is calm it errs in the number of its words and tasks alone, so that the first error
-  /// of a step can be told from the next.
+  /// Sets what comes from it in this cycle. Where it is calm, nothing but the numbers of its words
+  /// and of its tasks is wrong, so that the first error of a step can be told from the next.
   void speak(const Pe& pe, Random& random, bool calm, Inputs& inputs) {
     for (std::size_t port = 0; port < ports_.size(); ++port) {
       const auto& link = parameters_.link(port);

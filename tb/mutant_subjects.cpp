@@ -44,7 +44,8 @@ const std::vector<MutantSubject>& exchange() {
   return all;
 }
 
-/// The same of averaging. All ports of a PE have the same logic, so one dimension has all of it.
+/// These have both ends of steps for averaging, too. Its logic is the same at every port, so that
+/// of one dimension is all that there is.
 const std::vector<MutantSubject>& averaging() {
   static const std::vector<MutantSubject> all = {
       {"ring:3", "nna-portions", {{2, 1, 2, 2}}, 8, 8, 13},

@@ -115,7 +115,8 @@ TEST_CASE(
     }
     const Cycle end = cycle + *rc::gen::inRange<Cycle>(1, 5);
     slices.finish(end);
-    // Of a kind and a place, the last value told for this cycle or before.
+    // This is the last value that was told of this kind and place up to cycle `at`; `first` stands
+    // for what was never told.
     const auto known = [&](RunEvent::Kind kind, std::uint64_t place, Cycle at, std::int64_t first) {
       for (const auto& event : told) {
         if (event.kind == kind && event.place == place && event.cycle <= at) first = event.value;

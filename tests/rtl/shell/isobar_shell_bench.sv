@@ -12,7 +12,8 @@ module isobar_shell_bench #(
   localparam bit Liquid = Scheme == isobar_shell_pkg::SchemeLiquid;
   localparam bit Cube   = Scheme == isobar_shell_pkg::SchemeExchange;
   localparam int Nodes = 4, Ports = 2, TaskBits = 16, LoadBits = 8, Depth = 16;
-  // Of the longest step; of the others it depends on the loads.
+  // These are the cycles of the longest step. With Liquid PEs all steps are as long, with others the
+  // loads decide.
   localparam int StepCycles = Liquid ? LoadBits + 1 + 1 + TaskBits + 1 :
                               Cube   ? 2 * (LoadBits + Depth / 2 * TaskBits + 14) :
                                        LoadBits + Depth / 3 * TaskBits + 26;
