@@ -48,7 +48,8 @@ class MutatedRing {
 
 }  // namespace
 
-TEST_CASE("a mutant of a link or of the fabric is seen by the whole fabric", "[rtl][mutants]") {
+TEST_CASE("a mutant of a link or of the fabric is seen by the whole fabric",
+          "[rtl][mutants][long]") {
   const MutatedRing ring;
   CHECK(ring.differs(0).empty());
 
