@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The tests, each in a copy of a program that has begun; which mutants each reaches, and how long it takes."""
+"""The tests of some programs, each in a copy of one that has begun; which mutants each reaches, and how long it takes."""
 
 import os
 import subprocess
@@ -8,6 +8,7 @@ from pathlib import Path
 from queue import Queue
 
 TESTS = Path(__file__).resolve().parent.parent
+PROGRAMS = ["isobar_model_tests", "isobar_tests"]
 # Tags and folders of tests that take long, compile RTL, look at sources, or are about files and the program.
 TAGS = ["long", ".", "rtl", "mutants", "house", "fuzz", "waves", "graph", "symmetry", "debruijn", "volume"]
 FOLDERS = ["host", "house", "waves", "tb"]
@@ -49,11 +50,27 @@ class Server:
         self.process.communicate()
 
 
+class Servers:
+    """One of each program."""
+
+    def __init__(self, programs, *setting):
+        self.all = [Server(program, *setting) for program in programs]
+        self.of = {name: server for server in self.all for name in server.tests}
+        self.tests = {name: file for server in self.all for name, file in server.tests.items()}
+
+    def run(self, name, *how):
+        return self.of[name].run(name, *how)
+
+    def end(self):
+        for server in self.all:
+            server.end()
+
+
 class Suite:
     """`cases`: how many each property is tried on; `folders`: of tests that are not run."""
 
-    def __init__(self, program, work, jobs, tags, folders, cases, variables={}):
-        self.program, self.tags, self.jobs = program, tags, jobs
+    def __init__(self, programs, work, jobs, tags, folders, cases, variables={}):
+        self.programs, self.tags, self.jobs = programs, tags, jobs
         self.folder = work / "run"
         self.folder.mkdir(exist_ok=True)
         self.variables = {"RC_PARAMS": f"seed=1 max_success={cases}", **variables}
@@ -66,7 +83,7 @@ class Suite:
         self.idle.put(server)
 
     def server(self, **variables):
-        return Server(self.program, self.folder, self.tags, {**self.variables, **variables})
+        return Servers(self.programs, self.folder, self.tags, {**self.variables, **variables})
 
     @contextmanager
     def borrowed(self):
