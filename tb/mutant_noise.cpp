@@ -18,15 +18,26 @@ namespace isobar {
 namespace {
 
 /// What comes in is of one kind for a spell: like a neighbour's, with wrong bits, or what none may
-/// send. So long the noise lasts, and so long a spell, in cycles.
+/// send. So long the noise lasts, and so long a spell, in cycles; and so long it is from one reset
+/// to the next on the average.
 struct Spells {
   Cycle all;
   Cycle one;
+  Cycle reset;
 };
 
-/// A step whose phases are no fixed slots takes longer.
+/// A step whose phases are no fixed slots takes longer; and averaging needs several from a reset on
+/// to come to each place of its queue.
 Spells spells_of(RtlDesign design) {
-  return design == RtlDesign::liquid ? Spells{6000, 128} : Spells{24000, 512};
+  switch (design) {
+    case RtlDesign::liquid:
+      return {6000, 128, 500};
+    case RtlDesign::exchange:
+      return {24000, 512, 500};
+    case RtlDesign::averaging:
+      return {40000, 2000, 2000};
+  }
+  throw ModelError("a design without mutants");
 }
 
 /// Where several tasks can go or come in a cycle, what says that an output means something is still
@@ -224,6 +235,11 @@ class Stuffer {
   const RtlParameters& parameters_;
 };
 
+/// How a stranger is: calm, nothing but the numbers of its words and of its tasks is wrong, so that
+/// the first error of a step can be told from the next; rich, it has as many tasks as there is room
+/// for, or one more or less, and so fills the queue.
+enum class Mood : std::uint8_t { wild, calm, rich };
+
 /// A neighbour of a PE whose phases are no fixed slots, with another load than the PE's own: each
 /// word says any number up to one more than there is room for, and well-formed messages of a task
 /// or a bit come whether or not any is due. In averaging most give what they owe by their words, at
@@ -233,9 +249,9 @@ class Stranger {
   explicit Stranger(const RtlParameters& parameters)
       : parameters_(parameters), ports_(parameters.ports()) {}
 
-  /// Sets what comes from it in this cycle. Where it is calm, nothing but the numbers of its words
-  /// and of its tasks is wrong, so that the first error of a step can be told from the next.
-  void speak(const Pe& pe, Random& random, bool calm, Inputs& inputs) {
+  /// Sets what comes from it in this cycle.
+  void speak(const Pe& pe, Random& random, Mood mood, Inputs& inputs) {
+    const bool calm = mood != Mood::wild;
     for (std::size_t port = 0; port < ports_.size(); ++port) {
       const auto& link = parameters_.link(port);
       const auto lanes = static_cast<unsigned>(link.lanes);
@@ -253,7 +269,7 @@ class Stranger {
         }
         if (state.heard == 0) {
           state.silent = !calm && random() % 8 == 0;
-          state.word = random() % static_cast<std::uint64_t>(parameters_.depth + (calm ? 1 : 2));
+          state.word = word(random, mood);
         }
         const auto beat = static_cast<unsigned>(state.heard++ / link.cycles_per_bit);
         send(port, beat * lanes < 64 ? state.word >> beat * lanes & mask : 0, parameters_, inputs);
@@ -262,7 +278,7 @@ class Stranger {
         state.heard = 0;
         inputs.valid &= ~bit;
         const bool owes = parameters_.design == RtlDesign::averaging && since_ == first(port);
-        if (owes && random() % 8 != 0) {
+        if (owes && (mood == Mood::rich || random() % 8 != 0)) {
           state.left =
               given(pe, port, random) * link.beats(parameters_.task_bits) * link.cycles_per_bit;
         } else if (owes && calm) {
@@ -280,6 +296,11 @@ class Stranger {
   }
 
  private:
+  std::uint64_t word(Random& random, Mood mood) const {
+    const auto depth = static_cast<std::uint64_t>(parameters_.depth);
+    if (mood == Mood::rich) return depth + 1 - random() % 3;
+    return random() % (depth + (mood == Mood::calm ? 1 : 2));
+  }
   /// In which cycle of the transfers the first bit of tasks comes.
   Cycle first(std::size_t port) const {
     return parameters_.link(port).setup + parameters_.link(port).latency;
@@ -368,25 +389,31 @@ std::string difference_in_noise(const RtlParameters& parameters, const Verilated
   Echo echo(parameters);
   const Stuffer stuffer(parameters);
   Stranger stranger(parameters);
-  const auto [cycles, spell] = spells_of(parameters.design);
+  const auto [cycles, spell, between_resets] = spells_of(parameters.design);
   const bool has_slots = parameters.design == RtlDesign::liquid;
+  const bool averages = parameters.design == RtlDesign::averaging;
   Cycle reset = 2;  // cycles of it that are left
   bool runs = one_of(2);
   for (Cycle now = 0; now < cycles; ++now) {
     if (reset > 0) --reset;
     // What is said of errors is said until a reset.
-    if (now % spell == 0 || one_of(500)) reset = 1 + static_cast<Cycle>(random() % 2);
+    if (now % spell == 0 || one_of(static_cast<std::uint64_t>(between_resets))) {
+      reset = 1 + static_cast<Cycle>(random() % 2);
+    }
     if (one_of(runs ? 200 : 20)) runs = !runs;
     Inputs inputs{};
     inputs.reset = reset > 0;
     inputs.runs = runs;
     std::tie(inputs.valid, inputs.line) = echo.come();
-    const auto kind = now / spell % 4;
+    const auto kind = now / spell % (averages ? 5 : 4);
     // A PE whose phases are no fixed slots serves its streams between steps only.
-    const bool waits = !has_slots && kind == 2 && now / 64 % 2 == 0;
+    const bool filling = kind == 4 && now % spell < 128;
+    const bool waits = filling || (!has_slots && kind == 2 && now / 64 % 2 == 0);
     if (waits) inputs.runs = runs = false;
-    const bool calm = parameters.design == RtlDesign::averaging && kind == 1;
-    if (!has_slots && kind != 0) stranger.speak(usual, random, calm, inputs);
+    if (!has_slots && kind != 0) {
+      const auto mood = kind == 4 ? Mood::rich : averages && kind == 1 ? Mood::calm : Mood::wild;
+      stranger.speak(usual, random, mood, inputs);
+    }
     if (has_slots && kind == 1) {
       const auto who = static_cast<unsigned>(1 + now / spell / 4 % 3);
       stuffer.stuff(who, usual.ring(), usual.cycle(), random(), inputs);
@@ -397,10 +424,10 @@ std::string difference_in_noise(const RtlParameters& parameters, const Verilated
       if (one_of(24)) inputs.line ^= random() & line_mask;
     }
     // Spells in which the queue fills and spells in which it runs dry.
-    const bool fills = now / 300 % 2 == 0 || waits;
+    const bool fills = now / 300 % 2 == 0 || waits || kind == 4;
     inputs.offers = one_of(fills ? 4 : 40);
     inputs.task = random() & task_mask;
-    inputs.asks = one_of(fills ? 30 : 3);
+    inputs.asks = kind != 4 && one_of(fills ? 30 : 3);
     inputs.takes = !one_of(3);
     usual.eval(inputs);
     mutated.eval(inputs);
