@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Builds models/ with mutants, and links the tests of the release build with it. A header's inline functions are
+"""Builds models/ with mutants, and links the programs and tests of the release build with it. A header's inline functions are
 mutated in what models/ compiles, which is linked first."""
 
 import json
@@ -66,23 +66,41 @@ def compile_models(mutants, jobs):
         kept.write_text(json.dumps(refused))
 
 
-def link_tests(name, work, options, models=None):
+def link_command(target):
+    """The words with which the release build links a target, and how it compiles what the target is made of."""
+    commands = subprocess.run(["ninja", "-C", RELEASE, "-t", "commands", target], check=True, capture_output=True,
+                              text=True).stdout.splitlines()
+    return commands[-1].split("&&")[1].split(), commands
+
+
+def link(words, program, others, models):
+    at = words.index("-o")
+    words = [*words[:at], "-o", program, *others, *words[at + 2:]]
+    subprocess.run([str(w) for w in models(words)], check=True, cwd=RELEASE)
+    return program
+
+
+def link_tests(name, work, options, models):
     """The release build's tests `name`, with serve.cpp as their main program; returns the program, in `work`. `models`
     makes the words that stand in the place of those of models/."""
-    commands = subprocess.run(["ninja", "-C", RELEASE, "-t", "commands", f"tests/{name}"], check=True,
-                              capture_output=True, text=True).stdout.splitlines()
+    words, commands = link_command(f"tests/{name}")
     main = shlex.split(next(c for c in commands if "support/main.cpp" in c))
     main = main[:main.index("-MD")]
-    server, program = work / "serve.o", work / name
+    server = work / "serve.o"
     sources = [HERE / "serve.cpp", HERE / "runtime.h", ROOT / "tests/support/test_session.h"]
     if not server.exists() or server.stat().st_mtime < max(source.stat().st_mtime for source in sources):
         subprocess.run([*main, "-include", sources[1], "-o", server, "-c", sources[0]], check=True, cwd=RELEASE)
-    words = commands[-1].split("&&")[1].split()
-    at = words.index("-o")
-    words[at:at + 2] = ["-o", program, server, *options]
-    words = [w for w in words if not str(w).endswith("support/main.cpp.o")]
-    subprocess.run([str(w) for w in (models(words) if models else words)], check=True, cwd=RELEASE)
-    return program
+    words = [w for w in words if not w.endswith("support/main.cpp.o")]
+    return link(words, work / name, [server, *options], models)
+
+
+def link_programs(work, models):
+    """The release build's programs, which tests run; returns the one that runs the others."""
+    (work / "sim").mkdir(exist_ok=True)
+    for program in (RELEASE / "sim").glob("isobar*"):
+        if program.is_file():
+            link(link_command(f"sim/{program.name}")[0], work / "sim" / program.name, [], models)
+    return work / "sim/isobar"
 
 
 def with_mutants(words):

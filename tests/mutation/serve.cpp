@@ -38,7 +38,10 @@ struct TestRequest {
   limit(RLIMIT_CORE, 0);
   alarm(request.wall);
   // Those that are reached before main can be switched on from outside only.
-  if (request.mutant > 0) isobar_active_mutant = request.mutant;
+  if (request.mutant > 0) {
+    isobar_active_mutant = request.mutant;
+    setenv("ISOBAR_MUTANT", std::to_string(request.mutant).c_str(), 1);  // of programs it runs
+  }
   isobar::test::select_only(request.test);
   _exit(sc_core::sc_elab_and_sim(1, argv) == 0 ? 0 : 1);
 }
