@@ -66,6 +66,12 @@ std::uint64_t RunningProgram::processor_ms() const {
          static_cast<std::uint64_t>(used.tv_nsec) / 1'000'000;
 }
 
+bool RunningProgram::has_ended() const {
+  siginfo_t ended{};
+  return waitid(P_PID, static_cast<id_t>(child_), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+         ended.si_pid == child_;
+}
+
 void RunningProgram::send(int signal) const { kill(child_, signal); }
 
 Ran RunningProgram::wait() {
@@ -76,13 +82,13 @@ Ran RunningProgram::wait() {
 
 namespace {
 
-/// Sends `signal` as soon as `condition` holds, or after a minute.
+/// Sends `signal` as soon as `condition` holds, or the program has ended, or after a minute.
 template <class Condition>
 Ran interrupted(const std::vector<std::string>& arguments, const std::filesystem::path& folder,
                 int signal, const Condition& condition) {
   RunningProgram program(arguments, folder);
   const auto latest = std::chrono::steady_clock::now() + std::chrono::minutes(1);
-  while (!condition(program) && std::chrono::steady_clock::now() < latest) {
+  while (!condition(program) && !program.has_ended() && std::chrono::steady_clock::now() < latest) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
   program.send(signal);

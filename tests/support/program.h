@@ -32,6 +32,7 @@ class RunningProgram {
   RunningProgram& operator=(const RunningProgram&) = delete;
 
   void send(int signal) const;
+  bool has_ended() const;
   /// Processor time used so far: what a busy machine does not stretch.
   std::uint64_t processor_ms() const;
   /// What it has written to standard output so far.
