@@ -51,6 +51,22 @@ TEST_CASE("a link carries one message at a time") {
   link.send_word(0, 1, 16);  // busy in cycles 0 to 17
   CHECK_THROWS_AS(link.send_word(17, 1, 16), ModelError);
   CHECK_NOTHROW(link.send_word(18, 1, 16));
+  auto queue = numbered(2);
+  CHECK_THROWS_AS(link.send_tasks(35, queue, 1), ModelError);
+  CHECK_NOTHROW(link.send_tasks(36, queue, 1));  // busy to cycle 101
+  CHECK_THROWS_AS(link.send_tasks(101, queue, 1), ModelError);
+  CHECK_NOTHROW(link.send_tasks(102, queue, 1));
+}
+
+TEST_CASE("counts of links are equal where all of them are") {
+  const LinkCounters counters{1, 2, 3, 4, 5, 6};
+  CHECK(counters == LinkCounters{1, 2, 3, 4, 5, 6});
+  CHECK_FALSE(counters == LinkCounters{0, 2, 3, 4, 5, 6});
+  CHECK_FALSE(counters == LinkCounters{1, 0, 3, 4, 5, 6});
+  CHECK_FALSE(counters == LinkCounters{1, 2, 0, 4, 5, 6});
+  CHECK_FALSE(counters == LinkCounters{1, 2, 3, 0, 5, 6});
+  CHECK_FALSE(counters == LinkCounters{1, 2, 3, 4, 0, 6});
+  CHECK_FALSE(counters == LinkCounters{1, 2, 3, 4, 5, 0});
 }
 
 TEST_CASE("the open end of a mesh carries nothing") {

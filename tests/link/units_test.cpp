@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/link/units.h"
 
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -36,6 +37,25 @@ TEST_CASE("every unit is what it says") {
   CHECK(parse_cycles("5ms", clock, "it", 0, 10'000'000) == 5'000'000);
   CHECK(parse_cycles("5s", Rational(1'000), "it", 0, 10'000) == 5'000);
   CHECK(parse_cycles("5", clock, "it", 5, 5) == 5);
+}
+
+TEST_CASE("a rate has one value, however its unit is written") {
+  const std::vector<std::vector<std::string>> spellings = {{"b/s", "bit/s", "bps"},
+                                                           {"kb/s", "kbit/s", "kbps"},
+                                                           {"Mb/s", "Mbit/s", "Mbps"},
+                                                           {"Gb/s", "Gbit/s", "Gbps"},
+                                                           {"Tb/s", "Tbit/s", "Tbps"}};
+  Rational value = 1;
+  for (const auto& units : spellings) {
+    for (const auto& unit : units) {
+      INFO(unit);
+      CHECK(parse_bandwidth("1" + unit) == value);
+    }
+    const auto prefix = units.front().substr(0, units.front().size() - 3);
+    CHECK(parse_bandwidth("1" + prefix + "B/s") == 8 * value);
+    CHECK(parse_bandwidth("1" + prefix + "Bps") == 8 * value);
+    value *= 1000;
+  }
 }
 
 TEST_CASE("bandwidths are understood as people write them") {
@@ -105,6 +125,23 @@ TEST_CASE("what is no quantity is refused") {
   INFO(text);
   CHECK_THROWS_AS(parse_bandwidth(text), ValueError);
   if (std::string(text) != "250MHz") CHECK_THROWS_AS(parse_clock(text), ValueError);
+}
+
+TEST_CASE("the largest and the least bandwidth are as the message says") {
+  CHECK(parse_bandwidth("1000Tb/s") == Rational(1'000'000'000'000'000));
+  CHECK(parse_bandwidth("1b/s") == Rational(1));
+  CHECK_THROWS_AS(parse_bandwidth("1000.000001Tb/s"), ValueError);
+}
+
+TEST_CASE("what is no number of cycles is refused with what it may be") {
+  const auto* text = GENERATE("", "many", "5x");
+  INFO(text);
+  CHECK_THROWS_WITH(parse_cycles(text, 1000, "it", 1, 5), Catch::Contains("or a time"));
+}
+
+TEST_CASE("a code without bits is refused with what a code is") {
+  CHECK_THROWS_WITH(parse_bandwidth("2.5GT/s 0b/8b"),
+                    Catch::Contains("needs the code of the line"));
 }
 
 TEST_CASE("clocks and cycles out of range are refused") {
