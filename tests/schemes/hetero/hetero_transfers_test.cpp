@@ -7,10 +7,12 @@
 #include <string>
 
 #include "models/errors.h"
+#include "models/schemes/contract/registry.h"
 #include "models/schemes/hetero/halving.h"
 #include "models/schemes/hetero/implicit_diffusion.h"
 #include "tests/catch.h"
 #include "tests/support/graphs.h"
+#include "tests/support/refusal.h"
 #include "tests/support/transfer_pump.h"
 
 using namespace isobar;
@@ -469,4 +471,16 @@ TEST_CASE("a transfer setting out of range is refused, with what is allowed") {
     CHECK_THROWS_AS(part->start(1, capacity, out), ModelError);
   }
   CHECK_THROWS_AS(part->start(std::nan(""), 1, out), ModelError);
+}
+
+TEST_CASE("bounds of the transfers themselves are refused") {
+  const auto* text =
+      GENERATE("hetero-gde:lambda=0", "hetero-gde:lambda=2", "hetero-gde:tolerance=0",
+               "hetero-gde:tolerance=1", "hetero-diffusion:alpha=0");
+  INFO(text);
+  const auto refusal = test::refusal([&] {
+    const std::vector<Rational> speeds;
+    (void)SchemeChoice::parse(text).make_agents(Fabric::parse("ring:4"), 16, 1, speeds);
+  });
+  CHECK(test::contains(refusal, "must be above 0 and below "));
 }

@@ -229,10 +229,18 @@ TEST_CASE("what one network knows nothing of the other refuses") {
   };
   CHECK(refusal("lueling-monien:network=ideal,blocking=1", true) ==
         "blocking, retry and retry_max are of network=fabric: an ideal one makes no PE wait");
-  CHECK(refusal("lueling-monien:creditor=richest", false) ==
-        "creditor, exchange, settle, order and first are of network=ideal");
-  CHECK(refusal("lueling-monien:order=random", false) ==
-        "creditor, exchange, settle, order and first are of network=ideal");
+  for (const std::string given :
+       {"creditor=richest", "exchange=once", "settle=began", "order=random", "first=consumption"}) {
+    INFO(given);
+    CHECK(refusal("lueling-monien:" + given, false) ==
+          "creditor, exchange, settle, order and first are of network=ideal");
+    CHECK(refusal("lueling-monien:network=ideal," + given, true).empty());
+  }
+  for (const std::string given : {"creditor=random", "exchange=trigger", "settle=all",
+                                  "order=ascending", "first=generation"}) {
+    INFO(given);
+    CHECK(refusal("lueling-monien:" + given, false).empty());
+  }
   CHECK(refusal("lueling-monien:network=wire", true) ==
         "network must be one of fabric, ideal, not 'wire'");
   CHECK(SchemeChoice::parse("lueling-monien").is_message_driven());

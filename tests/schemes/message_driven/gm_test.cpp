@@ -2,6 +2,8 @@
 #include <algorithm>
 
 #include "models/analysis/willebeek_formulas.h"
+#include "models/errors.h"
+#include "models/schemes/contract/registry.h"
 #include "models/workloads/initial_load.h"
 #include "tests/catch.h"
 #include "tests/support/agent_bench.h"
@@ -97,4 +99,9 @@ TEST_CASE("gm comes to rest where delta is more than between its marks") {
     INFO("seed " << seed);
     CHECK(AgentBench(setting).run());
   }
+}
+
+TEST_CASE("a task of gm makes one hop or more") {
+  CHECK_NOTHROW(SchemeChoice::parse("gm:max_hops=1"));
+  CHECK_THROWS_AS(SchemeChoice::parse("gm:max_hops=0"), ValueError);
 }

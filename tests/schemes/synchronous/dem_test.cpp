@@ -282,3 +282,13 @@ TEST_CASE("folding levels lines of 2^m in one step, log2 of the number of PEs ap
     RC_ASSERT(*max - *min <= folds);
   });
 }
+
+TEST_CASE("dimension exchange by folds makes no valley deeper where every line is a pair") {
+  const auto never = [](const char* fabric) {
+    return SchemeChoice::parse("dem").make(Fabric::parse(fabric), 16)->never_deepens();
+  };
+  CHECK(never("hypercube:3"));
+  CHECK(never("torus:2x2"));
+  CHECK_FALSE(never("torus:2x3"));
+  CHECK_FALSE(never("mesh:4"));
+}
