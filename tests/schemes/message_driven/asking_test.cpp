@@ -128,6 +128,18 @@ TEST_CASE("a thief gets half or one, from random victims or by number") {
   CHECK((other.transfers().size() != half.transfers().size() || other.loads() != half.loads()));
 }
 
+TEST_CASE("of two PEs a thief asks the other, whichever victims it looks for") {
+  const auto* victims = GENERATE("random", "ring", "nearest");
+  INFO(victims);
+  BenchSetting setting{"ring:2", "steal:victims=" + std::string(victims), {0, 8}};
+  setting.max_cycles = 100;
+  AgentBench bench(setting);
+  bench.run();
+  REQUIRE(bench.transfers().size() == 1);
+  CHECK(bench.transfers().front().from == 1);
+  CHECK(bench.transfers().front().tasks == 4);
+}
+
 TEST_CASE("a thief asks its nearest PEs alone, and in turn") {
   for (const auto* form : {"ring:9", "torus:4x5", "hypercube:4", "hhc:2", "mesh:3x4"}) {
     INFO(form);
