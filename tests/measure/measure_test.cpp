@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "models/experiment/experiment.h"
+#include "models/measure/executor_counters.h"
 #include "models/measure/measured_run.h"
 #include "models/measure/message_driven_meter.h"
 #include "models/measure/result.h"
@@ -229,4 +230,14 @@ TEST_CASE(
     CHECK(meter.balanced());
     CHECK(meter.result(0).deepest_queue == 5);
   }
+}
+
+TEST_CASE("the cycles of executors are equal where each kind of them is") {
+  const ExecutorCounters counters{1, 2, 3, 4, 5};
+  CHECK(counters == ExecutorCounters{1, 2, 3, 4, 5});
+  CHECK_FALSE(counters == ExecutorCounters{0, 2, 3, 4, 5});
+  CHECK_FALSE(counters == ExecutorCounters{1, 0, 3, 4, 5});
+  CHECK_FALSE(counters == ExecutorCounters{1, 2, 0, 4, 5});
+  CHECK_FALSE(counters == ExecutorCounters{1, 2, 3, 0, 5});
+  CHECK_FALSE(counters == ExecutorCounters{1, 2, 3, 4, 0});
 }

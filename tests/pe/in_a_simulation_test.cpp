@@ -13,6 +13,7 @@
 #include "models/pe/fabric_model.h"
 #include "models/pe/message_driven_fabric.h"
 #include "models/pe/run_cycles.h"
+#include "models/pe/trace.h"
 #include "models/schemes/contract/registry.h"
 #include "tests/catch.h"
 #include "tests/support/equal.h"
@@ -374,4 +375,19 @@ TEST_CASE("nothing is fetched before a fabric begins") {
     return Numbers{refused, fabric.finish().balanced ? 1 : 0};
   });
   CHECK(found == Numbers{1, 1});
+}
+
+TEST_CASE("what goes over a signal is equal where all that it says is") {
+  const Message word{Message::Kind::word, 3};
+  CHECK(word == Message{Message::Kind::word, 3});
+  CHECK_FALSE(word == Message{Message::Kind::word, 4});
+  CHECK_FALSE(word == Message{Message::Kind::transfer, 3});
+  CHECK(Arrival{5, word} == Arrival{5, word});
+  CHECK_FALSE(Arrival{5, word} == Arrival{6, word});
+  CHECK_FALSE(Arrival{5, word} == Arrival{5, Message{Message::Kind::word, 4}});
+  CHECK(Task{7} == Task{7});
+  CHECK_FALSE(Task{7} == Task{8});
+  CHECK(Order{1, 2} == Order{1, 2});
+  CHECK_FALSE(Order{1, 2} == Order{1, 3});
+  CHECK_FALSE(Order{1, 2} == Order{0, 2});
 }
