@@ -124,7 +124,8 @@ void Executor::end_fetch_or_put(const Surroundings& here) {
   const Cycle end = until_;
   if (stage_ == Stage::put) {
     if (here.queue.accept(created_.oldest())) created_.drop_oldest();
-  } else if (const auto task = here.queue.fetch()) {
+  } else if (const auto task = here.allowed.tasks != 0 ? here.queue.fetch() : std::nullopt) {
+    // Another may have fetched the last that they were allowed since this one chose to.
     if (here.allowed.tasks != Allowance::unlimited) --here.allowed.tasks;
     begin_work(*task, end);
     return;
