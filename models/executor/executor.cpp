@@ -124,9 +124,9 @@ void Executor::end_fetch_or_put(const Surroundings& here) {
   const Cycle end = until_;
   if (stage_ == Stage::put) {
     if (here.queue.accept(created_.oldest())) created_.drop_oldest();
-  } else if (const auto task = here.allowed.tasks != 0 ? here.queue.fetch() : std::nullopt) {
+  } else if (const auto task = here.allowed.permits() ? here.queue.fetch() : std::nullopt) {
     // Another may have fetched the last that they were allowed since this one chose to.
-    if (here.allowed.tasks != Allowance::unlimited) --here.allowed.tasks;
+    here.allowed.fetched();
     begin_work(*task, end);
     return;
   }
@@ -149,7 +149,7 @@ bool Executor::waits_for_turn(const Surroundings& here) const {
 }
 
 bool Executor::may_fetch(const Surroundings& here) const {
-  return setting_->run != nullptr && here.allowed.tasks != 0 && !here.queue.empty();
+  return setting_->run != nullptr && here.allowed.permits() && !here.queue.empty();
 }
 
 /// Nothing is under way from cycle `from` on: what comes next, if that can be known by now.

@@ -35,6 +35,12 @@ struct Allowance {
   static constexpr std::int64_t unlimited = -1;
 
   std::int64_t tasks = unlimited;
+
+  bool permits() const { return tasks != 0; }
+  /// One task fewer.
+  void fetched() {
+    if (tasks != unlimited) --tasks;
+  }
 };
 
 /// What all executors of a fabric share; all must outlive them.
