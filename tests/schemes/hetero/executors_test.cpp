@@ -64,6 +64,25 @@ TEST_CASE("six phases: a task that keeps one executor busy and leaves the other 
   CHECK(last_iteration(divided) < 6000);
 }
 
+TEST_CASE("six phases: every task is worked on once in an iteration, whatever executors there are",
+          "[systemc]") {
+  const auto work = [](const std::string& method, const std::string& executors) {
+    const auto result = run({"--fabric", "hypercube:4", "--scheme", method, "--app", "iterations",
+                             "--executors", executors});
+    std::int64_t sum = 0;
+    for (const auto& pe : result["application"]["pes"]) sum += pe["work"].get<std::int64_t>();
+    return sum;
+  };
+  const auto of_all = work("hetero-gde", "1");
+  for (const auto& method : test::six_phases_methods) {
+    INFO(method);
+    for (const auto* executors : {"2", "3", "1,1,3,1,1,2,3,1,3,2,2,1,3,3,1,3"}) {
+      INFO(executors);
+      CHECK(work(method, executors) == of_all);
+    }
+  }
+}
+
 TEST_CASE("a scheme that is weighted goes by speed times executors", "[systemc]") {
   const auto loads = [](const std::string& executors) {
     return run({"--fabric", "ring:4", "--scheme", "diffusion:weighted=yes", "--app",
