@@ -235,9 +235,9 @@ class Stuffer {
   const RtlParameters& parameters_;
 };
 
-/// How a stranger is: calm, nothing but the numbers of its words and of its tasks is wrong, so that
-/// the first error of a step can be told from the next; rich, it has as many tasks as there is room
-/// for, or one more or less, and so fills the queue.
+/// How a stranger is. Of one that is not wild nothing but the numbers of its words and of its tasks
+/// is wrong, so that the first error of a step can be told from the next. A rich one has as many
+/// tasks as there is room for, or one more or less, and so fills the queue.
 enum class Mood : std::uint8_t { wild, calm, rich };
 
 /// A neighbour of a PE whose phases are no fixed slots, with another load than the PE's own: each
@@ -251,7 +251,7 @@ class Stranger {
 
   /// Sets what comes from it in this cycle.
   void speak(const Pe& pe, Random& random, Mood mood, Inputs& inputs) {
-    const bool calm = mood != Mood::wild;
+    const bool wild = mood == Mood::wild;
     for (std::size_t port = 0; port < ports_.size(); ++port) {
       const auto& link = parameters_.link(port);
       const auto lanes = static_cast<unsigned>(link.lanes);
@@ -261,14 +261,14 @@ class Stranger {
       if (pe.part() == PhasePart::words) {
         state.left = 0;
         since_ = 0;
-        if (pe.cycle() == 0) state.babbles = calm && random() % 8 == 0;
+        if (pe.cycle() == 0) state.babbles = !wild && random() % 8 == 0;
         if (state.babbles) inputs.valid |= bit;
         if ((inputs.valid & bit) == 0) {
           state.heard = 0;
           continue;
         }
         if (state.heard == 0) {
-          state.silent = !calm && random() % 8 == 0;
+          state.silent = wild && random() % 8 == 0;
           state.word = word(random, mood);
         }
         const auto beat = static_cast<unsigned>(state.heard++ / link.cycles_per_bit);
@@ -281,10 +281,10 @@ class Stranger {
         if (owes && (mood == Mood::rich || random() % 8 != 0)) {
           state.left =
               given(pe, port, random) * link.beats(parameters_.task_bits) * link.cycles_per_bit;
-        } else if (owes && calm) {
+        } else if (owes && !wild) {
           state.left = static_cast<Cycle>(random() % 2);  // silence, or part of a bit
-        } else if (state.left == 0 && random() % 4 == 0 && (!calm || since_ > first(port))) {
-          const auto bits = calm || random() % 4 == 0 ? 1 : parameters_.task_bits;
+        } else if (state.left == 0 && random() % 4 == 0 && (wild || since_ > first(port))) {
+          const auto bits = !wild || random() % 4 == 0 ? 1 : parameters_.task_bits;
           state.left = link.beats(bits) * link.cycles_per_bit;
         }
         if (state.left == 0) continue;
@@ -406,14 +406,13 @@ std::string difference_in_noise(const RtlParameters& parameters, const Verilated
     inputs.runs = runs;
     std::tie(inputs.valid, inputs.line) = echo.come();
     const auto kind = now / spell % (averages ? 5 : 4);
+    const auto mood = kind == 4 ? Mood::rich : averages && kind == 1 ? Mood::calm : Mood::wild;
+    const bool rich = mood == Mood::rich;
     // A PE whose phases are no fixed slots serves its streams between steps only.
-    const bool filling = kind == 4 && now % spell < 128;
-    const bool waits = filling || (!has_slots && kind == 2 && now / 64 % 2 == 0);
+    const bool waits =
+        (rich && now % spell < 128) || (!has_slots && kind == 2 && now / 64 % 2 == 0);
     if (waits) inputs.runs = runs = false;
-    if (!has_slots && kind != 0) {
-      const auto mood = kind == 4 ? Mood::rich : averages && kind == 1 ? Mood::calm : Mood::wild;
-      stranger.speak(usual, random, mood, inputs);
-    }
+    if (!has_slots && kind != 0) stranger.speak(usual, random, mood, inputs);
     if (has_slots && kind == 1) {
       const auto who = static_cast<unsigned>(1 + now / spell / 4 % 3);
       stuffer.stuff(who, usual.ring(), usual.cycle(), random(), inputs);
@@ -424,10 +423,10 @@ std::string difference_in_noise(const RtlParameters& parameters, const Verilated
       if (one_of(24)) inputs.line ^= random() & line_mask;
     }
     // Spells in which the queue fills and spells in which it runs dry.
-    const bool fills = now / 300 % 2 == 0 || waits || kind == 4;
+    const bool fills = now / 300 % 2 == 0 || waits || rich;
     inputs.offers = one_of(fills ? 4 : 40);
     inputs.task = random() & task_mask;
-    inputs.asks = kind != 4 && one_of(fills ? 30 : 3);
+    inputs.asks = !rich && one_of(fills ? 30 : 3);
     inputs.takes = !one_of(3);
     usual.eval(inputs);
     mutated.eval(inputs);
