@@ -9,7 +9,7 @@ from queue import Queue
 
 TESTS = Path(__file__).resolve().parent.parent
 PROGRAMS = ["isobar_model_tests", "isobar_tests"]
-# Tags and folders of tests that take long, compile RTL, look at sources, or are about files and the program.
+# Tags and folders of tests that take long, compile RTL, look at sources, or are about files.
 TAGS = ["long", ".", "rtl", "mutants", "house", "fuzz", "waves", "graph", "symmetry", "debruijn", "volume"]
 FOLDERS = ["host", "house", "waves", "tb"]
 
