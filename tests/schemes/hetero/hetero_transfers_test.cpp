@@ -479,8 +479,7 @@ TEST_CASE("bounds of the transfers themselves are refused") {
                "hetero-gde:tolerance=1", "hetero-diffusion:alpha=0");
   INFO(text);
   const auto refusal = test::refusal([&] {
-    const std::vector<Rational> speeds;
-    (void)SchemeChoice::parse(text).make_agents(Fabric::parse("ring:4"), 16, 1, speeds);
+    (void)SchemeChoice::parse(text).make_agents(Fabric::parse("ring:4"), 16, 1);
   });
   CHECK(test::contains(refusal, "must be above 0 and below "));
 }
