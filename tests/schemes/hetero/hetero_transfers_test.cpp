@@ -478,8 +478,7 @@ TEST_CASE("bounds of the transfers themselves are refused") {
       GENERATE("hetero-gde:lambda=0", "hetero-gde:lambda=2", "hetero-gde:tolerance=0",
                "hetero-gde:tolerance=1", "hetero-diffusion:alpha=0");
   INFO(text);
-  const auto refusal = test::refusal([&] {
-    (void)SchemeChoice::parse(text).make_agents(Fabric::parse("ring:4"), 16, 1);
-  });
+  const auto refusal = test::refusal(
+      [&] { (void)SchemeChoice::parse(text).make_agents(Fabric::parse("ring:4"), 16, 1); });
   CHECK(test::contains(refusal, "must be above 0 and below "));
 }
