@@ -203,6 +203,7 @@ LimitedRun run_limited(const Program& program, const std::filesystem::path& fold
   close(err[0]);
   if (child < 0) throw std::system_error(errno, std::generic_category(), "a child process");
   if (hung) kill(-child, SIGKILL);  // with all that it started
+  run.cut = std::max(run.out.size(), run.err.size()) >= most_output;
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }

@@ -39,6 +39,7 @@ struct LimitedRun {
   int sent = 0;          ///< the last signal that it got; 0: none
   bool stopped = false;  ///< it used up its time and got a Ctrl-C
   bool again = false;    ///< it used up its grace too, and got another
+  bool cut = false;      ///< it wrote more than 64 MiB, of which these are the first
   std::string out;       ///< what it wrote to standard output
   std::string err;       ///< what it wrote to standard error
 };

@@ -63,6 +63,7 @@ TortureSetting setting_of(const TortureOptions& options) {
                                         : usual_count;
   if (options.minutes > 0) setting.minutes = options.minutes;
   if (!options.corpus.empty()) setting.corpus = read_corpus(options.corpus);
+  if (!options.outcomes.empty()) setting.outcomes = std::filesystem::absolute(options.outcomes);
   setting.faults = options.faults;
   setting.workers = options.workers;
   setting.limits.seconds = options.seconds;
@@ -89,6 +90,10 @@ CLI::App* add_torture(CLI::App& app, TortureOptions& options) {
       ->add_option("--corpus", options.corpus,
                    "try the command lines of a file, a row each, and draw none")
       ->type_name("FILE");
+  torture
+      ->add_option("--outcomes", options.outcomes,
+                   "write a corpus of what was tried, each below what it came to")
+      ->type_name("FILE");
   torture->add_flag("--faults", options.faults,
                     "a full disk, signals, no standard output, in the place of other laws");
   torture
@@ -110,6 +115,7 @@ CLI::App* add_torture(CLI::App& app, TortureOptions& options) {
       "  isobar torture --seed 7 --minutes 30\n"
       "  isobar torture --faults --count 100\n"
       "  isobar torture --corpus tests/data/torture_corpus.txt\n"
+      "  isobar torture --seed 7 --count 2000 --outcomes before.txt\n"
       "Exit status: 0 no law was broken, 1 one was, 2 bad input, 130 Ctrl-C came.");
   return torture;
 }

@@ -17,6 +17,7 @@ struct TortureOptions {
   std::size_t count = 0;  ///< 0: what follows from the minutes
   double minutes = 0;     ///< 0: no limit
   std::string corpus;
+  std::string outcomes;
   std::string program;
   unsigned workers = 0;
   double seconds = 5;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <boost/algorithm/string/replace.hpp>
+#include <boost/algorithm/string/trim.hpp>
 #include <fstream>
 #include <functional>
 #include <optional>
@@ -13,6 +14,7 @@
 
 #include "sim/config/key_table.h"
 #include "sim/config/resolve.h"
+#include "sim/torture/outcome.h"
 #include "sim/torture/outputs.h"
 #include "sim/torture/program_laws.h"
 #include "sim/torture/result_laws.h"
@@ -91,14 +93,17 @@ Trial with_summary_only(const Trial& trial) {
   return bare;
 }
 
-/// Whether it had less memory than it needs, here because of the limit, or at level cycles, where
-/// every task lies in a queue, or for the JSON that is asked for here.
-bool lacks_memory(const LimitedRun& run) {
-  constexpr std::array said = {"more memory than there is", "to hold one by one at level",
+/// Whether this machine has not what it needs: a program that draws pictures, or memory, here
+/// because of the limit, or at level cycles, where every task lies in a queue, or for the JSON that
+/// is asked for here, and read.
+bool lacks_means(const LimitedRun& run) {
+  constexpr std::array said = {"which is not on this machine", "more memory than there is",
+                               "to hold one by one at level",
                                "--summary writes the result without them"};
-  return run.status == 2 && std::any_of(said.begin(), said.end(), [&](const char* text) {
-           return run.err.find(text) != std::string::npos;
-         });
+  return run.cut ||
+         (run.status == 2 && std::any_of(said.begin(), said.end(), [&](const char* text) {
+            return run.err.find(text) != std::string::npos;
+          }));
 }
 
 /// What an application computes to make its tasks, it computes in one piece.
@@ -117,10 +122,11 @@ class Case {
 
   Verdict verdict() {
     if (auto finding = look_at_configuration()) return {kind_, finding};
-    if (kind_ != Verdict::Kind::ran) return {kind_, {}};
+    if (kind_ != Verdict::Kind::ran) return {kind_, {}, refusal_};
     if (auto finding = look_at_result()) return {kind_, finding};
     if (kind_ != Verdict::Kind::ran) return {kind_, {}};
-    return {kind_, look_again()};
+    if (auto finding = look_again()) return {kind_, finding};
+    return {kind_, {}, outcome_of(trial_, folder_, result_)};
   }
 
  private:
@@ -144,6 +150,8 @@ class Case {
     }
     if (shown.status == 2) {
       kind_ = Verdict::Kind::refused;
+      refusal_ = boost::replace_all_copy(shown.err, folder_.string() + "/", "");
+      boost::trim_right(refusal_);
       return refusal_laws(shown);
     }
     std::ofstream(folder_ / configuration) << shown.out;
@@ -155,7 +163,7 @@ class Case {
     words.insert(words.end(), {"--json", "-"});
     if (auto finding = run(words, bare_)) return finding;
     if (bare_.stopped) return {};
-    if (lacks_memory(bare_)) {
+    if (lacks_means(bare_)) {
       kind_ = Verdict::Kind::refused;
       return {};
     }
@@ -216,7 +224,7 @@ class Case {
     LimitedRun again;
     if (auto finding = run(words, again)) return finding;
     if (again.stopped) return {};
-    if (lacks_memory(again)) return {};
+    if (lacks_means(again)) return {};
     if (again.status != bare_.status) {
       return BrokenLaw{way.law, fmt::format("exit status {} instead of {}: {}", again.status,
                                             bare_.status, again.err)};
@@ -234,7 +242,8 @@ class Case {
   fs::path folder_;
   Run run_;
   Verdict::Kind kind_ = Verdict::Kind::ran;
-  LimitedRun bare_;  ///< for its result, without outputs
+  std::string refusal_;  ///< what it said
+  LimitedRun bare_;      ///< for its result, without outputs
   Json result_;
 };
 

@@ -21,7 +21,8 @@ struct Verdict {
     long_run  ///< it took longer than there was time, and ended on Ctrl-C
   };
   Kind kind = Kind::ran;
-  Found finding;  ///< the first law that it broke
+  Found finding;          ///< the first law that it broke
+  std::string outcome{};  ///< of what ran or was refused: what it came to, in a line
 };
 
 /// Runs the program with some arguments in a folder.

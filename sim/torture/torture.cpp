@@ -6,10 +6,13 @@
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
+#include <map>
+#include <optional>
 #include <string>
 
 #include "host/child_jobs.h"
 #include "host/interrupt.h"
+#include "host/output_file.h"
 #include "host/scratch_folder.h"
 #include "sim/config/config_json.h"
 #include "sim/terminal/count_line.h"
@@ -45,7 +48,9 @@ Verdict::Kind kind_of(const std::string& name) {
 }
 
 std::string to_text(const Report& report) {
-  Json json = {{"kind", kind_name(report.verdict.kind)}, {"line", report.line}};
+  Json json = {{"kind", kind_name(report.verdict.kind)},
+               {"line", report.line},
+               {"outcome", report.verdict.outcome}};
   if (const auto& finding = report.verdict.finding) {
     json["law"] = finding->law;
     json["detail"] = finding->detail;
@@ -55,7 +60,7 @@ std::string to_text(const Report& report) {
 
 Report from_text(const std::string& text) {
   const auto json = Json::parse(text);
-  Report report{{kind_of(json.at("kind")), {}}, json.at("line")};
+  Report report{{kind_of(json.at("kind")), {}, json.at("outcome")}, json.at("line")};
   if (json.contains("law")) report.verdict.finding = BrokenLaw{json.at("law"), json.at("detail")};
   return report;
 }
@@ -99,6 +104,14 @@ Report report_of(const ChildEnd& end, const fs::path& folder) {
           read_line(folder / last_drawn)};
 }
 
+/// Writes those that came to something, in their order.
+void write_outcomes(OutputFile& out, const std::map<std::size_t, Report>& reports) {
+  for (const auto& [number, report] : reports) {
+    out.stream() << fmt::format("# {}\n{}\n", report.verdict.outcome, report.line);
+  }
+  out.commit();
+}
+
 void count(const Report& report, TortureCounts& counts) {
   if (report.verdict.finding) {
     ++counts.broken;
@@ -127,6 +140,9 @@ TortureCounts torture(const TortureSetting& setting, std::ostream& out) {
   };
   const auto total = setting.corpus ? setting.corpus->size() : setting.count;
   TortureCounts counts;
+  std::optional<OutputFile> file;
+  if (!setting.outcomes.empty()) file.emplace(setting.outcomes);
+  std::map<std::size_t, Report> outcomes;
   CountLine line("experiments", CountLine::Elsewhere::nothing, setting.how);
   ChildSetting children;
   children.seconds = longest_job;
@@ -139,6 +155,7 @@ TortureCounts torture(const TortureSetting& setting, std::ostream& out) {
       [&](std::size_t number, const ChildEnd& end) {
         const auto report = report_of(end, folder_of(number));
         count(report, counts);
+        if (!report.verdict.outcome.empty()) outcomes.emplace(number, report);
         if (const auto& finding = report.verdict.finding) {
           line.clear();
           out << fmt::format("broken: {}\n  {}\n  {}\n", finding->law, finding->detail, report.line)
@@ -148,6 +165,7 @@ TortureCounts torture(const TortureSetting& setting, std::ostream& out) {
         line.show(counts.all(), setting.minutes ? counts.all() : total,
                   fmt::format(", {} broken", counts.broken));
       });
+  if (file) write_outcomes(*file, outcomes);
   return counts;
 }
 
