@@ -10,6 +10,15 @@
 #include "sim/torture/trial_folder.h"
 
 namespace isobar {
+namespace {
+
+/// Whether what writes such a file says in it when it did, or of which version it is itself.
+bool is_dated(const std::filesystem::path& file) {
+  const auto ending = file.extension();
+  return ending != ".csv" && ending != ".jsonl" && ending != ".vcd" && ending != ".json";
+}
+
+}  // namespace
 
 std::string outcome_of(const Trial& trial, const std::filesystem::path& folder, Json result) {
   result.erase("program");
@@ -17,8 +26,7 @@ std::string outcome_of(const Trial& trial, const std::filesystem::path& folder, 
                              digest(result.dump()));
   for (const auto& [key, file] : output_names(trial)) {
     const std::string is = key;
-    // A database and a picture have the versions of what writes them in them.
-    if (is == "json" || is == "save" || is == "picture") continue;
+    if (is == "json" || is_dated(file)) continue;
     auto text = contents(folder / file);
     boost::erase_all(text, folder.string() + "/");
     if (!text.empty()) outcome += fmt::format(", {} {}", is, digest(text));
