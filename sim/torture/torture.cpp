@@ -82,7 +82,7 @@ std::string try_one(const TortureSetting& setting, const fs::path& folder, std::
   }
   const Judge judge(setting.run, folder, setting.limits);
   Report report{judge.judge(trial), line_of(trial)};
-  if (auto& finding = report.verdict.finding) {
+  if (auto& finding = report.verdict.finding; finding && setting.outcomes.empty()) {
     report.line = line_of(shrink(judge, trial, *finding, shrinking));
   }
   fs::current_path("/");
