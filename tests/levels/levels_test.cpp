@@ -5,7 +5,9 @@
 #include <stdexcept>
 
 #include "models/errors.h"
+#include "models/experiment/limits.h"
 #include "models/pe/fabric_model.h"
+#include "models/pe/run_cycles.h"
 #include "models/schemes/synchronous/liquid.h"
 #include "models/steps/run_steps.h"
 #include "tests/catch.h"
@@ -254,6 +256,13 @@ TEST_CASE("the watcher sees every step end and can end the run") {
   CHECK(r.ending == Ending::interrupted);
   CHECK(r.run.steps == 5);
   CHECK_FALSE(r.to_share.has_value());
+}
+
+TEST_CASE("level cycles holds as many tasks as are allowed, and no more") {
+  auto e = experiment("ring:2", "lm-c0", std::vector<Load>{max_tasks_at_cycles - 1, 1});
+  CHECK_NOTHROW(require_countable(e));
+  e.loads[1] = 2;
+  CHECK_THROWS_AS(require_countable(e), ValueError);
 }
 
 TEST_CASE("the oldest task leaves first and the newest comes last") {

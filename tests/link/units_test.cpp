@@ -70,6 +70,7 @@ TEST_CASE("bandwidths are understood as people write them") {
   CHECK(parse_bandwidth("2.5 GT/s:8b/10b") == Rational(2'000'000'000));
   CHECK(parse_bandwidth("8GT/s 128b/130b") == Rational(1'024'000'000'000, 130));
   CHECK(parse_bandwidth("800MT/s 1b/1b") == Rational(800'000'000));
+  CHECK(parse_bandwidth("9999MT/s 1000b/9999b") == Rational(1'000'000'000));
   const auto* text = GENERATE("2.5GT/s", "2.5GT/s 8/10", "2.5GT/s 10b/8b", "2.5GT/s 0b/8b",
                               "2.5GT/s b/b", "2.5GT/s 8b/10b/12b", "GT/s 8b/10b", "5TT/s 1b/1b",
                               "5gbps", "5Gbits", "5GB", "200TB/s", "5Gb/s 8b/10b");
@@ -187,6 +188,7 @@ TEST_CASE("cycles of a message are exact where the terms of the ratio are large,
   const std::vector<std::pair<Rational, Rational>> ratios = {
       {Rational(1'000'000'000'039), third},
       {Rational(1'000'000'000'039), Rational(7)},
+      {Rational(1'000'000'000'039), Rational(1'000'000'000'061, 1'000'003)},
       // The clock's terms are small, the product of denominator and bandwidth has no 64 bits.
       {Rational(prime - 18, prime), Rational(8'589'934'609)}};
   for (const auto& [clock, bandwidth] : ratios) {
@@ -197,4 +199,9 @@ TEST_CASE("cycles of a message are exact where the terms of the ratio are large,
       CHECK(link.serial(bits) == static_cast<Cycle>((over + under - 1) / under));
     }
   }
+  // Small terms, and bits that have no 64 bits times the clock.
+  const Wide bits = (Wide{1} << 33) + 1;
+  const LinkTiming link({Rational(35), 1, 0}, Rational(prime));
+  CHECK(link.serial(static_cast<std::int64_t>(bits)) ==
+        static_cast<Cycle>((bits * prime + 34) / 35));
 }

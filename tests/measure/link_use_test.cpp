@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 #include "models/measure/time_slices.h"
 #include "tests/catch.h"
@@ -30,6 +31,31 @@ std::vector<std::vector<Cycle>> frames(const Experiment& e, std::size_t most, Cy
 }
 
 }  // namespace
+
+TEST_CASE(
+    "what happens is told in the order of cycles, loads first in each, and loads at the end") {
+  const auto e = test::experiment("ring:4", "nna", "spike:2");
+  std::vector<std::tuple<Cycle, RunEvent::Kind, std::uint64_t, std::int64_t>> told;
+  CycleLog log(e, [&](const RunEvent& event) {
+    told.emplace_back(event.cycle, event.kind, event.place, event.value);
+  });
+  log.phase_begins(0, 0, 0);
+  log.transfer_sent(2, 3, 7, 5);
+  log.load_changes(3, 1, 9);
+  log.load_changes(3, 0, 8);
+  log.phase_begins(3, 0, 0);
+  CHECK(told.empty());
+  log.load_changes(12, 2, 4);
+  log.word_sent(1, 12, 20, 0);
+  log.finish(12);
+  using Kind = RunEvent::Kind;
+  CHECK(told == decltype(told){{3, Kind::load, 1, 9},
+                               {3, Kind::load, 0, 8},
+                               {3, Kind::transfer, 2, 5},
+                               {3, Kind::use, 2, 1},
+                               {7, Kind::use, 2, -1},
+                               {12, Kind::load, 2, 4}});
+}
 
 TEST_CASE("a sum of link use is what was added, in few entries") {
   test::property([] {

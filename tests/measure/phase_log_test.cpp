@@ -8,6 +8,7 @@
 #include "tests/catch.h"
 #include "tests/support/experiments.h"
 #include "tests/support/forked_run.h"
+#include "tests/support/frame_use.h"
 #include "tests/support/level_law.h"
 #include "tests/support/property.h"
 #include "tests/support/property_of_cases.h"
@@ -49,6 +50,23 @@ Experiment some_experiment() {
 }
 
 }  // namespace
+
+TEST_CASE("a message that goes on into the next phase keeps its link busy in both") {
+  const auto e = experiment("ring:4", "nna", "spike:2");
+  std::vector<LinkUse> use;
+  PhaseLog log(e, [&](const PhaseEntry& entry) { use.push_back(entry.use); });
+  log.phase_begins(0, 0, 0);
+  log.word_sent(3, 2, 25, 1);
+  log.word_sent(5, 4, 6, 1);
+  log.phase_begins(10, 1, 0);
+  log.phase_begins(20, 2, 0);
+  log.finish(30);
+  REQUIRE(use.size() == 3);
+  const auto busy = [&](std::size_t phase) { return test::busy_links(e.fabric, use[phase]); };
+  CHECK(busy(0) == std::vector<Cycle>{0, 0, 0, 8, 0, 2, 0, 0});
+  CHECK(busy(1) == std::vector<Cycle>{0, 0, 0, 10, 0, 0, 0, 0});
+  CHECK(busy(2) == std::vector<Cycle>{0, 0, 0, 5, 0, 0, 0, 0});
+}
 
 TEST_CASE("Table 3's first steps, phase by phase") {
   auto e = experiment("ring:8", "lm-c5", "spike:2");

@@ -82,12 +82,17 @@ struct Follower final : Observer {
   void decides(Cycle /*cycle*/, Node /*node*/, unsigned /*port*/, std::int64_t /*tasks*/) override {
     decided = sc_core::sc_time_stamp();
   }
+  void step_ends(Cycle /*cycle*/, std::int64_t number, bool /*shared*/,
+                 bool /*balanced*/) override {
+    steps = number;
+  }
   bool can_restart() const override { return true; }
   void restarts() override { ++restarted; }
 
   Cycle earliest = 0;
   sc_core::sc_time decided;  ///< when the latest decision was taken
   std::int64_t restarted = 0;
+  std::int64_t steps = 0;  ///< that it was told last
 };
 
 /// Resets a fabric at these times in nanoseconds and says whether it then gave the plain result,
@@ -105,7 +110,8 @@ std::int64_t same_after(const Experiment& e, const RunResult& plain,
   sc_core::sc_start();
   const bool again = follower.restarted == static_cast<std::int64_t>(times.size()) &&
                      follower.decided > ns(times.back()) && follower.earliest == 0;
-  return again && test::same(e, plain, fabric.finish()) ? 1 : 0;
+  return again && follower.steps == plain.run.steps && test::same(e, plain, fabric.finish()) ? 1
+                                                                                             : 0;
 }
 
 }  // namespace
@@ -264,6 +270,23 @@ TEST_CASE("a message-driven run that is stopped early ends there") {
   CHECK(result == Numbers{1, 500});
 }
 
+TEST_CASE("the watcher of a message-driven run sees cycles, no steps, and can end it") {
+  auto e = agents("ring:8", "sid");
+  e.goal = {Goal::Kind::cycles, 20'000};
+  const auto wrong = test::in_child([&] {
+    std::int64_t stepped = 0;
+    std::int64_t seen = 0;
+    Cycle last = -1;
+    const auto r = run_cycles(e, [&](const Progress& p) {
+      stepped += p.at.steps + p.at.shifts + (p.at.cycles < last ? 1 : 0);
+      last = p.at.cycles;
+      return ++seen < 2;
+    });
+    return Numbers{stepped, r.ending == Ending::interrupted ? 0 : 1};
+  });
+  CHECK(wrong == Numbers{0, 0});
+}
+
 TEST_CASE("a lockstep run that has not ended has no result") {
   const auto e = test::experiment("ring:8", "lm-c5", "spike:2");
   const auto found = test::in_child([&] {
@@ -357,6 +380,27 @@ TEST_CASE("a run that rests waits for its cycles if these are its goal") {
   CHECK(test::run_forked(e).result.run.cycles == 30'000);
 }
 
+TEST_CASE("a task can be fetched in each of a fabric's first cycles, and no two in one") {
+  const auto first = GENERATE(0.0, 4.0, 8.0);
+  const auto e = test::experiment("ring:8", "lm-c5", "spike:2");
+  const auto found = test::in_child([&] {
+    FabricModel fabric("fabric", e);
+    Numbers fetched;
+    const At now("now", ns(first + 1), [&] {
+      fetched.push_back(fabric.pe(0).full() ? 1 : 0);
+      fetched.push_back(fabric.pe(0).fetch() ? 1 : 0);
+      try {
+        (void)fabric.pe(0).fetch();
+      } catch (const ModelError&) {
+        fetched.push_back(2);
+      }
+    });
+    sc_core::sc_start(ns(20));
+    return fetched;
+  });
+  CHECK(found == Numbers{0, 1, 2});
+}
+
 TEST_CASE("nothing is fetched before a fabric begins") {
   const auto e = test::experiment("ring:8", "lm-c5", "spike:2");
   const auto found = test::in_child([&] {
@@ -390,4 +434,8 @@ TEST_CASE("what goes over a signal is equal where all that it says is") {
   CHECK(Order{1, 2} == Order{1, 2});
   CHECK_FALSE(Order{1, 2} == Order{1, 3});
   CHECK_FALSE(Order{1, 2} == Order{0, 2});
+  CHECK(Word{1, 2, 3} == Word{1, 2, 3});
+  CHECK_FALSE(Word{1, 2, 3} == Word{0, 2, 3});
+  CHECK_FALSE(Word{1, 2, 3} == Word{1, 0, 3});
+  CHECK_FALSE(Word{1, 2, 3} == Word{1, 2, 0});
 }

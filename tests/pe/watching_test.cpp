@@ -100,6 +100,21 @@ TEST_CASE("probes have the loads and decisions of each cycle") {
   CHECK(found == Numbers{0, 1, 1});
 }
 
+TEST_CASE("of several loads in a cycle a probe has the last") {
+  const auto e = test::experiment("ring:8", "lm-c5", "spike:2");
+  const auto found = test::in_child([&] {
+    Probes probes("probes", e);
+    const auto& load = probes.load(1);
+    for (const std::int64_t tasks : {4, 7, 1, 9, 3, 8, 2, 6, 5}) probes.load_changes(5, 1, tasks);
+    probes.load_changes(4, 1, 11);
+    sc_core::sc_start(17, sc_core::SC_NS);
+    const auto before = load;
+    sc_core::sc_start(4, sc_core::SC_NS);
+    return Numbers{before, load};
+  });
+  CHECK(found == Numbers{11, 5});
+}
+
 TEST_CASE("words, transfers, tasks and decisions can be traced and go over signals") {
   const auto e = test::experiment("ring:8", "lm-c5", "spike:2");
   const test::Scratch folder;
