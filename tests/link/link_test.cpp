@@ -173,6 +173,7 @@ TEST_CASE("credits and status words keep a link busy and count as words do") {
 TEST_CASE("on a link that is followed nothing has arrived before anything is sent") {
   CHECK(Arrival{}.cycle < 0);
   CHECK(Arrival{}.message.kind == Message::Kind::none);
+  CHECK(Arrival{}.message.payload == 0);
 }
 
 TEST_CASE("the last cycle that a clock counts begins in time, and the next one does not") {

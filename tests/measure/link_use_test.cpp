@@ -123,6 +123,36 @@ TEST_CASE("a circuit keeps its link busy from when it takes it on, also if the r
   CHECK(first == std::vector<Cycle>{0, 1, 1, 1, 1, 1, 0, 1, 1});
 }
 
+TEST_CASE("frames have each transfer once, in the frame in which it begins, whatever their grain") {
+  test::property([] {
+    const auto e = test::experiment("ring:3", "lm-c5", "spike:2");
+    TimeSlices slices(e, *rc::gen::inRange<std::size_t>(1, 6));
+    std::vector<RunEvent> told;
+    Cycle cycle = 0;
+    for (int i = *rc::gen::inRange(0, 20); i > 0; --i) {
+      cycle += *rc::gen::inRange<Cycle>(0, 4);
+      told.push_back({cycle, RunEvent::Kind::transfer, *rc::gen::inRange<std::uint64_t>(0, 6),
+                      *rc::gen::inRange<std::int64_t>(1, 9)});
+      slices.add(told.back());
+    }
+    slices.finish(cycle + *rc::gen::inRange<Cycle>(1, 5));
+    for (const auto& frame : slices.frames()) {
+      std::map<std::uint64_t, Load> expected;
+      for (const auto& event : told) {
+        if (event.cycle >= frame.from && event.cycle < frame.to) {
+          expected[event.place] += event.value;
+        }
+      }
+      std::map<std::uint64_t, Load> flows;
+      for (const auto& flow : frame.flows) {
+        if (!flows.empty()) RC_ASSERT(flows.rbegin()->first < flow.link);
+        flows[flow.link] = flow.tasks;
+      }
+      RC_ASSERT(flows == expected);
+    }
+  });
+}
+
 TEST_CASE(
     "frames have the loads at their end and what executors did in them, whatever their grain") {
   test::property([] {

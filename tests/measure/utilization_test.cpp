@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "models/measure/work_meter.h"
 #include "models/pe/run_cycles.h"
 #include "models/schemes/contract/registry.h"
 #include "models/workloads/applications/iterations.h"
@@ -25,6 +26,39 @@ TEST_CASE("utilization is load over speed, efficiency its mean over its largest"
   CHECK(unlike.max == 2);
   CHECK(utilization_of(0, 8, {Rational(4)}) == 2);
   CHECK(unlike.efficiency() == 1.0);
+}
+
+TEST_CASE("a single task has an efficiency, and a thousandth of one", "[utilization]") {
+  CHECK(utilization({1, 0}, {}).efficiency() == 0.5);
+  CHECK(utilization({1, 0}, {}).imbalance() == 1.0);
+  CHECK(utilization({0, 1}, {Rational(1), Rational(1000)}).efficiency() == 0.5);
+}
+
+TEST_CASE("what an application did is what its tasks did, merged ones as one", "[utilization]") {
+  WorkMeter work({2, 1}, Rational(2), {2, 1}, 1);
+  CHECK(work.created() == 3);
+  work.generated(1, 3, 1);
+  work.executed(0, 9, 20, 20, 2);
+  work.divided(2, 1);
+  work.merged();
+  CHECK(work.created() == 7);
+  CHECK(work.unfinished() == 5);
+  CHECK_FALSE(work.finished());
+  CHECK(work.origin(3) == 1);
+  CHECK(work.origin(5) == 0);
+  CHECK(work.origin(6) == 1);
+  for (const TaskId task : {1, 2, 3, 4, 5}) work.executed(task, 20, 3, 3, 0);
+  CHECK(work.finished());
+  CHECK(work.end() == 21);
+  const auto result = work.result({}, {});
+  CHECK(result.created == 6);
+  CHECK(result.executed == 6);
+  CHECK(result.finished == 21);
+  CHECK(result.optimal == 18);  // 35 cycles of work on two PEs
+  CHECK(result.alone == 0);     // it was not the tasks alone that took time
+  WorkMeter alone({2, 1}, Rational(2), {2, 1});
+  for (const TaskId task : {0, 1, 2}) alone.executed(task, 20, 5, 7, 0);
+  CHECK(alone.result({}, {}).alone == 7);  // of PE 0, whose two executors have one task each
 }
 
 TEST_CASE("without any load there is no efficiency, and no number that is none", "[utilization]") {

@@ -14,6 +14,7 @@ ROOT = HERE.parent.parent
 RELEASE, WORK = ROOT / "build/release", ROOT / "build/mutation"
 BUILD = WORK / "build"
 PROGRAMS = "explore;graph;report;reproduce;synth;torture"
+UNITY = ["-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=16"]
 
 
 def write_tree(mutants):
@@ -48,7 +49,8 @@ def compile_all(mutants, jobs):
     for number in [n for n, p in mutants.items() if list(p[:7]) in refused]:
         del mutants[number]
     configure = ["cmake", "-S", WORK / "source", "-B", BUILD, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Mutation",
-                 "-DCMAKE_CXX_FLAGS_MUTATION=-O1 -DNDEBUG -w -Wno-narrowing", "-DISOBAR_TESTS=ON", f"-DISOBAR_PROGRAMS={PROGRAMS}"]
+                 "-DCMAKE_CXX_FLAGS_MUTATION=-O1 -DNDEBUG -w -Wno-narrowing",
+                 "-DISOBAR_TESTS=ON", f"-DISOBAR_PROGRAMS={PROGRAMS}", *UNITY]
     targets = [["models/all"], ["all"]]  # what models/ compiles itself shows nearly all that does not compile
     while True:
         write_tree(mutants)

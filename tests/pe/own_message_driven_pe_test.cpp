@@ -276,7 +276,9 @@ class Tap final : public RoutedSendInterface, public RoutedReceiveInterface {
  public:
   explicit Tap(RoutedLink& link) : link_(link) {}
 
-  void wakes_sender(WakeInterface& sender) override { link_.wakes_sender(sender); }
+  void wakes_sender(WakeInterface& sender) override {
+    if (hands_on) link_.wakes_sender(sender);
+  }
   const LinkTiming& timing() const override { return link_.timing(); }
   Cycle free_from() const override { return link_.free_from(); }
   bool has_room(std::size_t hops, Cycle now) override { return link_.has_room(hops, now); }
@@ -303,6 +305,7 @@ class Tap final : public RoutedSendInterface, public RoutedReceiveInterface {
   std::optional<Cycle> next_header() const override { return link_.next_header(); }
 
   std::int64_t sent = 0;
+  bool hands_on = true;  ///< who is to be woken
 
  private:
   RoutedLink& link_;
@@ -334,4 +337,31 @@ TEST_CASE("a link of one's own between routers sees every message, and changes n
     return Numbers{test::same(e, plain, fabric.finish()) ? 1 : 0, sent > 20 ? 1 : 0};
   });
   CHECK(seen == Numbers{1, 1});
+}
+
+TEST_CASE("a link of one's own that keeps to itself who is to be woken is refused, by its name") {
+  auto e = by_agents("torus:4x3");
+  e.agents = SchemeChoice::parse("rid").make_agents(e.fabric, e.load_bits, 3);
+  const auto refused = test::in_child([&] {
+    std::unique_ptr<Tap> tap;
+    MessageDrivenParts parts;
+    parts.sender = [&](Node node, unsigned port, RoutedLink& link) -> RoutedSendInterface* {
+      if (node != 5 || port != 0) return nullptr;
+      tap = std::make_unique<Tap>(link);
+      tap->hands_on = false;
+      return tap.get();
+    };
+    MessageDrivenFabric fabric("fabric", e, {}, nullptr, parts);
+    try {
+      sc_core::sc_start();
+    } catch (const std::exception& error) {
+      const std::string said = error.what();
+      return Numbers{said.find("fabric.link_5_succ1: a link of your own has not handed on") !=
+                             std::string::npos
+                         ? 1
+                         : 0};
+    }
+    return Numbers{};
+  });
+  CHECK(refused == Numbers{1});
 }

@@ -32,7 +32,7 @@ namespace {
 
 using Numbers = std::vector<std::int64_t>;
 
-std::string text_of(const std::filesystem::path& file) {
+std::string contents_of(const std::filesystem::path& file) {
   std::ifstream in(file);
   return {std::istreambuf_iterator<char>(in), {}};
 }
@@ -138,7 +138,7 @@ TEST_CASE("words, transfers, tasks and decisions can be traced and go over signa
     return Numbers{fabric.channel(0, 0)->counters().tasks,
                    static_cast<std::int64_t>(task.read().id)};
   });
-  const auto vcd = text_of(file.string() + ".vcd");
+  const auto vcd = contents_of(file.string() + ".vcd");
   // A dotted name is a scope and a variable in it.
   const auto has = [&](const std::string& scope, const std::string& variable) {
     INFO(scope << '.' << variable);

@@ -22,7 +22,7 @@ using isobar::test::refusal;
 namespace {
 
 // As Yosys 0.23 writes it, shortened.
-const char* const stat = R"json({
+const char* const statistics = R"json({
    "creator": "Yosys 0.23 (git sha1 7ce5011c24b)",
    "invocation": "stat -json ",
    "modules": {
@@ -131,13 +131,13 @@ std::string refused(std::string SynthOptions::*option, const std::string& value)
 }  // namespace
 
 TEST_CASE("cells are counted by kind, the whole design and by module") {
-  const auto all = parse_stat(stat);
+  const auto all = parse_stat(statistics);
   CHECK(all.cells == 21);
   CHECK(all.luts == 9);
   CHECK(all.registers == 7);
   CHECK(all.carries == 4);
   CHECK(all.brams == 1);
-  const auto modules = parse_module_stat(stat);
+  const auto modules = parse_module_stat(statistics);
   REQUIRE(modules.size() == 2);
   CHECK(modules[0].first == "isobar_pe");
   CHECK(modules[0].second.cells == 5);  // its instances are no cells
@@ -440,7 +440,7 @@ TEST_CASE("models of a netlist's cells come with what they are made of, without 
   CHECK(preprocessed_cells("read\n-- Verilog code after preprocessor --\na\n-- END OF DUMP --\n") ==
         "a\n");
   CHECK_THROWS_AS(preprocessed_cells("ERROR"), ModelError);
-  CHECK(cell_types(stat) ==
+  CHECK(cell_types(statistics) ==
         std::set<std::string>{"SB_CARRY", "SB_DFFE", "SB_DFFR", "SB_LUT4", "SB_RAM40_4K"});
 }
 

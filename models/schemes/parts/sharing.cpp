@@ -9,9 +9,13 @@
 namespace isobar {
 namespace {
 
-const auto mean_parameter =
-    parameter("mean", "the domain's mean: rounded down to whole tasks, or as it is")
-        .one_of<bool>({{"whole", false}, {"exact", true}}, false);
+/// Schemes of other sources ask for it before main() begins.
+const auto& mean_parameter() {
+  static const auto mean =
+      parameter("mean", "the domain's mean: rounded down to whole tasks, or as it is")
+          .one_of<bool>({{"whole", false}, {"exact", true}}, false);
+  return mean;
+}
 
 }  // namespace
 
@@ -23,12 +27,12 @@ std::vector<Load> Sharing::shares(Load amount, Load parts, const std::vector<Loa
   return all;
 }
 
-std::vector<Parameter> sharing_parameters() { return {round_parameter(), mean_parameter}; }
+std::vector<Parameter> sharing_parameters() { return {round_parameter(), mean_parameter()}; }
 
 Sharing sharing(const SchemeSetting& setting) {
   const auto& values = setting.parameters;
   const Sharing sharing{values.get(delta_min_parameter()), values.get(round_parameter()),
-                        values.get(mean_parameter)};
+                        values.get(mean_parameter())};
   if (sharing.exact_mean && is_weighted(setting)) {
     throw ValueError(
         "mean=exact cannot be weighted: parts in proportion to capacities are whole tasks, so mean "

@@ -227,8 +227,12 @@ TEST_CASE("what one network knows nothing of the other refuses") {
       }
     });
   };
-  CHECK(refusal("lueling-monien:network=ideal,blocking=1", true) ==
-        "blocking, retry and retry_max are of network=fabric: an ideal one makes no PE wait");
+  for (const std::string given : {"blocking=1", "retry=7", "retry_max=9000"}) {
+    INFO(given);
+    CHECK(refusal("lueling-monien:network=ideal," + given, true) ==
+          "blocking, retry and retry_max are of network=fabric: an ideal one makes no PE wait");
+    CHECK(refusal("lueling-monien:" + given, false).empty());
+  }
   for (const std::string given :
        {"creditor=richest", "exchange=once", "settle=began", "order=random", "first=consumption"}) {
     INFO(given);
