@@ -90,12 +90,14 @@ CLI::App* add_torture(CLI::App& app, TortureOptions& options) {
       ->add_option("--corpus", options.corpus,
                    "try the command lines of a file, a row each, and draw none")
       ->type_name("FILE");
+  auto* outcomes = torture
+                       ->add_option("--outcomes", options.outcomes,
+                                    "write a corpus of what was tried, each below what it came to")
+                       ->type_name("FILE");
   torture
-      ->add_option("--outcomes", options.outcomes,
-                   "write a corpus of what was tried, each below what it came to")
-      ->type_name("FILE");
-  torture->add_flag("--faults", options.faults,
-                    "a full disk, signals, no standard output, in the place of other laws");
+      ->add_flag("--faults", options.faults,
+                 "a full disk, signals, no standard output, in the place of other laws")
+      ->excludes(outcomes);
   torture
       ->add_option("--seconds", options.seconds,
                    "processor time of a run until it gets a Ctrl-C [5]")
