@@ -34,8 +34,8 @@ void check_outcomes(const std::string& scheme) {
   INFO("if it is meant, list it in CHANGELOG.md and record it: isobar torture --corpus "
        << file << " --outcomes " << file);
   const Scratch folder;
-  const auto ran = run_program(
-      {"torture", "-q", "-j", "1", "--corpus", file, "--outcomes", (folder / "now.txt").string()});
+  const auto ran = run_program({"torture", "-q", "-j", "1", "--seconds", "60", "--corpus", file,
+                                "--outcomes", (folder / "now.txt").string()});
   INFO(ran.out << ran.err);
   CHECK(ran.status == 0);
   const auto before = lines_of(file);
