@@ -26,6 +26,7 @@ def judge(suite, tests, early, mutants, budget, times, tell):
     order = sorted(tests, key=lambda name: tests[name][0] * len(tests[name][1]))
     reached = {name: set(numbers) for name, (_, numbers) in tests.items()}
     killers, lock = defaultdict(lambda: deque(maxlen=6)), Lock()
+    took = {}  # test → seconds, of those that have passed
 
     def verdict(number):
         covering = [name for name in order if number in early or number in reached[name]]
@@ -34,12 +35,14 @@ def judge(suite, tests, early, mutants, budget, times, tell):
         with with_mutant(suite, number) if number in early else suite.borrowed() as server:
             for name in dict.fromkeys([*before, *covering]):
                 seconds = times * tests[name][0]
-                if spent and spent + seconds > budget:
+                if spent and spent + took.get(name, seconds) > budget:
                     continue
-                spent += seconds
                 # By the clock only what stands still takes so long.
-                if not server.run(name, number, 10 * seconds, 20 + 100 * seconds)[0]:
+                passed, used = server.run(name, number, 10 * seconds, 20 + 100 * seconds)
+                if not passed:
                     return name
+                spent += used
+                took[name] = used
         return None if covering else ""
 
     def one(number):
