@@ -129,7 +129,7 @@ class Case {
     if (auto finding = look_at_result()) return {kind_, finding};
     if (kind_ != Verdict::Kind::ran) return {kind_, {}};
     if (auto finding = look_again()) return {kind_, finding};
-    return {kind_, {}, outcome_of(trial_, folder_, result_)};
+    return {kind_, {}, outcome_of(trial_, folder_, result_, said_)};
   }
 
  private:
@@ -237,6 +237,7 @@ class Case {
     if (auto text = first_difference(result_, *result); !text.empty()) {
       return BrokenLaw{way.law, text};
     }
+    said_ = again.out;
     const auto* csv = trial_.find("csv");
     return csv != nullptr && *csv == "-" ? Found{} : text_laws(again.out);
   }
@@ -247,6 +248,7 @@ class Case {
   Verdict::Kind kind_ = Verdict::Kind::ran;
   std::string refusal_;  ///< what it said
   LimitedRun bare_;      ///< for its result, without outputs
+  std::string said_;     ///< the result in sentences
   Json result_;
 };
 

@@ -20,15 +20,18 @@ bool is_dated(const std::filesystem::path& file) {
 
 }  // namespace
 
-std::string outcome_of(const Trial& trial, const std::filesystem::path& folder, Json result) {
+std::string outcome_of(const Trial& trial, const std::filesystem::path& folder, Json result,
+                       std::string sentences) {
   result.erase("program");
-  auto outcome = fmt::format("{} cycles; json {}", result.at("cycles").at("run").dump(),
-                             digest(result.dump()));
+  const auto place = folder.string() + "/";
+  boost::erase_all(sentences, place);
+  auto outcome = fmt::format("{} cycles; json {}, text {}", result.at("cycles").at("run").dump(),
+                             digest(result.dump()), digest(sentences));
   for (const auto& [key, file] : output_names(trial)) {
     const std::string is = key;
     if (is == "json" || is_dated(file)) continue;
     auto text = contents(folder / file);
-    boost::erase_all(text, folder.string() + "/");
+    boost::erase_all(text, place);
     if (!text.empty()) outcome += fmt::format(", {} {}", is, digest(text));
   }
   return outcome;

@@ -189,3 +189,30 @@ TEST_CASE("arrivals at routers are seen as well, with and without circuits") {
   CHECK(counts[2] == plain.run.cycles);
   CHECK(counts[4] == 1);
 }
+
+TEST_CASE("a link says through its interface what it says itself") {
+  const auto said = test::in_child([] {
+    const CycleClock clock(Rational(250'000'000));
+    Arrivals arrivals("arrivals", clock);
+    LinkKind kind{LinkTiming({250'000'000, 3, 2}, 250'000'000), 64, nullptr, nullptr, 0, 1};
+    Link link(&kind);
+    kind.first = &link;
+    LinkAccess access(link, arrivals);
+    LinkSendInterface& send = access;
+    LinkReceiveInterface& receive = access;
+    TaskQueue tasks;
+    tasks.push({7});
+    TaskQueue landed;
+    // Each takes its bits and two cycles of set-up, and can be used three cycles later.
+    Numbers numbers = {send.send_word(0, 9, 16), send.send_tasks(18, tasks, 1),
+                       send.send_credit(84, 5, 8), send.send_status(94)};
+    for (const Cycle now : {20, 21, 86, 87, 96, 97}) {
+      const auto message = receive.receive(now, landed);
+      numbers.push_back(message.payload);
+    }
+    numbers.push_back(static_cast<std::int64_t>(landed.size()));
+    numbers.push_back(access.counters().busy());
+    return numbers;
+  });
+  CHECK(said == Numbers{21, 87, 97, 100, 0, 9, 0, 1, 0, 5, 1, 18 + 66 + 10 + 3});
+}

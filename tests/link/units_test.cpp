@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/link/units.h"
 
+#include <boost/algorithm/string/replace.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "models/link/timing.h"
 #include "tests/catch.h"
 #include "tests/support/property.h"
+#include "tests/support/refusal.h"
 
 using namespace isobar;
 
@@ -76,6 +78,18 @@ TEST_CASE("bandwidths are understood as people write them") {
                               "5gbps", "5Gbits", "5GB", "200TB/s", "5Gb/s 8b/10b");
   INFO(text);
   CHECK_THROWS_AS(parse_bandwidth(text), ValueError);
+}
+
+TEST_CASE("what is no code of bits is no bandwidth, however wrong it is") {
+  const auto refusal = [](const std::string& text) {
+    return test::refusal([&] { (void)parse_bandwidth("1GT/s " + text); });
+  };
+  const auto said = refusal("8b10b");
+  REQUIRE(test::contains(said, "8b10b"));
+  for (const std::string code : {"b/b", "/", "00008b/10b", "8b/12345b", "8b/10", "8/10b"}) {
+    INFO(code);
+    CHECK(refusal(code) == boost::replace_all_copy(said, "8b10b", code));
+  }
 }
 
 TEST_CASE("energies of a bit are exact, in picojoules") {
@@ -199,6 +213,10 @@ TEST_CASE("cycles of a message are exact where the terms of the ratio are large,
       CHECK(link.serial(bits) == static_cast<Cycle>((over + under - 1) / under));
     }
   }
+  // The clock's terms alone are too large for 32 bits.
+  const LinkTiming slow({Rational(50, 1'000'003), 1, 0}, Rational(1'000'000'000'039));
+  const Wide over = Wide{1'000'000'000'039} * 1'000'003 * 20;
+  CHECK(slow.serial(20) == static_cast<Cycle>((over + 49) / 50));
   // Small terms, and bits that have no 64 bits times the clock.
   const Wide bits = (Wide{1} << 33) + 1;
   const LinkTiming link({Rational(35), 1, 0}, Rational(prime));

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "models/measure/time_slices.h"
+#include "models/schemes/contract/registry.h"
 #include "tests/catch.h"
 #include "tests/support/experiments.h"
 #include "tests/support/frame_use.h"
@@ -46,6 +47,7 @@ TEST_CASE(
   log.phase_begins(3, 0, 0);
   CHECK(told.empty());
   log.load_changes(12, 2, 4);
+  log.load_changes(10, 3, 1);
   log.word_sent(1, 12, 20, 0);
   log.finish(12);
   using Kind = RunEvent::Kind;
@@ -54,7 +56,21 @@ TEST_CASE(
                                {3, Kind::transfer, 2, 5},
                                {3, Kind::use, 2, 1},
                                {7, Kind::use, 2, -1},
+                               {10, Kind::load, 3, 1},
                                {12, Kind::load, 2, 4}});
+}
+
+TEST_CASE("what message-driven PEs do is told as soon as nothing before it can come") {
+  auto e = test::experiment("ring:4", "nna", "spike:2");
+  e.agents = SchemeChoice::parse("sid").make_agents(e.fabric, 16, 1);
+  std::vector<Cycle> told;
+  CycleLog log(e, [&](const RunEvent& event) { told.push_back(event.cycle); });
+  log.load_changes(5, 1, 9);
+  CHECK(told.empty());
+  log.load_changes(7, 0, 9);
+  CHECK(told == std::vector<Cycle>{5});
+  log.activity_changes(9, {0, 0}, Activity::work, 0);
+  CHECK(told == std::vector<Cycle>{5, 7});
 }
 
 TEST_CASE("a sum of link use is what was added, in few entries") {
@@ -121,6 +137,19 @@ TEST_CASE("a circuit keeps its link busy from when it takes it on, also if the r
   first.reserve(all.size());
   for (const auto& busy : all) first.push_back(busy[0]);
   CHECK(first == std::vector<Cycle>{0, 1, 1, 1, 1, 1, 0, 1, 1});
+}
+
+TEST_CASE("a slice is told of when it is complete, and none is joined before it has to be") {
+  const auto e = test::experiment("ring:3", "lm-c5", "spike:2");
+  TimeSlices slices(e, 4);
+  const auto add = [&](Cycle cycle) { return slices.add({cycle, RunEvent::Kind::transfer, 0, 1}); };
+  CHECK_FALSE(add(0));
+  CHECK(add(1));
+  CHECK_FALSE(add(1));
+  CHECK(add(3));
+  slices.finish(4);
+  CHECK(slices.frames().size() == 4);
+  CHECK(slices.grain() == 1);
 }
 
 TEST_CASE("frames have each transfer once, in the frame in which it begins, whatever their grain") {
