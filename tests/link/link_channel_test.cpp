@@ -3,6 +3,7 @@
 #include "models/link/link_channel.h"
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <tuple>
 #include <vector>
@@ -215,4 +216,78 @@ TEST_CASE("a link says through its interface what it says itself") {
     return numbers;
   });
   CHECK(said == Numbers{21, 87, 97, 100, 0, 9, 0, 1, 0, 5, 1, 18 + 66 + 10 + 3});
+}
+
+namespace {
+
+/// When messages arrived on a link, in cycles since the simulation began.
+class Arrived : public sc_core::sc_module {
+ public:
+  Arrived(const sc_core::sc_module_name& name, const sc_core::sc_event& event)
+      : sc_module(name), event_(event) {
+    SC_HAS_PROCESS(Arrived);
+    SC_THREAD(look);
+  }
+
+  Numbers cycles;
+
+ private:
+  void look() {
+    for (;;) {
+      wait(event_);
+      cycles.push_back(std::llround(sc_core::sc_time_stamp().to_seconds() * 250e6));
+    }
+  }
+
+  const sc_core::sc_event& event_;
+};
+
+/// The same of a fabric that is reset in cycle `reset`, if that is not 0.
+template <class Fabric>
+Numbers arrivals_of(const Experiment& e, Cycle reset, Cycle end) {
+  return test::in_child([&] {
+    Fabric fabric("fabric", e);
+    auto& link = *fabric.channel(0, 0);
+    const Arrived arrived("arrived", link.default_event());
+    const auto until = [](Cycle cycle) {
+      const sc_core::sc_time now(4.0 * static_cast<double>(cycle) + 1, sc_core::SC_NS);
+      sc_core::sc_start(now - sc_core::sc_time_stamp());
+    };
+    if (reset > 0) {
+      until(reset);
+      fabric.reset();
+    }
+    until(end);
+    return arrived.cycles;
+  });
+}
+
+/// After a reset everything arrives as it did from the start, and nothing else.
+template <class Fabric>
+void check_arrivals_after_reset(const Experiment& e) {
+  constexpr Cycle end = 4000;
+  const auto plain = arrivals_of<Fabric>(e, 0, end);
+  INFO(e.fabric.name() << (e.agents ? " of messages" : ""));
+  REQUIRE(plain.size() > 3);
+  for (const Cycle reset : {plain[0] - 3, plain[1] - 2, plain[2] - 5}) {
+    INFO(reset);
+    Numbers expected;
+    for (const auto cycle : plain) {
+      if (cycle <= reset) expected.push_back(cycle);
+    }
+    for (const auto cycle : plain) expected.push_back(reset + 1 + cycle);
+    CHECK(arrivals_of<Fabric>(e, reset, reset + 1 + end) == expected);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("what was under way when a fabric was reset arrives nowhere") {
+  check_arrivals_after_reset<FabricModel>(test::experiment("ring:8", "lm-c5", "spike:2"));
+  auto e = test::experiment("torus:3x4", "de", "uniform:0..60");
+  e.scheme = nullptr;
+  e.agents = SchemeChoice::parse("nna-async").make_agents(e.fabric, e.load_bits, 3);
+  e.max_cycles = 30'000;
+  e.goal = {Goal::Kind::cycles, 20'000};
+  check_arrivals_after_reset<MessageDrivenFabric>(e);
 }

@@ -204,3 +204,24 @@ TEST_CASE("a link of one's own sees every message of its ends, and changes nothi
   });
   CHECK(seen == Numbers{1, 0, 1});
 }
+
+TEST_CASE("a fabric with a PE that cannot be reset is not reset, and the PE is named") {
+  const auto e = test::experiment("ring:8", "lm-c5", "spike:2");
+  const auto said = test::in_child([&] {
+    FabricParts parts;
+    parts.pe = [&](const PeSite& site) -> std::unique_ptr<PeInterface> {
+      if (site.node != 7) return nullptr;
+      return std::make_unique<OwnPe>(site.name, site);
+    };
+    FabricModel fabric("fabric", e, {}, nullptr, parts);
+    sc_core::sc_start(sc_core::sc_time(400, sc_core::SC_NS));
+    std::string report;
+    try {
+      fabric.reset();
+    } catch (const sc_core::sc_report& error) {
+      report = error.get_msg();
+    }
+    return Numbers{report.find("PE 7 of fabric cannot be reset") != std::string::npos ? 1 : 0};
+  });
+  CHECK(said == Numbers{1});
+}
