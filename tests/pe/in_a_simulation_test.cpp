@@ -287,6 +287,20 @@ TEST_CASE("the watcher of a message-driven run sees cycles, no steps, and can en
   CHECK(wrong == Numbers{0, 0});
 }
 
+TEST_CASE("a run that is over stays as it was when its limit comes") {
+  auto e = working(agents("torus:4x4", "steal"), "uts:t=1,a=3,d=5,b=4,r=19");
+  const auto plain = test::run_forked(e).result;
+  REQUIRE(plain.ending == Ending::goal);
+  REQUIRE(plain.run.cycles < e.max_cycles);
+  const auto same = test::in_child([&] {
+    MessageDrivenFabric fabric("fabric", e);
+    const At later("later", ns(4.0 * static_cast<double>(e.max_cycles) + 100), [] {});
+    sc_core::sc_start();
+    return Numbers{test::same(e, plain, fabric.finish()) ? 1 : 0};
+  });
+  CHECK(same == Numbers{1});
+}
+
 TEST_CASE("a lockstep run that has not ended has no result") {
   const auto e = test::experiment("ring:8", "lm-c5", "spike:2");
   const auto found = test::in_child([&] {

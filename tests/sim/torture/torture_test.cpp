@@ -254,6 +254,20 @@ TEST_CASE("a program that loses a task, or its exit status, is found") {
         "output files appear whole");
 }
 
+TEST_CASE("what this machine cannot do breaks no law") {
+  const Scratch folder;
+  const std::string shown =
+      fmt::format("[[ $* == *--print-config ]] && exec {} \"$@\"\n", ISOBAR_PROGRAM);
+  for (const std::string lacks :
+       {"echo 'isobar: a plot needs gnuplot, which is not on this machine' >&2; exit 2",
+        "head -c 70000000 /dev/zero; exit 1"}) {
+    INFO(lacks);
+    CHECK(broken_by(impostor(folder, shown + lacks), folder).empty());
+  }
+  CHECK(broken_by(impostor(folder, shown + "head -c 7000 /dev/zero; exit 1"), folder) ==
+        "--json - writes JSON and nothing else");
+}
+
 TEST_CASE("a finding is shrunk to what it needs") {
   const Scratch folder;
   const auto program =
