@@ -84,6 +84,8 @@ class Sequencer final : public sc_core::sc_module {
   void note(Cycle cycle) { active_ = std::max(active_, cycle); }
   /// The latest cycle in which anything happened; 0 if nothing did.
   Cycle active() const { return active_; }
+  /// Whether the run is to be looked at in `cycle` or before.
+  bool looks_by(Cycle cycle) const { return look_at_ <= cycle; }
   /// The clock has been set back: nothing has happened, and nobody is woken but PEs in cycle 0.
   void reset();
 

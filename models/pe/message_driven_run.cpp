@@ -69,7 +69,9 @@ void MessageDrivenRun::end_here(bool resting) {
   if (const auto reached = counts_->meter.test(now, application_meter())) {
     stop(Ending::goal, *reached);
   } else if (resting && !waits) {
-    stop(Ending::rest, std::min(sequencer_.active(), limit()));
+    // The look that the limit forestalls was taken just now.
+    const Cycle last = sequencer_.looks_by(limit()) ? limit() : sequencer_.active();
+    stop(Ending::rest, std::min(last, limit()));
   } else {
     stop(now == limit() ? Ending::step_limit : Ending::interrupted, now);
   }
