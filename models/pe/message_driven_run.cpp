@@ -69,8 +69,8 @@ void MessageDrivenRun::end_here(bool resting) {
   if (const auto reached = counts_->meter.test(now, application_meter())) {
     stop(Ending::goal, *reached);
   } else if (resting && !waits) {
-    // The look that the limit forestalls was taken just now.
-    const Cycle last = sequencer_.looks_by(limit()) ? limit() : sequencer_.active();
+    // A look that was still to come by then has been taken just now.
+    const Cycle last = sequencer_.looks_by(now) ? now : sequencer_.active();
     stop(Ending::rest, std::min(last, limit()));
   } else {
     stop(now == limit() ? Ending::step_limit : Ending::interrupted, now);

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/algorithm/string/replace.hpp>
 #include <boost/algorithm/string/trim.hpp>
 #include <fstream>
 #include <functional>
@@ -30,8 +29,7 @@ constexpr const char* again_json = "again.json";
 
 /// A result, without the folder in the paths of its configuration.
 std::optional<Json> result_of(const std::string& text, const fs::path& folder) {
-  const auto plain = boost::replace_all_copy(text, folder.string() + "/", "");
-  auto json = Json::parse(plain, nullptr, false);
+  auto json = Json::parse(without_folder(text, folder), nullptr, false);
   if (json.is_discarded()) return {};
   return json;
 }
@@ -153,8 +151,7 @@ class Case {
     }
     if (shown.status == 2) {
       kind_ = Verdict::Kind::refused;
-      refusal_ = boost::replace_all_copy(shown.err, folder_.string() + "/", "");
-      boost::trim_right(refusal_);
+      refusal_ = boost::trim_right_copy(without_folder(shown.err, folder_));
       return refusal_laws(shown);
     }
     std::ofstream(folder_ / configuration) << shown.out;

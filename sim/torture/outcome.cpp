@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <boost/algorithm/string/erase.hpp>
-
 #include "host/cache.h"
 #include "sim/torture/outputs.h"
 #include "sim/torture/trial_folder.h"
@@ -21,17 +19,14 @@ bool is_dated(const std::filesystem::path& file) {
 }  // namespace
 
 std::string outcome_of(const Trial& trial, const std::filesystem::path& folder, Json result,
-                       std::string sentences) {
+                       const std::string& sentences) {
   result.erase("program");
-  const auto place = folder.string() + "/";
-  boost::erase_all(sentences, place);
   auto outcome = fmt::format("{} cycles; json {}, text {}", result.at("cycles").at("run").dump(),
-                             digest(result.dump()), digest(sentences));
+                             digest(result.dump()), digest(without_folder(sentences, folder)));
   for (const auto& [key, file] : output_names(trial)) {
     const std::string is = key;
     if (is == "json" || is_dated(file)) continue;
-    auto text = contents(folder / file);
-    boost::erase_all(text, place);
+    const auto text = without_folder(contents(folder / file), folder);
     if (!text.empty()) outcome += fmt::format(", {} {}", is, digest(text));
   }
   return outcome;

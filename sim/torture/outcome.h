@@ -13,6 +13,6 @@ namespace isobar {
 /// 91cf0a7be2d13f58, text …, csv …`, with a digest of the result, whatever made it, of its
 /// `sentences`, and of each output in the folder.
 std::string outcome_of(const Trial& trial, const std::filesystem::path& folder, Json result,
-                       std::string sentences);
+                       const std::string& sentences);
 
 }  // namespace isobar

@@ -155,7 +155,7 @@ TortureCounts torture(const TortureSetting& setting, std::ostream& out) {
       [&](std::size_t number, const ChildEnd& end) {
         const auto report = report_of(end, folder_of(number));
         count(report, counts);
-        if (!report.verdict.outcome.empty()) outcomes.emplace(number, report);
+        if (file && !report.verdict.outcome.empty()) outcomes.emplace(number, report);
         if (const auto& finding = report.verdict.finding) {
           line.clear();
           out << fmt::format("broken: {}\n  {}\n  {}\n", finding->law, finding->detail, report.line)

@@ -24,8 +24,9 @@ struct TortureSetting {
   std::optional<double> minutes{};             ///< after which no other begins
   std::optional<std::vector<Trial>> corpus{};  ///< these are tried, and none is drawn
   bool faults = false;                         ///< each is run while something goes wrong around it
-  std::filesystem::path
-      outcomes{};  ///< a corpus of what was tried, none made shorter, each below what it came to
+  /// Where a corpus of what was tried goes, each below what it came to and none made shorter;
+  /// empty: nowhere.
+  std::filesystem::path outcomes{};
   unsigned workers = 0;  ///< at a time; 0: as many as the machine has processors
   RunLimits limits{};    ///< of each run
   Say how = Say::all;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/torture/trial_folder.h"
 
+#include <boost/algorithm/string/erase.hpp>
 #include <fstream>
 #include <iterator>
 
@@ -11,6 +12,10 @@ namespace fs = std::filesystem;
 std::string contents(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::string without_folder(const std::string& text, const fs::path& folder) {
+  return boost::erase_all_copy(text, folder.string() + "/");
 }
 
 std::set<std::string> names_in(const fs::path& folder) {

@@ -12,6 +12,9 @@ namespace isobar {
 /// All of a file; empty if it is not there.
 std::string contents(const std::filesystem::path& file);
 
+/// The same text with names of files in the folder in the place of their paths.
+std::string without_folder(const std::string& text, const std::filesystem::path& folder);
+
 /// What lies in a folder.
 std::set<std::string> names_in(const std::filesystem::path& folder);
 

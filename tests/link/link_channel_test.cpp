@@ -242,7 +242,8 @@ class Arrived : public sc_core::sc_module {
   const sc_core::sc_event& event_;
 };
 
-/// The same of a fabric that is reset in cycle `reset`, if that is not 0.
+/// Returns the cycles, up to `end`, in which messages arrive on the first link of PE 0. The fabric
+/// is reset in cycle `reset`; where that is 0 it is not reset at all.
 template <class Fabric>
 Numbers arrivals_of(const Experiment& e, Cycle reset, Cycle end) {
   return test::in_child([&] {

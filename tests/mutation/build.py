@@ -13,7 +13,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 RELEASE, WORK = ROOT / "build/release", ROOT / "build/mutation"
 BUILD = WORK / "build"
-PROGRAMS = "explore;graph;report;reproduce;synth;torture"
+OTHER_PROGRAMS = "explore;graph;report;reproduce;synth;torture"
 UNITY = ["-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=16"]
 
 
@@ -50,7 +50,7 @@ def compile_all(mutants, jobs):
         del mutants[number]
     configure = ["cmake", "-S", WORK / "source", "-B", BUILD, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Mutation",
                  "-DCMAKE_CXX_FLAGS_MUTATION=-O1 -DNDEBUG -w -Wno-narrowing",
-                 "-DISOBAR_TESTS=ON", f"-DISOBAR_PROGRAMS={PROGRAMS}", *UNITY]
+                 "-DISOBAR_TESTS=ON", f"-DISOBAR_PROGRAMS={OTHER_PROGRAMS}", *UNITY]
     targets = [["models/all"], ["all"]]  # what models/ compiles itself shows nearly all that does not compile
     while True:
         write_tree(mutants)

@@ -301,6 +301,25 @@ TEST_CASE("a run that is over stays as it was when its limit comes") {
   CHECK(same == Numbers{1});
 }
 
+TEST_CASE("a run that is stopped as it comes to rest ends there, and reached nothing later") {
+  auto e = agents("torus:1x5", "alpha-splitting");
+  e.loads = {0, 24, 35, 35, 5};
+  e.goal = {Goal::Kind::balanced, 0};
+  const auto plain = test::run_forked(e).result;
+  REQUIRE(plain.ending == Ending::rest);
+  for (Cycle stop = plain.run.cycles - 3; stop < plain.run.cycles + 3; ++stop) {
+    INFO(stop);
+    const auto ended = test::in_child([&] {
+      MessageDrivenFabric fabric("fabric", e);
+      sc_core::sc_start(ns(4.0 * static_cast<double>(stop) - 1));
+      const auto result = fabric.finish();
+      return Numbers{result.run.cycles, result.to_share ? result.to_share->cycles : 0};
+    });
+    CHECK(ended[0] <= stop);
+    CHECK(ended[1] <= ended[0]);
+  }
+}
+
 TEST_CASE("a lockstep run that has not ended has no result") {
   const auto e = test::experiment("ring:8", "lm-c5", "spike:2");
   const auto found = test::in_child([&] {
