@@ -8,7 +8,9 @@
 
 #include "models/steps/liquid_rows.h"
 
+#ifndef ISOBAR_INLINE  // a build that counts branches has them as functions of their own
 #define ISOBAR_INLINE [[gnu::always_inline]] inline
+#endif
 // The first marks a loop over more rows than the compiler would check for overlaps, the second one
 // of a few turns in such a loop, which is vectorised only if none is left in it.
 #ifdef __clang__

@@ -146,6 +146,16 @@ TEST_CASE("schemes that never deepen the fullest queue do not") {
   });
 }
 
+TEST_CASE("what never deepens the fullest queue needs no credits, and what can deepen it does") {
+  const auto grants = [](const std::string& scheme) {
+    auto e = experiment("hypercube:3", scheme, "uniform:3..5");
+    e.queue_depth = 6;
+    return can_overflow(e, false);
+  };
+  for (const auto* scheme : {"lm-c0", "lm-c5", "de", "dem"}) CHECK_FALSE(grants(scheme));
+  for (const auto* scheme : {"diffusion", "nna"}) CHECK(grants(scheme));
+}
+
 TEST_CASE("credits that never bind change no load, and cost a word a link and their time") {
   test::property([] {
     auto e = tight_run(false);

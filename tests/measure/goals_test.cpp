@@ -114,6 +114,15 @@ TEST_CASE("the table of goals stands in the documentation", "[goals]") {
   }
 }
 
+TEST_CASE("how far a run came is said in its loads", "[goals]") {
+  auto e = test::experiment("ring:4", "none", std::vector<Load>{9, 4, 6, 2});
+  e.max_steps = 1;
+  const auto result = run_steps(e);
+  const auto state = [&](Goal::Kind kind) { return goal_entry(kind).state(e, result); };
+  CHECK(state(Goal::Kind::balanced) == "loads differ by 7, balanced allows 1");
+  CHECK(state(Goal::Kind::shared) == "the least load is 2, shared needs 1");
+}
+
 TEST_CASE("a synchronous run ends at the first step end at which its goal is so", "[goals]") {
   for (const auto& entry : goals()) {
     auto e = synchronous();

@@ -171,6 +171,22 @@ TEST_CASE("a reset after the end of a run starts another") {
         Kind<MessageDrivenFabric>{});
 }
 
+TEST_CASE("a run that has its goal from the start ends in cycle 0, after a reset as well") {
+  auto e = agents("ring:8", "sid");
+  e.loads.assign(8, 5);
+  e.goal = {Goal::Kind::balanced, 0};
+  const auto cycles = test::in_child([&] {
+    MessageDrivenFabric fabric("fabric", e);
+    sc_core::sc_start(ns(400));
+    Numbers ends{fabric.done() ? fabric.finish().run.cycles : -1};
+    fabric.reset();
+    sc_core::sc_start(ns(400));
+    ends.push_back(fabric.done() ? fabric.finish().run.cycles : -1);
+    return ends;
+  });
+  CHECK(cycles == Numbers{0, 0});
+}
+
 namespace {
 
 /// What executors did, with the identities of tasks, as one number.
@@ -299,6 +315,19 @@ TEST_CASE("a run that is over stays as it was when its limit comes") {
     return Numbers{test::same(e, plain, fabric.finish()) ? 1 : 0};
   });
   CHECK(same == Numbers{1});
+}
+
+TEST_CASE("a run that is over keeps no simulation waiting for its limit") {
+  const auto e = working(agents("torus:4x4", "steal"), "uts:t=1,a=3,d=5,b=4,r=19");
+  const auto cycles = test::in_child([&] {
+    MessageDrivenFabric fabric("fabric", e);
+    sc_core::sc_start();
+    return Numbers{fabric.finish().run.cycles,
+                   static_cast<Cycle>(sc_core::sc_time_stamp() / ns(4))};
+  });
+  CHECK(cycles[1] >= cycles[0]);
+  CHECK(cycles[1] < cycles[0] + 1000);
+  CHECK(cycles[0] + 1000 < e.max_cycles);
 }
 
 TEST_CASE("a run that is stopped as it comes to rest ends there, and reached nothing later") {

@@ -2,11 +2,13 @@
 // Executors of message-driven PEs: what work, looks and messages take.
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <numeric>
 
 #include "models/errors.h"
 #include "models/executor/poll_clock.h"
 #include "models/pe/agent_timer.h"
+#include "models/pe/inbox.h"
 #include "models/pe/run_cycles.h"
 #include "models/workloads/random.h"
 #include "tests/catch.h"
@@ -482,4 +484,22 @@ TEST_CASE("nothing is lost, whatever happens and wherever a run stops", "[execut
     if (to_the_end) RC_ASSERT(seen[6] == 1);
     RC_ASSERT(seen[7] == 1);
   });
+}
+
+TEST_CASE("tasks that wait in a PE's inbox are listed, in whichever part of it they are") {
+  const auto transfer = [](TaskId id) {
+    auto packet = std::make_unique<Packet>();
+    packet->tasks = {{id}};
+    return packet;
+  };
+  Inbox inbox;
+  inbox.arrive(3, transfer(1));
+  inbox.arrive(4, transfer(2));
+  inbox.wait_for_room(transfer(3));
+  inbox.wait_for_room(transfer(4));
+  std::vector<Task> tasks;
+  inbox.list(tasks);
+  std::vector<TaskId> ids;
+  for (const auto& task : tasks) ids.push_back(task.id);
+  CHECK(ids == std::vector<TaskId>{1, 2, 3, 4});
 }

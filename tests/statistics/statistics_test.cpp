@@ -329,3 +329,17 @@ TEST_CASE("a difference in any number of two results is seen", "[statistics][sys
   ++b.spent.barrier;
   CHECK(test::first_difference(plain.experiment, a, b).rfind("spent.barriers", 0) == 0);
 }
+
+TEST_CASE("the work model's figures are those of its PEs", "[statistics][systemc]") {
+  Full full;
+  auto& application = *full.result.application;
+  const auto initial = [&] {
+    return statistics_json(full.run(), false)["application"]["work_model"]["initial"];
+  };
+  CHECK(initial()["max"] == 2.0);
+  CHECK(initial()["mean"] == Approx(1.2));
+  CHECK(initial()["imbalance"] == Approx(2 / 1.2 - 1));
+  application.model_work_at_start = {0, 0, 0, 0, 0};
+  CHECK(initial()["mean"] == 0.0);
+  CHECK(initial()["imbalance"].is_null());
+}

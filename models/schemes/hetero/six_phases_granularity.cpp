@@ -53,7 +53,6 @@ bool Granularity::lower_threshold() {
 
 void Granularity::begin(AgentPe& pe, Round round, const Cards& movable, std::int64_t selections) {
   is_open_ = true;
-  has_ended_ = false;
   ++rounds_;
   parting_.begin(selections);
   Parting::Out news;
@@ -122,9 +121,8 @@ void Granularity::hear(AgentPe& pe, Node from, const AgentWord& word) {
   pe.send_word(from, say(Kind::noted));
 }
 
-std::optional<std::int64_t> Granularity::ends() {
-  if (has_ended_ || acknowledgements_ > 0) return {};
-  has_ended_ = true;
+std::optional<std::int64_t> Granularity::ends() const {
+  if (acknowledgements_ > 0) return {};
   return parted_;
 }
 

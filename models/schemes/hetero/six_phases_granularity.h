@@ -46,14 +46,14 @@ class Granularity {
   bool lower_again() { return threshold_->fall(); }
 
   /// Begins a round with the tasks that may go, after `selections` selections in all. After this
-  /// call and each of the next two this PE's part of the round may be over.
+  /// call and each hear_noted() this PE's part of the round may be over.
   void begin(AgentPe& pe, Round round, const Cards& movable, std::int64_t selections);
   /// A word of kind `parted`. That of a round that has not begun here is kept.
   void hear(AgentPe& pe, Node from, const AgentWord& word);
   void hear_noted() { --acknowledgements_; }
-  /// Tasks more or fewer that this PE has, once a round: when all whom its tasks talk to know what
-  /// has become of them.
-  std::optional<std::int64_t> ends();
+  /// Tasks more or fewer that this PE has, when all whom its tasks talk to know what has become of
+  /// them.
+  std::optional<std::int64_t> ends() const;
   /// All PEs have ended the round.
   void all_end() { is_open_ = false; }
 
@@ -72,7 +72,6 @@ class Granularity {
   Parting parting_;
 
   bool is_open_ = false;              ///< a round has begun here, and is not over everywhere
-  bool has_ended_ = true;             ///< this PE's part of it is over
   std::int64_t rounds_ = 0;           ///< in all, the same in all PEs
   std::int64_t parted_ = 0;           ///< tasks more or fewer, in this round
   std::size_t acknowledgements_ = 0;  ///< that are yet to come

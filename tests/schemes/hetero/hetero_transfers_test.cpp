@@ -358,6 +358,19 @@ TEST_CASE("m of Figure 1") {
   CHECK(jacobi_sweeps(0.1, 1.4, 1.9) == 4);
 }
 
+TEST_CASE("m sweeps are the fewest for which the step converges, where accuracy asks for fewer") {
+  for (const double diagonal : {1.2, 2.0, 3.7, 10.0, 41.0}) {
+    INFO(diagonal);
+    const auto m = jacobi_sweeps(0.9, 0.5, diagonal);
+    const auto norm = [&](std::int64_t sweeps) {
+      return std::sqrt(diagonal) * std::pow((diagonal - 1) / diagonal, static_cast<double>(sweeps));
+    };
+    const double bound = 1 / (1 + 2 * (diagonal - 1));
+    CHECK(norm(m) <= bound);
+    CHECK((m == 1 || norm(m - 1) > bound));
+  }
+}
+
 TEST_CASE("diffusion converges at large time steps, with a hub of many neighbours too") {
   Random random = random_stream(9, "hub");
   for (const Node pes : {3U, 12U, 40U}) {

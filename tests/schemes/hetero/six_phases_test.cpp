@@ -243,6 +243,26 @@ TEST_CASE("six phases: what tasks send goes over the links in every iteration", 
   CHECK(out.off_pe == std::vector<std::int64_t>(5, 13));
 }
 
+TEST_CASE("six phases: an observer is told of each task that moves", "[systemc]") {
+  struct Decisions final : Observer {
+    void decides(Cycle /*cycle*/, Node /*node*/, unsigned /*port*/, std::int64_t tasks) override {
+      count += tasks;
+    }
+    std::int64_t count = 0;
+  };
+  test::property_of_runs([] {
+    const auto e = experiment(any_world(), *rc::gen::elementOf(methods));
+    const auto found = test::in_child([&] {
+      Decisions decisions;
+      const auto result = run_cycles(e, {}, &decisions);
+      const auto moved = std::find_if(result.scheme.begin(), result.scheme.end(),
+                                      [](const auto& one) { return one.first == "tasks_moved"; });
+      return std::vector<std::int64_t>{decisions.count, moved->second};
+    });
+    RC_ASSERT(found[0] == found[1]);
+  });
+}
+
 TEST_CASE("six phases: who cannot migrate stays", "[systemc]") {
   World world{Fabric::parse("ring:4"), TaskSet(4), 4, {}, {}};
   TaskCard card;

@@ -72,7 +72,7 @@ TEST_CASE("experiments drawn from fixed seeds break no law", "[volume]") {
   CHECK(contains(ran.out, "300 experiments: "));
 }
 
-TEST_CASE("many more of them break no law", "[long]") {
+TEST_CASE("many more of them break no law", "[long][torture]") {
   const auto ran = run_program({"torture", "--seed", "2", "--count", "5000", "-q"});
   INFO(ran.out << ran.err);
   CHECK(ran.status == 0);
