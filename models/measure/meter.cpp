@@ -32,6 +32,8 @@ void StepMeter::step_done(Load min, Load max, const LoadsView& loads) {
   const auto& r = result_;
   if (goal_.reached({experiment_, r.run, r.shared, r.balanced, false, loads, work_})) {
     result_.ending = Ending::goal;
+  } else if (has_run_out(max)) {
+    result_.ending = Ending::rest;
   } else if (result_.run.steps >= experiment_.max_steps) {
     result_.ending = Ending::step_limit;
   } else if (!go_on) {
@@ -39,6 +41,10 @@ void StepMeter::step_done(Load min, Load max, const LoadsView& loads) {
   } else {
     done_ = false;
   }
+}
+
+bool StepMeter::has_run_out(Load max) const {
+  return goal_.due == GoalEntry::Due::open && work_ != nullptr && work_->finished() && max == 0;
 }
 
 std::int64_t StepMeter::alike(Cycle cycles, Cycle until) const {

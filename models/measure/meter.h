@@ -53,6 +53,9 @@ class StepMeter {
   RunResult finish(NarrowArray loads, std::vector<Load> deepest, LinkCounts links);
 
  private:
+  /// Whether all tasks are done, so that no load changes any more and no goal of loads is reached.
+  bool has_run_out(Load max) const;
+
   const Experiment& experiment_;
   const GoalEntry& goal_;
   Watch watch_;

@@ -25,7 +25,7 @@ enum class Ending : std::uint8_t {
   goal,
   step_limit,  ///< also the limit of cycles
   interrupted,
-  rest,  ///< message-driven: nothing happens any more
+  rest,  ///< message-driven: nothing happens any more; synchronous: its application has ended
 };
 
 /// How old, in cycles, the words were by which decisions were taken (Willebeek-LeMair and Reeves,

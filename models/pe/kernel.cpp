@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/pe/kernel.h"
 
+#include <cstring>
 #include <systemc>
 
 #include "models/errors.h"
+#include "models/link/reported.h"
 
 namespace isobar {
 
@@ -12,6 +14,7 @@ void run_kernel() {
   try {
     sc_core::sc_start();
   } catch (const sc_core::sc_report& report) {
+    if (std::strcmp(report.get_msg_type(), report_value) == 0) throw ValueError(report.get_msg());
     throw ModelError(report.get_msg());
   }
 }

@@ -3,7 +3,8 @@
 
 namespace isobar {
 
-/// Runs the kernel until nothing happens any more. Throws ModelError for what a process reported.
+/// Runs the kernel until nothing happens any more. Throws what a process reported: a ValueError as
+/// such, all else as a ModelError.
 void run_kernel();
 
 }  // namespace isobar

@@ -217,7 +217,7 @@ void Lockstep::fire(SlotAction action) {
 void Lockstep::go_on(Next next, Cycle cycle) {
   next_ = next;
   if (cycle > clock_.last_cycle()) {
-    throw ModelError(
+    throw ValueError(
         fmt::format("the run is longer than the kernel can count: cycle {} of {}; level steps has "
                     "no such limit",
                     cycle, clock_.time(1).to_string()));

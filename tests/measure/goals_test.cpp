@@ -114,6 +114,38 @@ TEST_CASE("the table of goals stands in the documentation", "[goals]") {
   }
 }
 
+TEST_CASE("a synchronous run whose tasks are all done rests, where its goal is one of loads",
+          "[goals][systemc]") {
+  for (const std::string scheme : {"none", "lm-c5"}) {
+    test::RandomTrees few;  // tasks, for all PEs to have one
+    few.roots = {3, 0, 0, 0};
+    few.most_work = 2000;
+    auto e = test::experiment("ring:4", scheme, few.roots);
+    e.application = [few] { return test::random_application(few); };
+    e.max_steps = std::int64_t{1} << 60;
+    e.goal = {Goal::Kind::shared};
+    const auto done = [&](const RunResult& result) {
+      INFO(scheme);
+      CHECK(result.ending == Ending::rest);
+      REQUIRE(result.application->finished);
+      CHECK(result.run.cycles >= *result.application->finished);
+      CHECK(result.run.cycles - *result.application->finished < 83);  // a step of one phase
+      CHECK(result.loads.max() == 0);
+    };
+    const auto steps = run_steps(e);
+    done(steps);
+    const auto cycles = test::run_forked(e).result;
+    done(cycles);
+    CHECK(steps.run.steps == cycles.run.steps);
+    // A limit, or a goal that is due, is kept.
+    e.max_steps = steps.run.steps - 1;
+    CHECK(run_steps(e).ending == Ending::step_limit);
+    e.max_steps = steps.run.steps + 50;
+    e.goal = {Goal::Kind::steps, e.max_steps};
+    CHECK(run_steps(e).run.steps == e.max_steps);
+  }
+}
+
 TEST_CASE("how far a run came is said in its loads", "[goals]") {
   auto e = test::experiment("ring:4", "none", std::vector<Load>{9, 4, 6, 2});
   e.max_steps = 1;
