@@ -171,7 +171,7 @@ void TraceRecorder::phase_begins(Cycle start, std::int64_t step, std::size_t pha
 
 void TraceRecorder::load_changes(Cycle from, Node node, std::int64_t load) {
   // Message-driven runs announce loads in order of cycles.
-  if (!phased_) write_loads(from);
+  if (!phased_ && (changes_.empty() || changes_.back().from < from)) write_loads(from);
   if (scope_.has_pe(node)) changes_.push_back({from, node, load});
 }
 
