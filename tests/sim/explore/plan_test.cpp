@@ -192,6 +192,57 @@ TEST_CASE("a plan that cannot be meant is refused, with its place") {
                  "no such column"));
 }
 
+TEST_CASE("a plan's members are of their kind and in their range") {
+  const std::string fabric = "[[axis]]\nkey = \"fabric\"\nvalues = [\"ring:8\"]\n";
+  const std::string seed = "[[axis]]\nkey = \"seed\"\n";
+  const auto refused = [&](const std::string& text, const std::string& part) {
+    const auto said = complaint(text);
+    INFO(text << "\n→ " << said);
+    CHECK(contains(said, "plan.toml:"));
+    CHECK(contains(said, part));
+  };
+  refused("repeats = \"two\"\n" + base + fabric, "a whole number from 1");
+  refused("base = 5\n" + fabric, "a table is needed");
+  refused("axis = 5\n" + base, "each headed [[axis]]");
+  refused("axis = [{key = \"seed\", values = [1]}, 7]\n" + base, "each headed [[axis]]");
+  refused("objectives = \"min cycles\"\n" + base + fabric, "a list is needed");
+  refused("objectives = [\"min\"]\n" + base + fabric, "min METRIC");
+  refused("objectives = [\"max cycles now\"]\n" + base + fabric, "min METRIC");
+  refused("objectives = [[\"min cycles\"]]\n" + base + fabric, "one value is needed");
+  refused(base + "[[axis]]\nkey = 5\nvalues = [1]\n", "a text in quotes is needed");
+  refused(base + "[[axis]]\nkeys = [\"seed\", [\"load\"]]\nvalues = [1]\n", "one value is needed");
+  refused(base + seed + "values = 5\n", "a list is needed");
+  refused(base + seed + "values = [[]]\n", "the list is empty");
+  refused(base + seed + "values = [{when = {fabric = \"ring:8\"}}]\n",
+          "a value with conditions is");
+  refused(base + seed + "from = \"one\"\nto = 5\n", "a number is needed");
+  refused(base + seed + "from = 1\nto = inf\n", "a number is needed");
+  refused(base + seed + "from = 1\nto = 9\nwhole = 1\n", "true or false is needed");
+  refused(base + seed + "from = 1\nto = 9\nformat = \"5\"\n", "where the number goes");
+  refused(base + seed + "from = 1\nto = 9\nscale = \"square\"\n", "linear or log is needed");
+  refused(base + seed + "from = 1\nto = 9\nstep = 0\n", "a step is above 0");
+  refused(base + seed + "from = 1\nto = 9\nfactor = 1\n", "a factor above 1");
+  refused(base + seed + "from = 1\nto = 1e9\nstep = 1\n", "too many values");
+  refused(base + "[[axis]]\nkeys = [\"seed\", \"fabric\"]\nfrom = 1\nto = 9\n",
+          "a range is of one key");
+  const auto design = [&](const std::string& lines) {
+    return base + fabric + "[design]\n" + lines;
+  };
+  refused(design("kind = \"sobol\"\npoints = 8\npopulation = 8\n"), "population is for");
+  refused(design("kind = \"search\"\npoints = 8\npopulation = 9\n"), "a multiple of 4");
+  refused(design("kind = \"search\"\npoints = 0\n"), "a whole number from 1");
+  refused(design("kind = \"grid\"\nseed = -1\n"), "a whole number from 0");
+}
+
+TEST_CASE("a value's conditions can be in a table of the key's section") {
+  const auto plan = plan_of(base +
+                            "[[axis]]\nkey = \"fabric\"\nvalues = [\"ring:8\", \"ring:4\"]\n"
+                            "[[axis]]\nkey = \"link.bandwidth\"\nvalues = [\"1Gb/s\", \"2Gb/s\"]\n"
+                            "[[axis]]\nkey = \"seed\"\n"
+                            "values = [1, {value = 2, when = {link = {bandwidth = \"2Gb/s\"}}}]\n");
+  CHECK(identities(plan).size() == 6);
+}
+
 TEST_CASE("axes are given or chosen by their keys' kinds, or as the plan says") {
   const std::string axes =
       "[[axis]]\nkey = \"fabric\"\nvalues = [\"ring:8\", \"torus:4x4\"]\n"

@@ -325,6 +325,18 @@ TEST_CASE("a stored run that says what cannot be is refused, whatever its number
   CHECK(contains(complaint("UPDATE meta SET value = json_set(value, '$.links[0]', json('[0, 1]')) "
                            "WHERE key = 'fabric'"),
                  "it has a link that leads nowhere"));
+  CHECK(contains(complaint("PRAGMA application_id = 5"), "no run that `isobar run --save` stored"));
+  CHECK(contains(complaint("PRAGMA user_version = 99"), "it is of version 99"));
+  CHECK(contains(complaint("UPDATE meta SET value = '[1]' WHERE key = 'initial_loads'"),
+                 "it has not as many initial loads as PEs"));
+  CHECK(contains(complaint("UPDATE meta SET value = '[' WHERE key = 'initial_loads'"),
+                 "a part of it is not what it should be"));
+  CHECK(contains(complaint("UPDATE meta SET value = json_set(value, '$.ports', json('[0]')) "
+                           "WHERE key = 'fabric'"),
+                 "it has not as many ports as links"));
+  CHECK(contains(complaint("UPDATE frames SET number = number + 1 WHERE number = "
+                           "(SELECT max(number) FROM frames)"),
+                 "a frame is missing"));
   // Tasks over links are added up where no result says how many they were.
   SQLite::Database database(file, SQLite::OPEN_READWRITE);
   const auto set = [&](const char* column, const std::vector<std::int64_t>& numbers) {
@@ -339,9 +351,15 @@ TEST_CASE("a stored run that says what cannot be is refused, whatever its number
   constexpr auto most = std::numeric_limits<std::int64_t>::max();
   set("flows", {0, most});
   CHECK(contains(refusal([&] { saved_run(file); }), "it has a number of " + largest));
+  set("flows", {-1, 1});
+  CHECK(contains(refusal([&] { saved_run(file); }), "tasks go over a link -1"));
   set("flows", {0, 1});
+  set("busy_ports", {1});
+  CHECK(contains(refusal([&] { saved_run(file); }), "does not say how busy its ports were"));
   set("busy_ports", {1, 1, 1, 1});
   set("busy_links", {0, most});
   CHECK(contains(refusal([&] { saved_run(file); }),
                  "a link was busy for longer than a frame is long"));
+  set("loads", {1});
+  CHECK(contains(refusal([&] { saved_run(file); }), "not as many loads as there are PEs"));
 }
