@@ -53,7 +53,7 @@ class StepMeter {
   RunResult finish(NarrowArray loads, std::vector<Load> deepest, LinkCounts links);
 
  private:
-  /// Whether all tasks are done, so that no load changes any more and no goal of loads is reached.
+  /// Whether all tasks are done: no load changes any more, and what is not reached never is.
   bool has_run_out(Load max) const;
 
   const Experiment& experiment_;

@@ -114,7 +114,7 @@ TEST_CASE("the table of goals stands in the documentation", "[goals]") {
   }
 }
 
-TEST_CASE("a synchronous run whose tasks are all done rests, where its goal is one of loads",
+TEST_CASE("a synchronous run whose tasks are all done rests, where its goal is not reached",
           "[goals][systemc]") {
   for (const std::string scheme : {"none", "lm-c5"}) {
     test::RandomTrees few;  // tasks, for all PEs to have one
