@@ -150,6 +150,7 @@ TEST_CASE("what never deepens the fullest queue needs no credits, and what can d
   const auto grants = [](const std::string& scheme) {
     auto e = experiment("hypercube:3", scheme, "uniform:3..5");
     e.queue_depth = 6;
+    if (e.scheme->liquid_condition()) CHECK(e.scheme->never_deepens());
     return can_overflow(e, false);
   };
   for (const auto* scheme : {"lm-c0", "lm-c5", "de", "dem"}) CHECK_FALSE(grants(scheme));
