@@ -75,7 +75,8 @@ StatisticGroup endings() {
       neither,
       "",
       "why the run ended; step_limit is also that of cycles, rest is a "
-      "message-driven run in which nothing can happen any more",
+      "message-driven run in which nothing can happen any more, or a synchronous one whose "
+      "application has ended without its goal",
       [](const MeasuredRun& run) {
         constexpr const char* names[] = {"goal", "step_limit", "interrupted", "rest"};
         return names[static_cast<std::size_t>(run.result().ending)];

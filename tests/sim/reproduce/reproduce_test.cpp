@@ -315,6 +315,11 @@ TEST_CASE("the 1993 comparison's figures, made again", "[.minutes]") {
   check_none_failed({"wlr-fig[67]", "wlr-table1", "wlr-fine", "wlr-readings", "wlr-update"});
 }
 
+TEST_CASE("what else takes minutes, made again", "[.minutes]") {
+  check_none_failed(
+      {"lm-fig*", "lm-table1", "lm-bandwidth", "lm-theorem1", "wlr-hardware", "uts-trees"});
+}
+
 TEST_CASE("locality weighed in the knapsack leaves fewer bytes between PEs", "[volume]") {
   const Scratch folder;
   const auto ran = run_program({"reproduce", "watts-locality"}, folder.path());
