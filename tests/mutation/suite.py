@@ -66,7 +66,7 @@ class Servers:
 
 
 class Suite:
-    """`selected`: which tests, in Catch2's words; `cases`: how many each property is tried on; `folders`: of tests that are not run."""
+    """`selected`: which tests, in Catch2's words, but those in `folders`; `cases`: how many each property is tried on."""
 
     def __init__(self, programs, work, jobs, selected, folders, cases, variables={}):
         self.programs, self.selected, self.jobs = programs, selected, jobs

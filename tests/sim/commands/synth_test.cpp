@@ -17,7 +17,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// Of the smallest PEs that there are.
+/// Returns the command that synthesizes small PEs, with these words added to it.
 Words small(const Words& more) {
   Words words = {"synth", "--dimensions", "1", "--task-bits",   "8", "--load-bits",
                  "7",     "-j",           "2", "--queue-depth", "6"};

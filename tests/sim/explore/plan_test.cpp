@@ -17,6 +17,7 @@ using test::Scratch;
 
 namespace {
 
+const std::string fabric = "[[axis]]\nkey = \"fabric\"\nvalues = [\"ring:8\"]\n";
 const std::string base = "[base]\nscheme = \"lm-c5\"\nload = \"spike:5\"\n";
 
 Plan plan_of(const std::string& text) {
@@ -45,6 +46,14 @@ std::string complaint(const std::string& text) {
     return error.what();
   }
   return "";
+}
+
+/// Checks that a plan is refused with its place and this part of the reason.
+void refused(const std::string& text, const std::string& part) {
+  const auto said = complaint(text);
+  INFO(text << "\n→ " << said);
+  CHECK(contains(said, "plan.toml:"));
+  CHECK(contains(said, part));
 }
 
 }  // namespace
@@ -149,13 +158,6 @@ TEST_CASE("a place between 0 and 1 is an allowed value, or a number of the range
 }
 
 TEST_CASE("a plan that cannot be meant is refused, with its place") {
-  const std::string fabric = "[[axis]]\nkey = \"fabric\"\nvalues = [\"ring:8\"]\n";
-  const auto refused = [&](const std::string& text, const std::string& part) {
-    const auto said = complaint(text);
-    INFO(text << "\n→ " << said);
-    CHECK(contains(said, "plan.toml:"));
-    CHECK(contains(said, part));
-  };
   refused(base, "no [[axis]]");
   refused(fabric, "no scheme is given");
   refused("x = 1\n" + base + fabric, ":1: unknown key 'x'");
@@ -193,14 +195,7 @@ TEST_CASE("a plan that cannot be meant is refused, with its place") {
 }
 
 TEST_CASE("a plan's members are of their kind and in their range") {
-  const std::string fabric = "[[axis]]\nkey = \"fabric\"\nvalues = [\"ring:8\"]\n";
   const std::string seed = "[[axis]]\nkey = \"seed\"\n";
-  const auto refused = [&](const std::string& text, const std::string& part) {
-    const auto said = complaint(text);
-    INFO(text << "\n→ " << said);
-    CHECK(contains(said, "plan.toml:"));
-    CHECK(contains(said, part));
-  };
   refused("repeats = \"two\"\n" + base + fabric, "a whole number from 1");
   refused("base = 5\n" + fabric, "a table is needed");
   refused("axis = 5\n" + base, "each headed [[axis]]");
