@@ -19,8 +19,9 @@ void put(std::vector<unsigned char>& bytes, std::uint64_t value) {
 }  // namespace
 
 InputLog::Inputs::Inputs(const VerilatedModule& module) {
-  for (const char* name : {"valid_i", "line_i", "rst_ni", "run_i", "sink_tvalid_i", "fetch_i",
-                           "source_tready_i", "sink_tdata_i", "parent_i", "children_i", "wait_i"}) {
+  for (const char* name :
+       {"valid_i", "line_i", "rst_ni", "run_i", "sink_tvalid_i", "fetch_i", "source_tready_i",
+        "sink_tdata_i", "parent_i", "children_i", "wait_i", "role_i"}) {
     if (!module.has_port(name)) continue;
     const auto port = module.port(name);
     const bool fits = port.bytes() == 1 && bytes.size() < word_bytes;

@@ -36,6 +36,8 @@ Spells spells_of(RtlDesign design) {
       return {24000, 512, 500};
     case RtlDesign::averaging:
       return {40000, 2000, 2000};
+    case RtlDesign::hhc:
+      break;
   }
   throw ModelError("a design without mutants");
 }
@@ -353,8 +355,9 @@ class Echo {
     for (std::size_t port = 0; port < parameters_.ports(); ++port) {
       const auto age = static_cast<std::size_t>(parameters_.link(port).latency);
       if (age > sent_.size()) continue;
-      const bool pair = parameters_.rings[port / parameters_.ports_of_ring()].radix == 2;
-      if (pair && port % parameters_.ports_of_ring() == 1) continue;
+      const auto ring = parameters_.ring_of(port);
+      const bool pair = parameters_.rings[ring].radix == 2;
+      if (pair && port != parameters_.first_port(ring)) continue;
       const auto from = pair ? port : port ^ 1U;
       const auto& [was_valid, was_line] = sent_[age - 1];
       valid |= ((was_valid >> from) & 1U) << port;

@@ -103,6 +103,8 @@ const std::vector<MutantSubject>& mutant_subjects(RtlDesign design) {
       return liquid();
     case RtlDesign::averaging:
       return averaging();
+    case RtlDesign::hhc:
+      break;
   }
   throw ModelError("a design without mutants");
 }

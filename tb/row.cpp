@@ -36,9 +36,10 @@ RowLayout::RowLayout(const RtlParameters& parameters, const Fabric& fabric)
     if (links_[port].empty()) links_[port] = fmt::format("no_link_{}", port);
   }
   std::vector<std::string> dimensions;
-  if (places_ > 1) {
+  if (parameters.design == RtlDesign::averaging) {
     dimensions.emplace_back("all_dimensions");
   } else {
+    if (parameters.design == RtlDesign::hhc) dimensions.emplace_back("reports");
     for (const auto& ring : parameters.rings) {
       dimensions.push_back(fmt::format("dimension_{}", ring.dimension));
     }

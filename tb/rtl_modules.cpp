@@ -11,13 +11,15 @@
 namespace isobar {
 namespace {
 
-constexpr std::array<RtlModules, 3> all = {{
+constexpr std::array<RtlModules, 4> all = {{
     {RtlDesign::liquid, "liquid", "isobar_pe", "isobar_fabric", "isobar_clocked_fabric",
      "isobar_pe_harness"},
     {RtlDesign::exchange, "exchange", "isobar_exchange_pe", "isobar_exchange_fabric",
      "isobar_clocked_exchange_fabric", "isobar_exchange_pe_harness"},
     {RtlDesign::averaging, "averaging", "isobar_averaging_pe", "isobar_averaging_fabric",
      "isobar_clocked_averaging_fabric", "isobar_averaging_pe_harness"},
+    {RtlDesign::hhc, "hhc", "isobar_hhc_pe", "isobar_hhc_fabric", "isobar_clocked_hhc_fabric",
+     "isobar_hhc_pe_harness"},
 }};
 
 template <class Is>

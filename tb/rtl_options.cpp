@@ -52,6 +52,7 @@ std::vector<std::string> common_options(const RtlParameters& p) {
     options.push_back(fmt::format("-GDecision={}", p.decision));
     options.push_back(fmt::format("-GMaxWait={}", p.longest_wait()));
   }
+  if (p.design == RtlDesign::hhc) options.push_back(fmt::format("-GDivision={}", p.decision));
   return options;
 }
 
@@ -77,7 +78,10 @@ std::vector<std::string> rtl_pe_options(const RtlParameters& parameters) {
 
 std::vector<std::string> rtl_fabric_options(const RtlParameters& parameters) {
   auto options = common_options(parameters);
-  if (parameters.design == RtlDesign::exchange) return options;
+  // These follow from the number of dimensions.
+  if (parameters.design == RtlDesign::exchange || parameters.design == RtlDesign::hhc) {
+    return options;
+  }
   std::int64_t nodes = 1;
   for (const auto& ring : parameters.rings) nodes *= ring.radix;
   options.push_back(fmt::format("-GNodes={}", nodes));

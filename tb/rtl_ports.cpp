@@ -43,6 +43,7 @@ void RtlPorts::set_place(const RtlTreePlace& place) const {
   set("parent_i", place.parent);
   set("children_i", place.children);
   set("wait_i", static_cast<std::uint64_t>(place.wait));
+  if (place.role) set("role_i", *place.role);
 }
 
 void RtlPorts::read_row(const RowLayout& layout, std::uint64_t* row) const {
@@ -115,6 +116,7 @@ std::vector<RtlPortSize> rtl_port_sizes(const RtlParameters& p) {
     sizes.push_back({"children_i", p.ports()});
     sizes.push_back({"wait_i", bits(p.count_bits())});
   }
+  if (p.design == RtlDesign::hhc) sizes.push_back({"role_i", 2});
   return sizes;
 }
 

@@ -13,7 +13,7 @@
 namespace isobar {
 
 /// The ports of a PE of the RTL (rtl/liquid/isobar_pe.sv, rtl/exchange/isobar_exchange_pe.sv,
-/// rtl/averaging/isobar_averaging_pe.sv).
+/// rtl/averaging/isobar_averaging_pe.sv, rtl/hhc/isobar_hhc_pe.sv).
 struct RtlPorts {
   /// The module must outlive them. Throws ModelError if it lacks one.
   explicit RtlPorts(const VerilatedModule& module);
@@ -24,8 +24,8 @@ struct RtlPorts {
   /// Reads what goes and comes at each of several places.
   void read_places(const RowLayout& layout, std::uint64_t* row) const;
 
-  /// Sets the inputs that say where the PE is in the spanning tree. Throws ModelError if it has
-  /// none.
+  /// Sets the inputs that say where the PE is in the spanning tree and in its triangle. Throws
+  /// ModelError if it has none.
   void set_place(const RtlTreePlace& place) const;
 
   const VerilatedModule& module_;

@@ -71,15 +71,27 @@ const std::vector<Part>& tagged_parts(RtlDesign design) {
       {"end", "c:*u_phase_end.* c:*g_status*", false},
       {"counters", "c:*_counter.*", true},
   };
+  static const std::vector<Part> hhc = {
+      {"queue", "c:*u_queue.*", true},
+      {"serializers", "c:*u_serializer.*", true},
+      {"neighbours", "c:*u_neighbour.*", true},
+      {"decision", "c:*u_division.* c:*u_shares.* c:*u_decision.*", true},
+      {"errors", "c:*u_errors.*", true},
+      {"sequencer", "c:*u_sequencer.*", true},
+      {"end", "c:*u_phase_end.* c:*g_status*", false},
+      {"counters", "c:*_counter.*", true},
+  };
   switch (design) {
     case RtlDesign::liquid:
       return liquid;
     case RtlDesign::exchange:
       return exchange;
     case RtlDesign::averaging:
+      return averaging;
+    case RtlDesign::hhc:
       break;
   }
-  return averaging;
+  return hhc;
 }
 
 CellCounts& operator+=(CellCounts& sum, const CellCounts& more) {
@@ -387,15 +399,18 @@ const std::vector<std::string>& synth_parts(RtlDesign design) {
   static const auto liquid = names(RtlDesign::liquid);
   static const auto exchange = names(RtlDesign::exchange);
   static const auto averaging = names(RtlDesign::averaging);
+  static const auto hhc = names(RtlDesign::hhc);
   switch (design) {
     case RtlDesign::liquid:
       return liquid;
     case RtlDesign::exchange:
       return exchange;
     case RtlDesign::averaging:
+      return averaging;
+    case RtlDesign::hhc:
       break;
   }
-  return averaging;
+  return hhc;
 }
 
 RtlParameters SynthPlan::parameters(Condition condition, unsigned count) const {
@@ -404,6 +419,7 @@ RtlParameters SynthPlan::parameters(Condition condition, unsigned count) const {
   out.fixed_slot = fixed_slot;
   // That of nna-portions by default.
   if (design == RtlDesign::averaging) out.decision = load_bits + 1;
+  if (design == RtlDesign::hhc) out.decision = load_bits;  // and of hhc-b
   out.condition = condition;
   out.task_bits = task_bits;
   out.load_bits = load_bits;

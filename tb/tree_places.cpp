@@ -21,7 +21,10 @@ TreePlaces::TreePlaces(const Experiment& experiment, const RtlParameters& parame
     const auto& timing = experiment.link_of_slot(slot);
     return start + timing.setup() + timing.serial(1) + timing.latency();
   });
-  for (Node node = 0; node < fabric.pes(); ++node) places_[node].wait = last - knows[node];
+  for (Node node = 0; node < fabric.pes(); ++node) {
+    places_[node].wait = last - knows[node];
+    if (parameters.design == RtlDesign::hhc) places_[node].role = node % parameters.rings[0].radix;
+  }
 }
 
 std::optional<TreePlaces> places_in_tree(const Experiment& experiment,

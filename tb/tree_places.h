@@ -10,11 +10,12 @@
 
 namespace isobar {
 
-/// A PE's place in the spanning tree by which phases end.
+/// A PE's place in the spanning tree by which phases end, and in its triangle if it is in one.
 struct RtlTreePlace {
   std::uint64_t parent = 0;    ///< the RTL's port to it, a bit; the root has none
   std::uint64_t children = 0;  ///< the ports to them, a bit each
   Cycle wait = 0;              ///< from when it knows that a phase is over to when all do
+  std::optional<Node> role{};  ///< in the triangle: isobar_pkg's Role…
 };
 
 /// The places of all PEs of a fabric, which the RTL has as wired constants.

@@ -9,6 +9,7 @@
 #include "models/errors.h"
 #include "models/experiment/phase_ends.h"
 #include "models/schemes/contract/equal_portions.h"
+#include "models/schemes/contract/ordered_triangles.h"
 #include "models/schemes/contract/pair_halving.h"
 
 namespace isobar {
@@ -47,6 +48,9 @@ RtlLink link_of(const Experiment& experiment, unsigned dimension, std::int64_t l
   }
   std::vector<std::int64_t> messages = {experiment.task_bits, experiment.load_bits};
   if (any_end_is_paid(experiment) && experiment.phase_end == PhaseEnd::words) messages.push_back(1);
+  if (orders_triangles(experiment.scheme.get()) && dimension == 1) {
+    messages.push_back(2 * experiment.load_bits);
+  }
   for (const auto bits : messages) {
     if (link.beats(bits) * link.cycles_per_bit == timing.serial(bits)) {
       continue;
@@ -75,7 +79,10 @@ Cycle passage(const RtlLink& link, std::int64_t bits) {
 /// The longest phase, or of one that ends by words its longest part that is counted.
 Cycle phase_cycles(const RtlParameters& p, const RtlLink& link) {
   const auto tasks = p.fixed_slot ? p.depth * p.task_bits : p.task_bits;
-  return passage(link, p.load_bits) + 1 + passage(link, tasks);
+  auto words = passage(link, p.load_bits);
+  // Its reports, the division and its orders are counted as one.
+  if (p.design == RtlDesign::hhc) words += p.decision + passage(link, 2 * p.load_bits);
+  return words + 1 + passage(link, tasks);
 }
 
 /// What no PE can be whose phases are no fixed slots of one task.
@@ -93,6 +100,15 @@ void require_phases(const Experiment& experiment, const char* scheme) {
   if (experiment.phase_end == PhaseEnd::tree) {
     throw ValueError("phase_end = tree: its wires are not built as RTL: words or slot");
   }
+}
+
+/// What no PE can be that gives tasks by several ports at once.
+void require_no_credits(const Experiment& experiment, const char* scheme) {
+  if (!experiment.credits) return;
+  throw ValueError(
+      fmt::format("queue_depth = {}: with less than the tasks at the start PEs grant each other "
+                  "room, which is not built as RTL for {}",
+                  experiment.queue_depth, scheme));
 }
 
 /// What a PE of dimension exchange cannot be.
@@ -120,16 +136,24 @@ void require_averaging(const Experiment& experiment) {
                     RtlParameters::max_averaging_dimensions, fabric.name()));
   }
   require_phases(experiment, "averaging");
-  if (experiment.credits) {
-    throw ValueError(
-        fmt::format("queue_depth = {}: with less than the tasks at the start PEs grant each other "
-                    "room, which is not built as RTL for averaging",
-                    experiment.queue_depth));
-  }
+  require_no_credits(experiment, "averaging");
 }
 
-/// Whether division and queue of a PE of averaging are quick enough.
+/// What a PE of HHC algorithm B cannot be, but for its times. The fabric is an HHC, or the scheme
+/// would not run.
+void require_hhc(const Experiment& experiment) {
+  require_phases(experiment, "HHC algorithm B");
+  require_no_credits(experiment, "HHC algorithm B");
+}
+
+/// Whether division and queue of a PE of averaging or HHC algorithm B are quick enough.
 void require_times(const RtlParameters& p) {
+  if (p.decision < p.least_decision() && p.design == RtlDesign::hhc) {
+    throw ValueError(
+        fmt::format("a division of {} cycles: with a queue of {} the RTL takes {} for the sum of "
+                    "three loads: --scheme hhc-b:division={}",
+                    p.decision, p.depth, p.least_decision(), p.least_decision()));
+  }
   if (p.decision < p.least_decision()) {
     throw ValueError(
         fmt::format("a decision of {} cycles: with a queue of {} and {} ports the RTL takes {} to "
@@ -162,10 +186,15 @@ RtlParameters design_of(const Experiment& experiment) {
     require_averaging(experiment);
     p.design = RtlDesign::averaging;
     p.decision = scheme->phases()[0].decision;
+  } else if (orders_triangles(scheme)) {
+    require_hhc(experiment);
+    p.design = RtlDesign::hhc;
+    p.decision = scheme->phases()[0].decision;
   } else {
     throw ValueError(
-        "only the Liquid model, dimension exchange and averaging by equal portions exist as RTL: "
-        "lm-c0 to lm-c5, de and nna-portions, not weighted");
+        "only the Liquid model, dimension exchange, averaging by equal portions and HHC algorithm "
+        "B "
+        "exist as RTL: lm-c0 to lm-c5, de, nna-portions and hhc-b, not weighted");
   }
   p.fixed_slot = experiment.phase_end == PhaseEnd::slot;
   return p;
@@ -211,7 +240,7 @@ RtlParameters RtlParameters::of(const Experiment& experiment,
     p.rings.push_back({d, experiment.fabric.radix(d), link});
   }
   if (p.rings.empty()) throw ValueError("a PE of the RTL has at least one ring, this fabric none");
-  if (p.design == RtlDesign::averaging) {
+  if (p.serves_ports_at_once()) {
     require_times(p);
     require(p.longest_wait() <= max_slot, "the cycles of a phase's end", p.longest_wait(),
             max_slot);
@@ -220,16 +249,18 @@ RtlParameters RtlParameters::of(const Experiment& experiment,
 }
 
 std::size_t RtlParameters::port(const Port& port) const {
-  const auto ring = std::find_if(rings.begin(), rings.end(),
-                                 [&](const RtlRing& r) { return r.dimension == port.dimension; });
-  const auto index = static_cast<std::size_t>(ring - rings.begin());
-  if (ports_of_ring() == 1) return index;
-  return 2 * index + (port.direction == Direction::predecessor ? 1 : 0);
+  const auto found = std::find_if(rings.begin(), rings.end(),
+                                  [&](const RtlRing& r) { return r.dimension == port.dimension; });
+  const auto ring = static_cast<std::size_t>(found - rings.begin());
+  const bool is_second =
+      first_port(ring + 1) - first_port(ring) > 1 && port.direction == Direction::predecessor;
+  return first_port(ring) + (is_second ? 1 : 0);
 }
 
-// As isobar_averaging_pe has both.
+// As isobar_averaging_pe and isobar_hhc_pe have both.
 
 Cycle RtlParameters::least_decision() const {
+  if (design == RtlDesign::hhc) return log2_up(3 * static_cast<std::uint64_t>(depth) + 1) + 1;
   const auto rest_bits = log2_up(ports() + 1);
   const auto depth_bits = log2_up(static_cast<std::uint64_t>(depth) + 1);
   const auto division = std::max(depth_bits, rest_bits) - rest_bits + 1;
@@ -237,6 +268,8 @@ Cycle RtlParameters::least_decision() const {
 }
 
 Cycle RtlParameters::least_task_cycles(const RtlLink& link) const {
+  constexpr Cycle of_two_ways = 4;
+  if (design == RtlDesign::hhc) return of_two_ways;
   Cycle latest = 0;
   for (const auto& ring : rings) latest = std::max(latest, ring.link.setup + ring.link.latency);
   return static_cast<Cycle>(ports()) + 2 + latest - link.setup - link.latency;
@@ -263,7 +296,7 @@ std::int64_t RtlParameters::count_bits() const {
     most = std::max(most, phase_cycles(*this, ring.link));
     hops += passage(ring.link, 1);
   }
-  if (design == RtlDesign::exchange) most = std::max(most, hops);
+  if (design == RtlDesign::exchange || design == RtlDesign::hhc) most = std::max(most, hops);
   if (design == RtlDesign::averaging) most = std::max({most, decision, longest_wait()});
   std::int64_t bits = 1;
   while ((std::int64_t{1} << bits) <= most) ++bits;

@@ -33,17 +33,19 @@ enum class RtlDesign : std::uint8_t {
   liquid,     ///< rtl/liquid, of the Liquid model
   exchange,   ///< rtl/exchange, of dimension exchange
   averaging,  ///< rtl/averaging, of nearest-neighbour averaging by equal portions
+  hhc,        ///< rtl/hhc, of HHC algorithm B
 };
 
 /// The parameters of the RTL (rtl/shared/isobar_parameters.svh, the PEs and fabrics in rtl/liquid,
-/// rtl/exchange and rtl/averaging), all of which follow from an experiment.
+/// rtl/exchange, rtl/averaging and rtl/hhc), all of which follow from an experiment.
 struct RtlParameters {
   /// `lanes`, by dimension − 1, asks for more lanes than bandwidth/clock has in lowest terms; a
   /// missing element or 0 leaves that number. Throws ValueError for what the RTL cannot realise: a
   /// scheme without RTL, no ring, a bandwidth that no whole number of lanes gives, sizes beyond its
   /// counters; in dimension exchange another radix than 2, in averaging one below 3, more than
-  /// three dimensions, credits, and a decision or tasks that are too quick; in both an application
-  /// and an end of phases that no PE can know or that is not built.
+  /// three dimensions; in averaging and HHC algorithm B credits, and a division or tasks that are
+  /// too quick; in all three an application and an end of phases that no PE can know or that is not
+  /// built.
   static RtlParameters of(const Experiment& experiment,
                           const std::vector<std::int64_t>& lanes = {});
 
@@ -53,7 +55,7 @@ struct RtlParameters {
   RtlDesign design = RtlDesign::liquid;
   Condition condition = Condition::c5;  ///< of Liquid
   bool fixed_slot = false;              ///< not of Liquid: phases end by it, not by words
-  Cycle decision = 1;                   ///< cycles of a decision
+  Cycle decision = 1;                   ///< cycles of a decision; in HHC B of the division
   std::int64_t task_bits = 64;
   std::int64_t load_bits = 16;
   std::int64_t depth = 16;
@@ -61,22 +63,34 @@ struct RtlParameters {
   std::vector<RtlRing> rings;
 
   /// A Liquid PE has two ports a ring, of which at radix 2 only the first is used; a PE of
-  /// dimension exchange has one, a PE of averaging two.
-  std::size_t ports_of_ring() const { return design == RtlDesign::exchange ? 1 : 2; }
-  std::size_t ports() const { return ports_of_ring() * rings.size(); }
+  /// dimension exchange has one, a PE of averaging two; a PE of HHC B two in its triangle and one
+  /// in each further dimension.
+  std::size_t ports() const { return first_port(rings.size()); }
+  /// The RTL's first port of a ring, and the ring of a port.
+  std::size_t first_port(std::size_t ring) const {
+    if (design == RtlDesign::exchange) return ring;
+    return design == RtlDesign::hhc ? ring + (ring > 0 ? 1 : 0) : 2 * ring;
+  }
+  std::size_t ring_of(std::size_t rtl_port) const {
+    if (design == RtlDesign::exchange) return rtl_port;
+    return design == RtlDesign::hhc ? rtl_port - (rtl_port > 0 ? 1 : 0) : rtl_port / 2;
+  }
   /// The RTL's port that corresponds to a port of the fabric.
   std::size_t port(const Port& port) const;
   /// The link at one of the RTL's ports.
-  const RtlLink& link(std::size_t rtl_port) const { return rings[rtl_port / ports_of_ring()].link; }
-  /// The cycles that a decision of averaging takes at least: to divide, and to find the first task
-  /// of each port.
+  const RtlLink& link(std::size_t rtl_port) const { return rings[ring_of(rtl_port)].link; }
+  /// The cycles that a decision takes at least: of averaging to divide, and to find the first task
+  /// of each port; of HHC B to divide.
   Cycle least_decision() const;
-  /// The cycles that a task of averaging has to take on such a link at least, so that the queue
-  /// serves all other ports meanwhile.
+  /// The cycles that a task of averaging or HHC B has to take on such a link at least, so that the
+  /// queue serves all other ports meanwhile.
   Cycle least_task_cycles(const RtlLink& link) const;
-  /// How many transfers can begin or tasks land at a PE in one cycle: by all ports in averaging,
-  /// else by one of them.
-  std::size_t ports_at_once() const { return design == RtlDesign::averaging ? ports() : 1; }
+  /// Whether transfers can begin or tasks land at several ports of a PE in one cycle.
+  bool serves_ports_at_once() const {
+    return design == RtlDesign::averaging || design == RtlDesign::hhc;
+  }
+  /// For how many ports a PE shows what leaves and lands: for all then, else for the one in use.
+  std::size_t ports_at_once() const { return serves_ports_at_once() ? ports() : 1; }
   /// The cycles that a word of one bit takes at most from the root of the spanning tree to a PE; 0
   /// with fixed slots.
   Cycle longest_wait() const;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The parameters that a PE has in common with what is built around it: the fabric, the harness of
 // the synthesis, the proofs, the clocked fabric of the simulation. They are described in isobar_pe,
-// isobar_exchange_pe and isobar_averaging_pe.
+// isobar_exchange_pe, isobar_averaging_pe and isobar_hhc_pe.
 //
 // A module declares them with the macro of its kind of PE, whose argument is the default of Depth,
 // after Dimensions and what only it has; it hands them to a module below with the macro's …_PASS_….
@@ -50,6 +50,15 @@
 
 `define ISOBAR_PASS_AVERAGING_PARAMETERS \
   .FixedSlot(FixedSlot), `ISOBAR_PASS_SHARED_PARAMETERS, .Decision(Decision), .MaxWait(MaxWait)
+
+// Of a PE of HHC algorithm B
+`define ISOBAR_HHC_PARAMETERS(DefaultDepth) \
+  parameter bit          FixedSlot = 1'b0, \
+  `ISOBAR_SHARED_PARAMETERS(DefaultDepth), \
+  parameter int unsigned Division  = LoadBits
+
+`define ISOBAR_PASS_HHC_PARAMETERS \
+  .FixedSlot(FixedSlot), `ISOBAR_PASS_SHARED_PARAMETERS, .Division(Division)
 
 // The bits of a Liquid PE's counters within a slot: enough for the cycles of the longest slot, the bits of
 // a message and the lanes. `hears` says whether slots begin with words.

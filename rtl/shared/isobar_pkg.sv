@@ -23,6 +23,11 @@ package isobar_pkg;
   localparam bit [1:0] MemoryLut /*verilator public*/ = 2'd1;
   localparam bit [1:0] MemoryBlock /*verilator public*/ = 2'd2;
 
+  // A PE's place in a triangle of a hyper Hexa-Cell: its coordinate in dimension 1.
+  localparam bit [1:0] RoleCoordinator = 2'd0;
+  localparam bit [1:0] RoleLeft = 2'd1;
+  localparam bit [1:0] RoleRight = 2'd2;
+
   // The bits of a PE's error_o: which of them says what (isobar_errors).
   localparam int unsigned ErrorWord = 0;
   localparam int unsigned ErrorTask = 1;

@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <thread>
 
@@ -179,12 +180,16 @@ void set_design(const SynthOptions& options, SynthPlan& plan) {
     throw ValueError(fmt::format("{} {}: only PEs of --scheme {} have it", name, value, scheme));
   };
   if (options.scheme == "lm") {
-    refuse("--phase-end", options.phase_end, "de or nna-portions");
+    refuse("--phase-end", options.phase_end, "de, nna-portions or hhc-b");
     return;
   }
-  if (options.scheme != "de" && options.scheme != "nna-portions") {
-    throw ValueError(fmt::format("--scheme {}: no PE of it is RTL; allowed: lm, de, nna-portions",
-                                 options.scheme));
+  static const std::map<std::string, RtlDesign> rivals = {{"de", RtlDesign::exchange},
+                                                          {"nna-portions", RtlDesign::averaging},
+                                                          {"hhc-b", RtlDesign::hhc}};
+  const auto rival = rivals.find(options.scheme);
+  if (rival == rivals.end()) {
+    throw ValueError(fmt::format(
+        "--scheme {}: no PE of it is RTL; allowed: lm, de, nna-portions, hhc-b", options.scheme));
   }
   const SynthOptions defaults;
   if (options.conditions != defaults.conditions) refuse("--conditions", options.conditions, "lm");
@@ -193,7 +198,7 @@ void set_design(const SynthOptions& options, SynthPlan& plan) {
   if (!end.empty() && end != "words" && end != "slot") {
     throw ValueError(fmt::format("--phase-end {}: no such end; allowed: words, slot", end));
   }
-  plan.design = options.scheme == "de" ? RtlDesign::exchange : RtlDesign::averaging;
+  plan.design = rival->second;
   plan.fixed_slot = end == "slot";
 }
 
@@ -213,10 +218,16 @@ void require_transfers(const SynthPlan& plan) {
   }
 }
 
-/// Throws ValueError for what is too quick for a PE of averaging.
-void require_averaging_times(const SynthPlan& plan) {
-  if (plan.design != RtlDesign::averaging) return;
+/// Throws ValueError for what is too quick for a PE of averaging or HHC B.
+void require_times(const SynthPlan& plan) {
   const auto p = plan.parameters(Condition::c0, *plan.dimensions.rbegin());
+  if (!p.serves_ports_at_once()) return;
+  if (p.decision < p.least_decision() && plan.design == RtlDesign::hhc) {
+    throw ValueError(
+        fmt::format("--load-bits {}: the division takes as many cycles, and with --queue-depth {} "
+                    "the RTL takes {}; allowed: at least {}",
+                    plan.load_bits, plan.depth, p.least_decision(), p.least_decision()));
+  }
   if (p.decision < p.least_decision()) {
     throw ValueError(fmt::format(
         "--load-bits {}: a decision takes a cycle more, and with --queue-depth {} and "
@@ -259,16 +270,18 @@ CLI::App* add_synth(CLI::App& app, SynthOptions& options) {
   };
   group = "The PEs";
   add("--scheme", options.scheme, "NAME",
-      "whose PE: lm, of the Liquid model, de, of dimension exchange, or nna-portions, of averaging "
-      "by equal portions");
+      "whose PE: lm, of the Liquid model, de, of dimension exchange, nna-portions, of averaging by "
+      "equal portions, or hhc-b, of HHC algorithm B");
   add("--conditions", options.conditions, "LIST",
       "conditions of the Liquid model: c0,c3 or c2..c5");
   add("--dimensions", options.dimensions, "LIST",
-      "numbers of dimensions: 1,2 or 1..4; of nna-portions at most 3, by default 1..3");
+      "numbers of dimensions: 1,2 or 1..4; of nna-portions at most 3, by default 1..3; of hhc-b "
+      "the "
+      "triangle's is one of them, at least 2, by default 2..5");
   add("--radix2", options.radix2, "LIST",
       "which dimensions of the Liquid model have radix 2: none, all, or 2,3");
   add("--phase-end", options.phase_end, "HOW",
-      "how phases of de and nna-portions end: words or slot [words]");
+      "how phases of de, nna-portions and hhc-b end: words or slot [words]");
   group = "Tasks and queue";
   add("--task-bits", options.task_bits, "N", "bits of a task");
   add("--load-bits", options.load_bits, "N", "bits of a load word; 2^N > the queue's depth");
@@ -308,11 +321,23 @@ SynthPlan synth_plan(const SynthOptions& options) {
   plan.conditions = option("--conditions", conditions, [&] { return condition_list(conditions); });
   const bool averages = plan.design == RtlDesign::averaging;
   const auto most = averages ? RtlParameters::max_averaging_dimensions : max_dimensions;
-  const bool by_default = averages && options.dimensions == SynthOptions().dimensions;
-  const std::string dimensions = by_default ? "1..3" : options.dimensions;
-  plan.dimensions =
-      option("--dimensions", dimensions, [&] { return dimension_list(dimensions, most); });
-  const std::string radix2 = liquid ? options.radix2 : averages ? "none" : "all";
+  const bool hhc = plan.design == RtlDesign::hhc;
+  const bool by_default = options.dimensions == SynthOptions().dimensions;
+  const std::string dimensions = !by_default ? options.dimensions
+                                 : averages  ? "1..3"
+                                 : hhc       ? "2..5"
+                                             : options.dimensions;
+  plan.dimensions = option("--dimensions", dimensions, [&] {
+    auto list = dimension_list(dimensions, most);
+    if (hhc && *list.begin() < 2) {
+      throw ValueError("a hyper Hexa-Cell has triangles and pairs; allowed: 2 or more");
+    }
+    return list;
+  });
+  const std::string radix2 = liquid     ? options.radix2
+                             : averages ? "none"
+                             : hhc      ? fmt::format("2..{}", *plan.dimensions.rbegin())
+                                        : "all";
   plan.radix2 =
       option("--radix2", radix2, [&] { return radix2_list(radix2, *plan.dimensions.rbegin()); });
   plan.task_bits = parse_integer(options.task_bits, "--task-bits", 1, max_bits);
@@ -333,7 +358,7 @@ SynthPlan synth_plan(const SynthOptions& options) {
   plan.link.setup = parse_integer(options.setup, "--setup", 0, max_cycles);
   plan.link.latency = parse_integer(options.latency, "--latency", 1, max_cycles);
   require_transfers(plan);
-  require_averaging_times(plan);
+  require_times(plan);
   plan.package = option("--package", options.package,
                         [&] { return package_named(plan.device, options.package); });
   plan.seeds = seeds_of(plan.device, options.seeds);

@@ -28,13 +28,16 @@ std::string cosim_line(const SynthPlan& plan, Condition condition, unsigned dime
                        const std::string& folder) {
   const bool exchange = plan.design == RtlDesign::exchange;
   const bool averages = plan.design == RtlDesign::averaging;
+  const bool hhc = plan.design == RtlDesign::hhc;
   std::string fabric = dimensions == 1 ? "ring:" : "torus:";
   for (unsigned d = 1; d <= dimensions; ++d) {
     fabric += fmt::format("{}{}", d == 1 ? "" : "x", plan.radix2.count(d) != 0 ? 2 : 3);
   }
   if (exchange) fabric = fmt::format("hypercube:{}", dimensions);
+  if (hhc) fabric = fmt::format("hhc:{}", dimensions - 1);
   const auto scheme = exchange   ? std::string("de")
                       : averages ? std::string("nna-portions")
+                      : hhc      ? std::string("hhc-b")
                                  : fmt::format("lm-c{}", static_cast<int>(condition));
   constexpr std::int64_t mhz = 250;  // the default clock
   const auto& link = plan.link;
@@ -54,7 +57,7 @@ std::string cosim_line(const SynthPlan& plan, Condition condition, unsigned dime
   if (link.setup > 0) line += fmt::format(" --link-setup {}", link.setup);
   if (link.latency > 1) line += fmt::format(" --link-latency {}", link.latency);
   if (plan.fixed_slot) line += " --phase-end slot";
-  if (!exchange && !averages) line += " --traffic 0.3 --stalls 0.3";
+  if (plan.design == RtlDesign::liquid) line += " --traffic 0.3 --stalls 0.3";
   return line + " --until steps:100 --rtl " + folder;
 }
 

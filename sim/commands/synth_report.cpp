@@ -21,9 +21,11 @@ std::string name(const SynthPlan& plan, const SynthRow& row) {
     case RtlDesign::exchange:
       return "de";
     case RtlDesign::averaging:
+      return "nna-portions";
+    case RtlDesign::hhc:
       break;
   }
-  return "nna-portions";
+  return "hhc-b";
 }
 
 const char* title(const SynthPlan& plan) {

@@ -20,7 +20,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # The tops that a package of the sources is for, by the targets that Bender is given.
 BENDER_TOPS = {
     (): ["isobar_pe", "isobar_fabric", "isobar_exchange_pe", "isobar_exchange_fabric",
-         "isobar_averaging_pe", "isobar_averaging_fabric", "isobar_shell", "isobar_exchange_shell",
+         "isobar_averaging_pe", "isobar_averaging_fabric", "isobar_hhc_pe", "isobar_hhc_fabric",
+         "isobar_shell", "isobar_exchange_shell",
          "isobar_averaging_shell"],
     ("ice40",): ["isobar_ice40"],
     ("simulation",): ["isobar_reset_bench", "isobar_shell_bench"],

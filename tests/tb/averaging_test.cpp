@@ -336,8 +336,9 @@ TEST_CASE("what averaging cannot be in RTL is said") {
   auto deep = ring;
   deep.queue_depth = 8192;
   says(deep, "a decision of 17 cycles: with a queue of 8192 and 2 ports the RTL takes 19");
-  says(test::experiment("ring:5", "nna", "uniform:0..3"),
-       "only the Liquid model, dimension exchange and averaging by equal portions exist as RTL");
+  says(
+      test::experiment("ring:5", "nna", "uniform:0..3"),
+      "only the Liquid model, dimension exchange, averaging by equal portions and HHC algorithm B");
   ring.phase_end = PhaseEnd::slot;
   CHECK_NOTHROW(RtlParameters::of(ring));
 }

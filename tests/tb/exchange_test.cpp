@@ -213,6 +213,7 @@ TEST_CASE("what dimension exchange cannot be in RTL is said") {
   cube.phase_end = PhaseEnd::slot;
   CHECK_NOTHROW(RtlParameters::of(cube));
   cube.scheme = test::experiment("hypercube:3", "gde", "uniform:0..7").scheme;
-  says(cube,
-       "only the Liquid model, dimension exchange and averaging by equal portions exist as RTL");
+  says(
+      cube,
+      "only the Liquid model, dimension exchange, averaging by equal portions and HHC algorithm B");
 }

@@ -36,7 +36,8 @@ Load hhc_b_share(const TriangleLoads& loads, Place from, Place to) {
   const auto taker = static_cast<std::size_t>(to);
   const Load excess = loads[giver] - targets[giver];
   const Load need = targets[taker] - loads[taker];
-  return std::max<Load>(0, std::min(excess, need));
+  if (excess > 0) return std::max<Load>(0, std::min(excess, need));
+  return std::min<Load>(0, std::max(excess, need));
 }
 
 HhcB::HhcB(const Fabric& fabric, std::int64_t load_bits, Cycle division)
@@ -55,7 +56,7 @@ void HhcB::announce_in_triangle(std::size_t phase, const PeView& self, Words& ou
     const auto loads = reported(self);
     for (const auto node : {Place::left, Place::right}) {
       const auto for_peer = hhc_b_share(loads, node, other_side(node));
-      out.add(port(here, node), pack(hhc_b_share(loads, node, here), for_peer), two_loads());
+      out.add(port(here, node), order(hhc_b_share(loads, node, here), for_peer), two_loads());
     }
   }
 }
@@ -72,13 +73,23 @@ void HhcB::decide_in_triangle(std::size_t phase, const PeView& self, Orders& out
   } else {
     const auto to_coordinator = port(here, Place::coordinator);
     const auto [for_coordinator, for_peer] = unpack(self.heard[to_coordinator]);
-    out.add(to_coordinator, for_coordinator);
-    out.add(port(here, other_side(here)), for_peer);
+    out.add(to_coordinator, as_signed(for_coordinator));
+    out.add(port(here, other_side(here)), as_signed(for_peer));
   }
 }
 
 bool HhcB::expects_in_triangle(std::size_t /*phase*/, Place /*here*/, unsigned /*port*/) const {
   return true;
+}
+
+std::int64_t HhcB::order(Load for_coordinator, Load for_peer) const {
+  const Load one_more = Load{1} << load_bits();
+  return pack(for_coordinator & (one_more - 1), for_peer & (one_more - 1));
+}
+
+Load HhcB::as_signed(Load amount) const {
+  const Load one_more = Load{1} << load_bits();
+  return amount < one_more / 2 ? amount : amount - one_more;
 }
 
 TriangleLoads HhcB::reported(const PeView& coordinator) const {

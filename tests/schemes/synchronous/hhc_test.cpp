@@ -276,7 +276,8 @@ TEST_CASE("HHC B: what the nodes of a triangle give, on every small triangle") {
         int transfers = 0;
         for (const auto from : places) {
           for (const auto to : places) {
-            const Load tasks = hhc_b_share(loads, from, to);
+            CHECK(hhc_b_share(loads, from, to) == -hhc_b_share(loads, to, from));
+            const Load tasks = std::max<Load>(0, hhc_b_share(loads, from, to));
             after[static_cast<std::size_t>(from)] -= tasks;
             after[static_cast<std::size_t>(to)] += tasks;
             transfers += tasks > 0 ? 1 : 0;
