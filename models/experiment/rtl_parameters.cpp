@@ -260,7 +260,7 @@ std::size_t RtlParameters::port(const Port& port) const {
 // As isobar_averaging_pe and isobar_hhc_pe have both.
 
 Cycle RtlParameters::least_decision() const {
-  if (design == RtlDesign::hhc) return log2_up(3 * static_cast<std::uint64_t>(depth) + 1) + 1;
+  if (design == RtlDesign::hhc) return log2_up(3 * static_cast<std::uint64_t>(depth) + 1) + 2;
   const auto rest_bits = log2_up(ports() + 1);
   const auto depth_bits = log2_up(static_cast<std::uint64_t>(depth) + 1);
   const auto division = std::max(depth_bits, rest_bits) - rest_bits + 1;

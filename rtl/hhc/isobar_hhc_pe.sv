@@ -161,7 +161,7 @@ module isobar_hhc_pe #(
   if (QueueMemory > isobar_pkg::MemoryBlock) begin : g_memory
     $error("QueueMemory is one of isobar_pkg");
   end
-  if (Division < Steps + 2) begin : g_division
+  if (Division < Steps + 3) begin : g_division
     $error("Division is too few cycles for the bits of three loads");
   end
 
@@ -208,7 +208,7 @@ module isobar_hhc_pe #(
   );
 
   logic in_triangle, reports, divides, orders, division_starts, orders_start;
-  logic report_ends, settles, coordinator;
+  logic report_ends, coordinator;
 
   assign coordinator     = role_i == isobar_pkg::RoleCoordinator;
   assign in_words        = part == isobar_pkg::PartWords;
@@ -220,12 +220,22 @@ module isobar_hhc_pe #(
   assign report_ends     = reports && cycle == CycleBits'(Divides - 1);
   assign division_starts = divides && cycle == CycleBits'(Divides);
   assign orders_start    = divides && cycle == CycleBits'(Orders - 1);
-  assign settles         = in_words && CountBits'(cycle) + 1'b1 ==
-                           word_cycles[dimension*CountBits +: CountBits];
+
+  // The last cycle of a phase's words, known in the cycle before
+  logic settles_d, settles_q;
+
+  assign settles_d = active && in_words && CountBits'(cycle) + CountBits'(2) ==
+                     word_cycles[dimension*CountBits +: CountBits];
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) settles_q <= 1'b0;
+    else settles_q <= settles_d;
+  end
 
   // What the coordinator works out
 
-  logic [Bits-1:0]    load_bits, left_load, right_load, to_left, to_right, left_to_right;
+  logic [Bits-1:0]    load_bits, left_load, right_load;
+  logic [Bits-1:0]    to_left_d, to_right_d, left_to_right_d, to_left_q, to_right_q, left_to_right_q;
   logic [Steps-1:0]   quotient;
   logic [1:0]         rest;
   logic [2*Width-1:0] held, message;  // by way
@@ -246,8 +256,16 @@ module isobar_hhc_pe #(
   isobar_hhc_shares #(.Bits(Bits)) u_shares (
     .coordinator_i(load_bits), .left_i(left_load), .right_i(right_load),
     .quotient_i(Bits'(quotient)), .rest_i(rest),
-    .to_left_o(to_left), .to_right_o(to_right), .left_to_right_o(left_to_right)
+    .to_left_o(to_left_d), .to_right_o(to_right_d), .left_to_right_o(left_to_right_d)
   );
+
+  always_ff @(posedge clk_i) begin
+    if (divides) begin
+      to_left_q       <= to_left_d;
+      to_right_q      <= to_right_d;
+      left_to_right_q <= left_to_right_d;
+    end
+  end
 
   // An order: what to give to the coordinator, above what to give to the other one
   function automatic logic [Width-1:0] order(input logic [Bits-1:0] from_coordinator,
@@ -262,6 +280,7 @@ module isobar_hhc_pe #(
   // What is given and got
 
   logic                gives_next, order_wrong, over, unknown;
+  logic [Bits-1:0]     skip;
   logic [2*Bits-1:0]   count, orders_in;
   logic [2*LoadBits-1:0] order_word;
 
@@ -272,8 +291,8 @@ module isobar_hhc_pe #(
 
   isobar_hhc_decision #(.Depth(Depth), .Bits(Bits)) u_decision (
     .pair_i(!in_triangle), .role_i, .own_i(load_bits), .neighbour_i(message[0 +: Bits]),
-    .to_left_i(to_left), .to_right_i(to_right), .order_i(orders_in),
-    .gives_o(gives_next), .count_o(count), .wrong_o(order_wrong), .over_o(over)
+    .to_left_i(to_left_q), .to_right_i(to_right_q), .order_i(orders_in),
+    .gives_o(gives_next), .count_o(count), .skip_o(skip), .wrong_o(order_wrong), .over_o(over)
   );
 
   // A number of more bits than Depth has
@@ -303,8 +322,9 @@ module isobar_hhc_pe #(
   ) u_queue (
     .clk_i, .rst_ni,
     .push_i(push), .push_data_i(sink_tdata_i), .pop_i(fetch), .read_o(read), .idle_o(idle),
-    .settles_i(settles), .gives_i(gives_next), .swap_i(role_i == isobar_pkg::RoleLeft && in_triangle),
-    .count_i(unknown ? '0 : count), .takes_i(takes),
+    .settles_i(settles_q), .none_i(order_wrong || over || unknown), .gives_i(gives_next),
+    .skip_i(skip), .swap_i(role_i == isobar_pkg::RoleLeft && in_triangle), .count_i(count),
+    .takes_i(takes),
     .landed_i(landed), .landed_data_i(arrived),
     .gives_o(gives), .task_o(next_task), .left_o(left), .more_o(more), .more_next_o(more_next),
     .load_o(load), .load_next_o(load_next)
@@ -353,7 +373,7 @@ module isobar_hhc_pe #(
                      (orders && role_i == isobar_pkg::RoleRight);
   assign hears[1]  = in_triangle && ((reports && coordinator) ||
                                      (orders && role_i == isobar_pkg::RoleLeft));
-  assign due       = hears & {2{report_ends || settles}};
+  assign due       = hears & {2{report_ends || settles_q}};
 
   assign way_port     = in_triangle ? '0 : PhaseBits'(dimension) + 1'b1;
   assign way_valid[0] = valid_i[way_port];
@@ -383,8 +403,8 @@ module isobar_hhc_pe #(
     assign setup = continues ? '0 :
         (w == 1) ? RingSetup : BeatBits'(Setup[dimension_next*CountBits +: CountBits]);
     assign data  = word_start   ? Width'(load_next) :
-                   orders_start ? ((w == 0) ? order(to_left, left_to_right)
-                                            : order(to_right, -left_to_right))
+                   orders_start ? ((w == 0) ? order(to_left_q, left_to_right_q)
+                                            : order(to_right_q, -left_to_right_q))
                                 : Width'(next_task[w*TaskBits +: TaskBits]);
 
     isobar_serializer #(
@@ -444,7 +464,7 @@ module isobar_hhc_pe #(
     .clk_i, .rst_ni, .in_words_i(in_words), .loads_i(in_words && !orders), .ends_i(ends),
     .due_i(due), .complete_i(complete), .partial_i(partial),
     .words_i({message[Width +: LoadBits], message[0 +: LoadBits]}),
-    .wrong_i(settles && (order_wrong || unknown)), .over_i(settles && over),
+    .wrong_i(settles_q && (order_wrong || unknown)), .over_i(settles_q && over),
     .awaits_i(awaits_q), .ended_i(ended), .error_o
   );
 

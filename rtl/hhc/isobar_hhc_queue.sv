@@ -4,8 +4,9 @@
 // the way needs it, or keeps a task that has come until it is written.
 //
 // The phase's tasks are settled in one cycle (settles_i): count_i by way, all of them to give or all to
-// get, and no more than there are or have room. The first of each way that gives is there in the next
-// cycle. Tasks leave in the order of ways, the oldest by way 0, or by way 1 with swap_i; and they come to
+// get, and no more than there are or have room; or with none_i none. skip_i are those that the first way
+// gives where both may; they are known before the counts. The first of each way that gives is there in
+// the next cycle. Tasks leave in the order of ways, the oldest by way 0, or by way 1 with swap_i; and they come to
 // lie in the order of ways, whenever they come. So each way has a place of its own to read or to write.
 // A way takes its task (takes_i) while more_o is high and gives_o is, and lands one (landed_i) while
 // more_o is high and gives_o is not; at least four cycles lie between two of the same way.
@@ -31,7 +32,9 @@ module isobar_hhc_queue #(
   output logic                  idle_o,    // no buffer holds a task
 
   input  logic                  settles_i,
+  input  logic                  none_i,
   input  logic                  gives_i,
+  input  logic [Bits-1:0]       skip_i,
   input  logic                  swap_i,
   input  logic [2*Bits-1:0]     count_i,
   input  logic [1:0]            takes_i,
@@ -68,6 +71,7 @@ module isobar_hhc_queue #(
   logic                 swaps, gives_d, gives_q;
   logic [Bits-1:0]      first_count, second_count;
   logic [PlaceBits-1:0] head_d, head_q, tail_d, tail_q, first_place, second_place, end_place;
+  logic [PlaceBits-1:0] second_read;
 
   assign swaps        = gives_i && swap_i;
   assign first_count  = swaps ? count_i[Bits +: Bits] : count_i[0 +: Bits];
@@ -75,6 +79,7 @@ module isobar_hhc_queue #(
   assign first_place  = gives_i ? head_q : tail_q;
   assign second_place = beyond(first_place, first_count);
   assign end_place    = beyond(second_place, second_count);
+  assign second_read  = beyond(head_q, skip_i);
   assign gives_d      = settles_i ? gives_i : gives_q;
 
   always_comb begin
@@ -82,8 +87,8 @@ module isobar_hhc_queue #(
     tail_d = tail_q;
     if (pop_i) head_d = after(head_q);
     if (push_i) tail_d = after(tail_q);
-    if (settles_i && gives_i) head_d = end_place;
-    if (settles_i && !gives_i) tail_d = end_place;
+    if (settles_i && !none_i && gives_i) head_d = end_place;
+    if (settles_i && !none_i && !gives_i) tail_d = end_place;
   end
 
   // The ways. What is next in the queue has been read in the cycle before, and becomes the first task of
@@ -104,7 +109,7 @@ module isobar_hhc_queue #(
     logic is_first, some, starts;
 
     assign is_first      = (w == 1) == swaps;
-    assign some          = count_i[w*Bits +: Bits] != '0;
+    assign some          = count_i[w*Bits +: Bits] != '0 && !none_i;
     assign starts        = settles_i && gives_i && some;
     assign more_o[w]     = left_q[w*Bits +: Bits] != '0;
     assign more_next_o[w] = left_d[w*Bits +: Bits] != '0;
@@ -115,7 +120,7 @@ module isobar_hhc_queue #(
         reading_q[w] ? read_q : buffer_q[w*TaskBits +: TaskBits];
 
     always_comb begin
-      left_d[w*Bits +: Bits] = settles_i ? count_i[w*Bits +: Bits]
+      left_d[w*Bits +: Bits] = settles_i ? count_i[w*Bits +: Bits] & {Bits{!none_i}}
           : left_q[w*Bits +: Bits] - Bits'(takes_i[w] || landed_i[w]);
       place_d[w*PlaceBits +: PlaceBits] =
           settles_i ? (is_first ? first_place : second_place) :
@@ -136,7 +141,7 @@ module isobar_hhc_queue #(
   logic [TaskBits-1:0]  write_data;
 
   assign write       = push_i || writes != '0;
-  assign read_place  = settles_i ? second_place :
+  assign read_place  = settles_i ? second_read :
                        reads[0]  ? follows[0 +: PlaceBits] :
                        reads[1]  ? follows[PlaceBits +: PlaceBits] : head_q;
   assign write_place = writes[0] ? place_q[0 +: PlaceBits] :
