@@ -209,17 +209,24 @@ module isobar_hhc_pe #(
 
   logic in_triangle, reports, divides, orders, division_starts, orders_start;
   logic report_ends, coordinator;
+  logic [1:0] divided_d, divided_q;  // the reports are there; the division is done
 
   assign coordinator     = role_i == isobar_pkg::RoleCoordinator;
   assign in_words        = part == isobar_pkg::PartWords;
   assign in_transfer     = part == isobar_pkg::PartTransfer;
   assign in_triangle     = dimension == '0;
-  assign reports         = in_triangle && in_words && cycle < CycleBits'(Divides);
-  assign orders          = in_triangle && in_words && cycle >= CycleBits'(Orders);
-  assign divides         = in_triangle && in_words && !reports && !orders;
+  assign reports         = in_triangle && in_words && !divided_q[0];
+  assign divides         = in_triangle && in_words && divided_q == 2'b01;
+  assign orders          = in_triangle && in_words && divided_q[1];
   assign report_ends     = reports && cycle == CycleBits'(Divides - 1);
   assign division_starts = divides && cycle == CycleBits'(Divides);
   assign orders_start    = divides && cycle == CycleBits'(Orders - 1);
+  assign divided_d       = ends ? '0 : divided_q | {orders_start, report_ends};
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) divided_q <= '0;
+    else divided_q <= divided_d;
+  end
 
   // The last cycle of a phase's words, known in the cycle before
   logic settles_d, settles_q;
@@ -279,7 +286,7 @@ module isobar_hhc_pe #(
 
   // What is given and got
 
-  logic                gives_next, order_wrong, over, unknown;
+  logic                gives_next, mixed, exceeding, wrong_d, wrong_q, over;
   logic [Bits-1:0]     skip;
   logic [2*Bits-1:0]   count, orders_in;
   logic [2*LoadBits-1:0] order_word;
@@ -289,10 +296,10 @@ module isobar_hhc_pe #(
                                                        : message[0 +: 2*LoadBits];
   assign orders_in  = {order_word[LoadBits +: Bits], order_word[0 +: Bits]};
 
-  isobar_hhc_decision #(.Depth(Depth), .Bits(Bits)) u_decision (
+  isobar_hhc_decision #(.Bits(Bits)) u_decision (
     .pair_i(!in_triangle), .role_i, .own_i(load_bits), .neighbour_i(message[0 +: Bits]),
     .to_left_i(to_left_q), .to_right_i(to_right_q), .order_i(orders_in),
-    .gives_o(gives_next), .count_o(count), .skip_o(skip), .wrong_o(order_wrong), .over_o(over)
+    .gives_o(gives_next), .count_o(count), .skip_o(skip), .mixed_o(mixed)
   );
 
   // A number of more bits than Depth has
@@ -300,14 +307,20 @@ module isobar_hhc_pe #(
     exceeds = (number >> (Bits - 1)) != '0 && (number >> (Bits - 1)) != ({LoadBits{1'b1}} >> (Bits - 1));
   endfunction
 
-  assign unknown = in_triangle && !coordinator && (exceeds(order_word[LoadBits +: LoadBits]) ||
-                                                   exceeds(order_word[0 +: LoadBits]));
+  assign exceeding = in_triangle && !coordinator && (exceeds(order_word[LoadBits +: LoadBits]) ||
+                                                     exceeds(order_word[0 +: LoadBits]));
+  assign wrong_d   = mixed || exceeding;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) wrong_q <= 1'b0;
+    else if (settles_q) wrong_q <= wrong_d;
+  end
 
   // The queue
 
   logic                  push, accept, fetch, idle, gives;
   logic [TaskBits-1:0]   read;
-  logic [1:0]            takes, landed, more, more_next, ready;
+  logic [1:0]            takes, landed, some, more, more_next, ready;
   logic [2*Bits-1:0]     left;
   logic [2*TaskBits-1:0] next_task, arrived;
   logic [LoadBits-1:0]   load, load_next;
@@ -322,11 +335,12 @@ module isobar_hhc_pe #(
   ) u_queue (
     .clk_i, .rst_ni,
     .push_i(push), .push_data_i(sink_tdata_i), .pop_i(fetch), .read_o(read), .idle_o(idle),
-    .settles_i(settles_q), .none_i(order_wrong || over || unknown), .gives_i(gives_next),
-    .skip_i(skip), .swap_i(role_i == isobar_pkg::RoleLeft && in_triangle), .count_i(count),
-    .takes_i(takes),
+    .settles_i(settles_q), .gives_i(gives_next), .skip_i(skip),
+    .swap_i(role_i == isobar_pkg::RoleLeft && in_triangle), .count_i(count),
+    .decides_i(deciding), .none_i(wrong_q), .over_o(over), .takes_i(takes),
     .landed_i(landed), .landed_data_i(arrived),
-    .gives_o(gives), .task_o(next_task), .left_o(left), .more_o(more), .more_next_o(more_next),
+    .gives_o(gives), .task_o(next_task), .left_o(left), .some_o(some), .more_o(more),
+    .more_next_o(more_next),
     .load_o(load), .load_next_o(load_next)
   );
 
@@ -358,6 +372,7 @@ module isobar_hhc_pe #(
   logic [1:0]          speaks, hears, valid, busy, last, gave, giving_d, giving_q, first_q;
   logic [1:0]          way_valid, comes, complete, partial, due, ended;
   logic [1:0]          awaits_d, awaits_q, coming_q;
+  logic                cancelled_d, cancelled_q;
   logic [2*MaxLanes-1:0] way_line, line;
   logic [PhaseBits-1:0] way_port;  // of way 0
   logic [BeatBits-1:0] lanes, cycles_per_bit, beats_out, beats_in;
@@ -443,20 +458,24 @@ module isobar_hhc_pe #(
     assign arrived[w*TaskBits +: TaskBits] = message[w*Width +: TaskBits];
   end
 
-  assign sends = deciding && takes != '0;
-  assign sent  = gave != '0 && (giving_q & ~gave) == '0;
+  // What is too much and does not leave counts as a transfer of no cycles.
+  assign sends       = deciding && gives && some != '0;
+  assign cancelled_d = sends && takes == '0;
+  assign sent        = (gave != '0 && (giving_q & ~gave) == '0) || cancelled_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      giving_q <= '0;
-      first_q  <= '0;
-      awaits_q <= '0;
-      coming_q <= '0;
+      giving_q    <= '0;
+      cancelled_q <= 1'b0;
+      first_q     <= '0;
+      awaits_q    <= '0;
+      coming_q    <= '0;
     end else begin
-      giving_q <= giving_d;
-      first_q  <= takes & {2{deciding}};
-      awaits_q <= awaits_d;
-      coming_q <= comes;
+      giving_q    <= giving_d;
+      cancelled_q <= cancelled_d;
+      first_q     <= takes & {2{deciding}};
+      awaits_q    <= awaits_d;
+      coming_q    <= comes;
     end
   end
 
@@ -464,7 +483,8 @@ module isobar_hhc_pe #(
     .clk_i, .rst_ni, .in_words_i(in_words), .loads_i(in_words && !orders), .ends_i(ends),
     .due_i(due), .complete_i(complete), .partial_i(partial),
     .words_i({message[Width +: LoadBits], message[0 +: LoadBits]}),
-    .wrong_i(settles_q && (order_wrong || unknown)), .over_i(settles_q && over),
+    .wrong_i(deciding && (wrong_q || (gives && over))),
+    .over_i(deciding && !wrong_q && !gives && over),
     .awaits_i(awaits_q), .ended_i(ended), .error_o
   );
 
