@@ -13,6 +13,7 @@
 #include "models/costs/queue_area.h"
 #include "models/costs/synthesized_pes.h"
 #include "models/schemes/synchronous/de.h"
+#include "models/schemes/synchronous/hhc_b.h"
 #include "models/schemes/synchronous/liquid.h"
 #include "models/schemes/synchronous/nna.h"
 
@@ -62,8 +63,8 @@ bool has_averaging_rings(const Fabric& fabric) {
          std::count(radices.begin(), radices.end(), 2) == 0;
 }
 
-/// The synthesized PE of dimension exchange or averaging that is nearest to the experiment's; none
-/// if that is of another kind.
+/// The synthesized PE of dimension exchange, averaging or HHC B that is nearest to the experiment's;
+/// none if that is of another kind.
 std::optional<NearestPe> nearest_rival(const Experiment& e) {
   if (halves_pairs(e.scheme.get()) && has_pairs_alone(e.fabric)) {
     const auto dimensions = std::min(e.fabric.dimensions(), synthesized_dimensions);
@@ -77,6 +78,14 @@ std::optional<NearestPe> nearest_rival(const Experiment& e) {
     auto as = with_table_sizes(Fabric::parse(name));
     as.scheme = std::make_shared<NnaPortions>(as.fabric, as.load_bits, as.load_bits + 1);
     return NearestPe{&synthesized_averagings[e.fabric.dimensions() - 1], std::move(as)};
+  }
+  if (orders_triangles(e.scheme.get())) {
+    const auto& first = synthesized_hhcs.front();
+    const auto& last = synthesized_hhcs.back();
+    const auto dimensions = std::min(e.fabric.dimensions(), last.dimensions);
+    auto as = with_table_sizes(Fabric::parse(fmt::format("hhc:{}", dimensions - 1)));
+    as.scheme = std::make_shared<HhcB>(as.fabric, as.load_bits, as.load_bits);
+    return NearestPe{&synthesized_hhcs[dimensions - first.dimensions], std::move(as)};
   }
   return {};
 }
@@ -185,7 +194,7 @@ const SynthesizedPe& nearest_synthesized_pe(const Experiment& e) {
 
 namespace {
 
-/// The cells and the frequency of a PE of dimension exchange or averaging.
+/// The cells and the frequency of a PE of dimension exchange, averaging or HHC B.
 HardwareCost rival_cost(const Experiment& e, const NearestPe& nearest,
                         const PhaseEndCost& phase_end) {
   HardwareCost cost;

@@ -91,12 +91,13 @@ inline constexpr std::array<SynthesizedModules, 24> synthesized_modules = {{
     {{143, 89}, {95, 78}, {162, 85}, {78, 37}, {36, 0}, {23, 4}, {33, 9}, {257, 256}, {203, 66}},
 }};
 
-/// The modules of a PE of dimension exchange or of averaging, which has some of them at each port.
+/// The modules of a PE of dimension exchange, of averaging, which has some of them at each port, or
+/// of HHC algorithm B, which has some of them twice.
 struct SynthesizedRivalModules {
   ModuleCells queue;
   ModuleCells serializer;
   ModuleCells neighbour;  ///< deserializer of words and tasks
-  ModuleCells decision;   ///< in averaging the portions
+  ModuleCells decision;   ///< in averaging the portions, in HHC B the division and the shares, too
   ModuleCells errors;
   ModuleCells sequencer;
   ModuleCells end;  ///< what learns that phases are over
@@ -104,8 +105,8 @@ struct SynthesizedRivalModules {
   ModuleCells rest;
 };
 
-/// A PE of dimension exchange or of averaging by equal portions, whose phases end by words and
-/// which can stand anywhere in a fabric.
+/// A PE of dimension exchange, of averaging by equal portions or of HHC algorithm B, whose phases
+/// end by words and which can stand anywhere in a fabric.
 struct SynthesizedRival {
   unsigned dimensions;
   std::int64_t luts;
@@ -192,6 +193,66 @@ inline constexpr std::array<SynthesizedRival, 3> synthesized_averagings = {{
 /// of these PEs suffices.
 inline constexpr Cycle synthesized_averaging_wait = 31;
 
+/// And of HHC algorithm B on hyper Hexa-Cells from hhc:1 on, whose dimensions are one more.
+inline constexpr std::array<SynthesizedRival, 4> synthesized_hhcs = {{
+    {2,
+     1'977,
+     817,
+     2'276,
+     57.4,
+     {{494, 175},
+      {191, 156},
+      {323, 170},
+      {168, 7},
+      {41, 3},
+      {53, 12},
+      {25, 8},
+      {193, 192},
+      {450, 94}}},
+    {3,
+     2'042,
+     884,
+     2'338,
+     50.1,
+     {{497, 175},
+      {192, 156},
+      {323, 170},
+      {169, 7},
+      {41, 3},
+      {56, 13},
+      {34, 10},
+      {257, 256},
+      {477, 94}}},
+    {4,
+     2'279,
+     950,
+     2'572,
+     54.3,
+     {{494, 175},
+      {193, 156},
+      {323, 170},
+      {177, 7},
+      {41, 3},
+      {55, 13},
+      {41, 12},
+      {321, 320},
+      {498, 94}}},
+    {5,
+     2'312,
+     1'017,
+     2'598,
+     49.1,
+     {{498, 175},
+      {193, 156},
+      {323, 170},
+      {170, 7},
+      {41, 3},
+      {59, 14},
+      {48, 14},
+      {385, 384},
+      {513, 94}}},
+}};
+
 constexpr std::size_t synthesized_row(Condition condition, unsigned dimensions) {
   return static_cast<std::size_t>(condition) * synthesized_dimensions + (dimensions - 1);
 }
@@ -203,7 +264,7 @@ constexpr const SynthesizedPe& synthesized_pe(Condition condition, unsigned dime
 /// The cells of a PE of the table by what they are for. They add up to the PE's: its LUTs and logic
 /// cells are shared out in proportion to the modules', its registers are those of the modules.
 PeParts synthesized_parts(Condition condition, unsigned dimensions);
-/// The same for a PE of dimension exchange or averaging.
+/// The same for a PE of dimension exchange, averaging or HHC B.
 PeParts synthesized_parts(const SynthesizedRival& pe);
 
 }  // namespace isobar

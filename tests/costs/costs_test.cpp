@@ -285,7 +285,8 @@ TEST_CASE("the tables of synthesized PEs of other schemes are the published ones
     gsl::span<const SynthesizedRival> pes;
   };
   const auto scheme = GENERATE(Scheme{"| de", "decision", synthesized_exchanges},
-                               Scheme{"| nna-portions", "portions", synthesized_averagings});
+                               Scheme{"| nna-portions", "portions", synthesized_averagings},
+                               Scheme{"| hhc-b", "decision", synthesized_hhcs});
   const auto totals = published_table("MHz, median", scheme.row);
   const auto modules = published_table(scheme.title, scheme.row);
   REQUIRE(totals.size() == static_cast<std::size_t>(scheme.pes.size()));
@@ -373,6 +374,29 @@ TEST_CASE("a PE of averaging by equal portions costs what was synthesized, on ri
     CHECK(hardware_cost(of(fabric)).basis == CostBasis::estimated);
   }
   CHECK(hardware_cost(of("ring:8", "nna")).basis == CostBasis::estimated);
+}
+
+TEST_CASE("a PE of HHC B costs what was synthesized") {
+  const auto of = [](const std::string& fabric, const std::string& scheme = "hhc-b") {
+    return with_table_queue(experiment(fabric, scheme, "spike:0"));
+  };
+  for (const auto& pe : synthesized_hhcs) {
+    const auto cost = hardware_cost(of("hhc:" + std::to_string(pe.dimensions - 1)));
+    INFO(pe.dimensions);
+    CHECK(cost.basis == CostBasis::synthesized);
+    CHECK(cost.total.luts == pe.luts);
+    CHECK(cost.total.registers == pe.registers);
+    CHECK(cost.total.logic_cells == pe.logic_cells);
+    CHECK(cost.mhz == pe.mhz);
+  }
+  const auto five = hardware_cost(of("hhc:5"));
+  CHECK(five.basis == CostBasis::extrapolated);
+  CHECK(five.total.registers > synthesized_hhcs.back().registers);
+  auto slot = of("hhc:2");
+  slot.phase_end = PhaseEnd::slot;
+  CHECK(hardware_cost(slot).basis == CostBasis::extrapolated);
+  CHECK(hardware_cost(of("hhc:2", "hhc-b:division=20")).basis == CostBasis::extrapolated);
+  CHECK(hardware_cost(of("hhc:2", "hhc-a")).basis == CostBasis::estimated);
 }
 
 TEST_CASE("the parts of every PE add up to its hardware, and none is below zero") {

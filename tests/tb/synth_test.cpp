@@ -332,10 +332,46 @@ TEST_CASE("PEs of dimension exchange are synthesized, in pairs") {
   options.phase_end = "free";
   CHECK(contains(said(options), "--phase-end free: no such end"));
   options.scheme = "gde";
-  CHECK(contains(said(options), "--scheme gde: no PE of it is RTL; allowed: lm, de, nna-portions"));
+  CHECK(contains(said(options), "--scheme gde: no PE of it is RTL; allowed: lm, de, nna-portions, hhc-b"));
   options.scheme = "lm";
   CHECK(
-      contains(said(options), "--phase-end free: only PEs of --scheme de or nna-portions have it"));
+      contains(said(options),
+               "--phase-end free: only PEs of --scheme de, nna-portions or hhc-b have it"));
+}
+
+TEST_CASE("PEs of HHC B are synthesized, of triangles and pairs") {
+  SynthOptions options;
+  options.scheme = "hhc-b";
+  const auto plan = synth_plan(options);
+  CHECK(plan.dimensions == std::set<unsigned>{2, 3, 4, 5});
+  CHECK(plan.radix2 == std::set<unsigned>{2, 3, 4, 5});
+  const auto parameters = plan.parameters(Condition::c0, 3);
+  CHECK(parameters.design == RtlDesign::hhc);
+  CHECK(parameters.ports() == 4);
+  CHECK(parameters.rings[0].radix == 3);
+  CHECK(parameters.rings[2].radix == 2);
+  CHECK(parameters.decision == 16);
+  CHECK(contains(cosim_line(plan, Condition::c0, 3, "FOLDER"),
+                 "isobar cosim --fabric hhc:2 --scheme hhc-b --load uniform:0..5"));
+
+  auto result = small_result();
+  result.rows.resize(1);
+  result.rows[0].parts.resize(synth_parts(plan.design).size());
+  CHECK(contains(synth_text(plan, result), "| neighbours | decision |"));
+
+  const auto said = [](const SynthOptions& o) { return refusal([&] { synth_plan(o); }); };
+  options.dimensions = "1,2";
+  CHECK(contains(said(options), "a hyper Hexa-Cell has triangles and pairs; allowed: 2 or more"));
+  options.dimensions = "3";
+  options.load_bits = "14";
+  options.queue_depth = "4096";
+  CHECK(contains(said(options),
+                 "--load-bits 14: the division takes as many cycles, and with --queue-depth 4096 "
+                 "the RTL takes 16; allowed: at least 16"));
+  options.load_bits = "16";
+  options.queue_depth = "16";
+  options.lanes = "32";
+  CHECK(contains(said(options), "--task-bits 64: a task takes 2 cycles on a link, and in 3"));
 }
 
 TEST_CASE("PEs of averaging are synthesized, in up to three dimensions") {

@@ -352,7 +352,9 @@ TEST_CASE("HHC A and B: a coordinator's orders rest on the load with which it di
   e.scheme->decide(report, {0, own, heard, registers}, orders);
   e.scheme->announce(report + 1, {0, later, heard, registers}, words);
   const Load asked = own == 0 ? 1 : 0;
-  for (const auto& word : words) CHECK(word.value == (is_a ? asked : asked << e.load_bits));
+  // In B's orders what a node gets is negative, in two's complement.
+  const Load amount = (asked - given) & ((Load{1} << e.load_bits) - 1);
+  for (const auto& word : words) CHECK(word.value == (is_a ? asked : amount << e.load_bits));
   e.scheme->decide(report + 1, {0, later, heard, registers}, orders);
   CHECK(orders.end() - orders.begin() == 2);
   for (const auto& order : orders) CHECK(std::max<Load>(0, order.tasks) == given);

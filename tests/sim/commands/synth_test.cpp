@@ -45,7 +45,7 @@ TEST_CASE("synth refuses what no PE or device is, and says what is allowed") {
            {{"--netlist", "f", "--conditions", "c5", "--dimensions", "2", "--device", "ecp5"},
             "Yosys has no model of ecp5's block RAM"},
            {{"--phase-end", "tree", "--scheme", "de"}, "no such end; allowed: words, slot"},
-           {{"--phase-end", "slot"}, "only PEs of --scheme de or nna-portions have it"},
+           {{"--phase-end", "slot"}, "only PEs of --scheme de, nna-portions or hhc-b have"},
            {{"--conditions", "c5", "--scheme", "de"}, "only PEs of --scheme lm have it"},
            {{"--radix2", "all", "--scheme", "de"}, "only PEs of --scheme lm have it"},
            {{"--queue-depth", "70000"}, "the queue is 4480000 bits"},
