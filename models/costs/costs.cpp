@@ -63,8 +63,8 @@ bool has_averaging_rings(const Fabric& fabric) {
          std::count(radices.begin(), radices.end(), 2) == 0;
 }
 
-/// The synthesized PE of dimension exchange, averaging or HHC B that is nearest to the experiment's;
-/// none if that is of another kind.
+/// The synthesized PE of dimension exchange, averaging or HHC B that is nearest to the
+/// experiment's; none if that is of another kind.
 std::optional<NearestPe> nearest_rival(const Experiment& e) {
   if (halves_pairs(e.scheme.get()) && has_pairs_alone(e.fabric)) {
     const auto dimensions = std::min(e.fabric.dimensions(), synthesized_dimensions);

@@ -302,7 +302,7 @@ module isobar_hhc_pe #(
     .gives_o(gives_next), .count_o(count), .skip_o(skip), .mixed_o(mixed)
   );
 
-  // A number of more bits than Depth has
+  // A number in two's complement that has more bits than a load
   function automatic logic exceeds(input logic [LoadBits-1:0] number);
     exceeds = (number >> (Bits - 1)) != '0 && (number >> (Bits - 1)) != ({LoadBits{1'b1}} >> (Bits - 1));
   endfunction
@@ -318,7 +318,7 @@ module isobar_hhc_pe #(
 
   // The queue
 
-  logic                  push, accept, fetch, idle, gives;
+  logic                  accept, fetch, idle, gives;
   logic [TaskBits-1:0]   read;
   logic [1:0]            takes, landed, some, more, more_next, ready;
   logic [2*Bits-1:0]     left;
@@ -327,14 +327,13 @@ module isobar_hhc_pe #(
 
   assign sink_tready_o = !active && idle && load < LoadBits'(Depth) - 1'b1;
   assign accept        = sink_tvalid_i && sink_tready_o;
-  assign push          = accept;
   assign load_bits     = load[Bits-1:0];
 
   isobar_hhc_queue #(
     .TaskBits(TaskBits), .Depth(Depth), .LoadBits(LoadBits), .Bits(Bits), .Memory(QueueMemory)
   ) u_queue (
     .clk_i, .rst_ni,
-    .push_i(push), .push_data_i(sink_tdata_i), .pop_i(fetch), .read_o(read), .idle_o(idle),
+    .push_i(accept), .push_data_i(sink_tdata_i), .pop_i(fetch), .read_o(read), .idle_o(idle),
     .settles_i(settles_q), .gives_i(gives_next), .skip_i(skip),
     .swap_i(role_i == isobar_pkg::RoleLeft && in_triangle), .count_i(count),
     .decides_i(deciding), .none_i(wrong_q), .over_o(over), .takes_i(takes),
