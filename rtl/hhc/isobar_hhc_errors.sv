@@ -3,7 +3,8 @@
 // error is said from the cycle after it was seen until the reset; encodings in isobar_pkg:
 //   ErrorWord  a word that was due and did not end in its cycle, one that ended in another, or one that
 //              says a load above Depth, or an order to give more than there is or to give and get
-//   ErrorTask  a transfer that was due and did not come or was too short, or ended within a task
+//   ErrorTask  a transfer that was due and did not come or was too short, or ended within a task; from
+//              then on the queue hands out what lay in the places of tasks that did not come
 //   ErrorFull  an order to get more tasks than have room; none of them is taken
 module isobar_hhc_errors #(
   parameter int unsigned Depth    = 16,

@@ -7,8 +7,9 @@
 // get. skip_i are those that the first way gives where both may; they are known before the counts. In the
 // next cycle (decides_i) the first task of each way that gives is there; and then nothing goes or comes
 // after all if none_i says so, or if it is more than there is or has room, which over_o says. Tasks leave
-// in the order of ways, the oldest by way 0, or by way 1 with swap_i; and they come to
-// lie in the order of ways, whenever they come. So each way has a place of its own to read or to write.
+// in the order of ways, the oldest by way 0, or by way 1 with swap_i; and they come to lie in the order of
+// ways, whenever they come. So each way has a place of its own to read or to write. If fewer come than
+// are due, the places of the others stay in the queue, with what was there.
 // A way takes its task (takes_i) while more_o is high and gives_o is, and lands one (landed_i) while
 // more_o is high and gives_o is not; at least four cycles lie between two of the same way.
 //
