@@ -152,14 +152,14 @@ module isobar_shell_bench #(
   // are for those that come first, by load, on a tie by number.
   function automatic int excess(input int load [Nodes], input int node);
     int sum, first, other;
-    sum    = load[node];
-    first  = 0;
+    sum   = load[node];
+    first = 0;
     for (int p = 0; p < 2; p++) begin
       other = u_ring.there(node, p);
       sum += load[other];
       if (load[other] > load[node] || (load[other] == load[node] && other < node)) first++;
     end
-    excess = load[node] - sum / 3 - ((first < sum % 3) ? 1 : 0);
+    excess = load[node] - sum / 3 - (first < sum % 3 ? 1 : 0);
   endfunction
 
   // Tasks for the neighbour at a port, by the loads before.

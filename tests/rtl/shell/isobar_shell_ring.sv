@@ -44,9 +44,9 @@ module isobar_shell_ring #(
   output logic [Nodes*TaskBits-1:0]    source_tdata_o
 );
 
-  logic                 rst_n;
-  logic [Nodes-1:0]     willing;
-  logic [GoLatency-1:0] go_d, go_q;
+  logic                   rst_n;
+  logic [Nodes-1:0]       willing;
+  logic [GoLatency-1:0]   go_d, go_q;
   logic [Ports*Nodes-1:0] valid_out, line_out, valid_in, line_in;
 
   // The spanning tree, as the fabrics of rtl/ have it: from node 3 of the hypercube, from node 2 of
