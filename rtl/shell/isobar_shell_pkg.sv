@@ -27,6 +27,7 @@ package isobar_shell_pkg;
   localparam bit [3:0] SchemeLiquid    = 4'd0;
   localparam bit [3:0] SchemeExchange  = 4'd1;
   localparam bit [3:0] SchemeAveraging = 4'd2;
+  localparam bit [3:0] SchemeHhcB      = 4'd3;
 
   // Bits of the registers.
   localparam int unsigned ControlRun      = 0;

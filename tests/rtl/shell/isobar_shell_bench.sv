@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Drives four shells by their buses alone and holds them against what docs/rtl_shell.md says:
+// Drives shells by their buses alone and holds them against what docs/rtl_shell.md says:
 // registers, responses, steps, counters by periods, stops and starts, tasks that all come out
 // again. Loads and counters are those of the scheme's rules, stepped beside the shells.
 //
-// With +load0=N … +load3=N +steps=N it runs that one case and prints loads and counters, which
+// With +load0=N +load1=N … +steps=N it runs that one case and prints loads and counters, which
 // tests/rtl/shell/bench compares with the program.
 module isobar_shell_bench #(
   parameter bit [3:0] Scheme = isobar_shell_pkg::SchemeLiquid
@@ -11,11 +11,14 @@ module isobar_shell_bench #(
 
   localparam bit Liquid = Scheme == isobar_shell_pkg::SchemeLiquid;
   localparam bit Cube   = Scheme == isobar_shell_pkg::SchemeExchange;
-  localparam int Nodes = 4, Ports = 2, TaskBits = 16, LoadBits = 8, Depth = 16;
+  localparam bit Hexa   = Scheme == isobar_shell_pkg::SchemeHhcB;
+  localparam int Nodes = Hexa ? 6 : 4, Ports = Hexa ? 3 : 2;
+  localparam int TaskBits = 16, LoadBits = 8, Depth = 16;
   // These are the cycles of the longest step. With Liquid PEs all steps are as long, with others the
   // loads decide.
   localparam int StepCycles = Liquid ? LoadBits + 1 + 1 + TaskBits + 1 :
                               Cube   ? 2 * (LoadBits + Depth / 2 * TaskBits + 14) :
+                              Hexa   ? 2 * (Depth / 2 * TaskBits + 14) + 5 * LoadBits :
                                        LoadBits + Depth / 3 * TaskBits + 26;
   localparam int AddressBits = isobar_shell_pkg::AddressBits;
 
@@ -145,14 +148,42 @@ module isobar_shell_bench #(
   int model_load [Nodes], model_steps;
   int model_transfers [Nodes][Ports], model_words [Nodes][Ports];  // cycles
 
+  // What a PE has more than it is to end with in its triangle: a third of the sum. The tasks over
+  // are for those that come first, by load, on a tie by number.
+  function automatic int excess(input int load [Nodes], input int node);
+    int sum, first, other;
+    sum   = load[node];
+    first = 0;
+    for (int p = 0; p < 2; p++) begin
+      other = u_ring.there(node, p);
+      sum += load[other];
+      if (load[other] > load[node] || (load[other] == load[node] && other < node)) first++;
+    end
+    excess = load[node] - sum / 3 - (first < sum % 3 ? 1 : 0);
+  endfunction
+
   // Tasks for the neighbour at a port, by the loads before.
   function automatic int given(input int load [Nodes], input int node, input int port);
-    int more;
+    int more, lacks;
     more = load[node] - load[u_ring.there(node, port)];
-    if (Liquid) given = (port == 0 && load[node] > 0 && more >= 0) ? 1 : 0;  // condition C5
+    if (Hexa && port < 2) begin
+      more  = excess(load, node);
+      lacks = -excess(load, u_ring.there(node, port));
+      given = (more <= 0 || lacks <= 0) ? 0 : (more < lacks) ? more : lacks;
+    end else if (Liquid) given = (port == 0 && load[node] > 0 && more >= 0) ? 1 : 0;  // condition C5
     else if (more <= 0) given = 0;
-    else if (Cube) given = more / 2;
+    else if (Cube || Hexa) given = more / 2;
     else given = (port == 0) ? (more + 2) / 3 : more / 3;  // rounded up towards the successor
+  endfunction
+
+  // The bits of words that a phase has by a port. C5 hears the successor, so a word goes to the
+  // predecessor; in a triangle the two report to the coordinator, which orders by two numbers each.
+  function automatic int word_bits(input int node, input int port);
+    if (Hexa && port < 2) begin
+      word_bits = (node % 3 == 0) ? 2 * LoadBits : (node % 3 == 2 - port) ? LoadBits : 0;
+    end else begin
+      word_bits = (Liquid && port == 0) ? 0 : LoadBits;
+    end
   endfunction
 
   task automatic model_phase(input int first_port, input int last_port);
@@ -164,12 +195,12 @@ module isobar_shell_bench #(
         model_load[n] -= tasks;
         model_load[u_ring.there(n, p)] += tasks;
         model_transfers[n][p] += tasks * TaskBits;
-        // C5 hears the successor, so a word goes to the predecessor.
-        if (!Liquid || p == 1) model_words[n][p] += LoadBits;
+        model_words[n][p] += word_bits(n, p);
       end
       // The end of the phase is told up the tree and down again.
       for (int p = 0; !Liquid && p < Ports; p++) begin
-        model_words[n][p] += int'(u_ring.Parents[2*n + p]) + int'(u_ring.Children[2*n + p]);
+        model_words[n][p] += int'(u_ring.Parents[n*Ports + p]) +
+                             int'(u_ring.Children[n*Ports + p]);
       end
     end
   endtask
@@ -178,6 +209,9 @@ module isobar_shell_bench #(
     if (Cube) begin
       model_phase(0, 0);
       model_phase(1, 1);
+    end else if (Hexa) begin
+      model_phase(0, 1);
+      model_phase(2, 2);
     end else begin
       model_phase(0, 1);
     end
@@ -414,7 +448,7 @@ module isobar_shell_bench #(
       expect_read(n, isobar_shell_pkg::AddressVersion, isobar_shell_pkg::Version);
       expect_read(n, isobar_shell_pkg::AddressShape,
                   {8'd0, 8'd32, 1'b0, Scheme, Liquid ? isobar_pkg::CondC5 : 3'd0,
-                   Cube ? 8'd2 : 8'd1});
+                   (Cube || Hexa) ? 8'd2 : 8'd1});
       expect_read(n, isobar_shell_pkg::AddressDepth, Depth);
       expect_read(n, isobar_shell_pkg::AddressBitCounts, {16'(LoadBits), 16'(TaskBits)});
       expect_read(n, isobar_shell_pkg::AddressControl, 0);
@@ -433,7 +467,7 @@ module isobar_shell_bench #(
     for (int word = 0; word < (1 << (AddressBits - 2)); word++) begin
       read_address  = AddressBits'(4 * word + $urandom_range(0, 3));
       write_address = AddressBits'(4 * (word ^ 32'h155));
-      exists   = word <= 12 || (word >= 64 && word < 72 && word % 4 != 3);
+      exists   = word <= 12 || (word >= 64 && word < 64 + 4 * Ports && word % 4 != 3);
       writable = write_address == 12'h014 || write_address == 12'h018 || write_address == 12'h02c;
       bus($urandom_range(0, Nodes - 1), write_address, '0, 4'hf, read_address);
       check_equal(32'(u_master.read_response), response(exists),
@@ -507,11 +541,8 @@ module isobar_shell_bench #(
     int loads [Nodes];
     bit [31:0] found;
     reset();
-    void'($value$plusargs("load0=%d", loads[0]));
-    void'($value$plusargs("load1=%d", loads[1]));
-    void'($value$plusargs("load2=%d", loads[2]));
-    void'($value$plusargs("load3=%d", loads[3]));
     for (int n = 0; n < Nodes; n++) begin
+      void'($value$plusargs($sformatf("load%0d=%%d", n), loads[n]));
       u_streams.waiting[n] = loads[n];
       write(n, isobar_shell_pkg::AddressRunSteps, steps);
     end

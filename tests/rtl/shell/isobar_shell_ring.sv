@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 `include "isobar_shell_ports.svh"
 
-// Four shells that start and stop together: all that a bench may touch is their buses, an
-// asynchronous reset, and the streams. Flat vectors are by node, node 0 lowest. They are a ring, or,
-// for dimension exchange, a hypercube of two dimensions; so each has two ports.
+// Shells that start and stop together: all that a bench may touch is their buses, an asynchronous
+// reset, and the streams. Flat vectors are by node, node 0 lowest. They are a ring of four, for
+// dimension exchange a hypercube of two dimensions, for HHC algorithm B a Hexa-cell: two triangles,
+// and a third port from each PE to its like in the other one.
 module isobar_shell_ring #(
   parameter bit [3:0]    Scheme    = isobar_shell_pkg::SchemeLiquid,
   parameter int unsigned TaskBits  = 16,
   parameter int unsigned LoadBits  = 8,
   parameter int unsigned Depth     = 16,
   parameter int unsigned GoLatency = 2,  // cycles from willing to go, at least 1
-  localparam int unsigned Nodes       = 4,
+  localparam bit          Hexa        = Scheme == isobar_shell_pkg::SchemeHhcB,
+  localparam int unsigned Nodes       = Hexa ? 6 : 4,
+  localparam int unsigned Ports       = Hexa ? 3 : 2,
   localparam int unsigned AddressBits = isobar_shell_pkg::AddressBits
 ) (
   input  logic                         clk_i,
@@ -41,18 +44,21 @@ module isobar_shell_ring #(
   output logic [Nodes*TaskBits-1:0]    source_tdata_o
 );
 
-  logic                 rst_n;
-  logic [Nodes-1:0]     willing;
-  logic [GoLatency-1:0] go_d, go_q;
-  logic [2*Nodes-1:0]   valid_out, line_out, valid_in, line_in;
+  logic                   rst_n;
+  logic [Nodes-1:0]       willing;
+  logic [GoLatency-1:0]   go_d, go_q;
+  logic [Ports*Nodes-1:0] valid_out, line_out, valid_in, line_in;
 
   // The spanning tree, as the fabrics of rtl/ have it: from node 3 of the hypercube, from node 2 of
-  // the ring. Two bits a node, by port.
+  // the ring, from node 4 of the Hexa-cell. By node and port.
   localparam bit Cube = Scheme == isobar_shell_pkg::SchemeExchange;
-  localparam bit [2*Nodes-1:0] Parents  = Cube ? 8'b00_01_10_10 : 8'b10_00_01_10;
-  localparam bit [2*Nodes-1:0] Children = Cube ? 8'b11_10_00_00 : 8'b01_11_00_00;
+  localparam bit [17:0] Parents  = Hexa ? 18'b010_000_001_100_100_100 :
+                                   Cube ? 18'b00_01_10_10 : 18'b10_00_01_10;
+  localparam bit [17:0] Children = Hexa ? 18'b100_111_100_000_000_000 :
+                                   Cube ? 18'b11_10_00_00 : 18'b01_11_00_00;
   // A status word has two cycles a hop: so many hops is a PE nearer to the root than the farthest.
-  localparam bit [2*Nodes-1:0] Nearer   = Cube ? 8'b10_01_01_00 : 8'b01_10_01_00;
+  localparam bit [11:0] Nearer   = Hexa ? 12'b01_10_01_00_01_00 :
+                                   Cube ? 12'b10_01_01_00 : 12'b01_10_01_00;
 
   isobar_reset u_reset (.clk_i, .rst_ni, .rst_no(rst_n));
 
@@ -65,11 +71,14 @@ module isobar_shell_ring #(
 
   // Where a port leads, and by which port what comes from there was sent
   function automatic int unsigned there(input int unsigned node, input int unsigned port);
-    there = Cube ? node ^ (32'd1 << port) : (node + (port == 0 ? 1 : Nodes - 1)) % Nodes;
+    if (Cube) there = node ^ (32'd1 << port);
+    else if (!Hexa) there = (node + (port == 0 ? 1 : Nodes - 1)) % Nodes;
+    else if (port == 2) there = (node + 3) % 6;
+    else there = node - node % 3 + (node % 3 + port + 1) % 3;
   endfunction
 
   function automatic int unsigned far_port(input int unsigned port);
-    far_port = Cube ? port : 1 - port;
+    far_port = (Cube || port == 2) ? port : 1 - port;
   endfunction
 
 `define SHELL_CONNECTIONS \
@@ -85,8 +94,8 @@ module isobar_shell_ring #(
       .axi_rvalid_o(axi_rvalid_o[n]), .axi_rready_i(axi_rready_i[n]), \
       .axi_rdata_o(axi_rdata_o[n*32 +: 32]), .axi_rresp_o(axi_rresp_o[n*2 +: 2]), \
       .willing_o(willing[n]), .go_i(go_q[GoLatency-1]), \
-      .valid_o(valid_out[2*n +: 2]), .line_o(line_out[2*n +: 2]), \
-      .valid_i(valid_in[2*n +: 2]), .line_i(line_in[2*n +: 2]), \
+      .valid_o(valid_out[n*Ports +: Ports]), .line_o(line_out[n*Ports +: Ports]), \
+      .valid_i(valid_in[n*Ports +: Ports]), .line_i(line_in[n*Ports +: Ports]), \
       .sink_tvalid_i(sink_tvalid_i[n]), .sink_tready_o(sink_tready_o[n]), \
       .sink_tdata_i(sink_tdata_i[n*TaskBits +: TaskBits]), \
       .fetch_i(fetch_i[n]), .source_tvalid_o(source_tvalid_o[n]), \
@@ -94,7 +103,7 @@ module isobar_shell_ring #(
       .source_tdata_o(source_tdata_o[n*TaskBits +: TaskBits])
 
 `define TREE_CONNECTIONS \
-      .parent_i(Parents[2*n +: 2]), .children_i(Children[2*n +: 2]), \
+      .parent_i(Parents[n*Ports +: Ports]), .children_i(Children[n*Ports +: Ports]), \
       .wait_i(16'({Nearer[2*n +: 2], 1'b0}))
 
 `define STATE_OF_SHELL \
@@ -118,6 +127,13 @@ module isobar_shell_ring #(
         `SHELL_CONNECTIONS, `TREE_CONNECTIONS
       );
       `STATE_OF_SHELL
+    end else if (Hexa) begin : g_hhc
+      isobar_hhc_shell #(
+        .Dimensions(2), .TaskBits(TaskBits), .LoadBits(LoadBits), .Depth(Depth)
+      ) u_shell (
+        `SHELL_CONNECTIONS, .role_i(2'(n % 3)), `TREE_CONNECTIONS
+      );
+      `STATE_OF_SHELL
     end else begin : g_averaging
       isobar_averaging_shell #(
         .TaskBits(TaskBits), .LoadBits(LoadBits), .Depth(Depth), .Decision(10)
@@ -131,12 +147,12 @@ module isobar_shell_ring #(
     a_stands: assert property (@(posedge clk_i) disable iff (!rst_n) running || at_start)
       else $fatal(1, "PE %0d does not run and is within a step", n);
 
-    for (genvar p = 0; p < 2; p++) begin : g_port
+    for (genvar p = 0; p < Ports; p++) begin : g_port
       isobar_link u_link (
         .clk_i, .rst_ni(rst_n),
-        .valid_i(valid_out[2*there(n, p) + far_port(p)]),
-        .line_i(line_out[2*there(n, p) + far_port(p)]),
-        .valid_o(valid_in[2*n + p]), .line_o(line_in[2*n + p])
+        .valid_i(valid_out[there(n, p)*Ports + far_port(p)]),
+        .line_i(line_out[there(n, p)*Ports + far_port(p)]),
+        .valid_o(valid_in[n*Ports + p]), .line_o(line_in[n*Ports + p])
       );
     end
   end
