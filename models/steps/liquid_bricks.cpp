@@ -7,6 +7,7 @@ namespace isobar {
 namespace {
 
 constexpr std::size_t bytes_at_once = 8192;  // bytes of rows that are read together
+constexpr std::size_t least_at_once = 8;     // rows; to begin a strip costs as much as some of them
 
 /// A coordinate of a ring. It is mostly in it, or near, so that no division is needed.
 std::ptrdiff_t wrapped(std::ptrdiff_t at, std::ptrdiff_t radix) {
@@ -38,7 +39,7 @@ LiquidBricks<L>::LiquidBricks(const LiquidShape& shape, const LiquidRows<L>& row
       closed_(brick_ == height_),
       margin_(below_ * static_cast<std::ptrdiff_t>(most_steps) + 1),
       at_once_(static_cast<std::ptrdiff_t>(
-          std::max<std::size_t>(1, bytes_at_once / (width_ * sizeof(L))))),
+          std::max<std::size_t>(least_at_once, bytes_at_once / (width_ * sizeof(L))))),
       most_(at_once_ + (closed_ ? below_ + above_ : 0) * static_cast<std::ptrdiff_t>(most_steps)),
       room_(((width_ - 1) / loads_per_line<L> + 2) * loads_per_line<L>),
       step_room_(static_cast<std::size_t>(2 * margin_ + brick_) * room_),

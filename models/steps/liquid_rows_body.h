@@ -287,6 +287,14 @@ ISOBAR_INLINE void braid_strip(const Strand<L>& strand, std::size_t at, std::siz
       }
       ISOBAR_UNROLL
       for (std::size_t i = 0; i < whole; i += loads_per_line<L>) __builtin_prefetch(soon + i);
+      // The counters of the next call's rows. Many short rows the hardware fetches by itself.
+      if constexpr (counts && sizeof(L) > 2) {
+        ISOBAR_UNROLL
+        for (std::size_t i = 0; i < whole; i += loads_per_line<std::uint8_t>) {
+          __builtin_prefetch(row.first + all.rows * all.first.pitch + i, 0, 2);
+          __builtin_prefetch(row.second + all.rows * all.second.pitch + i, 0, 2);
+        }
+      }
     }
     row.from += all.from.pitch;
     row.to += all.to.pitch;
