@@ -5,7 +5,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <gsl/span>
 
 #include "models/schemes/contract/condition.h"
 

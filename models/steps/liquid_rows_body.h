@@ -4,7 +4,6 @@
 #pragma once
 
 #include <algorithm>
-#include <gsl/span>
 
 #include "models/steps/liquid_rows.h"
 
