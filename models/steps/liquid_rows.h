@@ -5,7 +5,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <gsl/span>
 
 #include "models/schemes/contract/condition.h"
 
@@ -99,16 +98,28 @@ struct Shuttle {
   Shuttle at(std::size_t offset) const { return {from + offset, to + offset, counters.at(offset)}; }
 };
 
-/// A row of a plane of a torus of three dimensions, which goes through the first phase of a step.
-/// Thereby the row before it goes through the second, and then that row of the plane before through
-/// the third.
+/// Rows that lie `pitch` apart. With a pitch of 0 all are one row.
+template <class T>
+struct Pile {
+  T* first;
+  std::size_t pitch;
+};
+
+/// Rows of a plane of a torus of three dimensions, which follow each other and go through the first
+/// phase of a step. Thereby the row before each goes through the second, and then that row of the
+/// plane before through the third.
 template <class L>
 struct Strand {
-  const L* from;      ///< two loads before the row are read too, and one after it
-  L* to;              ///< the row before in the plane before, after the step
-  Weft<L> plane;      ///< the row before, of the plane before and of that before it, as it is woven
-  RowCounters first;  ///< count the first phase
-  RowCounters second;         ///< count the second phase, of the row before
+  std::size_t rows;
+  Pile<const L> from;  ///< two loads before each row are read too, and one after it
+  Pile<L> to;          ///< the row before each, in the plane before, after the step
+  Weft<L> row;         ///< the plane's; belongs to the last row afterwards
+  Weft<L> plane;       ///< the row before each, of the plane before and of that before it, as woven
+  std::size_t plane_pitch;
+  const L* soon;              ///< a `plane` that is read next, to be prefetched
+  Pile<std::uint8_t> first;   ///< count the first phase; null if nothing is counted
+  Pile<std::uint8_t> second;  ///< count the second phase, of the row before each
+  std::uint8_t unit;          ///< is added for each transfer
   LineExtremes<L>* extremes;  ///< the new loads are joined to them
 };
 
@@ -125,9 +136,8 @@ struct LiquidRows {
   /// once; either both rows are counted or none.
   void (*weave)(const Shuttle<L>& row, const Shuttle<L>* next, const Weft<L>& weft, std::size_t n,
                 Extremes<L>* extremes);
-  /// All three phases of a step of rows of n PEs that follow each other in a plane; the weft is the
-  /// plane's, and belongs to the last row afterwards. Either all strands are counted or none.
-  void (*braid)(gsl::span<const Strand<L>> strands, const Weft<L>& weft, std::size_t n);
+  /// All three phases of a step of rows of n PEs.
+  void (*braid)(const Strand<L>& strand, std::size_t n);
   /// One to three phases of radix 2 in place, of dimensions that lie `stride`, 2·stride and
   /// 4·stride apart: n loads, a multiple of stride·2^dims, of which the given columns of each
   /// stride go through the phases. `counters` has `dims` elements.

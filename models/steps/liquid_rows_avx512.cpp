@@ -19,9 +19,8 @@ struct Avx512 {
                                                          Extremes<L>* extremes) {
     rows::weave<L, C>(row, next, weft, n, extremes);
   }
-  [[gnu::target("avx512bw,avx512vl")]] static void braid(gsl::span<const Strand<L>> strands,
-                                                         const Weft<L>& weft, std::size_t n) {
-    rows::braid<L, C>(strands, weft, n);
+  [[gnu::target("avx512bw,avx512vl")]] static void braid(const Strand<L>& strand, std::size_t n) {
+    rows::braid<L, C, 4>(strand, n);
   }
   [[gnu::target("avx512bw,avx512vl")]] static void cube(L* loads, std::size_t n, std::size_t stride,
                                                         Columns columns, std::size_t dims,

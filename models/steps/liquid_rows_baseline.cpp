@@ -14,9 +14,7 @@ struct Baseline {
                     std::size_t n, Extremes<L>* extremes) {
     rows::weave<L, C>(row, next, weft, n, extremes);
   }
-  static void braid(gsl::span<const Strand<L>> strands, const Weft<L>& weft, std::size_t n) {
-    rows::braid<L, C>(strands, weft, n);
-  }
+  static void braid(const Strand<L>& strand, std::size_t n) { rows::braid<L, C, 1>(strand, n); }
   static void cube(L* loads, std::size_t n, std::size_t stride, Columns columns, std::size_t dims,
                    const RowCounters* counters) {
     rows::cube<L, C>(loads, n, stride, columns, dims, counters);

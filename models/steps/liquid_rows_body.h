@@ -4,7 +4,6 @@
 #pragma once
 
 #include <algorithm>
-#include <gsl/span>
 
 #include "models/steps/liquid_rows.h"
 
@@ -210,130 +209,143 @@ ISOBAR_INLINE void weave(const Shuttle<L>& row, const Shuttle<L>* next, const We
 template <class L, bool counts>
 constexpr std::size_t at_once = counts ? loads_per_line<std::uint8_t> : loads_per_line<L>;
 
-/// What braid needs of one strand or of two, copied because the compiler must assume that counting
-/// changes a strand.
-template <class L, std::size_t rows>
+/// Where the PEs of a strand lie that go through a step at once.
+template <class L, bool counts>
 struct Braided {
-  ISOBAR_INLINE explicit Braided(const Strand<L>* strands) {
-    ISOBAR_UNROLL
-    for (std::size_t r = 0; r < rows; ++r) {
-      from[r] = strands[r].from;
-      to[r] = strands[r].to;
-      plane[r] = strands[r].plane;
-      first[r] = strands[r].first.sent;
-      second[r] = strands[r].second.sent;
-    }
+  ISOBAR_INLINE Braided at(std::size_t i) const {
+    return {from + i, to + i, plane.at(i), counts ? first + i : nullptr,
+            counts ? second + i : nullptr};
   }
 
-  const L* from[rows];
-  L* to[rows];
-  Weft<L> plane[rows];
-  std::uint8_t* first[rows];
-  std::uint8_t* second[rows];
+  const L* from;
+  L* to;
+  Weft<L> plane;
+  std::uint8_t* first;
+  std::uint8_t* second;
 };
 
-/// Takes PEs of one row or two, `n` from `at` on, through their first phase, those of the row
-/// before through the second, and those of that row of the plane before through the third.
-template <class L, Condition C, bool counts, std::size_t rows>
-ISOBAR_INLINE void braid_line(const Braided<L, rows>& strands, const Weft<L>& weft, std::size_t at,
-                              std::size_t n, std::uint8_t unit, L* min, L* max) {
+/// Takes n PEs of a row through their first phase, those of the row before through the second, and
+/// those of that row of the plane before through the third.
+template <class L, Condition C, bool counts>
+ISOBAR_INLINE void braid_part(const Braided<L, counts>& strand, L* woven, L* older, std::size_t n,
+                              std::uint8_t unit, L* min, L* max) {
+  L* plane_woven = strand.plane.woven;
+  L* plane_older = hears_predecessor(C) ? strand.plane.older : plane_woven;
   ISOBAR_INDEPENDENT
-  for (std::size_t i = at; i < at + n; ++i) {
-    L woven = weft.woven[i];
-    L older = hears_predecessor(C) ? weft.older[i] : L{0};
-    L least = min[i - at];
-    L most = max[i - at];
-    ISOBAR_UNROLL
-    for (std::size_t r = 0; r < rows; ++r) {
-      const L* own = strands.from[r] + i;
-      const L before = hears_predecessor(C) ? own[-2] : L{0};
-      const bool leaves = own[0] >= threshold<L, C>(own[-1], own[1]);
-      const bool comes = own[-1] >= threshold<L, C>(before, own[0]);
-      const L once = more_if(comes, less_if(leaves, own[0]));
-      const L row = woven;
-      L twice = 0;
-      const bool moves = pass_on<L, C>(row, older, once, woven, twice);
-      older = row;
-      L* plane_woven = strands.plane[r].woven + i;
-      L* plane_older = hears_predecessor(C) ? strands.plane[r].older + i : plane_woven;
-      const L plane = *plane_woven;
-      L next = 0;
-      L load = 0;
-      pass_on<L, C>(plane, hears_predecessor(C) ? *plane_older : L{0}, twice, next, load);
-      *plane_woven = next;
-      if (hears_predecessor(C)) *plane_older = plane;
-      strands.to[r][i] = load;
-      if (counts) {
-        std::uint8_t* first = strands.first[r] + i;
-        std::uint8_t* second = strands.second[r] + i;
-        *first = static_cast<std::uint8_t>(*first + unit_if(leaves, unit));
-        *second = static_cast<std::uint8_t>(*second + unit_if(moves, unit));
-      }
-      least = load < least ? load : least;
-      most = load > most ? load : most;
+  for (std::size_t i = 0; i < n; ++i) {
+    const L* own = strand.from + i;
+    const L before = hears_predecessor(C) ? own[-2] : L{0};
+    const bool leaves = own[0] >= threshold<L, C>(own[-1], own[1]);
+    const bool comes = own[-1] >= threshold<L, C>(before, own[0]);
+    const L once = more_if(comes, less_if(leaves, own[0]));
+    const L row = woven[i];
+    L twice = 0;
+    const bool moves =
+        pass_on<L, C>(row, hears_predecessor(C) ? older[i] : L{0}, once, woven[i], twice);
+    if (hears_predecessor(C)) older[i] = row;
+    const L plane = plane_woven[i];
+    L next = 0;
+    L load = 0;
+    pass_on<L, C>(plane, hears_predecessor(C) ? plane_older[i] : L{0}, twice, next, load);
+    plane_woven[i] = next;
+    if (hears_predecessor(C)) plane_older[i] = plane;
+    strand.to[i] = load;
+    if (counts) {
+      std::uint8_t* first = strand.first + i;
+      std::uint8_t* second = strand.second + i;
+      *first = static_cast<std::uint8_t>(*first + unit_if(leaves, unit));
+      *second = static_cast<std::uint8_t>(*second + unit_if(moves, unit));
     }
-    weft.woven[i] = woven;
-    if (hears_predecessor(C)) weft.older[i] = older;
-    min[i - at] = least;
-    max[i - at] = most;
+    min[i] = load < min[i] ? load : min[i];
+    max[i] = load > max[i] ? load : max[i];
   }
 }
 
-template <class L, Condition C, bool counts, std::size_t rows>
-ISOBAR_INLINE void braid_rows(const Strand<L>* first, const Weft<L>& row, std::size_t n) {
-  constexpr std::size_t whole = at_once<L, counts>;
+/// Takes a strip of columns, n from `at` on, down through all rows of a strand, so that what is
+/// handed from row to row stays in registers. n is `whole` unless `rest`, which is smaller.
+template <class L, Condition C, bool counts, std::size_t whole, bool rest>
+ISOBAR_INLINE void braid_strip(const Strand<L>& strand, std::size_t at, std::size_t n, L* min,
+                               L* max) {
+  constexpr std::size_t part = at_once<L, counts>;
+  L woven[whole];
+  L older[whole];
+  std::copy_n(strand.row.woven + at, n, woven);
+  if (hears_predecessor(C)) std::copy_n(strand.row.older + at, n, older);
+  const Strand<L> all = strand;  // the compiler must assume that counting changes the strand
+  auto row =
+      Braided<L, counts>{all.from.first, all.to.first, all.plane, all.first.first, all.second.first}
+          .at(at);
+  const L* soon = all.soon + at;
+  for (std::size_t r = 0; r < all.rows; ++r) {
+    if constexpr (rest) {
+      braid_part<L, C, counts>(row, woven, older, n, all.unit, min, max);
+    } else {
+      ISOBAR_UNROLL
+      for (std::size_t i = 0; i < whole; i += part) {
+        braid_part<L, C, counts>(row.at(i), woven + i, older + i, part, all.unit, min, max);
+      }
+      ISOBAR_UNROLL
+      for (std::size_t i = 0; i < whole; i += loads_per_line<L>) __builtin_prefetch(soon + i);
+      // The counters of the next call's rows. Many short rows the hardware fetches by itself.
+      if constexpr (counts && sizeof(L) > 2) {
+        ISOBAR_UNROLL
+        for (std::size_t i = 0; i < whole; i += loads_per_line<std::uint8_t>) {
+          __builtin_prefetch(row.first + all.rows * all.first.pitch + i, 0, 2);
+          __builtin_prefetch(row.second + all.rows * all.second.pitch + i, 0, 2);
+        }
+      }
+    }
+    row.from += all.from.pitch;
+    row.to += all.to.pitch;
+    row.plane = row.plane.at(all.plane_pitch);
+    if (counts) row.first += all.first.pitch;
+    if (counts) row.second += all.second.pitch;
+    soon += all.plane_pitch;
+  }
+  std::copy_n(woven, n, strand.row.woven + at);
+  if (hears_predecessor(C)) std::copy_n(older, n, strand.row.older + at);
+}
+
+/// `lines`: how many lines of the cache a strip is wide.
+template <class L, Condition C, bool counts, std::size_t lines>
+ISOBAR_INLINE void braid_loop(const Strand<L>& strand, std::size_t n) {
+  static_assert(threshold_is_the_condition<C>());
   constexpr std::size_t places = loads_per_line<L>;
-  const Braided<L, rows> strands(first);
-  const Weft<L> weft = row;
-  const std::uint8_t unit = first->second.unit;
-  LineExtremes<L>& extremes = *first->extremes;
-  L min[whole];
-  L max[whole];
-  for (std::size_t i = 0; i < whole; ++i) min[i] = extremes.min.data()[i % places];
-  for (std::size_t i = 0; i < whole; ++i) max[i] = extremes.max.data()[i % places];
+  constexpr std::size_t part = at_once<L, counts>;
+  constexpr std::size_t whole = std::max(part, lines * places);
+  LineExtremes<L>& extremes = *strand.extremes;
+  L min[part];
+  L max[part];
+  for (std::size_t line = 0; line < part; line += places) {
+    std::copy_n(extremes.min.data(), places, min + line);
+    std::copy_n(extremes.max.data(), places, max + line);
+  }
   std::size_t at = 0;
   for (; at + whole <= n; at += whole) {
-    // The rows that follow in the plane before lie behind these.
-    ISOBAR_UNROLL
-    for (std::size_t r = 0; r < rows; ++r) __builtin_prefetch(strands.plane[r].woven + at + 2 * n);
-    braid_line<L, C, counts, rows>(strands, weft, at, whole, unit, min, max);
+    braid_strip<L, C, counts, whole, false>(strand, at, whole, min, max);
   }
-  if (at < n) braid_line<L, C, counts, rows>(strands, weft, at, n - at, unit, min, max);
-  for (std::size_t i = 0; i < whole; ++i) {
-    L& least = extremes.min.data()[i % places];
-    L& most = extremes.max.data()[i % places];
-    least = min[i] < least ? min[i] : least;
-    most = max[i] > most ? max[i] : most;
-  }
-}
-
-/// Takes two rows at once where both have the same extremes and nothing is counted, so that the
-/// weft is read and written half as often.
-template <class L, Condition C, bool counts>
-ISOBAR_INLINE void braid_loop(gsl::span<const Strand<L>> strands, const Weft<L>& weft,
-                              std::size_t n) {
-  static_assert(threshold_is_the_condition<C>());
-  const Strand<L>* strand = strands.data();
-  const Strand<L>* end = strand + strands.size();
-  while (strand != end) {
-    if constexpr (!counts) {
-      if (strand + 1 != end && strand[1].extremes == strand->extremes) {
-        braid_rows<L, C, counts, 2>(strand, weft, n);
-        strand += 2;
-        continue;
-      }
+  if constexpr (whole > part) {
+    for (; at + part <= n; at += part) {
+      braid_strip<L, C, counts, part, false>(strand, at, part, min, max);
     }
-    braid_rows<L, C, counts, 1>(strand, weft, n);
-    ++strand;
+  }
+  if (at < n) braid_strip<L, C, counts, part, true>(strand, at, n - at, min, max);
+  for (std::size_t line = 0; line < part; line += places) {
+    for (std::size_t i = 0; i < places; ++i) {
+      L& least = extremes.min.data()[i];
+      L& most = extremes.max.data()[i];
+      least = min[line + i] < least ? min[line + i] : least;
+      most = max[line + i] > most ? max[line + i] : most;
+    }
   }
 }
 
-template <class L, Condition C>
-ISOBAR_INLINE void braid(gsl::span<const Strand<L>> strands, const Weft<L>& weft, std::size_t n) {
-  if (strands.data()->second.sent != nullptr) {
-    braid_loop<L, C, true>(strands, weft, n);
+template <class L, Condition C, std::size_t lines>
+ISOBAR_INLINE void braid(const Strand<L>& strand, std::size_t n) {
+  if (strand.first.first != nullptr) {
+    braid_loop<L, C, true, lines>(strand, n);
   } else {
-    braid_loop<L, C, false>(strands, weft, n);
+    braid_loop<L, C, false, lines>(strand, n);
   }
 }
 
