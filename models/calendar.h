@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <functional>
-#include <optional>
+#include <limits>
 #include <queue>
 #include <utility>
 #include <vector>
@@ -17,12 +18,31 @@ namespace isobar {
 /// lists, one a cycle.
 class Calendar {
  public:
+  static constexpr Cycle never = std::numeric_limits<Cycle>::max();
+
   /// Node `node` acts in cycle `at`, which is none before the last that was taken.
-  void put(Cycle at, Node node);
-  /// The first cycle in which a node acts.
-  std::optional<Cycle> next() const;
+  [[gnu::always_inline]] void put(Cycle at, Node node) {
+    if (at - now_ >= static_cast<Cycle>(span)) {
+      put_far(at, node);
+      return;
+    }
+    wheel_[place(at)].push_back(node);
+    occupied_[place(at) / word_bits] |= std::uint64_t{1} << (place(at) % word_bits);
+  }
+  /// The first cycle in which a node acts; never: there is none.
+  Cycle next() const {
+    const auto start = place(now_);
+    const auto bit = start % word_bits;
+    Cycle near = never;
+    if (const auto bits = occupied_[start / word_bits] >> bit; bits != 0) {
+      near = now_ + __builtin_ctzll(bits);
+    } else {
+      near = next_beyond(start);
+    }
+    return far_.empty() ? near : std::min(near, far_.top().first);
+  }
   /// Moves on to cycle `at`, which is not after `next`: the nodes that act in it, in order, some of
-  /// them several times if they were put so. Valid until the next call.
+  /// them perhaps several times if they were put so. Valid until the next call.
   const std::vector<Node>& take(Cycle at);
 
  private:
@@ -30,6 +50,10 @@ class Calendar {
   static constexpr std::size_t word_bits = 64;
   static constexpr std::size_t words = span / word_bits;
 
+  void put_far(Cycle at, Node node);
+  /// As next(), of the wheel, but for the rest of the word in which place `start` is, that of now.
+  Cycle next_beyond(std::size_t start) const;
+  void sort_taken();
   static std::size_t place(Cycle at) { return static_cast<std::size_t>(at) % span; }
 
   using Entry = std::pair<Cycle, Node>;
@@ -39,6 +63,7 @@ class Calendar {
   std::array<std::uint64_t, words> occupied_{};  ///< by place, a bit
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> far_;
   std::vector<Node> taken_;
+  std::vector<std::uint64_t> marks_;  ///< a bit a node, all 0 but while nodes are sorted
 };
 
 }  // namespace isobar

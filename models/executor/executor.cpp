@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "models/executor/next_cycle.h"
-
 namespace isobar {
 
 Executor::Executor(const ExecutorSetting& setting, ExecutorId id)
@@ -52,8 +50,7 @@ bool Executor::act(const Surroundings& here) {
   return false;
 }
 
-std::optional<Cycle> Executor::next(const Surroundings& here) const {
-  NextCycle next(here.now);
+void Executor::add_next(const Surroundings& here, NextCycle& next) const {
   switch (stage_) {
     case Stage::held:
       break;
@@ -76,7 +73,6 @@ std::optional<Cycle> Executor::next(const Surroundings& here) const {
       next.consider(until_);
       break;
   }
-  return next.get();
 }
 
 bool Executor::landed() {

@@ -10,6 +10,7 @@
 #include "models/executor/application_run.h"
 #include "models/executor/balancer_program.h"
 #include "models/executor/created_tasks.h"
+#include "models/executor/next_cycle.h"
 #include "models/executor/poll_clock.h"
 #include "models/executor/queue_side.h"
 #include "models/link/observer.h"
@@ -77,7 +78,13 @@ class Executor {
   bool act(const Surroundings& here);
   /// The next cycle after this one in which it acts by itself; none: it waits for its queue or its
   /// balancer.
-  std::optional<Cycle> next(const Surroundings& here) const;
+  std::optional<Cycle> next(const Surroundings& here) const {
+    NextCycle next(here.now);
+    add_next(here, next);
+    return next.get();
+  }
+  /// Has `next` consider that cycle.
+  void add_next(const Surroundings& here, NextCycle& next) const;
   /// For one that acts at a cycle's end: whether tasks that have no identities yet may come to be
   /// in cycle `now`, because its work ends or it has a turn. It does not touch its queue then.
   bool creates(Cycle now) const {

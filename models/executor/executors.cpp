@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "models/executor/next_cycle.h"
-
 namespace isobar {
 
 /// The queue, of which only one of them a cycle has each side.
@@ -27,9 +25,7 @@ class Executors::Shared final : public QueueSide {
 
   /// What one of them sees.
   Executor::Surroundings around(const Executor& one) {
-    // One by itself wants each side of the queue at most once a cycle.
-    QueueSide& queue = of_.all_.size() == 1 ? here_.queue : *this;
-    return {here_.now, queue, of_.allowed_, &one == &of_.all_.front() ? here_.program : nullptr};
+    return {here_.now, *this, of_.allowed_, &one == &of_.all_.front() ? here_.program : nullptr};
   }
 
  private:
@@ -56,6 +52,7 @@ std::optional<Cycle> Executors::run(const Surroundings& here) {
 }
 
 bool Executors::act(const Surroundings& here) {
+  if (all_.size() == 1) return all_.front().act(alone(here));
   Shared shared(*this, here);
   for (auto& one : all_) {
     if (one.act(shared.around(one))) return true;
@@ -64,17 +61,24 @@ bool Executors::act(const Surroundings& here) {
 }
 
 std::optional<Cycle> Executors::next(const Surroundings& here) {
-  Shared shared(*this, here);
-  if (all_.size() == 1) return all_.front().next(shared.around(all_.front()));
   NextCycle next(here.now);
+  add_next(here, next);
+  return next.get();
+}
+
+void Executors::add_next(const Surroundings& here, NextCycle& next) {
+  if (all_.size() == 1) {
+    all_.front().add_next(alone(here), next);
+    return;
+  }
+  Shared shared(*this, here);
   bool one_waits = false;
   for (const auto& one : all_) {
-    next.consider(one.next(shared.around(one)));
+    one.add_next(shared.around(one), next);
     one_waits = one_waits || one.is_waiting();
   }
   // What one has put another finds, at the latest, in the next cycle.
   if (one_waits && put_at_ == here.now) next.consider(here.now + 1);
-  return next.get();
 }
 
 bool Executors::creates(Cycle now) const {

@@ -28,6 +28,7 @@ class Executors {
   std::optional<Cycle> run(const Surroundings& here);
   bool act(const Surroundings& here);
   std::optional<Cycle> next(const Surroundings& here);
+  void add_next(const Surroundings& here, NextCycle& next);
   bool creates(Cycle now) const;
   bool landed();
   void tell_looks(Cycle now) { all_.front().tell_looks(now); }  ///< only the first one looks
@@ -49,6 +50,11 @@ class Executors {
 
  private:
   class Shared;
+
+  /// What one by itself sees, which wants each side of the queue at most once a cycle.
+  Executor::Surroundings alone(const Surroundings& here) {
+    return {here.now, here.queue, allowed_, here.program};
+  }
 
   boost::container::small_vector<Executor, 1> all_;
   Allowance allowed_;

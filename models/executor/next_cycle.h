@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <limits>
 #include <optional>
 
 #include "models/types.h"
@@ -10,17 +12,26 @@ namespace isobar {
 /// The earliest of several cycles after `now` in which something is to be done.
 class NextCycle {
  public:
+  static constexpr Cycle never = std::numeric_limits<Cycle>::max();
+
   explicit NextCycle(Cycle now) : now_(now) {}
 
   /// A cycle that is not after `now`, or none, changes nothing.
-  void consider(std::optional<Cycle> cycle) {
-    if (cycle && *cycle > now_ && (!first_ || *cycle < *first_)) first_ = cycle;
+  void consider(Cycle cycle) {
+    if (cycle > now_) first_ = std::min(first_, cycle);
   }
-  std::optional<Cycle> get() const { return first_; }
+  void consider(std::optional<Cycle> cycle) {
+    if (cycle) consider(*cycle);
+  }
+  /// The earliest; never: there was none.
+  Cycle first() const { return first_; }
+  std::optional<Cycle> get() const {
+    return first_ == never ? std::nullopt : std::optional(first_);
+  }
 
  private:
   Cycle now_;
-  std::optional<Cycle> first_;
+  Cycle first_ = never;
 };
 
 }  // namespace isobar

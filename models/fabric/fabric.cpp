@@ -124,21 +124,24 @@ std::uint32_t Fabric::diameter() const {
   return sum;
 }
 
-unsigned Fabric::next_port(Node from, Node to) const {
-  if (graph_) return graph_->next_port(from, to);
-  unsigned d = 1;
+Leg Fabric::first_leg(Node from, Node to) const {
+  if (graph_) return {graph_->next_port(from, to)};
+  std::size_t d = 0;
   // A dimension's coordinate is what is left of the number by its radix, as dimensions follow.
-  while (from % radices_[d - 1] == to % radices_[d - 1]) {
-    from /= radices_[d - 1];
-    to /= radices_[d - 1];
+  std::uint32_t a = from % radices_[0];
+  std::uint32_t b = to % radices_[0];
+  while (a == b) {
+    from /= radices_[d];
+    to /= radices_[d];
     ++d;
+    a = from % radices_[d];
+    b = to % radices_[d];
   }
-  const std::uint32_t round = radices_[d - 1];
-  const std::uint32_t a = from % round;
-  const std::uint32_t b = to % round;
+  const std::uint32_t round = radices_[d];
   const std::uint32_t ahead = b > a ? b - a : b + round - a;
   const bool forward = closed() ? 2 * ahead <= round : b > a;
-  return *port(d, forward ? Direction::successor : Direction::predecessor);
+  const unsigned port = first_ports_[d];
+  return forward ? Leg{port, ahead} : Leg{opposite_[port], round - ahead};
 }
 
 std::vector<unsigned> Fabric::route(Node from, Node to) const {

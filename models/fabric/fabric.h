@@ -40,6 +40,12 @@ struct LinkEnds {
   unsigned dimension = 1;  ///< the dimension that the link belongs to, from 1
 };
 
+/// Links of a route one after the other by ports of the same number.
+struct Leg {
+  unsigned port = 0;
+  std::uint32_t links = 1;
+};
+
 enum class Family : std::uint8_t { ring, torus, hypercube, hhc, mesh, graph };
 
 /// A product of rings with a radix per dimension (Henrich, Section 3.2, eq. 6, without its
@@ -125,7 +131,10 @@ class Fabric {
   /// graph it is the shortest route, by the lowest ports where several are equally long.
   std::vector<unsigned> route(Node from, Node to) const;
   /// The first port of route(from, to); from ≠ to.
-  unsigned next_port(Node from, Node to) const;
+  unsigned next_port(Node from, Node to) const { return first_leg(from, to).port; }
+  /// The links with which route(from, to) begins that are known to leave by ports of one number;
+  /// from ≠ to. In ring products these are all in the first dimension, on a graph it is one.
+  Leg first_leg(Node from, Node to) const;
 
   /// The address as the fabric's family writes it: `5`, `(3,5)`, `10110`, `P(10,110)` (HHC:
   /// Al-Nsour et al., 1.2).

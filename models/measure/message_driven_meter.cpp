@@ -9,17 +9,9 @@ MessageDrivenMeter::MessageDrivenMeter(const Experiment& experiment)
     : experiment_(experiment),
       goal_(goal_entry(experiment.goal.kind)),
       loads_(experiment.loads),
+      extremes_(loads_),
       deepest_(experiment.loads) {
-  for (const auto load : loads_) ++count_[load];
   note(0);
-}
-
-void MessageDrivenMeter::load_changes(Node node, Load load) {
-  const auto before = count_.find(loads_[node]);
-  if (--before->second == 0) count_.erase(before);
-  loads_[node] = load;
-  deepest_[node] = std::max(deepest_[node], load);
-  ++count_[load];
 }
 
 void MessageDrivenMeter::note(Cycle cycle) {

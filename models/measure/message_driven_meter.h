@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <map>
+#include <algorithm>
 #include <optional>
 #include <vector>
 
 #include "models/experiment/experiment.h"
 #include "models/measure/goals.h"
+#include "models/measure/load_extremes.h"
 #include "models/measure/result.h"
 
 namespace isobar {
@@ -18,7 +19,11 @@ class MessageDrivenMeter {
  public:
   explicit MessageDrivenMeter(const Experiment& experiment);
 
-  void load_changes(Node node, Load load);
+  void load_changes(Node node, Load load) {
+    extremes_.change(loads_[node], load);
+    loads_[node] = load;
+    deepest_[node] = std::max(deepest_[node], load);
+  }
   void leave(Load tasks) { under_way_ += tasks; }
   void land(Load tasks) { under_way_ -= tasks; }
   /// A transfer of so many tasks has come to a queue that has no room for it.
@@ -26,8 +31,8 @@ class MessageDrivenMeter {
 
   bool shared() const { return min() >= 1; }
   bool balanced() const { return under_way_ == 0 && max() - min() <= experiment_.tolerance; }
-  Load min() const { return count_.begin()->first; }
-  Load max() const { return count_.rbegin()->first; }
+  Load min() const { return extremes_.min(); }
+  Load max() const { return extremes_.max(); }
   const std::vector<Load>& loads() const { return loads_; }
 
   /// All changes before cycle `cycle` are known, and `work` says how far the application is (null:
@@ -46,8 +51,8 @@ class MessageDrivenMeter {
   const Experiment& experiment_;
   const GoalEntry& goal_;
   std::vector<Load> loads_;
-  std::vector<Load> deepest_;   ///< by node: the most that it held at any time
-  std::map<Load, Node> count_;  ///< PEs by load
+  LoadExtremes extremes_;      ///< of loads_
+  std::vector<Load> deepest_;  ///< by node: the most that it held at any time
   Load under_way_ = 0;
   std::int64_t held_back_ = 0;
   std::optional<Instant> to_share_;

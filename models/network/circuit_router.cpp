@@ -13,7 +13,7 @@ CircuitRouter::CircuitRouter(const sc_core::sc_module_name& name, Node node,
 unsigned CircuitRouter::route_port(Node to) const {
   const auto& f = fabric();
   for (unsigned d = 1; d <= f.radices().size(); ++d) {
-    const auto a = f.coordinate(node_, d);
+    const auto a = f.coordinate(node(), d);
     const auto b = f.coordinate(to, d);
     if (a == b) continue;
     const bool is_round_the_end = f.closed() && (a > b ? a - b : b - a) + 1 == f.radix(d);
@@ -24,6 +24,7 @@ unsigned CircuitRouter::route_port(Node to) const {
 }
 
 void CircuitRouter::inject(PacketPtr packet) {
+  packet->carries_tasks = packet->is_transfer();
   auto circuit = std::make_unique<Circuit>();
   const auto port = route_port(packet->to);
   circuit->packet = std::move(packet);
@@ -32,7 +33,7 @@ void CircuitRouter::inject(PacketPtr packet) {
 }
 
 void CircuitRouter::arrive(CircuitPtr circuit) {
-  if (circuit->packet->to == node_) {
+  if (circuit->packet->to == node()) {
     pass(std::move(circuit));
   } else {
     const auto port = route_port(circuit->packet->to);

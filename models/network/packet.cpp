@@ -14,8 +14,6 @@ PacketPtr Packet::copy_for(std::vector<Node> destinations) const {
   copy->bits = bits;
   copy->comes_over = comes_over;
   copy->first_usable = first_usable;
-  copy->timed_by = timed_by;
-  copy->serial = serial;
   copy->word = word;
   copy->determined = determined;
   copy->to = destinations.front();

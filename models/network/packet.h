@@ -50,29 +50,20 @@ struct alignas(64) Packet {
   /// bits can be used; null if all of it is there.
   const LinkTiming* comes_over = nullptr;
   Cycle first_usable = 0;
-  const LinkTiming* timed_by = nullptr;  ///< of the link that it went over last
-  Cycle serial = 0;                      ///< its cycles there
-  unsigned port = 0;                     ///< by which the router sends it on to which it comes next
+  std::unique_ptr<Fan> fan;  ///< null: it is no copy, or the only one at its router
+  std::uint16_t port = 0;    ///< by which the router sends it on to which it comes next
+  std::uint16_t leg = 0;     ///< links that it goes by that port number, if known
   /// Over random routes: its place among those of its sender to its destination, from 1 on. Else
   /// `in_order` and its place among all of its sender; 0: none.
   std::uint32_t number = 0;
-  std::vector<Task> tasks;
-  AgentWord word;            ///< the payload; of a transfer its value is what note() says
-  Cycle determined = 0;      ///< the cycle in which the information of the payload was current
-  std::unique_ptr<Fan> fan;  ///< null: it is no copy, or the only one at its router
+  bool carries_tasks = false;  ///< as its first router has found
+  alignas(64) std::vector<Task> tasks;
+  AgentWord word;        ///< the payload; of a transfer its value is what note() says
+  Cycle determined = 0;  ///< the cycle in which the information of the payload was current
 
   // From a pool of the thread: those that are free are used again, the latest first.
   static void* operator new(std::size_t size);
   static void operator delete(void* packet) noexcept;
-
-  /// Its cycles on a link; those on links of a kind one after the other are computed once.
-  Cycle serial_on(const LinkTiming& timing) {
-    if (timed_by != &timing) {
-      timed_by = &timing;
-      serial = timing.serial(bits);
-    }
-    return serial;
-  }
 
   /// Whether it ends at this node, its next one.
   bool ends_at(Node node) const { return towards == node && to == node; }
@@ -92,6 +83,8 @@ struct alignas(64) Packet {
     return label;
   }
 
+  /// Asks the processor for what its receiver reads.
+  [[gnu::always_inline]] void prefetch_payload() const { __builtin_prefetch(&tasks); }
   bool is_transfer() const { return !tasks.empty(); }
   /// Appends its tasks to `out`.
   void list(std::vector<Task>& out) const { out.insert(out.end(), tasks.begin(), tasks.end()); }

@@ -2,17 +2,18 @@
 #include "models/network/router.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace isobar {
 
 Router::Router(const sc_core::sc_module_name& name, Node node, const RouterSetting& setting)
     : sc_module(name),
-      node_(node),
-      setting_(setting),
-      arrivals_(setting.arrivals + std::size_t{node} * setting.experiment.fabric.degree()),
       alarm_(setting.sequencer.router(node, *this)),
-      ports_(setting.names ? std::make_unique<RouterPorts>() : nullptr) {}
+      setting_(setting),
+      ports_(setting.names ? std::make_unique<RouterPorts>() : nullptr) {
+  links_.reserve(fabric().degree());  // whose places ReceivingEnds know
+}
 
 void Router::bind_port(RoutedSendInterface& leaves, RoutedReceiveInterface& comes) {
   if (!ports_) {
@@ -39,86 +40,108 @@ void Router::end_of_elaboration() {
 }
 
 void Router::connect(RoutedSendInterface& leaves, RoutedReceiveInterface& comes) {
-  direct_.push_back({leaves.direct_send(), comes.direct_receive()});
+  const bool is_open = !fabric().neighbour(node(), static_cast<unsigned>(links_.size()));
+  auto& links = links_.emplace_back(Links{{}, leaves.direct_send(), comes.direct_receive()});
   bound_.push_back({&leaves, &comes});
+  if (links.in != nullptr) {
+    links.in->connect(links.next, links.out != nullptr ? links.out->timing().latency() : 0);
+  } else if (!is_open) {
+    is_direct_ = false;
+  }
   leaves.wakes_sender(*this);
   comes.wakes_receiver(*this);
 }
 
 BufferedRouter::BufferedRouter(const sc_core::sc_module_name& name, Node node,
                                const RouterSetting& setting)
-    : Router(name, node, setting), ports_(fabric().degree()) {
-  for (unsigned port = 0; port < fabric().degree(); ++port) {
-    ports_[port].there = fabric().neighbour(node, port).value_or(node);
-  }
-}
+    : Router(name, node, setting), waiting_(fabric().degree()) {}
 
 void BufferedRouter::end_of_elaboration() {
   Router::end_of_elaboration();
-  for (std::size_t port = 0; port < ports_.size(); ++port) {
-    const auto& link = direct_[port];
+  for (const auto& link : links_) {
     if (link.out != nullptr) link.out->await_room(false);
-    const bool is_open = ports_[port].there == node_;
-    if (link.in == nullptr && !is_open) is_direct_ = false;
   }
 }
 
 void BufferedRouter::prepare(unsigned stage) {
+  if (all_waiting_ > 0) prepare_waiting(stage);
   if (stage == 0) {
-    __builtin_prefetch(arrivals_);
-    __builtin_prefetch(direct_.data());
-    return;
-  }
-  if (stage == 1) {
-    coming_.clear();
     const Cycle cycle = now();
-    for (unsigned port = 0; port < ports_.size(); ++port) {
-      if (arrivals_[port] > cycle || direct_[port].in == nullptr) continue;
-      coming_.push_back(port);
-      __builtin_prefetch(direct_[port].in);
-    }
+    const auto coming = std::find_if(links_.begin(), links_.end(),
+                                     [&](const Links& link) { return link.next.usable <= cycle; });
+    coming_ = static_cast<std::uint16_t>(coming - links_.begin());
+    if (coming == links_.end()) return;
+    __builtin_prefetch(coming->next.packet.get());
+    __builtin_prefetch(coming->in);
     return;
   }
-  for (const auto port : coming_) {
-    const auto& link = *direct_[port].in;
-    if (stage == 2) {
-      link.prefetch();
-    } else if (const auto& packet = link.first(); packet.towards != node_) {
-      __builtin_prefetch(&ports_[packet.port]);
-      if (const auto* leaves = direct_[packet.port].out) leaves->prefetch();
+  if (coming_ == links_.size()) return;
+  const auto& coming = links_[coming_];
+  if (coming.next.packet->towards == node()) return;
+  const auto* const onward = links_[coming.next.packet->port].out;
+  if (onward == nullptr) return;
+  if (stage == 1) {
+    coming.in->prefetch_release();
+    onward->prefetch();
+  } else {
+    onward->prefetch_far();
+  }
+}
+
+void BufferedRouter::prepare_waiting(unsigned stage) const {
+  for (std::size_t port = 0; port < waiting_.size(); ++port) {
+    const auto& waiting = waiting_[port];
+    if (stage == 0) {
+      __builtin_prefetch(&waiting);
+    } else if (!waiting.empty()) {
+      waiting.prefetch(stage);
+      if (links_[port].out == nullptr) continue;
+      if (stage == 1) {
+        links_[port].out->prefetch();
+      } else {
+        links_[port].out->prefetch_far();
+      }
     }
   }
 }
 
 void BufferedRouter::wait(std::size_t port, PortQueue::Waiting waiting) {
-  ports_[port].waiting.push(std::move(waiting));
+  waiting_[port].push(std::move(waiting));
   ++all_waiting_;
-  if (auto* link = direct_[port].out) link->await_room(true);
+  if (auto* link = links_[port].out) link->await_room(true);
 }
 
 // What was to come in this cycle has come in its first delta, so a message that can leave does so
 // as it would when the router acts.
 void BufferedRouter::inject(PacketPtr packet) {
+  packet->carries_tasks = packet->is_transfer();
   if (packet->towards == Packet::many) {
     if (!spread(std::move(packet), -1)) wake_now();
     return;
   }
   if (packet->towards == Packet::straight) packet->towards = packet->to;
-  packet->port = route_port(packet->towards);
+  set_leg(*packet, node());
   if (!forward(std::move(packet), -1)) wake_now();
+}
+
+void BufferedRouter::set_leg(Packet& packet, Node from) const {
+  const auto leg = fabric().first_leg(from, packet.towards);
+  constexpr std::uint32_t most = std::numeric_limits<std::uint16_t>::max();
+  packet.port = static_cast<std::uint16_t>(leg.port);
+  packet.leg = static_cast<std::uint16_t>(std::min(leg.links, most));
 }
 
 bool BufferedRouter::forward(PacketPtr packet, int from_port) {
   const std::size_t port = packet->port;
   const Cycle cycle = now();
-  const auto needs = buffer_class(*packet, port);
   return leaving(port, [&](auto& link) {
+    const auto needs = buffer_class(*packet, there(port, link));
     const Cycle earliest = packet->comes_over == nullptr
                                ? cycle
                                : link.timing().earliest_behind(*packet->comes_over,
                                                                packet->first_usable, packet->bits);
-    if (ports_[port].waiting.empty() && earliest <= cycle && link.free_from() <= cycle &&
-        has_room(needs, link)) {
+    if ((all_waiting_ == 0 || waiting_[port].empty()) && earliest <= cycle &&
+        link.free_from() <= cycle && has_room(needs, link)) {
       begin(std::move(packet), from_port, port, link);
       return true;
     }
@@ -128,10 +151,10 @@ bool BufferedRouter::forward(PacketPtr packet, int from_port) {
 }
 
 bool BufferedRouter::spread(PacketPtr packet, int from_port) {
-  std::vector<std::vector<Node>> behind(ports_.size());
+  std::vector<std::vector<Node>> behind(links_.size());
   bool is_for_own = false;
   for (const Node to : packet->fan->to) {
-    if (to == node_) {
+    if (to == node()) {
       is_for_own = true;
     } else {
       behind[route_port(to)].push_back(to);
@@ -141,7 +164,7 @@ bool BufferedRouter::spread(PacketPtr packet, int from_port) {
   for (unsigned port = 0; port < behind.size(); ++port) {
     if (behind[port].empty()) continue;
     copies.push_back(packet->copy_for(std::move(behind[port])));
-    copies.back()->port = port;
+    copies.back()->port = static_cast<std::uint16_t>(port);
   }
   if (copies.size() > 1 && from_port >= 0) {
     const auto buffer = std::make_shared<SharedBuffer>(SharedBuffer{copies.size()});
@@ -153,11 +176,12 @@ bool BufferedRouter::spread(PacketPtr packet, int from_port) {
   if (is_for_own) {
     // With cut-through only its header need be here.
     const auto* over = packet->comes_over;
-    const Cycle whole = over == nullptr ? now() : packet->first_usable + packet->serial_on(*over);
-    auto own = packet->copy_for({node_});
+    const Cycle whole = over == nullptr ? now() : packet->first_usable + over->serial(packet->bits);
+    auto own = packet->copy_for({node()});
     const auto after = std::find_if(deliveries_.begin(), deliveries_.end(),
                                     [&](const auto& other) { return other.first > whole; });
     deliveries_.emplace(after, whole, std::move(own));
+    delivers_later_ = true;
   }
   bool all_left = true;
   for (auto& copy : copies) all_left &= forward(std::move(copy), from_port);
@@ -172,52 +196,68 @@ void BufferedRouter::deliver_due() {
   }
 }
 
-void BufferedRouter::take_in() {
-  const Cycle cycle = now();
-  const auto take = [&](std::size_t port, auto& link) {
-    while (auto packet = link.receive(cycle)) {
-      if (packet->towards == node_) {
-        deliver(std::move(packet));
-      } else if (packet->towards == Packet::many) {
-        spread(std::move(packet), static_cast<int>(port));
-      } else {
-        forward(std::move(packet), static_cast<int>(port));
-      }
-    }
-  };
-  if (is_direct_) {
-    for (std::size_t port = 0; port < ports_.size(); ++port) {
-      if (arrivals_[port] <= cycle) take(port, *direct_[port].in);
-    }
-  } else {
-    for (std::size_t port = 0; port < ports_.size(); ++port) {
-      coming(port, [&](auto& link) { take(port, link); });
+template <class ReceivingEnd>
+[[gnu::always_inline]] inline void BufferedRouter::take_in(int port, ReceivingEnd& link,
+                                                           Cycle cycle) {
+  while (auto packet = link.receive(cycle)) {
+    if (packet->towards == node()) {
+      deliver(std::move(packet));
+    } else if (packet->towards == Packet::many) {
+      spread(std::move(packet), port);
+    } else {
+      forward(std::move(packet), port);
     }
   }
 }
 
-std::optional<Cycle> BufferedRouter::send(std::size_t port) {
+[[gnu::always_inline]] inline Cycle BufferedRouter::take_in(Cycle cycle) {
+  Cycle next = Incoming::never;
+  int port = 0;
+  for (const auto& link : links_) {
+    if (link.next.usable <= cycle) take_in(port, *link.in, cycle);
+    next = std::min(next, link.next.usable);
+    ++port;
+  }
+  return next;
+}
+
+Cycle BufferedRouter::take_in_from_any(Cycle cycle) {
+  Cycle next = Incoming::never;
+  for (std::size_t port = 0; port < links_.size(); ++port) {
+    coming(port, [&](auto& link) { take_in(static_cast<int>(port), link, cycle); });
+    if (const Cycle at = arrival(port); at > cycle) next = std::min(next, at);
+  }
+  return next;
+}
+
+Cycle BufferedRouter::send(std::size_t port) {
   return leaving(port, [&](auto& link) { return send(port, link); });
 }
 
-std::uint32_t BufferedRouter::buffer_class(const Packet& packet, std::size_t port) const {
-  return packet.ends_at(ports_[port].there) ? PortQueue::no_buffer : packet.hops + 1;
+Node BufferedRouter::there(std::size_t port, const RoutedSendInterface& /*link*/) const {
+  return *fabric().neighbour(node(), static_cast<unsigned>(port));
+}
+
+std::uint32_t BufferedRouter::buffer_class(const Packet& packet, Node there) {
+  return packet.ends_at(there) ? PortQueue::no_buffer : packet.hops + 1;
 }
 
 template <class SendingEnd>
-bool BufferedRouter::has_room(std::uint32_t buffer_class, SendingEnd& link) {
+inline bool BufferedRouter::has_room(std::uint32_t buffer_class, SendingEnd& link) {
   return buffer_class == PortQueue::no_buffer || link.has_room(buffer_class, now());
 }
 
 template <class SendingEnd>
 void BufferedRouter::begin(PacketPtr packet, int from_port, std::size_t port, SendingEnd& link) {
   const auto hops = packet->hops;
-  const Node there = ports_[port].there;
+  const Node there = this->there(port, link);
   // The intermediate PE's router writes the destination in the place of its own address.
   if (packet->towards == there) packet->towards = packet->to;
   const bool stays = packet->towards != there;
-  if (stays && packet->towards != Packet::many) {
-    packet->port = fabric().next_port(there, packet->towards);
+  if (packet->leg > 1) {
+    --packet->leg;
+  } else if (stays && packet->towards != Packet::many) {
+    set_leg(*packet, there);
   }
   const auto shared = packet->fan ? std::move(packet->fan->buffer) : nullptr;
   link.send(std::move(packet), now(), stays);
@@ -228,58 +268,61 @@ void BufferedRouter::begin(PacketPtr packet, int from_port, std::size_t port, Se
     if (--shared->copies > 0) return;
   }
   const auto came_by = static_cast<std::size_t>(from_port);
-  const auto latency = leaving(came_by, [](auto& back) { return back.timing().latency(); });
+  if (const auto& back = links_[came_by]; back.in != nullptr && back.out != nullptr) {
+    back.in->release(hops, free);
+    return;
+  }
+  const Cycle latency = bound_[came_by].out->timing().latency();
   coming(came_by, [&](auto& from) { from.release(hops, free, latency); });
 }
 
 template <class SendingEnd>
-std::optional<Cycle> BufferedRouter::send(std::size_t port, SendingEnd& link) {
-  auto& waiting = ports_[port].waiting;
+Cycle BufferedRouter::send(std::size_t port, SendingEnd& link) {
+  auto& waiting = waiting_[port];
   const Cycle cycle = now();
   if (link.free_from() > cycle) return link.free_from();
-  auto leaves =
-      waiting.take(cycle, [&](std::uint32_t buffer_class) { return has_room(buffer_class, link); });
-  if (!leaves) {
-    const auto room = link.next_room(cycle);
-    const auto more = waiting.next_earliest(cycle);
-    return room && more ? std::min(*room, *more) : room ? room : more;
-  }
-  --all_waiting_;
-  if (auto* direct = direct_[port].out) direct->await_room(!waiting.empty());
-  begin(std::move(leaves->packet), leaves->from_port, port, link);
-  return waiting.empty() ? std::nullopt : std::optional(link.free_from());
+  const bool any = waiting.take(
+      cycle, [&](std::uint32_t buffer_class) { return has_room(buffer_class, link); },
+      [&](PortQueue::Waiting leaves) {
+        --all_waiting_;
+        if (auto* direct = links_[port].out) direct->await_room(!waiting.empty());
+        begin(std::move(leaves.packet), leaves.from_port, port, link);
+      });
+  if (any) return waiting.empty() ? Incoming::never : link.free_from();
+  return std::min(link.next_room(cycle).value_or(Incoming::never),
+                  waiting.next_earliest(cycle).value_or(Incoming::never));
 }
 
 void BufferedRouter::act() {
-  take_in();
-  deliver_due();
   const Cycle cycle = now();
-  Cycle next = ReceivingEnd::never;
+  Cycle next = is_direct_ ? take_in(cycle) : take_in_from_any(cycle);
   const auto consider = [&](Cycle at) {
     if (at > cycle) next = std::min(next, at);
   };
-  for (std::size_t port = 0; all_waiting_ > 0 && port < ports_.size(); ++port) {
-    if (ports_[port].waiting.empty()) continue;
-    if (const auto later = send(port)) consider(*later);
+  if (delivers_later_) {
+    deliver_due();
+    delivers_later_ = !deliveries_.empty();
+    if (delivers_later_) consider(deliveries_.front().first);
   }
-  for (std::size_t port = 0; port < ports_.size(); ++port) {
-    consider(is_direct_ ? arrivals_[port] : arrival(port));
+  for (std::size_t port = 0; all_waiting_ > 0 && port < waiting_.size(); ++port) {
+    if (waiting_[port].empty()) continue;
+    consider(send(port));
   }
-  if (!deliveries_.empty()) consider(deliveries_.front().first);
-  if (next != ReceivingEnd::never) wake_at(next);
+  if (next != Incoming::never) wake_at(next);
 }
 
 void BufferedRouter::reset() {
-  for (auto& port : ports_) port.waiting = {};
-  for (const auto& link : direct_) {
+  for (auto& waiting : waiting_) waiting = {};
+  for (const auto& link : links_) {
     if (link.out != nullptr) link.out->await_room(false);
   }
   all_waiting_ = 0;
   deliveries_.clear();
+  delivers_later_ = false;
 }
 
 void BufferedRouter::visit(const std::function<void(const Packet&)>& see) const {
-  for (const auto& port : ports_) port.waiting.visit(see);
+  for (const auto& waiting : waiting_) waiting.visit(see);
   for (const auto& [at, packet] : deliveries_) see(*packet);
 }
 

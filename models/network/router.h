@@ -42,9 +42,8 @@ class DeliveryInterface : public virtual sc_core::sc_interface {
 /// What all routers of a fabric share.
 struct RouterSetting {
   const Experiment& experiment;
-  Sequencer& sequencer;   ///< which wakes them
-  const Cycle* arrivals;  ///< by link slot of the receiver's port, as ReceivingEnd shows them
-  bool names;             ///< whether the routers' ports are objects of the hierarchy
+  Sequencer& sequencer;  ///< which wakes them
+  bool names;            ///< whether the routers' ports are objects of the hierarchy
 };
 
 /// The ports of a router as objects of the hierarchy.
@@ -79,48 +78,56 @@ class Router : public sc_core::sc_module, public RouterInterface, public WakeInt
   /// may be used directly, else of its interface.
   template <class Use>
   auto leaving(std::size_t port, Use use) {
-    if (auto* link = direct_[port].out) return use(*link);
+    if (auto* link = links_[port].out) return use(*link);
     return use(*bound_[port].out);
   }
   template <class Use>
   auto coming(std::size_t port, Use use) {
-    if (auto* link = direct_[port].in) return use(*link);
+    if (auto* link = links_[port].in) return use(*link);
     return use(*bound_[port].in);
   }
-  /// The next arrival at a port; ReceivingEnd::never: none is known.
+  /// The next arrival at a port; Incoming::never: none is known.
   Cycle arrival(std::size_t port) const {
-    if (direct_[port].in != nullptr) return arrivals_[port];
-    return bound_[port].in->next_arrival().value_or(ReceivingEnd::never);
+    if (links_[port].in != nullptr) return links_[port].next.usable;
+    return bound_[port].in->next_arrival().value_or(Incoming::never);
   }
   /// The router's PE has a message.
   void deliver(PacketPtr packet) { pe_->deliver(std::move(packet)); }
 
-  Cycle now() const { return setting_.sequencer.now(); }
+  Node node() const { return alarm_.node(); }
+  Cycle now() const { return alarm_.now(); }
   const Fabric& fabric() const { return setting_.experiment.fabric; }
   void wake_now() { alarm_.set_now(); }
 
-  struct Direct {
+  /// The links of a port, null where they may not be used directly.
+  struct Links {
+    Incoming next;  ///< that `in` brings
     SendingEnd* out;
     ReceivingEnd* in;
   };
-
-  Node node_;
-  RouterSetting setting_;
   struct Bound {
     RoutedSendInterface* out;
     RoutedReceiveInterface* in;
   };
 
-  // Once elaboration has ended, by port.
-  std::vector<Direct> direct_;  ///< null where a link may not be used directly
-  std::vector<Bound> bound_;
-  const Cycle* arrivals_;  ///< by port, of links that can be
-
  private:
   void connect(RoutedSendInterface& leaves, RoutedReceiveInterface& comes);
 
+  // What it touches whenever it acts lies in the three lines of cache with which an actor begins.
   Alarm alarm_;
   DeliveryInterface* pe_ = nullptr;
+
+ protected:
+  bool is_direct_ = true;          ///< all links that come in can be used directly
+  bool delivers_later_ = false;    ///< what is here for its PE already
+  std::uint16_t coming_ = 0;       ///< a port by which a message comes in now, while it prepares
+  std::uint32_t all_waiting_ = 0;  ///< messages that wait at its ports
+  // Once elaboration has ended, by port.
+  boost::container::small_vector<Links, 4> links_;
+  std::vector<Bound> bound_;
+
+ private:
+  RouterSetting setting_;
   std::unique_ptr<RouterPorts> ports_;  ///< null without names
 };
 
@@ -134,15 +141,22 @@ class BufferedRouter final : public Router {
   BufferedRouter(const sc_core::sc_module_name& name, Node node, const RouterSetting& setting);
 
   void inject(PacketPtr packet) override;
-  unsigned route_port(Node to) const override { return fabric().next_port(node_, to); }
+  unsigned route_port(Node to) const override { return fabric().next_port(node(), to); }
   void reset() override;
   void visit(const std::function<void(const Packet&)>& see) const override;
 
  private:
   void act() override;
   void prepare(unsigned stage) override;
+  /// As prepare(), for what waits here.
+  void prepare_waiting(unsigned stage) const;
   void end_of_elaboration() override;
-  void take_in();
+  /// Takes in what has come by links that can be used directly. Returns when more comes,
+  /// Incoming::never if that is not known.
+  Cycle take_in(Cycle cycle);
+  Cycle take_in_from_any(Cycle cycle);
+  template <class ReceivingEnd>
+  void take_in(int port, ReceivingEnd& link, Cycle cycle);
   /// Hands over what has come in whole by now of messages of which copies have gone on.
   void deliver_due();
   /// Sends a copy of a message to many PEs by each port behind which some of them lie, and keeps
@@ -150,34 +164,30 @@ class BufferedRouter final : public Router {
   bool spread(PacketPtr packet, int from_port);
   /// A message begins to wait at a port.
   void wait(std::size_t port, PortQueue::Waiting waiting);
+  /// Notes by which port a message goes on from node `from`, and how many links by that.
+  void set_leg(Packet& packet, Node from) const;
   /// Sends a message by its port if it can leave at once and none waits there; else it waits.
   /// Returns whether it left.
   bool forward(PacketPtr packet, int from_port);
-  /// Sends what can leave by this port in this cycle. The next cycle in which more of a message is
-  /// there, if that is all that it waits for.
-  std::optional<Cycle> send(std::size_t port);
+  /// Sends what can leave by this port in this cycle. Returns the next one in which more may,
+  /// Incoming::never if that is not known.
+  Cycle send(std::size_t port);
   template <class SendingEnd>
-  std::optional<Cycle> send(std::size_t port, SendingEnd& link);
-  /// The class of the buffer that a message needs at the other end of a port's link.
-  std::uint32_t buffer_class(const Packet& packet, std::size_t port) const;
+  Cycle send(std::size_t port, SendingEnd& link);
+  /// The node at the other end of a port's link.
+  static Node there(std::size_t /*port*/, const SendingEnd& link) { return link.there(); }
+  Node there(std::size_t port, const RoutedSendInterface& link) const;
+  /// The class of the buffer that a message needs at the next node of its route.
+  static std::uint32_t buffer_class(const Packet& packet, Node there);
   /// Whether there is a buffer of this class for a message that begins now.
   template <class SendingEnd>
   bool has_room(std::uint32_t buffer_class, SendingEnd& link);
   template <class SendingEnd>
   void begin(PacketPtr packet, int from_port, std::size_t port, SendingEnd& link);
 
-  struct Port {
-    PortQueue waiting{};
-    Node there;  ///< at the other end of the link; at an open end itself
-  };
-
-  std::vector<Port> ports_;
-  std::size_t all_waiting_ = 0;  ///< at all ports
-  /// Ports at which a message comes in now, as far as memory has been asked for.
-  boost::container::small_vector<unsigned, 4> coming_;
+  std::vector<PortQueue> waiting_;  ///< by port
   /// For this PE, in order of time: what will have come in whole, while copies of it go on.
   std::vector<std::pair<Cycle, PacketPtr>> deliveries_;
-  bool is_direct_ = true;  ///< all links that come in can be used directly
 };
 
 }  // namespace isobar

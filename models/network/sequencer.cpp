@@ -53,18 +53,11 @@ void Sequencer::take_turn(Node node, sc_core::sc_event& turn) {
   go_on_soon();
 }
 
-void Sequencer::wake(Alarm::Rank rank, Node node, Cycle cycle) {
+Cycle Sequencer::clock_now() const { return clock_.now(); }
+
+void Sequencer::wake_now(Alarm::Rank rank, Node node) {
   const bool is_router = rank == Alarm::Rank::router;
-  auto& row = is_router ? routers_ : pes_;
-  auto& seat = row.seats[node];
-  if (cycle >= seat.at) return;
-  const Cycle now = this->now();
-  seat.at = std::max(cycle, now);
-  if (cycle > now) {
-    row.calendar.put(cycle, node);
-    set_alarm(cycle);
-    return;
-  }
+  (is_router ? routers_ : pes_).seats[node].at = now();
   if (is_router) {
     woken_.push_back(node);
   } else {
@@ -87,8 +80,11 @@ void Sequencer::start_acting() {
 
 void Sequencer::stop_acting() {
   is_acting_ = false;
-  if (!turns_.empty()) go_on_soon();
-  set_alarm();
+  if (turns_.empty()) {
+    set_alarm();
+  } else {
+    go_on_soon();  // and then sets it
+  }
 }
 
 void Sequencer::begin_cycle() {
@@ -113,8 +109,14 @@ void Sequencer::begin_cycle() {
       }
     }
     const auto& routers = routers_.calendar.take(now);
-    for (const Node node : routers) __builtin_prefetch(routers_.seats[node].actor);
-    for (unsigned stage = 0; stage < 4; ++stage) {
+    constexpr int line = 64;
+    for (const Node node : routers) {
+      const auto* begin = reinterpret_cast<const char*>(routers_.seats[node].actor);
+      __builtin_prefetch(begin);
+      __builtin_prefetch(begin + line);
+      __builtin_prefetch(begin + 2 * line);
+    }
+    for (unsigned stage = 0; stage < 3; ++stage) {
       for (const Node node : routers) routers_.seats[node].actor->prepare(stage);
     }
     for (const Node node : routers) {
@@ -139,9 +141,13 @@ void Sequencer::go_on() {
 void Sequencer::give_turns() {
   const auto delta = sc_core::sc_delta_count();
   given_.swap(turns_);
-  std::sort(given_.begin(), given_.end(), [](const Turn& a, const Turn& b) {
+  const auto is_before = [](const Turn& a, const Turn& b) {
     return std::tie(a.delta, a.node) < std::tie(b.delta, b.node);
-  });
+  };
+  // Turns are taken in this order, unless a PE of the user's own is among them.
+  if (!std::is_sorted(given_.begin(), given_.end(), is_before)) {
+    std::sort(given_.begin(), given_.end(), is_before);
+  }
   bool waits = false;  // for one of the user's own, which acts in this delta
   for (const auto& turn : given_) {
     if (waits || turn.delta > delta) {
@@ -173,10 +179,7 @@ void Sequencer::reset() {
 }
 
 void Sequencer::set_alarm() {
-  Cycle first = look_at_;
-  for (const auto* row : {&routers_, &pes_}) {
-    if (const auto next = row->calendar.next()) first = std::min(first, *next);
-  }
+  const Cycle first = std::min({look_at_, routers_.calendar.next(), pes_.calendar.next()});
   if (first != never) set_alarm(first);
 }
 

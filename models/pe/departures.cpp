@@ -85,9 +85,4 @@ bool Departures::send_due(RouterInterface& router) {
   return any;
 }
 
-std::optional<Cycle> Departures::next() const {
-  if (waiting_.empty()) return std::nullopt;
-  return waiting_.front().first;
-}
-
 }  // namespace isobar

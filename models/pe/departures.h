@@ -37,7 +37,9 @@ class Departures {
   /// Gives what leaves now to the router. Returns whether there was anything.
   bool send_due(RouterInterface& router);
   /// When the next message leaves.
-  std::optional<Cycle> next() const;
+  std::optional<Cycle> next() const {
+    return waiting_.empty() ? std::nullopt : std::optional(waiting_.front().first);
+  }
   /// Appends the tasks of all messages that have not left to `out`.
   void list(std::vector<Task>& out) const {
     for (std::uint32_t i = 0; i < waiting_.size(); ++i) waiting_[i].second->list(out);

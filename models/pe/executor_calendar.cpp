@@ -27,7 +27,7 @@ void ExecutorCalendar::reset() {
 }
 
 void ExecutorCalendar::set_alarm() {
-  if (const auto next = calendar_.next()) set_alarm(*next);
+  if (const Cycle next = calendar_.next(); next != Calendar::never) set_alarm(next);
 }
 
 void ExecutorCalendar::set_alarm(Cycle cycle) {

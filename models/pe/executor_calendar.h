@@ -21,7 +21,10 @@ class ExecutorCalendar {
   /// The executor of PE `node` acts next in `cycle`.
   void put(Cycle cycle, Node node);
   /// The first cycle in which an executor acts; none: none does.
-  std::optional<Cycle> next() const { return calendar_.next(); }
+  std::optional<Cycle> next() const {
+    const Cycle next = calendar_.next();
+    return next == Calendar::never ? std::nullopt : std::optional(next);
+  }
   /// The PEs whose executors act in this cycle, in order of nodes. Valid until the next call.
   const std::vector<Node>& take();
   /// Nobody acts any more; the clock is set back.

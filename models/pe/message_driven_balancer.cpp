@@ -69,6 +69,7 @@ bool MessageDrivenBalancer::serve() {
   }
   if (inbox_.empty()) return false;
   handled_ = inbox_.take();
+  handled_->prefetch_payload();
   busy_until_ = now() + run_.experiment().balancer.handling;
   return true;
 }

@@ -27,7 +27,8 @@ MessageDrivenFabric::MessageDrivenFabric(const sc_core::sc_module_name& name,
       link_setting_{{experiment.buffers,
                      experiment.switching == Switching::cut_through ? header_bits(experiment) : 0},
                     observer,
-                    arrivals_},
+                    arrivals_,
+                    run_.sequencer()},
       restart_("restart", run_.clock(), observer,
                [this](const sc_core::sc_time& begin) { begin_again(begin); }) {
   if (experiment.switching == Switching::circuit && !experiment.fabric.is_product()) {
@@ -42,7 +43,7 @@ MessageDrivenFabric::MessageDrivenFabric(const sc_core::sc_module_name& name,
   }
   build_links(parts.names);
   const auto& fabric = experiment.fabric;
-  const RouterSetting setting{experiment, run_.sequencer(), arrival_places_.data(), parts.names};
+  const RouterSetting setting{experiment, run_.sequencer(), parts.names};
   TaskId next_task = 0;
   for (Node node = 0; node < fabric.nodes(); ++node) {
     const auto router_name = fmt::format("router_{}", node);
@@ -81,20 +82,21 @@ void MessageDrivenFabric::build_links(bool names) {
   const auto& fabric = experiment_.fabric;
   const auto slots = fabric.link_slots();
   links_.resize(slots);
-  arrival_places_.assign(slots, ReceivingEnd::never);
   // The ends know each other by their places.
   sending_ends_.reserve(fabric.link_count());
   receiving_ends_.reserve(fabric.link_count());
   std::vector<SendingEnd*> near(slots);
   for (std::uint64_t slot = 0; slot < slots; ++slot) {
-    if (!fabric.link(slot)) continue;
-    near[slot] = &sending_ends_.emplace_back(experiment_.link_of_slot(slot), slot, link_setting_);
+    const auto link = fabric.link(slot);
+    if (!link) continue;
+    near[slot] =
+        &sending_ends_.emplace_back(experiment_.link_of_slot(slot), slot, link->to, link_setting_);
   }
   for (std::uint64_t place = 0; place < slots; ++place) {
     const auto back = fabric.link(place);  // that leaves where the other one comes in
     if (!back) continue;
     const auto slot = std::uint64_t{back->to} * fabric.degree() + back->to_port;
-    auto& far = receiving_ends_.emplace_back(*near[slot], arrival_places_[place]);
+    auto& far = receiving_ends_.emplace_back(*near[slot]);
     const auto name = link_name(fabric, back->to, back->to_port);
     links_[slot] = names
                        ? std::make_unique<RoutedChannel>(name.c_str(), *near[slot], far, arrivals_)

@@ -101,7 +101,6 @@ class MessageDrivenFabric : public sc_core::sc_module {
   RoutedLinkSetting link_setting_;
   std::vector<SendingEnd> sending_ends_;            ///< in order of slots
   std::vector<ReceivingEnd> receiving_ends_;        ///< in order of the receivers' ports
-  std::vector<Cycle> arrival_places_;               ///< by link slot of the receiver's port
   std::vector<std::unique_ptr<RoutedLink>> links_;  ///< by slot; null at an open end
   std::vector<std::unique_ptr<Router>> routers_;    ///< by node
   std::vector<RoutedSendInterface*> own_senders_;   ///< that MessageDrivenParts put in

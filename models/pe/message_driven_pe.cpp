@@ -3,8 +3,6 @@
 
 #include <utility>
 
-#include "models/executor/next_cycle.h"
-
 namespace isobar {
 
 MessageDrivenPe::MessageDrivenPe(const sc_core::sc_module_name& name, Node node, const RunSide& run,
@@ -37,10 +35,6 @@ void MessageDrivenPe::reset() {
   started_ = false;
 }
 
-Executors::Surroundings MessageDrivenPe::here() {
-  return {run_.now(), works_->queue, is_software() ? &works_->balancer : nullptr};
-}
-
 void MessageDrivenPe::act() {
   if (!std::exchange(started_, true)) start();
   step();
@@ -59,20 +53,19 @@ void MessageDrivenPe::step() {
          works_->executors.act(now)) {
   }
   works_->executors.tell_looks(now.now);
-  schedule();
+  schedule(now);
 }
 
-void MessageDrivenPe::schedule() {
-  const auto now = here();
+void MessageDrivenPe::schedule(const Executors::Surroundings& now) {
   NextCycle next(now.now);
   next.consider(works_->departures.next());
   next.consider(works_->balancer.busy_until());
-  next.consider(works_->executors.next(now));
+  works_->executors.add_next(now, next);
   if (!is_software() || works_->executors.first_is_waiting())
     next.consider(works_->balancer.timer());
   // What would come later than that the run does not get to.
-  is_resting_ = !next.get() || *next.get() > run_.last_cycle();
-  if (!is_resting_) alarm_.set(*next.get());
+  is_resting_ = next.first() > run_.last_cycle();
+  if (!is_resting_) alarm_.set(next.first());
 }
 
 void MessageDrivenPe::deliver(PacketPtr packet) {

@@ -52,8 +52,10 @@ class MessageDrivenPe final : public sc_core::sc_module, public MessageDrivenPeI
   void end_of_elaboration() override;
   void start();
   void step();
-  void schedule();
-  Executors::Surroundings here();
+  void schedule(const Executors::Surroundings& now);
+  Executors::Surroundings here() {
+    return {run_.now(), works_->queue, is_software() ? &works_->balancer : nullptr};
+  }
   bool is_software() const { return run_.experiment().balancer.software; }
 
   /// What it is made of, in the state of a run.

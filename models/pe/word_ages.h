@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <boost/container/flat_map.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 #include "models/errors.h"
@@ -50,7 +50,7 @@ class WordAges {
   const std::vector<WordKind>& kinds_;
   std::uint64_t latest_ = static_cast<std::uint64_t>(-1);
   Cycle determined_ = 0;
-  std::unordered_map<std::uint64_t, Cycle> before_;
+  boost::container::flat_map<std::uint64_t, Cycle> before_;  ///< of few sources, mostly
 };
 
 }  // namespace isobar

@@ -47,8 +47,8 @@ TaskQueues::TaskQueues(Meter& meter, const Experiment& experiment, Observer* obs
 }
 
 void TaskQueues::pass(Cycle to) {
-  for (auto next = calendar_.next(); next && *next < to; next = calendar_.next()) {
-    now_ = *next;
+  for (Cycle next = calendar_.next(); next < to; next = calendar_.next()) {
+    now_ = next;
     std::optional<Node> last;
     for (const Node node : calendar_.take(now_)) {
       if (std::exchange(last, node) == node) continue;  // a second look would see a later queue

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -28,7 +27,7 @@ class TaskQueues {
 
   // What the interpreter requires of Tasks.
   void pass(Cycle to);
-  Cycle next() const { return calendar_.next().value_or(std::numeric_limits<Cycle>::max()); }
+  Cycle next() const { return calendar_.next(); }
   void grant(const std::vector<Load>& granted);
   void leave(const Sending& move);
   void announce(const Sending& move, Cycle begin, Cycle serial, Observer& observer) const;

@@ -80,7 +80,12 @@ void check_against_search(const Fabric& fabric) {
       Node at = node;
       const auto route = fabric.route(node, to);
       unsigned last_dimension = 0;
-      for (const unsigned p : route) {
+      for (auto here = route.begin(); here != route.end(); ++here) {
+        const unsigned p = *here;
+        const auto leg = fabric.first_leg(at, to);
+        REQUIRE(leg.port == p);
+        REQUIRE(leg.links ==
+                std::find_if(here, route.end(), [p](auto q) { return q != p; }) - here);
         REQUIRE(fabric.ports()[p].dimension >= last_dimension);
         last_dimension = fabric.ports()[p].dimension;
         at = fabric.neighbour(at, p).value();

@@ -27,7 +27,6 @@ TEST_CASE("the oldest message that may leave and finds room is taken, whatever w
     for (const int operation : operations) {
       ++now;
       if (operation < 7) {
-        // Classes beyond those for which the queue keeps a bit, too.
         const auto buffer_class = *rc::gen::element(0U, 1U, 2U, 63U, 64U, 200U);
         const Cycle earliest = now + *rc::gen::inRange(-2, 4);
         auto packet = std::make_unique<Packet>();
@@ -44,12 +43,14 @@ TEST_CASE("the oldest message that may leave and finds room is taken, whatever w
       const auto expected = std::find_if(listed.begin(), listed.end(), [&](const Listed& one) {
         return one.earliest <= now && has_room(one.buffer_class);
       });
-      const auto taken = queue.take(now, has_room);
-      RC_ASSERT(taken.has_value() == (expected != listed.end()));
-      if (taken) {
-        RC_ASSERT(taken->packet->from == expected->number);
-        listed.erase(expected);
-      }
+      const bool any = queue.take(now, has_room, [&](PortQueue::Waiting taken) {
+        RC_ASSERT(expected != listed.end());
+        RC_ASSERT(taken.packet->from == expected->number);
+        RC_ASSERT(taken.earliest == expected->earliest);
+        RC_ASSERT(taken.buffer_class == expected->buffer_class);
+      });
+      RC_ASSERT(any == (expected != listed.end()));
+      if (any) listed.erase(expected);
       std::optional<Cycle> next;
       for (const auto& one : listed) {
         if (one.earliest > now && (!next || one.earliest < *next)) next = one.earliest;
