@@ -54,6 +54,15 @@ const std::vector<MutantSubject>& averaging() {
   return all;
 }
 
+/// Both ends of phases, the shortest division and a longer one, and queues whose ends wrap around.
+const std::vector<MutantSubject>& hhc() {
+  static const std::vector<MutantSubject> all = {
+      {"hhc:1", "hhc-b:division=7", {{2, 1, 2, 2}, {1, 2, 0, 1}}, 8, 6, 6, PhaseEnd::slot},
+      {"hhc:2", "hhc-b:division=9", {{1, 2, 0, 1}, {2, 1, 1, 3}, {1, 1, 0, 2}}, 8, 5, 11},
+  };
+  return all;
+}
+
 /// Those of a whole fabric have no traffic. One without a task begins with the first cycle after
 /// the reset. The application fetches and offers where the loads at the start only leave and come.
 const std::vector<MutantStimulus>& whole_stimuli() {
@@ -104,7 +113,7 @@ const std::vector<MutantSubject>& mutant_subjects(RtlDesign design) {
     case RtlDesign::averaging:
       return averaging();
     case RtlDesign::hhc:
-      break;
+      return hhc();
   }
   throw ModelError("a design without mutants");
 }
