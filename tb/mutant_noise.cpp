@@ -85,7 +85,7 @@ std::size_t outputs_of(RtlDesign design) {
 /// Places in a spanning tree: alone, below another PE, above one, between some. Those at the ports
 /// that a PE does not have are not there.
 constexpr std::array<RtlTreePlace, noise_places> places = {
-    {{0, 0, 1}, {1, 0, 0}, {0, 1, 3}, {2, 5, 2}, {4, 2, 1}}};
+    {{0, 0, 1}, {1, 0, 0}, {0, 1, 3}, {2, 13, 2}, {4, 2, 1}}};
 
 /// A PE of the netlist behind its ports.
 class Pe {

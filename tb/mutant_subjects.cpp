@@ -93,6 +93,13 @@ const std::vector<MutantStimulus>& phase_stimuli() {
   return all;
 }
 
+/// A step or two of HHC algorithm B balance all.
+const std::vector<MutantStimulus>& triangle_stimuli() {
+  static const std::vector<MutantStimulus> all = {
+      {2, 0, 0, 2, 1}, {4, 0, 0, 3, 2}, {1, 0, 0, 2, 3}, {5, 0, 0, 2, 4}, {5, 0, 0, 1, 5}};
+  return all;
+}
+
 /// Tasks that come of tasks, of one that is there at the start.
 void put_application(Experiment& e, const MutantStimulus& stimulus) {
   const auto choice =
@@ -120,7 +127,9 @@ const std::vector<MutantSubject>& mutant_subjects(RtlDesign design) {
 
 const std::vector<MutantStimulus>& mutant_stimuli(const MutantSubject& subject) {
   if (subject.whole) return whole_stimuli();
-  return subject.scheme.rfind("lm-", 0) == 0 ? pe_stimuli() : phase_stimuli();
+  const auto is_of = [&](const char* schemes) { return subject.scheme.rfind(schemes, 0) == 0; };
+  if (is_of("lm-")) return pe_stimuli();
+  return is_of("hhc-") ? triangle_stimuli() : phase_stimuli();
 }
 
 Experiment experiment_of(const MutantSubject& subject, const MutantStimulus& stimulus) {

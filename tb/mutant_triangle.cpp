@@ -62,8 +62,13 @@ void TriangleStrangers::say(std::size_t port, const NoisePosition& at, Random& r
                             NoiseInputs& inputs) {
   auto& state = ports_[port];
   state.left = 0;
-  if (!due(port, at.phase)) return;
   const auto& link = parameters_.link(port);
+  if (!due(port, at.phase)) {
+    if (mood == Mood::wild && one_of(random, 16)) {
+      inputs.send(port, low(static_cast<std::int64_t>(random()), link.lanes), parameters_);
+    }
+    return;
+  }
   const auto arrives = link.setup + link.latency;
   const auto word_cycles = [&](std::int64_t bits) {
     return link.beats(bits) * link.cycles_per_bit;
@@ -115,7 +120,8 @@ std::uint64_t TriangleStrangers::word(const NoisePosition& at, Random& random, M
   if (mood == Mood::wild && one_of(random, 8))
     return low(static_cast<Load>(random()), parameters_.load_bits);
   if (mood == Mood::rich) return static_cast<std::uint64_t>(depth - between(random, 0, 2));
-  return static_cast<std::uint64_t>(between(random, 0, depth + (mood == Mood::wild ? 1 : 0)));
+  // At times one more than there can be.
+  return static_cast<std::uint64_t>(one_of(random, 16) ? depth + 1 : between(random, 0, depth));
 }
 
 std::uint64_t TriangleStrangers::order(Random& random, Mood mood) const {
