@@ -12,6 +12,8 @@
 #include "models/errors.h"
 #include "models/workloads/random.h"
 #include "tb/abi/phase_part.h"
+#include "tb/mutant_inputs.h"
+#include "tb/mutant_triangle.h"
 #include "tb/tree_places.h"
 
 namespace isobar {
@@ -35,9 +37,8 @@ Spells spells_of(RtlDesign design) {
     case RtlDesign::exchange:
       return {24000, 512, 500};
     case RtlDesign::averaging:
-      return {40000, 2000, 2000};
     case RtlDesign::hhc:
-      break;
+      return {40000, 2000, 2000};
   }
   throw ModelError("a design without mutants");
 }
@@ -84,34 +85,14 @@ std::size_t outputs_of(RtlDesign design) {
 /// Places in a spanning tree: alone, below another PE, above one, between some. Those at the ports
 /// that a PE does not have are not there.
 constexpr std::array<RtlTreePlace, noise_places> places = {
-    {{0, 0, 1}, {1, 0, 0}, {0, 1, 3}, {2, 5, 2}, {4, 2, 1}}};
-
-/// What goes into a PE in a cycle.
-struct Inputs {
-  bool reset;
-  bool runs;
-  std::uint64_t valid;
-  std::uint64_t line;
-  bool offers;
-  std::uint64_t task;
-  bool asks;
-  bool takes;
-};
-
-/// Has a neighbour send these bits, of one beat, by a port.
-void send(std::size_t port, std::uint64_t bits, const RtlParameters& parameters, Inputs& inputs) {
-  const auto lanes = static_cast<unsigned>(parameters.max_lanes());
-  const auto mask = (std::uint64_t{1} << lanes) - 1;
-  inputs.valid |= std::uint64_t{1} << port;
-  inputs.line = (inputs.line & ~(mask << port * lanes)) | bits << port * lanes;
-}
+    {{0, 0, 1}, {1, 0, 0}, {0, 1, 3}, {2, 13, 2}, {4, 2, 1}}};
 
 /// A PE of the netlist behind its ports.
 class Pe {
  public:
-  /// `place`: by its number, of a PE whose phases are no fixed slots.
+  /// `place`: by its number, of a PE whose phases are no fixed slots; `role`: in a triangle.
   Pe(const RtlParameters& parameters, const VerilatedLibrary& library, std::uint64_t mutant,
-     std::size_t place)
+     std::size_t place, Node role)
       : module_(library.instantiate(1)),
         places_(parameters.ports_at_once()),
         task_bits_(static_cast<unsigned>(parameters.task_bits)),
@@ -127,9 +108,10 @@ class Pe {
     module_.port("parent_i").set(places[place].parent & ports);
     module_.port("children_i").set(places[place].children & ports);
     module_.port("wait_i").set(static_cast<std::uint64_t>(places[place].wait));
+    if (parameters.design == RtlDesign::hhc) module_.port("role_i").set(role);
   }
 
-  void eval(const Inputs& inputs) {
+  void eval(const NoiseInputs& inputs) {
     reset_.set(inputs.reset ? 0 : 1);
     run_.set(inputs.runs ? 1 : 0);
     valid_in_.set(inputs.valid);
@@ -153,6 +135,9 @@ class Pe {
     if (places_ > 1 && outputs[output].said != Said::at_once) return has_same_tasks(output, other);
     const bool means = counts_[output].value() != 0;
     return means == (other.counts_[output].value() != 0) && (!means || equal);
+  }
+  NoisePosition position() const {
+    return {ring(), part(), static_cast<Cycle>(cycle()), static_cast<Load>(load())};
   }
   std::uint64_t load() const { return load_.value(); }
   PhasePart part() const { return static_cast<PhasePart>(part_.value()); }
@@ -210,7 +195,7 @@ class Stuffer {
 
   /// `who`: 1 the successor's words, 2 the predecessor's, 3 both.
   void stuff(unsigned who, std::size_t ring, std::uint64_t cycle, std::uint64_t bits,
-             Inputs& inputs) const {
+             NoiseInputs& inputs) const {
     const auto& link = parameters_.rings[ring].link;
     const auto condition = parameters_.condition;
     const bool hears = hears_predecessor(condition) || hears_successor(condition);
@@ -226,21 +211,16 @@ class Stuffer {
     if (hears && at >= first_word && at < decision) {
       const auto beat = (at - first_word) / link.cycles_per_bit;
       const auto says = static_cast<std::uint64_t>(parameters_.depth + 1) >> (beat * link.lanes);
-      if ((who & 1U) != 0) send(successor, says & lane_mask, parameters_, inputs);
-      if ((who & 2U) != 0) send(predecessor, says & lane_mask, parameters_, inputs);
+      if ((who & 1U) != 0) inputs.send(successor, says & lane_mask, parameters_);
+      if ((who & 2U) != 0) inputs.send(predecessor, says & lane_mask, parameters_);
     } else if (at >= first_task && at < first_task + task) {
-      send(predecessor, bits & lane_mask, parameters_, inputs);
+      inputs.send(predecessor, bits & lane_mask, parameters_);
     }
   }
 
  private:
   const RtlParameters& parameters_;
 };
-
-/// How a stranger is. Of one that is not wild nothing but the numbers of its words and of its tasks
-/// is wrong, so that the first error of a step can be told from the next. A rich one has as many
-/// tasks as there is room for, or one more or less, and so fills the queue.
-enum class Mood : std::uint8_t { wild, calm, rich };
 
 /// A neighbour of a PE whose phases are no fixed slots, with another load than the PE's own: each
 /// word says any number up to one more than there is room for, and well-formed messages of a task
@@ -252,7 +232,7 @@ class Stranger {
       : parameters_(parameters), ports_(parameters.ports()) {}
 
   /// Sets what comes from it in this cycle.
-  void speak(const Pe& pe, Random& random, Mood mood, Inputs& inputs) {
+  void speak(const Pe& pe, Random& random, Mood mood, NoiseInputs& inputs) {
     const bool wild = mood == Mood::wild;
     for (std::size_t port = 0; port < ports_.size(); ++port) {
       const auto& link = parameters_.link(port);
@@ -274,7 +254,7 @@ class Stranger {
           state.word = word(random, mood);
         }
         const auto beat = static_cast<unsigned>(state.heard++ / link.cycles_per_bit);
-        send(port, beat * lanes < 64 ? state.word >> beat * lanes & mask : 0, parameters_, inputs);
+        inputs.send(port, beat * lanes < 64 ? state.word >> beat * lanes & mask : 0, parameters_);
         if (state.silent) inputs.valid &= ~bit;
       } else if (pe.part() == PhasePart::transfer) {
         state.heard = 0;
@@ -291,7 +271,7 @@ class Stranger {
         }
         if (state.left == 0) continue;
         --state.left;
-        send(port, random() & mask, parameters_, inputs);
+        inputs.send(port, random() & mask, parameters_);
       }
     }
     if (pe.part() == PhasePart::transfer) ++since_;
@@ -387,14 +367,18 @@ std::string difference_in_noise(const RtlParameters& parameters, const Verilated
   auto random = random_stream(seed, "noise of mutants");
   const auto one_of = [&random](std::uint64_t number) { return random() % number == 0; };
   const auto place = static_cast<std::size_t>(seed) % places.size();
-  Pe usual(parameters, library, 0, place);
-  Pe mutated(parameters, library, mutant, place);
+  const auto role = static_cast<Node>(seed % 3);
+  Pe usual(parameters, library, 0, place, role);
+  Pe mutated(parameters, library, mutant, place, role);
   Echo echo(parameters);
   const Stuffer stuffer(parameters);
   Stranger stranger(parameters);
+  TriangleStrangers triangle(parameters, role);
   const auto [cycles, spell, between_resets] = spells_of(parameters.design);
   const bool has_slots = parameters.design == RtlDesign::liquid;
-  const bool averages = parameters.design == RtlDesign::averaging;
+  const bool in_triangle = parameters.design == RtlDesign::hhc;
+  // Several tasks can be on their way to a PE at once.
+  const bool at_once = parameters.serves_ports_at_once();
   Cycle reset = 2;  // cycles of it that are left
   bool runs = one_of(2);
   for (Cycle now = 0; now < cycles; ++now) {
@@ -404,18 +388,22 @@ std::string difference_in_noise(const RtlParameters& parameters, const Verilated
       reset = 1 + static_cast<Cycle>(random() % 2);
     }
     if (one_of(runs ? 200 : 20)) runs = !runs;
-    Inputs inputs{};
+    NoiseInputs inputs{};
     inputs.reset = reset > 0;
     inputs.runs = runs;
     std::tie(inputs.valid, inputs.line) = echo.come();
-    const auto kind = now / spell % (averages ? 5 : 4);
-    const auto mood = kind == 4 ? Mood::rich : averages && kind == 1 ? Mood::calm : Mood::wild;
+    const auto kind = now / spell % (at_once ? 5 : 4);
+    const auto mood = kind == 4 ? Mood::rich : at_once && kind == 1 ? Mood::calm : Mood::wild;
     const bool rich = mood == Mood::rich;
     // A PE whose phases are no fixed slots serves its streams between steps only.
-    const bool waits =
-        (rich && now % spell < 128) || (!has_slots && kind == 2 && now / 64 % 2 == 0);
+    const Cycle filling = rich ? 128 : in_triangle && mood == Mood::calm ? 24 : 0;
+    const bool waits = now % spell < filling || (!has_slots && kind == 2 && now / 64 % 2 == 0);
     if (waits) inputs.runs = runs = false;
-    if (!has_slots && kind != 0) stranger.speak(usual, random, mood, inputs);
+    if (in_triangle && kind != 0) {
+      triangle.speak(usual.position(), random, mood, inputs);
+    } else if (!has_slots && kind != 0) {
+      stranger.speak(usual, random, mood, inputs);
+    }
     if (has_slots && kind == 1) {
       const auto who = static_cast<unsigned>(1 + now / spell / 4 % 3);
       stuffer.stuff(who, usual.ring(), usual.cycle(), random(), inputs);

@@ -54,6 +54,15 @@ const std::vector<MutantSubject>& averaging() {
   return all;
 }
 
+/// Both ends of phases, the shortest division and a longer one, and queues whose ends wrap around.
+const std::vector<MutantSubject>& hhc() {
+  static const std::vector<MutantSubject> all = {
+      {"hhc:1", "hhc-b:division=7", {{2, 1, 2, 2}, {1, 2, 0, 1}}, 8, 6, 6, PhaseEnd::slot},
+      {"hhc:2", "hhc-b:division=9", {{1, 2, 0, 1}, {2, 1, 1, 3}, {1, 1, 0, 2}}, 8, 5, 11},
+  };
+  return all;
+}
+
 /// Those of a whole fabric have no traffic. One without a task begins with the first cycle after
 /// the reset. The application fetches and offers where the loads at the start only leave and come.
 const std::vector<MutantStimulus>& whole_stimuli() {
@@ -84,6 +93,13 @@ const std::vector<MutantStimulus>& phase_stimuli() {
   return all;
 }
 
+/// A step or two of HHC algorithm B balance all.
+const std::vector<MutantStimulus>& triangle_stimuli() {
+  static const std::vector<MutantStimulus> all = {
+      {2, 0, 0, 2, 1}, {4, 0, 0, 3, 2}, {1, 0, 0, 2, 3}, {5, 0, 0, 2, 4}, {5, 0, 0, 1, 5}};
+  return all;
+}
+
 /// Tasks that come of tasks, of one that is there at the start.
 void put_application(Experiment& e, const MutantStimulus& stimulus) {
   const auto choice =
@@ -104,14 +120,16 @@ const std::vector<MutantSubject>& mutant_subjects(RtlDesign design) {
     case RtlDesign::averaging:
       return averaging();
     case RtlDesign::hhc:
-      break;
+      return hhc();
   }
   throw ModelError("a design without mutants");
 }
 
 const std::vector<MutantStimulus>& mutant_stimuli(const MutantSubject& subject) {
   if (subject.whole) return whole_stimuli();
-  return subject.scheme.rfind("lm-", 0) == 0 ? pe_stimuli() : phase_stimuli();
+  const auto is_of = [&](const char* schemes) { return subject.scheme.rfind(schemes, 0) == 0; };
+  if (is_of("lm-")) return pe_stimuli();
+  return is_of("hhc-") ? triangle_stimuli() : phase_stimuli();
 }
 
 Experiment experiment_of(const MutantSubject& subject, const MutantStimulus& stimulus) {

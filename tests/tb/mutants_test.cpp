@@ -56,6 +56,15 @@ TEST_CASE("every mutant of averaging that changes something is caught",
                       "isobar_sequencer", "isobar_counter"});
 }
 
+TEST_CASE("every mutant of HHC algorithm B that changes something is caught",
+          "[rtl][mutants][.minutes]") {
+  require_all_caught(
+      RtlDesign::hhc,
+      {"isobar_hhc_division", "isobar_hhc_shares", "isobar_hhc_decision", "isobar_hhc_queue",
+       "isobar_hhc_errors", "isobar_hhc_pe", "isobar_phase_words", "isobar_sequencer",
+       "isobar_serializer", "isobar_deserializer", "isobar_counter"});
+}
+
 TEST_CASE("a run of mutants fails with survivors that nobody explains, and needless reasons",
           "[mutants]") {
   MutationReport report;

@@ -54,6 +54,7 @@ TEST_CASE("bad options", "[volume]") {
       {{"cosim"}, {"fabric", "--fabric"}},
       {{"cosim", "--mutants", "--fabric", "ring:8"}, {"--mutants", "no other"}},
       {{"cosim", "--mutants", "--scheme", "steal"}, {"--scheme", "`steal` has no mutants"}},
+      {{"cosim", "--mutants", "--scheme", "hhc-a"}, {"--scheme", "nna-portions and hhc-b have"}},
       {{"cosim", "--whole", "--traffic", "0.1", "--fabric", "ring:8", "--scheme", "lm-c5", "--load",
         "spike:1"},
        {"--traffic", "--whole"}},
