@@ -332,11 +332,11 @@ TEST_CASE("PEs of dimension exchange are synthesized, in pairs") {
   options.phase_end = "free";
   CHECK(contains(said(options), "--phase-end free: no such end"));
   options.scheme = "gde";
-  CHECK(contains(said(options), "--scheme gde: no PE of it is RTL; allowed: lm, de, nna-portions, hhc-b"));
+  CHECK(contains(said(options),
+                 "--scheme gde: no PE of it is RTL; allowed: lm, de, nna-portions, hhc-b"));
   options.scheme = "lm";
-  CHECK(
-      contains(said(options),
-               "--phase-end free: only PEs of --scheme de, nna-portions or hhc-b have it"));
+  CHECK(contains(said(options),
+                 "--phase-end free: only PEs of --scheme de, nna-portions or hhc-b have it"));
 }
 
 TEST_CASE("PEs of HHC B are synthesized, of triangles and pairs") {
