@@ -103,7 +103,7 @@ class PortQueue {
     std::uint32_t buffer_class;
   };
 
-  /// Of two that wait, fewer than 2^31 of which came after the other.
+  /// Whether one of two that wait came before the other; fewer than 2^31 came between them.
   static bool is_before(std::uint32_t came, std::uint32_t other) {
     return static_cast<std::int32_t>(came - other) < 0;
   }
