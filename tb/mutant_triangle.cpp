@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "models/schemes/synchronous/hhc_b.h"
+
 namespace isobar {
 namespace {
 
@@ -104,7 +106,7 @@ void TriangleStrangers::give(std::size_t port, const NoisePosition& at, Random& 
   if (tasks > 0) {
     if (since_ == link.setup + link.latency) state.left = sent(port, tasks, random, mood);
   } else if (state.left == 0 && one_of(random, mood == Mood::wild ? 8 : 32)) {
-    // A status word, or what is none.
+    // It is a status word, or as long as a task, which none is.
     const auto bits = mood == Mood::wild && one_of(random, 8) ? parameters_.task_bits : 1;
     state.left = link.beats(bits) * link.cycles_per_bit;
   }
@@ -170,17 +172,10 @@ Load TriangleStrangers::owed(std::size_t port, std::size_t phase) const {
 }
 
 Load TriangleStrangers::owed_to_coordinator(std::size_t port) const {
-  const std::array<Load, 3> loads = {load_, static_cast<Load>(ports_[0].word),
-                                     static_cast<Load>(ports_[1].word)};
-  const auto sum = loads[0] + loads[1] + loads[2];
-  const auto excess = [&](std::size_t i) {
-    Load fuller = 0;  // nodes that come before this one
-    for (std::size_t j = 0; j < loads.size(); ++j) {
-      if (loads[j] > loads[i] || (loads[j] == loads[i] && j < i)) ++fuller;
-    }
-    return loads[i] - sum / 3 - (fuller < sum % 3 ? 1 : 0);
-  };
-  return std::max<Load>(0, std::min(-excess(0), excess(port + 1)));
+  const TriangleLoads loads = {load_, static_cast<Load>(ports_[0].word),
+                               static_cast<Load>(ports_[1].word)};
+  const auto from = port == 0 ? Place::left : Place::right;
+  return std::max<Load>(0, hhc_b_share(loads, from, Place::coordinator));
 }
 
 }  // namespace isobar
