@@ -15,6 +15,7 @@
 #include "tb/whole_fabric.h"
 #include "tests/catch.h"
 #include "tests/support/equal.h"
+#include "tests/support/experiments.h"
 #include "tests/support/forked_run.h"
 #include "tests/support/refusal.h"
 #include "tests/support/scratch.h"
@@ -70,6 +71,23 @@ std::int64_t require_agreement(const Experiment& experiment, const std::vector<L
   REQUIRE(ran.mismatch == "");
   REQUIRE(same(experiment, ran.result, run_steps(experiment)));
   return ran.pe_cycles;
+}
+
+void require_refusal(const Experiment& experiment, const char* part,
+                     const std::vector<std::int64_t>& lanes) {
+  const auto said = refusal([&] { (void)RtlParameters::of(experiment, lanes); });
+  INFO(said);
+  CHECK(said.find(part) != std::string::npos);
+}
+
+void require_phases_refused(const Experiment& experiment) {
+  require_refusal(free_ends(experiment), "no hardware knows for nothing");
+  auto wired = experiment;
+  wired.phase_end = PhaseEnd::tree;
+  require_refusal(wired, "its wires are not built as RTL");
+  auto wide = experiment;
+  for (auto& link : wide.links) link = LinkTiming({wide.clock * 3, 1, 0}, wide.clock);
+  require_refusal(wide, "the lanes, 3, have to divide the 64 bits of a task");
 }
 
 void require_mixture(const Experiment& experiment, const std::vector<LinkShape>& links,

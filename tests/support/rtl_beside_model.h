@@ -9,6 +9,7 @@
 
 #include "models/experiment/experiment.h"
 #include "tb/cosim.h"
+#include "tests/catch.h"
 
 namespace isobar::test {
 
@@ -48,6 +49,29 @@ class RtlDraw {
 /// Requires that all PEs of an experiment agree as RTL, in every cycle and in the result; returns
 /// the PE-cycles that were compared.
 std::int64_t require_agreement(const Experiment& experiment, const std::vector<LinkShape>& links);
+
+/// Draws parameter sets with `sets` seeds from `first` on, and requires that the PEs of each agree.
+/// `make(set, seed)` is the experiment of a set.
+template <class Draw, class Make>
+void require_agreement_of_draws(std::uint64_t first, std::uint64_t sets, const Make& make) {
+  std::int64_t pe_cycles = 0;
+  for (std::uint64_t seed = first; seed < first + sets; ++seed) {
+    const auto set = Draw(seed).set();
+    INFO("seed " << seed << ": " << set.text());
+    pe_cycles += require_agreement(make(set, seed), set.links);
+  }
+  CHECK(pe_cycles > 1000 * static_cast<std::int64_t>(sets));
+}
+
+/// Requires that an experiment, whose dimensions have these numbers of lanes, cannot be RTL, for a
+/// reason that has this part.
+void require_refusal(const Experiment& experiment, const char* part,
+                     const std::vector<std::int64_t>& lanes = {});
+
+/// Requires that what no PE can be whose phases are no fixed slots is refused: one that knows for
+/// nothing or by wires that a phase is over, or whose links cut a task in two. `experiment` is one
+/// that can be.
+void require_phases_refused(const Experiment& experiment);
 
 /// Requires that PEs of the RTL and of the model agree in one fabric, and come to the same as the
 /// model alone. `pes`: those of the RTL.

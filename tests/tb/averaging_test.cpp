@@ -12,7 +12,6 @@
 #include "tests/catch.h"
 #include "tests/support/experiments.h"
 #include "tests/support/forked_run.h"
-#include "tests/support/refusal.h"
 #include "tests/support/rtl_beside_model.h"
 
 using namespace isobar;
@@ -125,14 +124,7 @@ class Draw : public test::RtlDraw {
 };
 
 void agree_on(std::uint64_t first, std::uint64_t sets) {
-  std::int64_t pe_cycles = 0;
-  for (std::uint64_t seed = first; seed < first + sets; ++seed) {
-    const auto set = Draw(seed).set();
-    const auto e = experiment_of(set, seed);
-    INFO("seed " << seed << ": " << set.text());
-    pe_cycles += test::require_agreement(e, set.links);
-  }
-  CHECK(pe_cycles > 1000 * static_cast<std::int64_t>(sets));
+  test::require_agreement_of_draws<Draw>(first, sets, experiment_of);
 }
 
 }  // namespace
@@ -305,12 +297,6 @@ TEST_CASE("breaks of averaging in RTL are seen", "[rtl][volume]") { see_breaks(6
 TEST_CASE("every break of averaging in RTL is seen", "[rtl][.minutes]") { see_breaks(1); }
 
 TEST_CASE("what averaging cannot be in RTL is said") {
-  const auto says = [](const Experiment& e, const char* part,
-                       const std::vector<std::int64_t>& lanes = {}) {
-    const auto said = test::refusal([&] { (void)RtlParameters::of(e, lanes); });
-    INFO(said);
-    CHECK(said.find(part) != std::string::npos);
-  };
   const auto on = [](const char* fabric) {
     return test::experiment(fabric, "nna-portions", "uniform:0..3");
   };
@@ -318,25 +304,20 @@ TEST_CASE("what averaging cannot be in RTL is said") {
   CHECK_NOTHROW(RtlParameters::of(ring));
   CHECK_NOTHROW(RtlParameters::of(on("torus:3x1x4")));
   for (const char* fabric : {"torus:4x2", "ring:2", "hypercube:3", "hhc:2", "torus:3x3x3x3"}) {
-    says(on(fabric), "a ring or torus of radices of at least 3, not");
+    test::require_refusal(on(fabric), "a ring or torus of radices of at least 3, not");
   }
-  says(test::free_ends(ring), "no hardware knows for nothing");
-  auto wired = ring;
-  wired.phase_end = PhaseEnd::tree;
-  says(wired, "its wires are not built as RTL");
+  test::require_phases_refused(ring);
   auto small = ring;
   small.credits = true;
-  says(small, "PEs grant each other room, which is not built");
-  auto wide = ring;
-  for (auto& link : wide.links) link = LinkTiming({wide.clock * 3, 1, 0}, wide.clock);
-  says(wide, "the lanes, 3, have to divide the 64 bits of a task");
+  test::require_refusal(small, "PEs grant each other room, which is not built");
   auto quick = ring;
   for (auto& link : quick.links) link = LinkTiming({quick.clock * 32, 1, 0}, quick.clock);
-  says(quick, "a task takes 2 cycles, and the RTL takes 4 to serve");
+  test::require_refusal(quick, "a task takes 2 cycles, and the RTL takes 4 to serve");
   auto deep = ring;
   deep.queue_depth = 8192;
-  says(deep, "a decision of 17 cycles: with a queue of 8192 and 2 ports the RTL takes 19");
-  says(
+  test::require_refusal(
+      deep, "a decision of 17 cycles: with a queue of 8192 and 2 ports the RTL takes 19");
+  test::require_refusal(
       test::experiment("ring:5", "nna", "uniform:0..3"),
       "only the Liquid model, dimension exchange, averaging by equal portions and HHC algorithm B");
   ring.phase_end = PhaseEnd::slot;

@@ -10,7 +10,6 @@
 #include "tests/catch.h"
 #include "tests/support/experiments.h"
 #include "tests/support/forked_run.h"
-#include "tests/support/refusal.h"
 #include "tests/support/rtl_beside_model.h"
 
 using namespace isobar;
@@ -94,14 +93,7 @@ class Draw : public test::RtlDraw {
 };
 
 void agree_on(std::uint64_t first, std::uint64_t sets) {
-  std::int64_t pe_cycles = 0;
-  for (std::uint64_t seed = first; seed < first + sets; ++seed) {
-    const auto set = Draw(seed).set();
-    const auto e = experiment_of(set, seed);
-    INFO("seed " << seed << ": " << set.text());
-    pe_cycles += test::require_agreement(e, set.links);
-  }
-  CHECK(pe_cycles > 1000 * static_cast<std::int64_t>(sets));
+  test::require_agreement_of_draws<Draw>(first, sets, experiment_of);
 }
 
 }  // namespace
@@ -191,29 +183,18 @@ TEST_CASE("every break of dimension exchange in RTL is seen", "[rtl][volume]") {
 }
 
 TEST_CASE("what dimension exchange cannot be in RTL is said") {
-  const auto says = [](const Experiment& e, const char* part,
-                       const std::vector<std::int64_t>& lanes = {}) {
-    const auto said = test::refusal([&] { (void)RtlParameters::of(e, lanes); });
-    INFO(said);
-    CHECK(said.find(part) != std::string::npos);
-  };
   auto cube = test::experiment("hypercube:3", "de", "uniform:0..7");
   CHECK_NOTHROW(RtlParameters::of(cube));
   for (const char* fabric : {"torus:4x2", "ring:3", "mesh:2x2", "hhc:2"}) {
-    says(test::experiment(fabric, "de", "uniform:0..7"), "a hypercube or ring:2, not");
+    test::require_refusal(test::experiment(fabric, "de", "uniform:0..7"),
+                          "a hypercube or ring:2, not");
   }
-  says(test::free_ends(cube), "no hardware knows for nothing");
-  auto wired = cube;
-  wired.phase_end = PhaseEnd::tree;
-  says(wired, "its wires are not built as RTL");
-  auto wide = cube;
-  for (auto& link : wide.links) link = LinkTiming({wide.clock * 3, 1, 0}, wide.clock);
-  says(wide, "the lanes, 3, have to divide the 64 bits of a task");
-  says(cube, "with which 1 bits take 2 cycles and not 1", {2, 2, 2});
+  test::require_phases_refused(cube);
+  test::require_refusal(cube, "with which 1 bits take 2 cycles and not 1", {2, 2, 2});
   cube.phase_end = PhaseEnd::slot;
   CHECK_NOTHROW(RtlParameters::of(cube));
   cube.scheme = test::experiment("hypercube:3", "gde", "uniform:0..7").scheme;
-  says(
+  test::require_refusal(
       cube,
       "only the Liquid model, dimension exchange, averaging by equal portions and HHC algorithm B");
 }

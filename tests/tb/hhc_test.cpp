@@ -9,12 +9,10 @@
 #include <utility>
 
 #include "models/bits.h"
-#include "models/errors.h"
 #include "models/schemes/synchronous/hhc_b.h"
 #include "tests/catch.h"
 #include "tests/support/experiments.h"
 #include "tests/support/forked_run.h"
-#include "tests/support/refusal.h"
 #include "tests/support/rtl_beside_model.h"
 
 using namespace isobar;
@@ -104,13 +102,7 @@ class Draw : public test::RtlDraw {
 };
 
 void agree_on(std::uint64_t first, std::uint64_t sets) {
-  std::int64_t pe_cycles = 0;
-  for (std::uint64_t seed = first; seed < first + sets; ++seed) {
-    const auto set = Draw(seed).set();
-    INFO("seed " << seed << ": " << set.text());
-    pe_cycles += test::require_agreement(uneven(set, seed), set.links);
-  }
-  CHECK(pe_cycles > 1000 * static_cast<std::int64_t>(sets));
+  test::require_agreement_of_draws<Draw>(first, sets, uneven);
 }
 
 }  // namespace
@@ -267,31 +259,21 @@ TEST_CASE("breaks of HHC B in RTL are seen", "[rtl][volume]") { see_breaks(6); }
 TEST_CASE("every break of HHC B in RTL is seen", "[rtl][.minutes]") { see_breaks(1); }
 
 TEST_CASE("what HHC B cannot be in RTL is said") {
-  const auto says = [](const Experiment& e, const char* part,
-                       const std::vector<std::int64_t>& lanes = {}) {
-    const auto said = test::refusal([&] { (void)RtlParameters::of(e, lanes); });
-    INFO(said);
-    CHECK(said.find(part) != std::string::npos);
-  };
   auto cell = test::experiment("hhc:2", "hhc-b", "uniform:0..3");
   CHECK_NOTHROW(RtlParameters::of(cell));
-  says(test::free_ends(cell), "no hardware knows for nothing");
-  auto wired = cell;
-  wired.phase_end = PhaseEnd::tree;
-  says(wired, "its wires are not built as RTL");
+  test::require_phases_refused(cell);
   auto small = cell;
   small.credits = true;
-  says(small, "PEs grant each other room, which is not built as RTL for HHC algorithm B");
-  auto wide = cell;
-  for (auto& link : wide.links) link = LinkTiming({wide.clock * 3, 1, 0}, wide.clock);
-  says(wide, "the lanes, 3, have to divide the 64 bits of a task");
+  test::require_refusal(small,
+                        "PEs grant each other room, which is not built as RTL for HHC algorithm B");
   auto quick = cell;
   for (auto& link : quick.links) link = LinkTiming({quick.clock * 32, 1, 0}, quick.clock);
-  says(quick, "a task takes 2 cycles, and the RTL takes 4 to serve");
+  test::require_refusal(quick, "a task takes 2 cycles, and the RTL takes 4 to serve");
   auto deep = cell;
   deep.queue_depth = 8192;
-  says(deep, "a division of 16 cycles: with a queue of 8192 the RTL takes 17 for the sum");
-  says(
+  test::require_refusal(
+      deep, "a division of 16 cycles: with a queue of 8192 the RTL takes 17 for the sum");
+  test::require_refusal(
       test::experiment("hhc:2", "hhc-a", "uniform:0..3"),
       "only the Liquid model, dimension exchange, averaging by equal portions and HHC algorithm B");
   cell.phase_end = PhaseEnd::slot;
