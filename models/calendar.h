@@ -5,7 +5,6 @@
 #include <array>
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <queue>
 #include <utility>
 #include <vector>
@@ -18,8 +17,6 @@ namespace isobar {
 /// lists, one a cycle.
 class Calendar {
  public:
-  static constexpr Cycle never = std::numeric_limits<Cycle>::max();
-
   /// Node `node` acts in cycle `at`, which is none before the last that was taken.
   [[gnu::always_inline]] void put(Cycle at, Node node) {
     if (at - now_ >= static_cast<Cycle>(span)) {
@@ -51,7 +48,8 @@ class Calendar {
   static constexpr std::size_t words = span / word_bits;
 
   void put_far(Cycle at, Node node);
-  /// As next(), of the wheel, but for the rest of the word in which place `start` is, that of now.
+  /// As next(), but looks in the wheel alone, and not in what is left of the word of `occupied_` in
+  /// which now's place, `start`, has its bit.
   Cycle next_beyond(std::size_t start) const;
   void sort_taken();
   static std::size_t place(Cycle at) { return static_cast<std::size_t>(at) % span; }

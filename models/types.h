@@ -3,6 +3,7 @@
 
 #include <boost/rational.hpp>
 #include <cstdint>
+#include <limits>
 
 namespace isobar {
 
@@ -12,6 +13,9 @@ using Node = std::uint32_t;
 
 /// A number of PE clock cycles, or the number of one of them.
 using Cycle = std::int64_t;
+
+/// The number of a cycle that does not come.
+inline constexpr Cycle never = std::numeric_limits<Cycle>::max();
 
 /// The number of tasks that a PE holds.
 using Load = std::int64_t;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kept = 256;         ///< rows of a PE
 constexpr std::size_t events_shown = 12;  ///< at a mismatch
-constexpr Cycle never = -1;
+constexpr Cycle no_cycle = -1;
 
 unsigned ones(std::uint64_t mask) { return static_cast<unsigned>(__builtin_popcountll(mask)); }
 
@@ -38,7 +38,7 @@ void Scoreboard::phase_begins(Cycle start, std::int64_t /*step*/, std::size_t ph
   } else {  // its tasks land while it lasts
     decision_ = start + cycles_for_words(experiment_, its).value_or(0);
     departure_ = decision_ + its.decision;
-    landing_ = never;
+    landing_ = no_cycle;
   }
 }
 

@@ -15,9 +15,7 @@ namespace {
 /// By the definition: the nodes of each cycle, in order.
 using Listed = std::map<Cycle, std::set<Node>>;
 
-Cycle first_of(const Listed& listed) {
-  return listed.empty() ? Calendar::never : listed.begin()->first;
-}
+Cycle first_of(const Listed& listed) { return listed.empty() ? never : listed.begin()->first; }
 
 TEST_CASE("the nodes of a calendar's next cycle are those that were put, in order", "[calendar]") {
   test::property([] {

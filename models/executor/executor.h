@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <vector>
 
@@ -110,8 +109,6 @@ class Executor {
   ExecutorCounters counters(Cycle end) const;
 
  private:
-  static constexpr Cycle never = std::numeric_limits<Cycle>::max();
-
   enum class Stage : std::uint8_t {
     free,   ///< from cycle `until_` on, in which it chooses what comes next
     idle,   ///< there is nothing that it may do

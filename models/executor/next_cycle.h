@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 
 #include "models/types.h"
@@ -12,8 +11,6 @@ namespace isobar {
 /// The earliest of several cycles after `now` in which something is to be done.
 class NextCycle {
  public:
-  static constexpr Cycle never = std::numeric_limits<Cycle>::max();
-
   explicit NextCycle(Cycle now) : now_(now) {}
 
   /// A cycle that is not after `now`, or none, changes nothing.

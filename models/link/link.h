@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <memory>
 
 #include "models/link/fifo.h"
@@ -84,8 +83,6 @@ class alignas(64) Link {
  private:
   /// What a message is while it is under way: a transfer of one task, or of several.
   enum class Content : std::uint8_t { word, credit, task, tasks };
-
-  static constexpr Cycle never = std::numeric_limits<Cycle>::max();
 
   /// Nearly always one message is under way, and a transfer has one task. What is more than that
   /// lies apart, so that a link is one line of cache.

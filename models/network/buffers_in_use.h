@@ -5,7 +5,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -56,7 +55,6 @@ class BuffersInUse {
   }
 
  private:
-  static constexpr Cycle never = std::numeric_limits<Cycle>::max();
   static constexpr std::size_t places = 2;
 
   struct Buffer {
@@ -70,7 +68,7 @@ class BuffersInUse {
     if (!others_) return;
     for (const auto& buffer : *others_) see(buffer.known, buffer.hops);
   }
-  // Seldom, and therefore not here.
+  // These are seldom called, and so they are not inlined.
   void forget_free(Cycle now);
   void take_another(std::size_t hops);
   void release_another(std::size_t hops, Cycle known);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <deque>
-#include <limits>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -27,8 +26,6 @@ class CircuitRouter final : public Router {
   void visit(const std::function<void(const Packet&)>& see) const override;
 
  private:
-  static constexpr Cycle never = std::numeric_limits<Cycle>::max();
-
   void act() override;
   void arrive(CircuitPtr circuit);
   void take_in(Cycle cycle);

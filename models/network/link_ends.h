@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -61,7 +60,6 @@ class Woken {
 /// The message that comes next over a link.
 struct Incoming {
   /// Where no cycle is known.
-  static constexpr Cycle never = std::numeric_limits<Cycle>::max();
 
   Cycle usable = never;  ///< the first cycle in which the receiver can use it, or its header
   PacketPtr packet;      ///< null if no cycle is known
@@ -78,14 +76,14 @@ class alignas(64) ReceivingEnd {
     if (next_->usable > now) return nullptr;
     auto packet = std::move(next_->packet);
     if (later_.empty()) {
-      next_->usable = Incoming::never;
+      next_->usable = never;
     } else {
       *next_ = later_.pop();
     }
     return packet;
   }
   std::optional<Cycle> next_arrival() const {
-    return next_->usable == Incoming::never ? std::nullopt : std::optional(next_->usable);
+    return next_->usable == never ? std::nullopt : std::optional(next_->usable);
   }
   void release(std::size_t hops, Cycle left, Cycle latency);
   CircuitPtr receive_header(Cycle now);
@@ -115,7 +113,7 @@ class alignas(64) ReceivingEnd {
   };
 
   [[gnu::always_inline]] void put(Cycle usable, PacketPtr packet) {
-    if (next_->usable == Incoming::never) {
+    if (next_->usable == never) {
       next_->usable = usable;
       next_->packet = std::move(packet);
     } else {
@@ -183,7 +181,6 @@ class alignas(64) SendingEnd {
 
  private:
   friend ReceivingEnd;
-  static constexpr Cycle never = Incoming::never;
 
   /// A message whose bits take `serial` cycles keeps the link busy from cycle `from` to `to` − 1.
   [[gnu::always_inline]] void count(const Packet& packet, Cycle from, Cycle to, Cycle serial) {
@@ -199,7 +196,7 @@ class alignas(64) SendingEnd {
       latest_tasks_ = static_cast<std::int64_t>(packet.tasks.size());
       tasks_ += latest_tasks_;
     }
-    // It is mostly 0, and lies apart.
+    // The set-up is mostly 0, and its sum lies in another line of cache.
     if (const Cycle setup = to - from - serial; setup > 0) setup_ += setup;
     if (setting_->observer != nullptr) tell_observer(packet, from, to, serial);
   }

@@ -211,7 +211,7 @@ template <class ReceivingEnd>
 }
 
 [[gnu::always_inline]] inline Cycle BufferedRouter::take_in(Cycle cycle) {
-  Cycle next = Incoming::never;
+  Cycle next = never;
   int port = 0;
   for (const auto& link : links_) {
     if (link.next.usable <= cycle) take_in(port, *link.in, cycle);
@@ -222,7 +222,7 @@ template <class ReceivingEnd>
 }
 
 Cycle BufferedRouter::take_in_from_any(Cycle cycle) {
-  Cycle next = Incoming::never;
+  Cycle next = never;
   for (std::size_t port = 0; port < links_.size(); ++port) {
     coming(port, [&](auto& link) { take_in(static_cast<int>(port), link, cycle); });
     if (const Cycle at = arrival(port); at > cycle) next = std::min(next, at);
@@ -288,9 +288,9 @@ Cycle BufferedRouter::send(std::size_t port, SendingEnd& link) {
         if (auto* direct = links_[port].out) direct->await_room(!waiting.empty());
         begin(std::move(leaves.packet), leaves.from_port, port, link);
       });
-  if (any) return waiting.empty() ? Incoming::never : link.free_from();
-  return std::min(link.next_room(cycle).value_or(Incoming::never),
-                  waiting.next_earliest(cycle).value_or(Incoming::never));
+  if (any) return waiting.empty() ? never : link.free_from();
+  return std::min(link.next_room(cycle).value_or(never),
+                  waiting.next_earliest(cycle).value_or(never));
 }
 
 void BufferedRouter::act() {
@@ -308,7 +308,7 @@ void BufferedRouter::act() {
     if (waiting_[port].empty()) continue;
     consider(send(port));
   }
-  if (next != Incoming::never) wake_at(next);
+  if (next != never) wake_at(next);
 }
 
 void BufferedRouter::reset() {

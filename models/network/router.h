@@ -86,10 +86,10 @@ class Router : public sc_core::sc_module, public RouterInterface, public WakeInt
     if (auto* link = links_[port].in) return use(*link);
     return use(*bound_[port].in);
   }
-  /// The next arrival at a port; Incoming::never: none is known.
+  /// The next arrival at a port; never: none is known.
   Cycle arrival(std::size_t port) const {
     if (links_[port].in != nullptr) return links_[port].next.usable;
-    return bound_[port].in->next_arrival().value_or(Incoming::never);
+    return bound_[port].in->next_arrival().value_or(never);
   }
   /// The router's PE has a message.
   void deliver(PacketPtr packet) { pe_->deliver(std::move(packet)); }
@@ -152,7 +152,7 @@ class BufferedRouter final : public Router {
   void prepare_waiting(unsigned stage) const;
   void end_of_elaboration() override;
   /// Takes in what has come by links that can be used directly. Returns when more comes,
-  /// Incoming::never if that is not known.
+  /// never if that is not known.
   Cycle take_in(Cycle cycle);
   Cycle take_in_from_any(Cycle cycle);
   template <class ReceivingEnd>
@@ -170,7 +170,7 @@ class BufferedRouter final : public Router {
   /// Returns whether it left.
   bool forward(PacketPtr packet, int from_port);
   /// Sends what can leave by this port in this cycle. Returns the next one in which more may,
-  /// Incoming::never if that is not known.
+  /// never if that is not known.
   Cycle send(std::size_t port);
   template <class SendingEnd>
   Cycle send(std::size_t port, SendingEnd& link);

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <systemc>
 #include <vector>
 
@@ -94,7 +93,6 @@ class Sequencer final : public sc_core::sc_module {
 
  private:
   friend Alarm;
-  static constexpr Cycle never = std::numeric_limits<Cycle>::max();
 
   struct Seat {
     Actor* actor = nullptr;
@@ -113,7 +111,7 @@ class Sequencer final : public sc_core::sc_module {
 
   Alarm seat(Alarm::Rank rank, Node node, Actor& actor);
   void begin(Node node);
-  // What is seldom is not inlined with the rest.
+  // What is seldom needed is a call of its own, so that the rest can be inlined.
   Cycle clock_now() const;
   [[gnu::always_inline]] void wake(Alarm::Rank rank, Node node, Cycle cycle) {
     auto& row = rank == Alarm::Rank::router ? routers_ : pes_;

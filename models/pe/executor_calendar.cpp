@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/pe/executor_calendar.h"
 
-#include <limits>
-
 namespace isobar {
-namespace {
-
-constexpr Cycle never = std::numeric_limits<Cycle>::max();
-
-}  // namespace
 
 void ExecutorCalendar::put(Cycle cycle, Node node) {
   calendar_.put(cycle, node);
@@ -27,7 +20,7 @@ void ExecutorCalendar::reset() {
 }
 
 void ExecutorCalendar::set_alarm() {
-  if (const Cycle next = calendar_.next(); next != Calendar::never) set_alarm(next);
+  if (const Cycle next = calendar_.next(); next != never) set_alarm(next);
 }
 
 void ExecutorCalendar::set_alarm(Cycle cycle) {

@@ -23,7 +23,7 @@ class ExecutorCalendar {
   /// The first cycle in which an executor acts; none: none does.
   std::optional<Cycle> next() const {
     const Cycle next = calendar_.next();
-    return next == Calendar::never ? std::nullopt : std::optional(next);
+    return next == never ? std::nullopt : std::optional(next);
   }
   /// The PEs whose executors act in this cycle, in order of nodes. Valid until the next call.
   const std::vector<Node>& take();

@@ -16,8 +16,6 @@ struct Listed {
   Cycle known;  ///< never: a message is in it
 };
 
-constexpr Cycle never = std::numeric_limits<Cycle>::max();
-
 TEST_CASE("buffers are in use until their sender knows that they are free", "[network]") {
   test::property([] {
     BuffersInUse buffers;

@@ -202,7 +202,6 @@ TEST_CASE("cycles become picoseconds exactly, rounded to the nearest", "[waves]"
 TEST_CASE("of a window the first cycle holds every value, and nothing outside is seen", "[waves]") {
   const bool late = GENERATE(false, true);  // the window is known only when the run reaches it
   const std::size_t announcements = GENERATE(1U, 1000U);  // of a block
-  constexpr Cycle never = std::numeric_limits<Cycle>::max();
   Fixture f(1'000'000'000'000, announcements);
   const auto a = f.timeline.add_number("a", 4, 5);
   const auto b = f.timeline.add_number("b", 4, 1);
