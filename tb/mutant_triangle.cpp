@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "models/schemes/synchronous/hhc_b.h"
+#include "models/schemes/contract/ordered_triangles.h"
 
 namespace isobar {
 namespace {

@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/schemes/contract/triangle.h"
+
 namespace isobar {
+
+/// What the nodes of a triangle end with (Al-Nsour et al., Section 2.2): a third each; the tasks
+/// over stay with those that have most, on a tie coordinator before left before right.
+TriangleLoads hhc_b_targets(const TriangleLoads& loads);
+/// What one of them gives another for that; negative is what it gets from it.
+Load hhc_b_share(const TriangleLoads& loads, Place from, Place to);
 
 /// A synchronous scheme that is HHC algorithm B: a phase in which the left and the right node of
 /// every triangle report their loads to their coordinator, which divides; one in which it orders

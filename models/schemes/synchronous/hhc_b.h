@@ -8,12 +8,6 @@
 
 namespace isobar {
 
-/// What the nodes of a triangle end with (Al-Nsour et al., Section 2.2): a third each; the tasks
-/// over stay with those that have most, on a tie coordinator before left before right.
-TriangleLoads hhc_b_targets(const TriangleLoads& loads);
-/// What one of them gives another for that; negative is what it gets from it.
-Load hhc_b_share(const TriangleLoads& loads, Place from, Place to);
-
 /// Algorithm B (Al-Nsour et al., Section 2.2): left and right node report to their coordinator,
 /// which tells each how much to give to whom, and to get from whom.
 class HhcB final : public HhcScheme, public OrderedTriangles {
