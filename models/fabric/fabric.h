@@ -42,8 +42,8 @@ struct LinkEnds {
 
 /// Links of a route one after the other by ports of the same number.
 struct Leg {
-  unsigned port = 0;
-  std::uint32_t links = 1;
+  unsigned port = 0;        ///< the port of the PEs and switches on its way
+  std::uint32_t links = 1;  ///< how many links it is long
 };
 
 enum class Family : std::uint8_t { ring, torus, hypercube, hhc, mesh, graph };

@@ -13,6 +13,7 @@ namespace isobar {
 /// to move the tasks did.
 class LoadExtremes {
  public:
+  /// The loads at the beginning, in any order.
   explicit LoadExtremes(const std::vector<Load>& loads) {
     for (const Load load : loads) add(load);
     while (!loads.empty() && pes_[min_] == 0) ++min_;
@@ -25,8 +26,8 @@ class LoadExtremes {
     while (pes_[min_] == 0) ++min_;
     while (pes_[max_] == 0) --max_;
   }
-  Load min() const { return static_cast<Load>(min_); }
-  Load max() const { return static_cast<Load>(max_); }
+  Load min() const { return static_cast<Load>(min_); }  ///< 0 without PEs
+  Load max() const { return static_cast<Load>(max_); }  ///< 0 without PEs
 
  private:
   void add(Load load) {
