@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // The parameters that a PE has in common with what is built around it: the fabric, the harness of
 // the synthesis, the proofs, the clocked fabric of the simulation. They are described in isobar_pe,
-// isobar_exchange_pe, isobar_averaging_pe and isobar_hhc_pe.
+// isobar_exchange_pe, isobar_averaging_pe, isobar_hhc_pe and isobar_stealing_pe.
 //
 // A module declares them with the macro of its kind of PE, whose argument is the default of Depth,
 // after Dimensions and what only it has; it hands them to a module below with the macro's …_PASS_….
 `ifndef ISOBAR_PARAMETERS_SVH
 `define ISOBAR_PARAMETERS_SVH
 
-// Those of every kind of PE
-`define ISOBAR_SHARED_PARAMETERS(DefaultDepth) \
+// Those of every kind of PE. `Fields` says how many links have numbers of their own.
+`define ISOBAR_LINKED_PARAMETERS(Fields, DefaultDepth) \
   parameter int unsigned TaskBits  = 64, \
   parameter int unsigned LoadBits  = 16, \
   parameter int unsigned Depth     = DefaultDepth, \
   parameter int unsigned MaxLanes  = 1, \
   parameter int unsigned CountBits = 16, \
-  parameter bit [Dimensions*CountBits-1:0] Lanes        = {Dimensions{CountBits'(1)}}, \
-  parameter bit [Dimensions*CountBits-1:0] CyclesPerBit = {Dimensions{CountBits'(1)}}, \
-  parameter bit [Dimensions*CountBits-1:0] Setup        = '0, \
-  parameter bit [Dimensions*CountBits-1:0] Latency      = {Dimensions{CountBits'(1)}}, \
+  parameter bit [Fields*CountBits-1:0] Lanes        = {Fields{CountBits'(1)}}, \
+  parameter bit [Fields*CountBits-1:0] CyclesPerBit = {Fields{CountBits'(1)}}, \
+  parameter bit [Fields*CountBits-1:0] Setup        = '0, \
+  parameter bit [Fields*CountBits-1:0] Latency      = {Fields{CountBits'(1)}}, \
   parameter int unsigned CounterBits = 32, \
   parameter bit [1:0]    QueueMemory = isobar_pkg::MemoryBlock
+
+`define ISOBAR_SHARED_PARAMETERS(DefaultDepth) `ISOBAR_LINKED_PARAMETERS(Dimensions, DefaultDepth)
 
 `define ISOBAR_PASS_SHARED_PARAMETERS \
   .TaskBits(TaskBits), .LoadBits(LoadBits), .Depth(Depth), \
@@ -59,6 +61,19 @@
 
 `define ISOBAR_PASS_HHC_PARAMETERS \
   .FixedSlot(FixedSlot), `ISOBAR_PASS_SHARED_PARAMETERS, .Division(Division)
+
+// Of a PE of work stealing, whose links have their numbers by port; of its fabric, by dimension
+`define ISOBAR_STEALING_PARAMETERS(Fields, DefaultDepth) \
+  parameter bit          Half        = 1'b1, \
+  parameter bit          FetchNewest = 1'b0, \
+  parameter int unsigned Handling    = 1, \
+  parameter int unsigned Retry       = 16, \
+  parameter int unsigned RetryMax    = 4096, \
+  `ISOBAR_LINKED_PARAMETERS(Fields, DefaultDepth)
+
+`define ISOBAR_PASS_STEALING_PARAMETERS \
+  .Half(Half), .FetchNewest(FetchNewest), .Handling(Handling), .Retry(Retry), .RetryMax(RetryMax), \
+  `ISOBAR_PASS_SHARED_PARAMETERS
 
 // The bits of a Liquid PE's counters within a slot: enough for the cycles of the longest slot, the bits of
 // a message and the lanes. `hears` says whether slots begin with words.

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: Apache-2.0
+// The task queue of a PE of work stealing. Executor and thieves take from it while tasks come, and what
+// thieves take leaves slowly and by several ports at once: so a task keeps the place in which it was
+// written until it is read, and the queue is a list of places. It gives up its oldest tasks to thieves,
+// and to the executor its oldest, or with FetchNewest its newest.
+//
+// In a cycle given_i tasks leave for a port, or the first of those that have arrived lands at the tail
+// (lands_i); then the executor puts a task, or takes one; and in the place of that lands the first of
+// those that have arrived (lands_after_i). load_mid_o is the load between the two. What the executor
+// takes is read_o in the next cycle.
+//
+// A task that arrives (arrived_i) has a place already, and is written when the executor leaves the
+// memory alone; that is before the next one arrives, as the executor cannot put more than Depth - 1
+// tasks in a row. The tasks of a port are read before it needs them: task_valid_o says that the next one
+// is there; it has gone when taken_i is high.
+//
+// There are places for a full queue, and for what half of a full queue promises to each port and to
+// this PE; and some to spare, so that a place is not written in the cycle in which it is read.
+module isobar_stealing_queue #(
+  parameter int unsigned TaskBits    = 64,
+  parameter int unsigned Depth       = 16,
+  parameter int unsigned Bits        = 5,  // enough for Depth
+  parameter int unsigned Ports       = 4,
+  parameter bit          FetchNewest = 1'b0,
+  parameter bit [1:0]    Memory      = isobar_pkg::MemoryBlock,
+  localparam int unsigned PortBits   = $clog2(Ports + 1)
+) (
+  input  logic                      clk_i,
+  input  logic                      rst_ni,
+
+  input  logic                      arrived_i,
+  input  logic [TaskBits-1:0]       arrived_data_i,
+
+  input  logic                      lands_i,
+  input  logic                      lands_after_i,
+  input  logic [Bits-1:0]           given_i,
+  input  logic [PortBits-1:0]       given_to_i,
+  output logic [Bits-1:0]           load_mid_o,
+
+  input  logic                      push_i,
+  input  logic [TaskBits-1:0]       push_data_i,
+  input  logic                      pop_i,
+  output logic [TaskBits-1:0]       read_o,
+
+  input  logic [Ports-1:0]          taken_i,
+  output logic [Ports-1:0]          task_valid_o,
+  output logic [Ports*TaskBits-1:0] task_o,
+
+  output logic [Bits-1:0]           load_o,
+  output logic                      lost_o       // a task arrives before the last one is written
+);
+
+  localparam int unsigned Batch     = (Depth + 1) / 2;  // most that is given at once
+  localparam int unsigned PlaceBits = $clog2(Depth + (Ports + 1) * Batch + 4);
+  localparam int unsigned Places    = 32'd1 << PlaceBits;
+  localparam int unsigned ListBits  = $clog2(Depth + Batch + 1);
+  localparam int unsigned BatchBits = (Batch > 1) ? $clog2(Batch) : 1;
+
+  // The list of places: those that thieves got are moved to their port's, one a cycle.
+
+  logic [PlaceBits-1:0] list_q [32'd1 << ListBits];
+  logic [ListBits-1:0] head_d, head_q, tail_d, tail_q, next_tail, after_given, landing_at, moved_d, moved_q;
+  logic [Bits-1:0]     load_d, load_q, moving_d, moving_q;
+  logic [PortBits-1:0] moving_to_d, moving_to_q;
+  logic                moves, takes_landing;
+  logic [PlaceBits-1:0] landing_place, push_place, pop_place, moved_place;
+
+  assign load_mid_o    = load_q + Bits'(lands_i) - given_i;
+  assign load_d        = load_mid_o + Bits'(push_i) - Bits'(pop_i) + Bits'(lands_after_i);
+  assign after_given   = head_q + ListBits'(given_i);
+  assign next_tail     = tail_q + ListBits'(lands_i);
+  assign takes_landing = lands_i && (FetchNewest || load_q == '0);
+  assign pop_place     = takes_landing ? landing_place
+                                       : list_q[FetchNewest ? tail_q - 1'b1 : after_given];
+  assign head_d = FetchNewest ? after_given : after_given + ListBits'(pop_i);
+  assign landing_at = FetchNewest ? tail_q - ListBits'(lands_after_i) : tail_q;
+  assign tail_d = next_tail + ListBits'(push_i || lands_after_i) - ListBits'(FetchNewest && pop_i);
+
+  assign moves       = moving_q != '0;
+  assign moved_place = list_q[moved_q];
+  assign moving_d    = (given_i != '0) ? given_i : moving_q - Bits'(moves);
+  assign moving_to_d = (given_i != '0) ? given_to_i : moving_to_q;
+  assign moved_d     = (given_i != '0) ? head_q : moved_q + ListBits'(moves);
+
+  always_ff @(posedge clk_i) begin
+    if (lands_i || lands_after_i) list_q[landing_at] <= landing_place;
+    if (push_i) list_q[next_tail] <= push_place;
+  end
+
+  // Places that are free: each of them once in order, then as they become so
+
+  logic   allocates, is_fresh, frees;
+  logic [PlaceBits-1:0] fresh_q, free_head_d, free_head_q, free_tail_q, free_place, freed_place;
+  logic   all_used_q;
+
+  assign is_fresh    = !all_used_q;
+  assign push_place  = is_fresh ? fresh_q : free_place;
+  assign free_head_d = free_head_q + PlaceBits'(allocates && !is_fresh);
+
+  isobar_task_memory #(
+    .TaskBits(PlaceBits), .Depth(Places), .Memory(Memory)
+  ) u_free (
+    .clk_i, .write_i(frees), .write_place_i(free_tail_q), .write_data_i(freed_place),
+    .read_place_i(free_head_d), .read_o(free_place)
+  );
+
+  // A task that has arrived, and the place of the next one
+
+  logic                has_place_d, has_place_q, unwritten_d, unwritten_q, writes_arrived, reserves;
+  logic                pops_unwritten;
+  logic [TaskBits-1:0] arrived_q;
+  logic [PlaceBits-1:0] next_place_q, unwritten_place_q;
+
+  assign reserves       = !has_place_q && !push_i;
+  assign has_place_d    = (has_place_q && !arrived_i) || reserves;
+  assign allocates      = push_i || reserves;
+  assign writes_arrived = unwritten_q && !push_i;
+  assign pops_unwritten = pop_i && unwritten_q && pop_place == unwritten_place_q;
+  assign unwritten_d    = arrived_i || (unwritten_q && !writes_arrived && !pops_unwritten);
+  assign lost_o         = arrived_i && ((unwritten_q && !writes_arrived) || !has_place_q);
+
+  // Arrivals that have not landed, in their order
+
+  logic [PlaceBits-1:0] arrivals_q [32'd1 << BatchBits];
+  logic [BatchBits-1:0] arrivals_head_q, arrivals_tail_q;
+
+  assign landing_place = arrivals_q[arrivals_head_q];
+
+  always_ff @(posedge clk_i) begin
+    if (arrived_i) begin
+      arrivals_q[arrivals_tail_q] <= next_place_q;
+      unwritten_place_q           <= next_place_q;
+      arrived_q                   <= arrived_data_i;
+    end
+    if (reserves) next_place_q <= push_place;
+  end
+
+  // The ports
+
+  logic [Ports-1:0]           wants, reads, reading_d, reading_q, valid_d, valid_q;
+  logic [Ports*Bits-1:0]      places_d, places_q;  // how many each port has still to read
+  logic [Ports*PlaceBits-1:0] first_place;
+  logic [Ports*TaskBits-1:0]  task_d, task_q;
+  logic                       pop_unwritten_q;
+  logic [TaskBits-1:0]        memory_read, popped_q;
+
+  assign reads = pop_i ? '0 : wants & (~wants + 1'b1);
+
+  for (genvar p = 0; p < Ports; p++) begin : g_port
+    logic [PlaceBits-1:0] list [32'd1 << BatchBits];
+    logic [BatchBits-1:0] first_q, last_q;
+    logic [PlaceBits-1:0] place;
+    logic                 gets;
+
+    assign gets  = moves && moving_to_q == PortBits'(p);
+    assign place = list[first_q];
+    assign first_place[p*PlaceBits +: PlaceBits] = place;
+    assign wants[p] = places_q[p*Bits +: Bits] != '0 && !valid_q[p] && !reading_q[p] &&
+                      !(unwritten_q && place == unwritten_place_q);
+    assign places_d[p*Bits +: Bits] = places_q[p*Bits +: Bits] + Bits'(gets) - Bits'(reads[p]);
+    assign valid_d[p]   = reading_q[p] || (valid_q[p] && !taken_i[p]);
+    assign reading_d[p] = reads[p];
+    assign task_d[p*TaskBits +: TaskBits] =
+        reading_q[p] ? memory_read : task_q[p*TaskBits +: TaskBits];
+
+    always_ff @(posedge clk_i) begin
+      if (gets) list[last_q] <= moved_place;
+    end
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) begin
+        first_q <= '0;
+        last_q  <= '0;
+      end else begin
+        first_q <= first_q + BatchBits'(reads[p]);
+        last_q  <= last_q + BatchBits'(gets);
+      end
+    end
+  end
+
+  // The memory: read by the executor, or by a port; written by the executor, or with what arrived
+
+  logic [PlaceBits-1:0] read_place, write_place;
+  logic [TaskBits-1:0] write_data;
+
+  always_comb begin
+    read_place = pop_place;
+    for (int unsigned p = 0; p < Ports; p++) begin
+      if (reads[p]) read_place = first_place[p*PlaceBits +: PlaceBits];
+    end
+  end
+
+  assign write_place = push_i ? push_place : unwritten_place_q;
+  assign write_data  = push_i ? push_data_i : arrived_q;
+  assign frees       = pop_i || reads != '0;
+  assign freed_place = read_place;
+
+  isobar_task_memory #(
+    .TaskBits(TaskBits), .Depth(Places), .Memory(Memory)
+  ) u_memory (
+    .clk_i, .write_i(push_i || writes_arrived), .write_place_i(write_place), .write_data_i(write_data),
+    .read_place_i(read_place), .read_o(memory_read)
+  );
+
+  always_ff @(posedge clk_i) begin
+    popped_q <= arrived_q;
+    task_q   <= task_d;
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      head_q          <= '0;
+      tail_q          <= '0;
+      load_q          <= '0;
+      moving_q        <= '0;
+      moving_to_q     <= '0;
+      moved_q         <= '0;
+      fresh_q         <= '0;
+      all_used_q      <= 1'b0;
+      free_head_q     <= '0;
+      free_tail_q     <= '0;
+      has_place_q     <= 1'b0;
+      unwritten_q     <= 1'b0;
+      arrivals_head_q <= '0;
+      arrivals_tail_q <= '0;
+      places_q        <= '0;
+      reading_q       <= '0;
+      valid_q         <= '0;
+      pop_unwritten_q <= 1'b0;
+    end else begin
+      head_q          <= head_d;
+      tail_q          <= tail_d;
+      load_q          <= load_d;
+      moving_q        <= moving_d;
+      moving_to_q     <= moving_to_d;
+      moved_q         <= moved_d;
+      fresh_q         <= fresh_q + PlaceBits'(allocates && is_fresh);
+      all_used_q      <= all_used_q || (allocates && fresh_q == '1);
+      free_head_q     <= free_head_d;
+      free_tail_q     <= free_tail_q + PlaceBits'(frees);
+      has_place_q     <= has_place_d;
+      unwritten_q     <= unwritten_d;
+      arrivals_head_q <= arrivals_head_q + BatchBits'(lands_i || lands_after_i);
+      arrivals_tail_q <= arrivals_tail_q + BatchBits'(arrived_i);
+      places_q        <= places_d;
+      reading_q       <= reading_d;
+      valid_q         <= valid_d;
+      pop_unwritten_q <= pops_unwritten;
+    end
+  end
+
+  assign read_o       = pop_unwritten_q ? popped_q : memory_read;
+  assign task_valid_o = valid_q;
+  assign task_o       = task_q;
+  assign load_o       = load_q;
+
+`ifdef FORMAL
+  localparam int unsigned Sum = PlaceBits + 2;
+
+  logic             started_q = 1'b0;
+  logic [Bits-1:0]  arrived_count_d, arrived_count_q;  // tasks that have arrived, and not landed
+  logic [Sum-1:0]   used, unused;
+  logic [Ports-1:0] crowded, busy;           // a port has more than a batch; some of its last one is left
+
+  always_ff @(posedge clk_i) started_q <= 1'b1;
+
+  assign arrived_count_d = arrived_count_q + Bits'(arrived_i) - Bits'(lands_i || lands_after_i);
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) arrived_count_q <= '0;
+    else arrived_count_q <= arrived_count_d;
+  end
+
+  for (genvar p = 0; p < Ports; p++) begin : g_laws
+    logic [Bits:0] places;
+
+    assign places     = (Bits + 1)'(places_q[p*Bits +: Bits]) +
+                        (moving_to_q == PortBits'(p) ? (Bits + 1)'(moving_q) : '0);
+    assign crowded[p] = places > (Bits + 1)'(Batch);
+    assign busy[p]    = given_i != '0 && given_to_i == PortBits'(p) && places_q[p*Bits +: Bits] != '0;
+  end
+
+  always_comb begin
+    used = Sum'(load_q) + Sum'(moving_q) + Sum'(arrived_count_q) + Sum'(has_place_q);
+    for (int unsigned p = 0; p < Ports; p++) used = used + Sum'(places_q[p*Bits +: Bits]);
+    unused = Sum'(PlaceBits'(free_tail_q - free_head_q)) +
+           (all_used_q ? '0 : Sum'(Places) - Sum'(fresh_q));
+  end
+
+  always_comb begin
+    m_reset: assume (started_q || !rst_ni);
+    // The balancer gives what it has, half of it at most, when it has told the last thief of all of its
+    // tasks, and when this one has got all of its last ones.
+    m_given: assume (given_i == '0 || (given_i <= load_q && given_i <= Bits'(Batch) && moving_q == '0 &&
+                                       given_to_i < PortBits'(Ports) && !lands_i));
+    m_thief: assume (busy == '0);
+    m_lands: assume ((!lands_i || load_q < Bits'(Depth)) && (!(lands_i || lands_after_i) || arrived_count_q != '0) &&
+                     (!lands_after_i || (pop_i && !lands_i)));
+    m_come:  assume (!arrived_i || arrived_count_q < Bits'(Batch));
+    m_lost:  assume (!lost_o);
+    m_push:  assume (!push_i || (!pop_i && load_mid_o < Bits'(Depth)));
+    m_pop:   assume (!pop_i || load_mid_o != '0);
+    if (rst_ni) begin
+      // Each place is free, or has a task that waits, is given, or has arrived, or is kept for the next one
+      // that arrives; some are always free.
+      a_places: assert (used + unused == Sum'(Places));
+      a_spare:  assert (unused >= 3);
+      a_load:   assert (load_q <= Bits'(Depth) && load_mid_o <= Bits'(Depth));
+      a_list:   assert (ListBits'(tail_q - head_q) == ListBits'(load_q));
+      // What was given stands before the head until it is moved, and no task is listed in its place.
+      a_moved:  assert (moving_q == '0 || (ListBits'(head_q - moved_q) >= ListBits'(moving_q) &&
+                                           ListBits'(head_q - moved_q) <= ListBits'(Batch + 1)));
+      a_crowd:  assert (crowded == '0);
+      // One place is read in a cycle, of those who ask; and it becomes free.
+      a_reads:  assert ((reads & (reads - 1'b1)) == '0 && (reads & ~wants) == '0 && !(pop_i && reads != '0));
+      a_frees:  assert (frees == (pop_i || reads != '0));
+      // A task that is not written yet is not read.
+      a_unwritten: assert (reads == '0 || !unwritten_q || read_place != unwritten_place_q);
+      i_few:    assert (arrived_count_q <= Bits'(Batch) && moving_q <= Bits'(Batch));
+      i_to:     assert (moving_q == '0 || moving_to_q < PortBits'(Ports));
+      i_used:   assert (!all_used_q || used != '0);
+      i_fresh:  assert (!all_used_q || fresh_q == '0);
+      c_full:   cover (load_q == Bits'(Depth) && arrived_count_q != '0);
+      c_used:   cover (all_used_q && moving_q != '0);
+      c_late:   cover (pops_unwritten);
+    end
+  end
+`endif
+
+endmodule
