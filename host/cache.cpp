@@ -133,8 +133,9 @@ void put_packages_first(std::vector<fs::path>& sources) {
 
 std::vector<fs::path> rtl_folders(const fs::path& root, const std::string& pe) {
   std::vector<fs::path> folders = {root / "rtl" / "shared", root / "rtl" / pe};
-  // Liquid's slot is fixed; whoever else has phases has to learn when they are over.
-  if (pe != "liquid") folders.push_back(root / "rtl" / "phases");
+  // Liquid's slot is fixed, and a thief has no phases; whoever has some has to learn when they are
+  // over.
+  if (pe != "liquid" && pe != "stealing") folders.push_back(root / "rtl" / "phases");
   return folders;
 }
 

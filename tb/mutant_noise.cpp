@@ -39,6 +39,8 @@ Spells spells_of(RtlDesign design) {
     case RtlDesign::averaging:
     case RtlDesign::hhc:
       return {40000, 2000, 2000};
+    case RtlDesign::stealing:
+      break;
   }
   throw ModelError("a design without mutants");
 }

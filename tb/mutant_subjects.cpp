@@ -121,6 +121,8 @@ const std::vector<MutantSubject>& mutant_subjects(RtlDesign design) {
       return averaging();
     case RtlDesign::hhc:
       return hhc();
+    case RtlDesign::stealing:
+      break;
   }
   throw ModelError("a design without mutants");
 }

@@ -11,7 +11,7 @@
 namespace isobar {
 namespace {
 
-constexpr std::array<RtlModules, 4> all = {{
+constexpr std::array<RtlModules, 5> all = {{
     {RtlDesign::liquid, "liquid", "isobar_pe", "isobar_fabric", "isobar_clocked_fabric",
      "isobar_pe_harness"},
     {RtlDesign::exchange, "exchange", "isobar_exchange_pe", "isobar_exchange_fabric",
@@ -20,6 +20,8 @@ constexpr std::array<RtlModules, 4> all = {{
      "isobar_clocked_averaging_fabric", "isobar_averaging_pe_harness"},
     {RtlDesign::hhc, "hhc", "isobar_hhc_pe", "isobar_hhc_fabric", "isobar_clocked_hhc_fabric",
      "isobar_hhc_pe_harness"},
+    {RtlDesign::stealing, "stealing", "isobar_stealing_pe", "isobar_stealing_fabric",
+     "isobar_clocked_stealing_fabric", "isobar_stealing_pe_harness"},
 }};
 
 template <class Is>

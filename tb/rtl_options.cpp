@@ -28,13 +28,20 @@ std::vector<std::int64_t> each(const RtlParameters& p, Field field) {
   return out;
 }
 
-std::vector<std::string> common_options(const RtlParameters& p) {
+/// A field of every port.
+template <class Field>
+std::vector<std::int64_t> each_port(const RtlParameters& p, Field field) {
+  std::vector<std::int64_t> out;
+  for (std::size_t port = 0; port < p.ports(); ++port)
+    out.push_back(field(p.rings[p.ring_of(port)]));
+  return out;
+}
+
+/// What each kind of PE has; `all` has a number of each link that has some of its own.
+template <class All>
+std::vector<std::string> shared_options(const RtlParameters& p, All all) {
   const auto count = p.count_bits();
-  std::vector<std::string> options = {
-      fmt::format("-GDimensions={}", p.rings.size()),
-      p.design == RtlDesign::liquid
-          ? fmt::format("-GCondition=3'd{}", static_cast<int>(p.condition))
-          : fmt::format("-GFixedSlot=1'b{}", p.fixed_slot ? 1 : 0),
+  return {
       fmt::format("-GTaskBits={}", p.task_bits),
       fmt::format("-GLoadBits={}", p.load_bits),
       fmt::format("-GDepth={}", p.depth),
@@ -42,12 +49,40 @@ std::vector<std::string> common_options(const RtlParameters& p) {
       fmt::format("-GCountBits={}", count),
       fmt::format("-GCounterBits={}", rtl_counter_bits),
       fmt::format("-GQueueMemory=2'd{}", static_cast<int>(p.queue_memory)),
-      packed("Lanes", each(p, [](const RtlRing& r) { return r.link.lanes; }), count),
-      packed("CyclesPerBit", each(p, [](const RtlRing& r) { return r.link.cycles_per_bit; }),
-             count),
-      packed("Setup", each(p, [](const RtlRing& r) { return r.link.setup; }), count),
-      packed("Latency", each(p, [](const RtlRing& r) { return r.link.latency; }), count),
+      packed("Lanes", all([](const RtlRing& r) { return r.link.lanes; }), count),
+      packed("CyclesPerBit", all([](const RtlRing& r) { return r.link.cycles_per_bit; }), count),
+      packed("Setup", all([](const RtlRing& r) { return r.link.setup; }), count),
+      packed("Latency", all([](const RtlRing& r) { return r.link.latency; }), count),
   };
+}
+
+/// Those of work stealing, without the shape of what it is in.
+template <class All>
+std::vector<std::string> stealing_options(const RtlParameters& p, All all) {
+  auto options = shared_options(p, all);
+  options.push_back(fmt::format("-GPorts={}", p.ports()));
+  options.push_back(fmt::format("-GHalf=1'b{}", p.half ? 1 : 0));
+  options.push_back(fmt::format("-GFetchNewest=1'b{}", p.fetch_newest ? 1 : 0));
+  options.push_back(fmt::format("-GHandling={}", p.handling));
+  options.push_back(fmt::format("-GRetry={}", p.retry));
+  options.push_back(fmt::format("-GRetryMax={}", p.retry_max));
+  return options;
+}
+
+std::vector<std::string> common_options(const RtlParameters& p) {
+  const auto by_ring = [&](auto field) { return each(p, field); };
+  std::vector<std::string> options = {fmt::format("-GDimensions={}", p.rings.size())};
+  const auto add = [&](const std::vector<std::string>& more) {
+    options.insert(options.end(), more.begin(), more.end());
+  };
+  if (p.design == RtlDesign::stealing) {
+    add(stealing_options(p, by_ring));
+    return options;
+  }
+  options.push_back(p.design == RtlDesign::liquid
+                        ? fmt::format("-GCondition=3'd{}", static_cast<int>(p.condition))
+                        : fmt::format("-GFixedSlot=1'b{}", p.fixed_slot ? 1 : 0));
+  add(shared_options(p, by_ring));
   if (p.design == RtlDesign::averaging) {
     options.push_back(fmt::format("-GDecision={}", p.decision));
     options.push_back(fmt::format("-GMaxWait={}", p.longest_wait()));
@@ -69,6 +104,12 @@ std::string hierarchy(const std::string& top, const std::vector<std::string>& op
 }  // namespace
 
 std::vector<std::string> rtl_pe_options(const RtlParameters& parameters) {
+  if (parameters.design == RtlDesign::stealing) {
+    auto options =
+        stealing_options(parameters, [&](auto field) { return each_port(parameters, field); });
+    options.push_back(fmt::format("-GAddressBits={}", parameters.address_bits));
+    return options;
+  }
   auto options = common_options(parameters);
   if (parameters.design != RtlDesign::liquid) return options;
   options.push_back(

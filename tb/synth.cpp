@@ -81,6 +81,11 @@ const std::vector<Part>& tagged_parts(RtlDesign design) {
       {"end", "c:*u_phase_end.* c:*g_status*", false},
       {"counters", "c:*_counter.*", true},
   };
+  static const std::vector<Part> stealing = {
+      {"queue", "c:*u_queue.*", true}, {"agent", "c:*u_agent.*", true},
+      {"inbox", "c:*u_inbox.*", true}, {"serializers", "c:*u_serializer.*", true},
+      {"ports", "c:*u_port.*", true},  {"counters", "c:*_counter.*", true},
+  };
   switch (design) {
     case RtlDesign::liquid:
       return liquid;
@@ -89,9 +94,11 @@ const std::vector<Part>& tagged_parts(RtlDesign design) {
     case RtlDesign::averaging:
       return averaging;
     case RtlDesign::hhc:
+      return hhc;
+    case RtlDesign::stealing:
       break;
   }
-  return hhc;
+  return stealing;
 }
 
 CellCounts& operator+=(CellCounts& sum, const CellCounts& more) {
@@ -400,6 +407,7 @@ const std::vector<std::string>& synth_parts(RtlDesign design) {
   static const auto exchange = names(RtlDesign::exchange);
   static const auto averaging = names(RtlDesign::averaging);
   static const auto hhc = names(RtlDesign::hhc);
+  static const auto stealing = names(RtlDesign::stealing);
   switch (design) {
     case RtlDesign::liquid:
       return liquid;
@@ -408,9 +416,11 @@ const std::vector<std::string>& synth_parts(RtlDesign design) {
     case RtlDesign::averaging:
       return averaging;
     case RtlDesign::hhc:
+      return hhc;
+    case RtlDesign::stealing:
       break;
   }
-  return hhc;
+  return stealing;
 }
 
 RtlParameters SynthPlan::parameters(Condition condition, unsigned count) const {

@@ -169,7 +169,11 @@ void build(const RtlTop& top, const Tools& tools, const fs::path& root, const fs
                                    "-Iverilated", "-I" + root.string(),   "all.cpp"};
   // At -O2 a large fabric runs a tenth faster and takes twice as long to compile.
   if (whole) more.insert(more.end(), {"-DISOBAR_FABRIC", "-O1"});
-  if (modules.design != RtlDesign::liquid) more.emplace_back("-DISOBAR_PHASES");
+  if (modules.design == RtlDesign::stealing) {
+    more.emplace_back("-DISOBAR_STEALING");
+  } else if (modules.design != RtlDesign::liquid) {
+    more.emplace_back("-DISOBAR_PHASES");
+  }
   if (modules.design == RtlDesign::hhc) more.emplace_back("-DISOBAR_TRIANGLES");
   if (!top.mutants.empty()) more.emplace_back("-DISOBAR_MUTANTS");
   if (counts) more.insert(more.end(), {"-DISOBAR_COVERAGE", "-DVM_COVERAGE=1", "-O0"});

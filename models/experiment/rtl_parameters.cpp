@@ -8,9 +8,11 @@
 #include "models/bits.h"
 #include "models/errors.h"
 #include "models/experiment/phase_ends.h"
+#include "models/network/header.h"
 #include "models/schemes/contract/equal_portions.h"
 #include "models/schemes/contract/ordered_triangles.h"
 #include "models/schemes/contract/pair_halving.h"
+#include "models/schemes/contract/stealing_rule.h"
 
 namespace isobar {
 namespace {
@@ -26,7 +28,21 @@ std::string class_name(std::int64_t lanes, std::int64_t cycles) {
                      cycles == 1 ? "cycle" : "cycles");
 }
 
-RtlLink link_of(const Experiment& experiment, unsigned dimension, std::int64_t lanes) {
+/// The bits of each message that goes over the links of a dimension.
+std::vector<std::int64_t> messages_of(const Experiment& experiment, const RtlParameters& p,
+                                      unsigned dimension) {
+  if (p.design == RtlDesign::stealing) {
+    const auto bits = p.message_bits();
+    return {bits.begin(), bits.end()};
+  }
+  std::vector<std::int64_t> messages = {p.task_bits, p.load_bits};
+  if (any_end_is_paid(experiment) && experiment.phase_end == PhaseEnd::words) messages.push_back(1);
+  if (p.design == RtlDesign::hhc && dimension == 1) messages.push_back(2 * p.load_bits);
+  return messages;
+}
+
+RtlLink link_of(const Experiment& experiment, const RtlParameters& p, unsigned dimension,
+                std::int64_t lanes) {
   const auto& timing = experiment.links[dimension - 1];
   const Rational ratio = timing.bits_per_cycle();
   RtlLink link{ratio.numerator(), ratio.denominator(), timing.setup(), timing.latency()};
@@ -46,22 +62,17 @@ RtlLink link_of(const Experiment& experiment, unsigned dimension, std::int64_t l
                     "lanes",
                     dimension, ratio.numerator(), ratio.denominator(), max_lanes));
   }
-  std::vector<std::int64_t> messages = {experiment.task_bits, experiment.load_bits};
-  if (any_end_is_paid(experiment) && experiment.phase_end == PhaseEnd::words) messages.push_back(1);
-  if (orders_triangles(experiment.scheme.get()) && dimension == 1) {
-    messages.push_back(2 * experiment.load_bits);
-  }
-  for (const auto bits : messages) {
+  for (const auto bits : messages_of(experiment, p, dimension)) {
     if (link.beats(bits) * link.cycles_per_bit == timing.serial(bits)) {
       continue;
     }
-    throw ValueError(
-        fmt::format("dimension {}: bandwidth/clock is {}/{}, in the RTL {}, with which {} bits "
-                    "take {} cycles and "
-                    "not {}; the lanes have to divide the bits of tasks and words",
-                    dimension, ratio.numerator(), ratio.denominator(),
-                    class_name(link.lanes, link.cycles_per_bit), bits,
-                    link.beats(bits) * link.cycles_per_bit, timing.serial(bits)));
+    throw ValueError(fmt::format(
+        "dimension {}: bandwidth/clock is {}/{}, in the RTL {}, with which {} bits "
+        "take {} cycles and "
+        "not {}; the lanes have to divide the bits of {}",
+        dimension, ratio.numerator(), ratio.denominator(),
+        class_name(link.lanes, link.cycles_per_bit), bits, link.beats(bits) * link.cycles_per_bit,
+        timing.serial(bits), p.design == RtlDesign::stealing ? "messages" : "tasks and words"));
   }
   return link;
 }
@@ -83,6 +94,13 @@ Cycle phase_cycles(const RtlParameters& p, const RtlLink& link) {
   // Its reports, the division and its orders are counted as one.
   if (p.design == RtlDesign::hhc) words += p.decision + passage(link, 2 * p.load_bits);
   return words + 1 + passage(link, tasks);
+}
+
+/// The longest time that is counted: of a phase, or of a message where there are none.
+Cycle longest_cycles(const RtlParameters& p, const RtlLink& link) {
+  if (p.design != RtlDesign::stealing) return phase_cycles(p, link);
+  const auto messages = p.message_bits();
+  return passage(link, *std::max_element(messages.begin(), messages.end()));
 }
 
 /// What no PE can be whose phases are no fixed slots of one task.
@@ -146,6 +164,77 @@ void require_hhc(const Experiment& experiment) {
   require_no_credits(experiment, "HHC algorithm B");
 }
 
+/// What no PE of work stealing can be, whatever its links and times.
+void require_stealing(const Experiment& experiment, const StealingRule& rule) {
+  const auto& fabric = experiment.fabric;
+  if (!rule.nearest) {
+    throw ValueError(
+        "a thief of the RTL asks its neighbours in turn: --scheme steal:victims=nearest");
+  }
+  if (!fabric.closed()) {
+    throw ValueError(
+        fmt::format("in work stealing a PE of the RTL has a neighbour at each port: a product of "
+                    "rings, not {}",
+                    fabric.name()));
+  }
+  const auto& balancer = experiment.balancer;
+  if (balancer.software) {
+    throw ValueError("balancer = software: the RTL is a balancer beside the executor: hardware");
+  }
+  if (balancer.tasks_per_message != 1) {
+    throw ValueError(fmt::format(
+        "tasks_per_message = {}: a transfer of the RTL is one task: 1",
+        balancer.tasks_per_message == 0 ? "any" : fmt::format("{}", balancer.tasks_per_message)));
+  }
+  if (balancer.handling < 1) {
+    throw ValueError(fmt::format("handling = {}: the RTL takes a message in in at least a cycle",
+                                 balancer.handling));
+  }
+  if (experiment.most_executors() > 1) {
+    throw ValueError(fmt::format("a PE has {} executors; the streams of the RTL are those of one",
+                                 experiment.most_executors()));
+  }
+  if (experiment.switching == Switching::circuit) {
+    throw ValueError(
+        "switching = circuit: the RTL sends a message to a neighbour as it is: store-and-forward");
+  }
+  if (experiment.routing == Routing::random) {
+    throw ValueError("routing = random: the RTL has no routers, only links: shortest");
+  }
+  if (experiment.broadcast == Broadcast::tree) {
+    throw ValueError("broadcast = tree: the RTL has no routers, only links: sends");
+  }
+  if (experiment.application && experiment.application()->iterations() > 0) {
+    throw ValueError("an application with iterations: the RTL's balancer conducts none");
+  }
+}
+
+/// Whether the queue of a PE of work stealing is quick enough for what its links bring.
+void require_stealing_times(const RtlParameters& p, bool has_executors) {
+  require(p.handling <= max_slot, "the cycles of a message's handling", p.handling, max_slot);
+  require(p.retry_max <= max_slot, "retry_max", p.retry_max, max_slot);
+  for (const auto& ring : p.rings) {
+    const auto busy = [&](std::int64_t bits) {
+      return ring.link.setup + ring.link.beats(bits) * ring.link.cycles_per_bit;
+    };
+    const auto [request, reply, transfer] = p.message_bits();
+    static_cast<void>(request);
+    if (busy(reply) + p.handling < p.least_reply_cycles()) {
+      throw ValueError(
+          fmt::format("dimension {}: a reply and its handling take {} cycles, and the RTL takes {} "
+                      "to serve the queue's other ports meanwhile",
+                      ring.dimension, busy(reply) + p.handling, p.least_reply_cycles()));
+    }
+    // Until its queue is full an executor may put a task a cycle, and nothing that comes lands.
+    if (has_executors && p.depth - 1 >= busy(transfer) - 2) {
+      throw ValueError(
+          fmt::format("dimension {}: a task takes {} cycles, in which an executor must be able to "
+                      "fill the queue, and so its depth, {}, is at most {}",
+                      ring.dimension, busy(transfer), p.depth, busy(transfer) - 2));
+    }
+  }
+}
+
 /// Whether division and queue of a PE of averaging or HHC algorithm B are quick enough.
 void require_times(const RtlParameters& p) {
   if (p.decision < p.least_decision() && p.design == RtlDesign::hhc) {
@@ -174,6 +263,18 @@ void require_times(const RtlParameters& p) {
 /// What the experiment's scheme is as RTL.
 RtlParameters design_of(const Experiment& experiment) {
   RtlParameters p;
+  if (const auto rule = stealing_rule(experiment.agents.get())) {
+    require_stealing(experiment, *rule);
+    p.design = RtlDesign::stealing;
+    p.half = rule->half;
+    p.retry = rule->retry;
+    p.retry_max = rule->retry_max;
+    p.handling = experiment.balancer.handling;
+    p.fetch_newest = experiment.fetch == QueueEnd::newest;
+    p.address_bits = log2_up(experiment.fabric.pes());
+    p.header_bits = header_bits(experiment);
+    return p;
+  }
   const auto* scheme = experiment.scheme.get();
   if (const auto liquid = scheme ? scheme->liquid_condition() : std::nullopt) {
     p.condition = *liquid;
@@ -192,9 +293,9 @@ RtlParameters design_of(const Experiment& experiment) {
     p.decision = scheme->phases()[0].decision;
   } else {
     throw ValueError(
-        "only the Liquid model, dimension exchange, averaging by equal portions and HHC algorithm "
-        "B "
-        "exist as RTL: lm-c0 to lm-c5, de, nna-portions and hhc-b, not weighted");
+        "only the Liquid model, dimension exchange, averaging by equal portions, HHC algorithm B "
+        "and work stealing exist as RTL: lm-c0 to lm-c5, de, nna-portions and hhc-b, not weighted, "
+        "and steal:victims=nearest");
   }
   p.fixed_slot = experiment.phase_end == PhaseEnd::slot;
   return p;
@@ -209,7 +310,8 @@ RtlParameters RtlParameters::of(const Experiment& experiment,
     throw ValueError(
         "links of the same dimension differ; the RTL has one kind of link in each dimension");
   }
-  if (experiment.application && experiment.fetch != QueueEnd::oldest) {
+  const bool either_end = p.design == RtlDesign::stealing;
+  if (experiment.application && experiment.fetch != QueueEnd::oldest && !either_end) {
     throw ValueError(
         "executors fetch the newest task, and the RTL's queue hands out its oldest: "
         "fetch = oldest");
@@ -223,9 +325,9 @@ RtlParameters RtlParameters::of(const Experiment& experiment,
   for (unsigned d = 1; d <= experiment.fabric.radices().size(); ++d) {
     if (experiment.fabric.radix(d) == 1) continue;
     const auto wanted = lanes.size() >= d ? lanes[d - 1] : 0;
-    const auto link = link_of(experiment, d, wanted);
+    const auto link = link_of(experiment, p, d, wanted);
     require(link.latency <= max_latency, "a link's latency", link.latency, max_latency);
-    if (p.design != RtlDesign::liquid && p.task_bits % link.lanes != 0) {
+    if (p.has_phases() && p.task_bits % link.lanes != 0) {
       throw ValueError(
           fmt::format("dimension {}: the lanes, {}, have to divide the {} bits of a task, for the "
                       "tasks of a transfer follow each other without a gap",
@@ -235,17 +337,33 @@ RtlParameters RtlParameters::of(const Experiment& experiment,
       require(p.depth * p.task_bits <= max_slot, "the bits of a full queue", p.depth * p.task_bits,
               max_slot);
     }
-    const auto slot = phase_cycles(p, link);
-    require(slot <= max_slot, "the cycles of a phase", slot, max_slot);
+    const auto longest = longest_cycles(p, link);
+    require(longest <= max_slot, either_end ? "the cycles of a message" : "the cycles of a phase",
+            longest, max_slot);
     p.rings.push_back({d, experiment.fabric.radix(d), link});
   }
   if (p.rings.empty()) throw ValueError("a PE of the RTL has at least one ring, this fabric none");
+  if (p.design == RtlDesign::stealing) {
+    require_stealing_times(p, static_cast<bool>(experiment.application));
+  }
   if (p.serves_ports_at_once()) {
     require_times(p);
     require(p.longest_wait() <= max_slot, "the cycles of a phase's end", p.longest_wait(),
             max_slot);
   }
   return p;
+}
+
+std::size_t RtlParameters::pairs_before(std::size_t ring) const {
+  std::size_t pairs = 0;
+  for (std::size_t before = 0; before < ring; ++before) pairs += rings[before].radix == 2 ? 1 : 0;
+  return pairs;
+}
+
+std::size_t RtlParameters::neighbours_ring(std::size_t rtl_port) const {
+  std::size_t ring = 0;
+  while (first_port(ring + 1) <= rtl_port) ++ring;
+  return ring;
 }
 
 std::size_t RtlParameters::port(const Port& port) const {
@@ -293,11 +411,12 @@ std::int64_t RtlParameters::count_bits() const {
   std::int64_t most = max_lanes();
   Cycle hops = 0;
   for (const auto& ring : rings) {
-    most = std::max(most, phase_cycles(*this, ring.link));
+    most = std::max(most, longest_cycles(*this, ring.link));
     hops += passage(ring.link, 1);
   }
   if (design == RtlDesign::exchange || design == RtlDesign::hhc) most = std::max(most, hops);
   if (design == RtlDesign::averaging) most = std::max({most, decision, longest_wait()});
+  if (design == RtlDesign::stealing) most = std::max(most, handling);
   std::int64_t bits = 1;
   while ((std::int64_t{1} << bits) <= most) ++bits;
   return std::max<std::int64_t>(bits, 16);

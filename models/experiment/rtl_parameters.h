@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -34,10 +36,11 @@ enum class RtlDesign : std::uint8_t {
   exchange,   ///< rtl/exchange, of dimension exchange
   averaging,  ///< rtl/averaging, of nearest-neighbour averaging by equal portions
   hhc,        ///< rtl/hhc, of HHC algorithm B
+  stealing,   ///< rtl/stealing, of work stealing between neighbours
 };
 
 /// The parameters of the RTL (rtl/shared/isobar_parameters.svh, the PEs and fabrics in rtl/liquid,
-/// rtl/exchange, rtl/averaging and rtl/hhc), all of which follow from an experiment.
+/// rtl/exchange, rtl/averaging, rtl/hhc and rtl/stealing), all of which follow from an experiment.
 struct RtlParameters {
   /// `lanes`, by dimension − 1, asks for more lanes than bandwidth/clock has in lowest terms; a
   /// missing element or 0 leaves that number. Throws ValueError for what the RTL cannot realise: a
@@ -45,7 +48,8 @@ struct RtlParameters {
   /// counters; in dimension exchange another radix than 2, in averaging one below 3, more than
   /// three dimensions; in averaging and HHC algorithm B credits, and a division or tasks that are
   /// too quick; in all three an application and an end of phases that no PE can know or that is not
-  /// built.
+  /// built; in work stealing other victims than neighbours, transfers of several tasks, whatever is
+  /// between PEs that are no neighbours, and links that are too quick for the queue.
   static RtlParameters of(const Experiment& experiment,
                           const std::vector<std::int64_t>& lanes = {});
 
@@ -62,17 +66,28 @@ struct RtlParameters {
   QueueMemory queue_memory = QueueMemory::block_ram;
   std::vector<RtlRing> rings;
 
+  // Of work stealing:
+  bool half = true;               ///< a thief gets half of what its victim has more; else one task
+  bool fetch_newest = false;      ///< executors fetch the newest task
+  Cycle handling = 1;             ///< cycles for each message that comes in or is sent
+  Cycle retry = 1;                ///< the first wait after a request in vain
+  Cycle retry_max = 1;            ///< the longest
+  std::int64_t address_bits = 0;  ///< of a PE
+  std::int64_t header_bits = 0;   ///< of a message: its kind and two addresses
+
   /// A Liquid PE has two ports a ring, of which at radix 2 only the first is used; a PE of
   /// dimension exchange has one, a PE of averaging two; a PE of HHC B two in its triangle and one
-  /// in each further dimension.
+  /// in each further dimension; a PE of work stealing as many as it has neighbours in the ring.
   std::size_t ports() const { return first_port(rings.size()); }
   /// The RTL's first port of a ring, and the ring of a port.
   std::size_t first_port(std::size_t ring) const {
     if (design == RtlDesign::exchange) return ring;
+    if (design == RtlDesign::stealing) return 2 * ring - pairs_before(ring);
     return design == RtlDesign::hhc ? ring + (ring > 0 ? 1 : 0) : 2 * ring;
   }
   std::size_t ring_of(std::size_t rtl_port) const {
     if (design == RtlDesign::exchange) return rtl_port;
+    if (design == RtlDesign::stealing) return neighbours_ring(rtl_port);
     return design == RtlDesign::hhc ? rtl_port - (rtl_port > 0 ? 1 : 0) : rtl_port / 2;
   }
   /// The RTL's port that corresponds to a port of the fabric.
@@ -85,10 +100,19 @@ struct RtlParameters {
   /// The cycles that a task of averaging or HHC B has to take on such a link at least, so that the
   /// queue serves all other ports meanwhile.
   Cycle least_task_cycles(const RtlLink& link) const;
+  /// Whether a PE works in phases that are no fixed slots of a task.
+  bool has_phases() const { return design != RtlDesign::liquid && design != RtlDesign::stealing; }
   /// Whether transfers can begin or tasks land at several ports of a PE in one cycle.
   bool serves_ports_at_once() const {
     return design == RtlDesign::averaging || design == RtlDesign::hhc;
   }
+  /// The bits of each message of work stealing: a request, a reply and a transfer.
+  std::array<std::int64_t, 3> message_bits() const {
+    return {header_bits + 1, header_bits + load_bits, header_bits + task_bits};
+  }
+  /// The cycles that a reply of work stealing and its handling take at least, so that the queue
+  /// serves all other ports meanwhile.
+  Cycle least_reply_cycles() const { return 2 * static_cast<Cycle>(ports()) + 6; }
   /// For how many ports a PE shows what leaves and lands: for all then, else for the one in use.
   std::size_t ports_at_once() const { return serves_ports_at_once() ? ports() : 1; }
   /// The cycles that a word of one bit takes at most from the root of the spanning tree to a PE; 0
@@ -98,6 +122,12 @@ struct RtlParameters {
   /// The bits of each number of CyclesPerBit, Setup and Latency, and of the cycle that is observed;
   /// the counters within a slot have no more of them than they need.
   std::int64_t count_bits() const;
+
+ private:
+  /// Of the rings before one, those of radix 2.
+  std::size_t pairs_before(std::size_t ring) const;
+  /// As ring_of(), where the ports are as many as neighbours.
+  std::size_t neighbours_ring(std::size_t rtl_port) const;
 };
 
 /// The bits of the RTL's link counters, which wrap.

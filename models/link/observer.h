@@ -27,11 +27,13 @@ class Observer {
   /// From cycle `from` on, an executor does this; if it works, it works on `task`.
   virtual void activity_changes(Cycle /*from*/, ExecutorId /*executor*/, Activity /*activity*/,
                                 std::uint64_t /*task*/) {}
-  /// In a lockstep fabric, in `cycle`, an executor of PE `node` asks the queue for a task and gets
-  /// this one; none: it is refused. A task that it gets it has from the next cycle on.
+  /// In `cycle`, an executor of PE `node` asks the queue for a task and gets this one; none: it is
+  /// refused. In a lockstep fabric it has a task that it gets from the next cycle on; in a
+  /// message-driven one the cycle is the one after that in which it chose to ask, and it has the
+  /// task in it.
   virtual void task_fetched(Cycle /*cycle*/, Node /*node*/, std::optional<std::uint64_t> /*task*/) {
   }
-  /// In a lockstep fabric, in `cycle`, an executor of PE `node` offers the queue this task.
+  /// In `cycle`, an executor of PE `node` offers the queue this task, which is accepted or not.
   virtual void task_offered(Cycle /*cycle*/, Node /*node*/, std::uint64_t /*task*/,
                             bool /*accepted*/) {}
   /// PE `node` decides in `cycle` to send `tasks` out of `port`.

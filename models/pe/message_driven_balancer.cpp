@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/pe/message_driven_balancer.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace isobar {
@@ -60,6 +61,7 @@ bool MessageDrivenBalancer::serve() {
   if (const auto* transfer = inbox_.next_for_room();
       transfer != nullptr && queue_.land(transfer->tasks)) {
     react_to_landing(*inbox_.take_for_room());
+    busy_until_ = std::max(busy_until_, now() + 1);
     return true;
   }
   if (timer_.is_due(now())) {

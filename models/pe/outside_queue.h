@@ -26,14 +26,14 @@ class OutsideQueue final : public QueueSide {
   std::optional<Task> fetch() override {
     auto& now = use();
     if (std::exchange(now.fetched, true)) throw ModelError("a PE fetches twice in a cycle");
-    const auto task = now.empty ? std::nullopt : queue_.fetch();
+    const auto task = queue_.fetch_if(!now.empty);
     if (task) alarm_.set_now();
     return task;
   }
   bool accept(Task task) override {
     auto& now = use();
     if (std::exchange(now.accepted, true)) throw ModelError("a PE accepts twice in a cycle");
-    const bool taken = !now.full && queue_.accept(task);
+    const bool taken = queue_.accept_if(!now.full, task);
     if (taken) alarm_.set_now();
     return taken;
   }

@@ -10,16 +10,20 @@ PeQueue::PeQueue(Node node, const RunSide& run, TaskId first_task) : node_(node)
   run_.watch_load(node, load());
 }
 
-std::optional<Task> PeQueue::fetch() {
-  if (tasks_.empty()) return std::nullopt;
-  const Task task = take(tasks_, run_.experiment().fetch);
+std::optional<Task> PeQueue::fetch_if(bool allowed) {
+  std::optional<Task> task;
+  if (allowed && !tasks_.empty()) task = take(tasks_, run_.experiment().fetch);
+  run_.task_fetched(node_, task);
+  if (!task) return std::nullopt;
   ++fetched_;
   changed_by_executor();
   return task;
 }
 
-bool PeQueue::accept(Task task) {
-  if (full()) return false;
+bool PeQueue::accept_if(bool allowed, Task task) {
+  const bool accepted = allowed && !full();
+  run_.task_offered(node_, task, accepted);
+  if (!accepted) return false;
   tasks_.push(task);
   ++accepted_;
   changed_by_executor();

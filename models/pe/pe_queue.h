@@ -21,8 +21,11 @@ class PeQueue final : public QueueSide {
   // For the executor.
   bool empty() override { return tasks_.empty(); }
   bool full() override { return load() >= run_.experiment().queue_depth - 1; }
-  std::optional<Task> fetch() override;
-  bool accept(Task task) override;
+  std::optional<Task> fetch() override { return fetch_if(true); }
+  bool accept(Task task) override { return accept_if(true, task); }
+  /// The same, but refused unless it is `allowed`. The observer is told in any case.
+  std::optional<Task> fetch_if(bool allowed);
+  bool accept_if(bool allowed, Task task);
 
   // For the balancer.
   Load load() const { return static_cast<Load>(tasks_.size()); }

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
+#include "models/link/task.h"
 #include "models/pe/message_driven_run.h"
 
 namespace isobar {
@@ -50,6 +52,16 @@ class RunSide {
     if (observer == nullptr) return;
     const Cycle now = run_.clock().now();  // negative while a PE that begins later is made
     observer->load_changes(std::max<Cycle>(now, 0), node, load);
+  }
+  /// An executor of PE `node` has asked its queue for a task, and got this one or none.
+  void task_fetched(Node node, const std::optional<Task>& task) {
+    if (auto* observer = run_.observer()) {
+      observer->task_fetched(now(), node, task ? std::optional(task->id) : std::nullopt);
+    }
+  }
+  /// It has offered its queue a task.
+  void task_offered(Node node, const Task& task, bool accepted) {
+    if (auto* observer = run_.observer()) observer->task_offered(now(), node, task.id, accepted);
   }
   /// Tasks have left the queue of a PE.
   void tasks_left(Load tasks) {

@@ -7,15 +7,16 @@
 // While it is low the balancer rests, so it stays high until nobody looks at the fabric any more.
 //
 // The streams are for one executor. It puts a task (sink) when sink_tready_o is high, and asks for one
-// with fetch_i: if one waits it leaves the queue in that cycle and is at the source from the next one on
-// until it is taken; it offers none in that cycle. works_i says that the executor works on a task from the next cycle on: it is what a
-// request says of the thief. In a cycle the balancer acts first, and what it gives or lands is what the
-// executor finds.
+// with fetch_i, in a cycle in which it puts none: if one waits it leaves the queue in that cycle and is at
+// the source from the next one on until it is taken. works_i says that the executor works on a task from
+// the next cycle on: it is what a request says of the thief. In a cycle the balancer acts first, and what
+// it gives or lands is what the executor finds.
 //
 // A message keeps the link busy for N cycles, setup + ceil(bits / lanes) · cycles a bit, and can be used
 // latency cycles after the last of them; isobar_stealing_port has its format. It is handled Handling
 // cycles after it could be used, or after those before it, and what that has the PE send leaves as many
-// cycles later each: isobar_stealing_agent. Every transfer has one task.
+// cycles later each: isobar_stealing_agent. Every transfer has one task, and takes longer than Depth + 1
+// cycles where an executor puts tasks (isobar_stealing_queue).
 //
 // The parameters have the links' numbers by port; own_i and there_i are the addresses of the PE and of its
 // neighbours, constants.
@@ -88,6 +89,9 @@ module isobar_stealing_pe #(
   if (Depth < 2 || (LoadBits < 32 && (Depth >> LoadBits) != 0)) begin : g_depth
     $error("Depth is at least 2 and below 2^LoadBits");
   end
+  if (CountBits < BeatBits) begin : g_count
+    $error("CountBits is too few for the bits of a message, or the lanes");
+  end
   if (QueueMemory > isobar_pkg::MemoryBlock) begin : g_memory
     $error("QueueMemory is one of isobar_pkg");
   end
@@ -116,6 +120,9 @@ module isobar_stealing_pe #(
     end
     if (C < 1 || field(Latency, p) < 1) begin : g_cycles
       $error("CyclesPerBit and Latency are at least 1");
+    end
+    if (field(Setup, p) + (HeaderBits + LoadBits + L - 1) / L * C + Handling < 2 * Ports + 6) begin : g_quick
+      $error("a reply and Handling are too few cycles: the memory serves the other ports before a task leaves");
     end
 
     isobar_stealing_port #(

@@ -73,7 +73,7 @@ module isobar_stealing_port #(
   logic                busy, valid, last, free_next;
   logic                requests, replies, transfers, request_goes;
   logic                sends_request, sends_reply, sends_transfer;
-  logic                request_q, reply_q, first_d, first_q, works_d, works_q;
+  logic                request_q, reply_q, works_d, works_q;
   logic                is_transfer_d, is_transfer_q;
   logic [Bits-1:0]     transfers_d, transfers_q, promised_d, promised_q;
   logic [MaxLanes-1:0] line;
@@ -85,7 +85,7 @@ module isobar_stealing_port #(
   assign requests     = request_q || request_i;
   assign replies      = reply_q || reply_i;
   assign transfers    = transfers_q != '0 || transfer_i;
-  assign request_goes = requests && (first_q || !(replies || transfers));
+  assign request_goes = requests && !(replies || transfers);
 
   assign sends_request  = free_next && request_goes;
   assign sends_reply    = free_next && !request_goes && replies;
@@ -93,9 +93,6 @@ module isobar_stealing_port #(
   assign takes_o        = sends_transfer;
   assign missing_o      = sends_transfer && !task_valid_i;
 
-  // Whether the request that waits came before the reply and transfers that do
-  assign first_d     = requests && !sends_request &&
-                       (request_i ? !(reply_q || transfers_q != '0) : first_q);
   assign works_d     = request_i ? works_i : works_q;
   assign promised_d  = reply_i ? promised_i : promised_q;
   assign transfers_d = transfers_q + Bits'(transfer_i) - Bits'(sends_transfer);
@@ -135,7 +132,6 @@ module isobar_stealing_port #(
     if (!rst_ni) begin
       request_q     <= 1'b0;
       reply_q       <= 1'b0;
-      first_q       <= 1'b0;
       works_q       <= 1'b0;
       is_transfer_q <= 1'b0;
       transfers_q   <= '0;
@@ -143,7 +139,6 @@ module isobar_stealing_port #(
     end else begin
       request_q     <= requests && !sends_request;
       reply_q       <= replies && !sends_reply;
-      first_q       <= first_d;
       works_q       <= works_d;
       is_transfer_q <= is_transfer_d;
       transfers_q   <= transfers_d;

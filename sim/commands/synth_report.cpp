@@ -23,9 +23,11 @@ std::string name(const SynthPlan& plan, const SynthRow& row) {
     case RtlDesign::averaging:
       return "nna-portions";
     case RtlDesign::hhc:
+      return "hhc-b";
+    case RtlDesign::stealing:
       break;
   }
-  return "hhc-b";
+  return "steal";
 }
 
 const char* title(const SynthPlan& plan) {

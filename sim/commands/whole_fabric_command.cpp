@@ -13,6 +13,7 @@
 #include "sim/terminal/say.h"
 #include "tb/rtl_modules.h"
 #include "tb/rtl_options.h"
+#include "tb/stealing_fabric.h"
 #include "tb/whole_fabric.h"
 #include "tb/whole_waves.h"
 
@@ -26,8 +27,10 @@ std::string difference(const Config& config, const FabricMismatch& at) {
   if (at.port) {
     where += ", link to " + fabric.title(*fabric.neighbour(*at.node, *at.port));
   }
-  return fmt::format("isobar: RTL and model differ: step {}, cycle {}{}, {}: RTL {}, model {}\n",
-                     at.step, at.cycle, where, at.quantity, at.rtl, at.model);
+  // Messages know no steps.
+  const auto step = config.experiment.agents ? std::string() : fmt::format("step {}, ", at.step);
+  return fmt::format("isobar: RTL and model differ: {}cycle {}{}, {}: RTL {}, model {}\n", step,
+                     at.cycle, where, at.quantity, at.rtl, at.model);
 }
 
 }  // namespace
@@ -40,6 +43,10 @@ int whole_fabric_command(const Config& config, Say how) {
         fmt::format("task_bits = {}: --whole needs more than 32, so that each task "
                     "can be identified",
                     parameters.task_bits));
+  }
+  const bool steals = parameters.design == RtlDesign::stealing;
+  if (steals && config.outputs.wave) {
+    throw bad_value(config, "wave", "a whole fabric of work stealing has none: isobar run has");
   }
   const VerilatedLibrary library(
       {rtl_modules(parameters.design).fabric, rtl_fabric_options(parameters), {}, config.rtl->own},
@@ -65,6 +72,7 @@ int whole_fabric_command(const Config& config, Say how) {
       bar.update(progress);
       return !InterruptGuard::interrupted();
     };
+    if (steals) return run_stealing_fabric(config.experiment, parameters, library, watch);
     return run_whole_fabric(config.experiment, parameters, library, watch, waves.get());
   }();
   if (waves) {

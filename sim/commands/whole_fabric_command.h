@@ -6,8 +6,8 @@
 
 namespace isobar {
 
-/// `isobar cosim --whole`: the whole fabric in RTL, without SystemC, held against the level steps.
-/// Returns the exit status.
+/// `isobar cosim --whole`: the whole fabric in RTL, without SystemC, held against the level steps;
+/// a fabric of work stealing against the level cycles. Returns the exit status.
 int whole_fabric_command(const Config& config, Say how);
 
 }  // namespace isobar

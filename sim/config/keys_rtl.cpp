@@ -50,6 +50,10 @@ void finish_rtl(Draft& draft) {
   } catch (const ValueError& error) {
     draft.reject("level", fmt::format("as RTL this cannot be: {}", error.what()));
   }
+  if (rtl.parameters.design == RtlDesign::stealing && !draft.whole_fabric) {
+    draft.reject("level",
+                 "a PE of work stealing runs as RTL in a whole fabric: isobar cosim --whole");
+  }
   require_rtl_memory(draft);
   rtl.traffic.seed = draft.random_seed();
   if (rtl.engine == RtlEngine::gates && rtl.nodes.size() != e.fabric.pes()) {

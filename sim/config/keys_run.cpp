@@ -41,7 +41,8 @@ Parser<Level> level() {
     if (ideal && found != Level::steps) {
       throw ValueError("an ideal network has no links, and runs at level steps");
     }
-    if (draft.scheme.is_message_driven() && found != Level::cycles) {
+    // What of them exists as RTL shows once its parameters are known.
+    if (draft.scheme.is_message_driven() && found == Level::steps) {
       throw ValueError(
           fmt::format("{} is message-driven, and runs at level cycles", draft.scheme.entry->name));
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compiled at run time, once for each set of parameters, with what Verilator made of isobar_pe or,
 // with ISOBAR_FABRIC, of isobar_fabric; with ISOBAR_PHASES of those of another scheme, of which
-// with ISOBAR_TRIANGLES each PE has a place in a triangle. With ISOBAR_INSIDE all signals in it can
-// be seen.
+// with ISOBAR_TRIANGLES each PE has a place in a triangle; with ISOBAR_STEALING of work stealing,
+// which has no steps. With ISOBAR_INSIDE all signals in it can be seen.
 #include "tb/abi/verilated.h"
 
 #include <verilated.h>
@@ -126,7 +126,13 @@ struct Module {
       PORT(error_o),
 #ifdef ISOBAR_FABRIC
       PORT(load_o),
+#ifdef ISOBAR_STEALING
+      PORT(works_i),
+      PORT(valid_o),
+      PORT(line_o),
+#else
       PORT(step_o),
+#endif
 #else
       PORT(valid_o),
       PORT(line_o),

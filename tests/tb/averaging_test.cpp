@@ -319,7 +319,7 @@ TEST_CASE("what averaging cannot be in RTL is said") {
       deep, "a decision of 17 cycles: with a queue of 8192 and 2 ports the RTL takes 19");
   test::require_refusal(
       test::experiment("ring:5", "nna", "uniform:0..3"),
-      "only the Liquid model, dimension exchange, averaging by equal portions and HHC algorithm B");
+      "only the Liquid model, dimension exchange, averaging by equal portions, HHC algorithm B");
   ring.phase_end = PhaseEnd::slot;
   CHECK_NOTHROW(RtlParameters::of(ring));
 }

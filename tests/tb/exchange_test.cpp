@@ -196,5 +196,5 @@ TEST_CASE("what dimension exchange cannot be in RTL is said") {
   cube.scheme = test::experiment("hypercube:3", "gde", "uniform:0..7").scheme;
   test::require_refusal(
       cube,
-      "only the Liquid model, dimension exchange, averaging by equal portions and HHC algorithm B");
+      "only the Liquid model, dimension exchange, averaging by equal portions, HHC algorithm B");
 }

@@ -275,7 +275,7 @@ TEST_CASE("what HHC B cannot be in RTL is said") {
       deep, "a division of 16 cycles: with a queue of 8192 the RTL takes 17 for the sum");
   test::require_refusal(
       test::experiment("hhc:2", "hhc-a", "uniform:0..3"),
-      "only the Liquid model, dimension exchange, averaging by equal portions and HHC algorithm B");
+      "only the Liquid model, dimension exchange, averaging by equal portions, HHC algorithm B");
   cell.phase_end = PhaseEnd::slot;
   CHECK_NOTHROW(RtlParameters::of(cell));
 }

@@ -8,6 +8,7 @@
 
 #include "models/schemes/contract/needs.h"
 #include "models/schemes/contract/registry.h"
+#include "models/schemes/contract/stealing_rule.h"
 #include "models/schemes/parts/agents.h"
 
 namespace isobar {
@@ -42,15 +43,31 @@ std::unique_ptr<Victims> victims_of(Choice choice, std::uint64_t seed, Node node
   return std::make_unique<RandomVictims>(random_stream(seed, fmt::format("steal {}", node)));
 }
 
+/// The agents of all thieves, and how they steal.
+class Steal final : public MessageDrivenScheme, public Stealing {
+ public:
+  Steal(Agents agents, const StealingRule& rule) : agents_(std::move(agents)), rule_(rule) {}
+
+  const std::vector<WordKind>& words() const override { return agents_.words(); }
+  std::unique_ptr<Agent> agent(Node node) const override { return agents_.agent(node); }
+  StealingRule stealing_rule() const override { return rule_; }
+
+ private:
+  Agents agents_;
+  StealingRule rule_;
+};
+
 std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   const auto& values = setting.parameters;
   const auto choice = values.get(victims_parameter);
   const bool half = values.get(half_parameter);
   const auto retry = exponential_backoff(values);
   const auto seed = setting.seed;
-  return std::make_unique<Agents>(AskingAgent::kinds(setting.load_bits), [=](Node node) {
+  const Agents agents(AskingAgent::kinds(setting.load_bits), [=](Node node) {
     return std::make_unique<StealAgent>(victims_of(choice, seed, node), half, retry);
   });
+  return std::make_unique<Steal>(
+      agents, StealingRule{choice == Choice::nearest, half, retry.retry, retry.longest});
 }
 
 const RegisterScheme registered(

@@ -280,8 +280,9 @@ TEST_CASE("there is no RTL of weighted Liquid, and no cost is claimed from it") 
   CHECK(cost.total.luts > plain.total.luts);
   CHECK(
       test::refusal([&] { (void)RtlParameters::of(e, {}); }) ==
-      "only the Liquid model, dimension exchange, averaging by equal portions and HHC algorithm B "
-      "exist as RTL: lm-c0 to lm-c5, de, nna-portions and hhc-b, not weighted");
+      "only the Liquid model, dimension exchange, averaging by equal portions, HHC algorithm B and "
+      "work stealing exist as RTL: lm-c0 to lm-c5, de, nna-portions and hhc-b, not weighted, and "
+      "steal:victims=nearest");
 }
 
 TEST_CASE("conditions that compare with no neighbour's load cannot be weighted") {

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whole fabrics of work stealing in RTL beside the SystemC model in every cycle: loads, each bit of
+// each link, the executors' streams, queues at the end.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "models/errors.h"
+#include "models/schemes/contract/registry.h"
+#include "models/schemes/contract/stealing_rule.h"
+#include "models/workloads/application.h"
+#include "models/workloads/initial_load.h"
+#include "tb/rtl_modules.h"
+#include "tb/rtl_options.h"
+#include "tb/stealing_fabric.h"
+#include "tests/catch.h"
+#include "tests/support/forked_run.h"
+#include "tests/support/random_application.h"
+#include "tests/support/rtl_beside_model.h"
+
+using namespace isobar;
+using test::LinkShape;
+
+namespace {
+
+/// A parameter set of the fabric.
+struct Set {
+  std::string fabric = "torus:4x4";
+  std::vector<LinkShape> links;  ///< by dimension
+  std::int64_t task_bits = 64;
+  std::int64_t load_bits = 16;
+  Load depth = 32;
+  QueueMemory memory = QueueMemory::block_ram;
+  QueueEnd fetch = QueueEnd::oldest;
+  Cycle handling = 1;
+  bool half = true;
+  Cycle retry = 16;
+  Cycle retry_max = 4096;
+
+  std::string text() const {
+    std::string text = fmt::format(
+        "{}, {} bits a task, {} a word, depth {}, memory {}, {}, handling {}, half {}, retry {} to "
+        "{}",
+        fabric, task_bits, load_bits, depth, static_cast<int>(memory),
+        fetch == QueueEnd::newest ? "newest" : "oldest", handling, half, retry, retry_max);
+    for (const auto& link : links) text += "; " + link.text();
+    return text;
+  }
+};
+
+Experiment experiment_of(const Set& set) {
+  Experiment e(Fabric::parse(set.fabric));
+  test::set_links(e, set.links);
+  e.task_bits = set.task_bits;
+  e.load_bits = set.load_bits;
+  e.queue_depth = set.depth;
+  e.queue_memory = set.memory;
+  e.fetch = set.fetch;
+  e.balancer.handling = set.handling;
+  e.balancer.tasks_per_message = 1;
+  const auto scheme = fmt::format("steal:victims=nearest,half={},retry={},retry_max={}",
+                                  set.half ? 1 : 0, set.retry, set.retry_max);
+  e.agents = SchemeChoice::parse(scheme).make_agents(e.fabric, e.load_bits, 1);
+  e.loads = NarrowArray(std::vector<Load>(e.fabric.pes(), 0));
+  e.max_cycles = 1'000'000;
+  return e;
+}
+
+/// Tasks that lie there at the start, which nobody works on.
+Experiment at_rest(const Set& set, const std::string& load, Cycle cycles, std::uint64_t seed) {
+  auto e = experiment_of(set);
+  e.loads = NarrowArray(initial_load(load, e.fabric.pes(), seed));
+  e.max_cycles = cycles;
+  e.goal = {Goal::Kind::balanced, 0};
+  e.tolerance = -1;  // which no loads are within
+  return e;
+}
+
+/// A tree of tasks, of which there is one at the start.
+Experiment tree(const Set& set, std::uint64_t seed, int depth = 6) {
+  auto e = experiment_of(set);
+  const auto choice =
+      ApplicationChoice::parse(fmt::format("uts:t=1,a=3,d={},b=3,r={}", depth, seed));
+  e.application = choice.entry->maker({e.fabric.pes(), seed, e.clock, choice.parameters});
+  e.loads = NarrowArray(e.application()->initial_loads());
+  e.goal = {Goal::Kind::finished, 0};
+  return e;
+}
+
+/// Trees of tasks of any work, on machines of any speed.
+Experiment trees(const Set& set, std::uint64_t seed) {
+  test::RtlDraw draw(seed);
+  auto e = experiment_of(set);
+  test::RandomTrees trees;
+  for (Node node = 0; node < e.fabric.pes(); ++node) {
+    trees.roots.push_back(draw.one_of(3) ? draw.number(0, std::min<Load>(set.depth - 1, 6)) : 0);
+    e.speeds.emplace_back(draw.number(1, 9), 4);
+  }
+  trees.roots[0] = 1;
+  trees.size = draw.number(20, 80);
+  trees.most_work = draw.one_of(2) ? draw.number(1, 20) : draw.number(100, 900);
+  trees.most_children = draw.number(1, 8);
+  trees.seed = seed;
+  e.loads = NarrowArray(trees.roots);
+  e.application = [trees] { return test::random_application(trees); };
+  e.goal = {Goal::Kind::finished, 0};
+  return e;
+}
+
+RtlParameters parameters_of(const Experiment& e, const Set& set) {
+  return test::all_rtl(e, set.links).parameters;
+}
+
+VerilatedLibrary library_of(const RtlParameters& parameters, const OwnRtl& own = {}) {
+  return VerilatedLibrary(
+      {rtl_modules(parameters.design).fabric, rtl_fabric_options(parameters), {}, own});
+}
+
+std::string description(const FabricMismatch& m) {
+  return fmt::format("cycle {}, {}{}{}: RTL {}, model {}", m.cycle,
+                     m.node ? fmt::format("PE {}, ", *m.node) : "",
+                     m.port ? fmt::format("port {}, ", *m.port) : "", m.quantity, m.rtl, m.model);
+}
+
+struct Outcome {
+  std::string mismatch;  ///< empty: there is none
+  Cycle cycles = 0;
+  std::int64_t moved = 0;  ///< tasks that were stolen
+};
+
+/// Runs both in a child process, as SystemC allows one elaboration in each.
+Outcome run(const Experiment& e, const RtlParameters& parameters, const VerilatedLibrary& library) {
+  const auto numbers = test::in_child([&] {
+    const auto whole = run_stealing_fabric(e, parameters, library);
+    std::vector<std::int64_t> out;
+    if (whole.mismatch) {
+      const auto text = description(*whole.mismatch);
+      out.insert(out.end(), text.begin(), text.end());
+    } else {
+      out = {-1, whole.run->run.cycles, whole.run->routed->tasks};
+      if (whole.pe_cycles != whole.run->run.cycles * static_cast<Cycle>(e.fabric.pes())) out = {};
+    }
+    return out;
+  });
+  REQUIRE_FALSE(numbers.empty());
+  if (numbers[0] == -1) return {"", numbers[1], numbers[2]};
+  std::string text;
+  for (const auto number : numbers) text += static_cast<char>(number);
+  return {text};
+}
+
+Outcome require_agreement(const Experiment& e, const Set& set) {
+  INFO(set.text());
+  const auto parameters = parameters_of(e, set);
+  const auto outcome = run(e, parameters, library_of(parameters));
+  REQUIRE(outcome.mismatch == "");
+  return outcome;
+}
+
+class Draw : public test::RtlDraw {
+ public:
+  using RtlDraw::RtlDraw;
+
+  /// A set that the RTL can be.
+  Set set() {
+    for (;;) {
+      const auto set = any();
+      try {
+        (void)parameters_of(tree(set, 1), set);
+        return set;
+      } catch (const ValueError&) {
+        // Its links are too quick for its queue.
+      }
+    }
+  }
+
+ private:
+  Set any() {
+    static const std::vector<std::string> fabrics = {"ring:2",    "ring:5",      "torus:4x4",
+                                                     "torus:3x2", "hypercube:3", "hhc:2"};
+    Set set;
+    set.fabric = fabrics[static_cast<std::size_t>(number(0, 5))];
+    const auto dimensions = Fabric::parse(set.fabric).radices().size();
+    for (std::size_t d = 0; d < dimensions; ++d) {
+      set.links.push_back(link(PhaseEnd::words, 4, 4));
+    }
+    set.task_bits = number(33, 130);
+    set.load_bits = number(6, 20);
+    set.depth = one_of(3) ? number(2, 8) : number(9, 40);
+    set.memory = static_cast<QueueMemory>(number(0, 2));
+    set.fetch = one_of(2) ? QueueEnd::newest : QueueEnd::oldest;
+    set.handling = number(1, 3);
+    set.half = one_of(2);
+    set.retry = one_of(2) ? number(1, 20) : number(1, 200);
+    set.retry_max = set.retry * number(1, 40);
+    return set;
+  }
+};
+
+void agree_on(std::uint64_t first, std::uint64_t sets) {
+  Cycle cycles = 0;
+  std::int64_t moved = 0;
+  for (std::uint64_t seed = first; seed < first + sets; ++seed) {
+    INFO("seed " << seed);
+    const auto set = Draw(seed).set();
+    const auto load = fmt::format("uniform:0..{}", set.depth - 1);
+    for (const auto& e :
+         {at_rest(set, load, 20'000, seed), tree(set, seed), trees(set, seed), trees(set, ~seed)}) {
+      const auto outcome = require_agreement(e, set);
+      cycles += outcome.cycles;
+      moved += outcome.moved;
+    }
+  }
+  CHECK(cycles > 20'000 * static_cast<Cycle>(sets));
+  CHECK(moved > 10 * static_cast<std::int64_t>(sets));
+}
+
+}  // namespace
+
+TEST_CASE("work stealing in RTL agrees in every cycle", "[rtl][volume]") { agree_on(1, 4); }
+
+TEST_CASE("work stealing in RTL agrees in every cycle, 20 parameter sets", "[rtl][long]") {
+  agree_on(100, 20);
+}
+
+TEST_CASE("whole fabrics of work stealing agree on a tree and on tasks at rest", "[rtl][volume]") {
+  Set set;
+  set.fabric = GENERATE("ring:2", "ring:5", "torus:4x4", "torus:3x2", "hypercube:3", "hhc:2");
+  set.fetch = GENERATE(QueueEnd::oldest, QueueEnd::newest);
+  CHECK(require_agreement(tree(set, 19), set).moved > 0);
+  CHECK(require_agreement(at_rest(set, "point:31@0", 20'000, 3), set).moved > 0);
+  // Nobody has anything to give.
+  CHECK(require_agreement(at_rest(set, "uniform:0..0", 20'000, 3), set).moved == 0);
+}
+
+TEST_CASE("what work stealing cannot be in RTL is said") {
+  Set set;
+  set.fabric = "torus:4x3";
+  const auto usual = tree(set, 19);
+  CHECK_NOTHROW(RtlParameters::of(usual));
+  const auto refused = [&](const char* part, const auto& change) {
+    auto e = usual;
+    change(e);
+    test::require_refusal(e, part);
+  };
+  const auto with_scheme = [](const char* scheme) {
+    return [=](Experiment& e) {
+      e.agents = SchemeChoice::parse(scheme).make_agents(e.fabric, e.load_bits, 1);
+    };
+  };
+  refused("a thief of the RTL asks its neighbours in turn", with_scheme("steal"));
+  refused("a thief of the RTL asks its neighbours in turn", with_scheme("steal:victims=ring"));
+  refused("and work stealing exist as RTL", with_scheme("rid"));
+  refused("retry_max is 4294967296; the RTL takes at most 2147483647",
+          with_scheme("steal:victims=nearest,retry_max=4294967296"));
+  refused("tasks_per_message = any: a transfer of the RTL is one task: 1",
+          [](Experiment& e) { e.balancer.tasks_per_message = 0; });
+  refused("tasks_per_message = 2: a transfer of the RTL is one task: 1",
+          [](Experiment& e) { e.balancer.tasks_per_message = 2; });
+  refused("balancer = software", [](Experiment& e) { e.balancer.software = true; });
+  refused("handling = 0: the RTL takes a message in in at least a cycle",
+          [](Experiment& e) { e.balancer.handling = 0; });
+  refused("a PE has 3 executors", [](Experiment& e) {
+    e.executors.assign(e.fabric.pes(), 1);
+    e.executors[2] = 3;
+  });
+  refused("switching = circuit", [](Experiment& e) { e.switching = Switching::circuit; });
+  refused("routing = random", [](Experiment& e) { e.routing = Routing::random; });
+  refused("broadcast = tree", [](Experiment& e) { e.broadcast = Broadcast::tree; });
+  refused("its depth, 128, is at most 72", [](Experiment& e) { e.queue_depth = 128; });
+  refused("a reply and its handling take 9 cycles, and the RTL takes 14", [](Experiment& e) {
+    for (auto& link : e.links) link = LinkTiming({e.clock * 13, 1, 0}, e.clock);
+    e.queue_depth = 2;
+    e.balancer.handling = 7;
+  });
+  refused("the lanes have to divide the bits of messages", [](Experiment& e) {
+    for (auto& link : e.links) link = LinkTiming({e.clock * 5 / 3, 1, 0}, e.clock);
+  });
+  Set open;
+  open.fabric = "mesh:4x4";
+  test::require_refusal(experiment_of(open), "a product of rings, not mesh:4x4");
+  // Over one link messages take as long, and either end of the queue can be fetched from.
+  auto e = usual;
+  e.switching = Switching::cut_through;
+  e.fetch = QueueEnd::newest;
+  CHECK(RtlParameters::of(e).fetch_newest);
+}
+
+TEST_CASE("a PE of work stealing has a port for each neighbour, and the header of its messages") {
+  Set set;
+  set.fabric = "torus:2x3x1x2";
+  const auto e = experiment_of(set);
+  const auto p = RtlParameters::of(e);
+  CHECK(p.ports() == 4);
+  CHECK(p.first_port(0) == 0);
+  CHECK(p.first_port(1) == 1);
+  CHECK(p.first_port(2) == 3);
+  std::vector<std::size_t> ports;
+  for (const auto& port : e.fabric.ports()) ports.push_back(p.port(port));
+  CHECK(ports == std::vector<std::size_t>{0, 1, 2, 3});
+  std::vector<std::size_t> rings;
+  for (std::size_t port = 0; port < 4; ++port) rings.push_back(p.ring_of(port));
+  CHECK(rings == std::vector<std::size_t>{0, 1, 1, 2});
+  CHECK(p.address_bits == 4);
+  CHECK(p.header_bits == 10);
+  CHECK(p.message_bits() == std::array<std::int64_t, 3>{11, 26, 74});
+  CHECK_FALSE(stealing_rule<MessageDrivenScheme>(nullptr));
+}
