@@ -7,8 +7,8 @@
 
 #include "models/bits.h"
 #include "models/errors.h"
+#include "models/experiment/message_header.h"
 #include "models/experiment/phase_ends.h"
-#include "models/network/header.h"
 #include "models/schemes/contract/equal_portions.h"
 #include "models/schemes/contract/ordered_triangles.h"
 #include "models/schemes/contract/pair_halving.h"

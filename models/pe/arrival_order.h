@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "models/errors.h"
-#include "models/network/header.h"
+#include "models/experiment/message_header.h"
 #include "models/network/packet.h"
 
 namespace isobar {

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "models/errors.h"
-#include "models/network/header.h"
+#include "models/experiment/message_header.h"
 
 namespace isobar {
 

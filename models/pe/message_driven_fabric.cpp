@@ -7,10 +7,10 @@
 #include <utility>
 
 #include "models/errors.h"
+#include "models/experiment/message_header.h"
 #include "models/link/link_channel.h"
 #include "models/link/reported.h"
 #include "models/network/circuit_router.h"
-#include "models/network/header.h"
 #include "models/pe/message_driven_pe.h"
 
 namespace isobar {

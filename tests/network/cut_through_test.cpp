@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "models/network/header.h"
+#include "models/experiment/message_header.h"
 #include "models/pe/kernel.h"
 #include "models/pe/message_driven_fabric.h"
 #include "models/pe/run_cycles.h"

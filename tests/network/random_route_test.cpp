@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "models/network/header.h"
+#include "models/experiment/message_header.h"
 #include "models/network/node_draw.h"
 #include "models/pe/run_cycles.h"
 #include "tests/catch.h"

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "models/network/header.h"
+#include "models/experiment/message_header.h"
 #include "models/pe/message_driven_fabric.h"
 #include "models/schemes/contract/registry.h"
 #include "tests/catch.h"

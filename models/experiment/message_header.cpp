@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/network/header.h"
+#include "models/experiment/message_header.h"
 
 #include "models/bits.h"
 
