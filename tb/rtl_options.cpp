@@ -76,6 +76,7 @@ std::vector<std::string> common_options(const RtlParameters& p) {
     options.insert(options.end(), more.begin(), more.end());
   };
   if (p.design == RtlDesign::stealing) {
+    options.push_back(fmt::format("-GNeighbours=1'b{}", p.neighbours ? 1 : 0));
     add(stealing_options(p, by_ring));
     return options;
   }

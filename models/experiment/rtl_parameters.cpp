@@ -167,9 +167,10 @@ void require_hhc(const Experiment& experiment) {
 /// What no PE of work stealing can be, whatever its links and times.
 void require_stealing(const Experiment& experiment, const StealingRule& rule) {
   const auto& fabric = experiment.fabric;
-  if (!rule.nearest) {
+  if (!rule.nearest && !rule.ring) {
     throw ValueError(
-        "a thief of the RTL asks its neighbours in turn: --scheme steal:victims=nearest");
+        "a thief of the RTL asks its neighbours in turn, or all others: --scheme "
+        "steal:victims=nearest or steal:victims=ring");
   }
   if (!fabric.closed()) {
     throw ValueError(
@@ -199,10 +200,20 @@ void require_stealing(const Experiment& experiment, const StealingRule& rule) {
         "switching = circuit: the RTL sends a message to a neighbour as it is: store-and-forward");
   }
   if (experiment.routing == Routing::random) {
-    throw ValueError("routing = random: the RTL has no routers, only links: shortest");
+    throw ValueError("routing = random: the RTL's messages go the shortest way: shortest");
   }
   if (experiment.broadcast == Broadcast::tree) {
-    throw ValueError("broadcast = tree: the RTL has no routers, only links: sends");
+    throw ValueError("broadcast = tree: the RTL's routers replicate nothing: sends");
+  }
+  if (rule.nearest) return;
+  if (experiment.switching != Switching::store_and_forward) {
+    throw ValueError(
+        "switching = cut-through: a message goes on in the RTL when all of it is there: "
+        "store-and-forward");
+  }
+  if (experiment.buffers != 1) {
+    throw ValueError(fmt::format("buffers = {}: a port of the RTL has one of each class: 1",
+                                 experiment.buffers));
   }
   if (experiment.application && experiment.application()->iterations() > 0) {
     throw ValueError("an application with iterations: the RTL's balancer conducts none");
@@ -266,6 +277,7 @@ RtlParameters design_of(const Experiment& experiment) {
   if (const auto rule = stealing_rule(experiment.agents.get())) {
     require_stealing(experiment, *rule);
     p.design = RtlDesign::stealing;
+    p.neighbours = rule->nearest;
     p.half = rule->half;
     p.retry = rule->retry;
     p.retry_max = rule->retry_max;
@@ -295,7 +307,7 @@ RtlParameters design_of(const Experiment& experiment) {
     throw ValueError(
         "only the Liquid model, dimension exchange, averaging by equal portions, HHC algorithm B "
         "and work stealing exist as RTL: lm-c0 to lm-c5, de, nna-portions and hhc-b, not weighted, "
-        "and steal:victims=nearest");
+        "and steal:victims=nearest or ring");
   }
   p.fixed_slot = experiment.phase_end == PhaseEnd::slot;
   return p;

@@ -67,6 +67,7 @@ struct RtlParameters {
   std::vector<RtlRing> rings;
 
   // Of work stealing:
+  bool neighbours = true;         ///< thieves ask neighbours alone; else all others
   bool half = true;               ///< a thief gets half of what its victim has more; else one task
   bool fetch_newest = false;      ///< executors fetch the newest task
   Cycle handling = 1;             ///< cycles for each message that comes in or is sent
@@ -112,7 +113,10 @@ struct RtlParameters {
   }
   /// The cycles that a reply of work stealing and its handling take at least, so that the queue
   /// serves all other ports meanwhile.
-  Cycle least_reply_cycles() const { return 2 * static_cast<Cycle>(ports()) + 6; }
+  Cycle least_reply_cycles() const {
+    const auto lines = static_cast<Cycle>(neighbours ? ports() : 2 * ports());
+    return 2 * lines + 6;
+  }
   /// For how many ports a PE shows what leaves and lands: for all then, else for the one in use.
   std::size_t ports_at_once() const { return serves_ports_at_once() ? ports() : 1; }
   /// The cycles that a word of one bit takes at most from the root of the spanning tree to a PE; 0

@@ -11,6 +11,7 @@ module isobar_stealing_fabric #(
   parameter bit [Dimensions*16-1:0] Radices = 16'd8,
   parameter int unsigned Nodes      = 8,  // the product of the radices
   parameter int unsigned Ports      = 2,  // of a PE
+  parameter bit          Neighbours = 1'b1,  // thieves ask neighbours alone; else all others
   `ISOBAR_STEALING_PARAMETERS(Dimensions, 32)
 ) (
   input  logic                      clk_i,
@@ -33,6 +34,8 @@ module isobar_stealing_fabric #(
   output logic [Nodes*Ports*CounterBits-1:0] setup_cycles_o
 );
 
+  // The buffers of a port between PEs of which any can ask any
+  localparam int unsigned Classes = (diameter(Dimensions) > 1) ? diameter(Dimensions) - 1 : 1;
   localparam int unsigned AddressBits = (Nodes > 1) ? $clog2(Nodes) : 1;
 
   function automatic int unsigned radix(input int unsigned dimension);
@@ -42,6 +45,11 @@ module isobar_stealing_fabric #(
   function automatic int unsigned stride(input int unsigned dimension);
     stride = 1;
     for (int unsigned d = 0; d < dimension; d++) stride = stride * radix(d);
+  endfunction
+
+  function automatic int unsigned diameter(input int unsigned dimensions);
+    diameter = 0;
+    for (int unsigned d = 0; d < dimensions; d++) diameter = diameter + radix(d) / 2;
   endfunction
 
   function automatic int unsigned first_port(input int unsigned dimension);
@@ -92,6 +100,9 @@ module isobar_stealing_fabric #(
 
   logic [Nodes*Ports-1:0]          valid_in;
   logic [Nodes*Ports*MaxLanes-1:0] line_in;
+  logic [Nodes*Ports*Classes-1:0]  release_out, release_in;
+  logic [Nodes*Ports-1:0]          unused_valid;
+  logic [Nodes-1:0]                unused_release;
 
   if (Nodes != stride(Dimensions)) begin : g_nodes
     $error("Nodes is the product of the radices");
@@ -106,29 +117,61 @@ module isobar_stealing_fabric #(
   end
 
   for (genvar n = 0; n < Nodes; n++) begin : g_node
-    isobar_stealing_pe #(
-      .Ports(Ports), .AddressBits(AddressBits), .Half(Half), .FetchNewest(FetchNewest),
-      .Handling(Handling), .Retry(Retry), .RetryMax(RetryMax), .TaskBits(TaskBits),
-      .LoadBits(LoadBits), .Depth(Depth), .MaxLanes(MaxLanes), .CountBits(CountBits),
-      .Lanes(PortLanes), .CyclesPerBit(PortCyclesPerBit), .Setup(PortSetup), .Latency(PortLatency),
-      .CounterBits(CounterBits), .QueueMemory(QueueMemory)
-    ) u_pe (
-      .clk_i, .rst_ni, .run_i, .own_i(AddressBits'(n)), .there_i(neighbours(n)),
-      .valid_o(valid_o[n*Ports +: Ports]),
-      .line_o(line_o[n*Ports*MaxLanes +: Ports*MaxLanes]),
-      .valid_i(valid_in[n*Ports +: Ports]),
-      .line_i(line_in[n*Ports*MaxLanes +: Ports*MaxLanes]),
-      .sink_tvalid_i(sink_tvalid_i[n]), .sink_tready_o(sink_tready_o[n]),
-      .sink_tdata_i(sink_tdata_i[n*TaskBits +: TaskBits]),
-      .fetch_i(fetch_i[n]), .works_i(works_i[n]), .source_tvalid_o(source_tvalid_o[n]),
-      .source_tready_i(source_tready_i[n]),
-      .source_tdata_o(source_tdata_o[n*TaskBits +: TaskBits]),
-      .transfer_cycles_o(transfer_cycles_o[n*Ports*CounterBits +: Ports*CounterBits]),
-      .word_cycles_o(word_cycles_o[n*Ports*CounterBits +: Ports*CounterBits]),
-      .setup_cycles_o(setup_cycles_o[n*Ports*CounterBits +: Ports*CounterBits]),
-      .error_o(error_o[n*isobar_pkg::ErrorBits +: isobar_pkg::ErrorBits]),
-      .obs_load_o(load_o[n*LoadBits +: LoadBits])
-    );
+    if (Neighbours) begin : g_neighbours
+      isobar_stealing_pe #(
+        .Ports(Ports), .AddressBits(AddressBits), .Half(Half), .FetchNewest(FetchNewest),
+        .Handling(Handling), .Retry(Retry), .RetryMax(RetryMax), .TaskBits(TaskBits),
+        .LoadBits(LoadBits), .Depth(Depth), .MaxLanes(MaxLanes), .CountBits(CountBits),
+        .Lanes(PortLanes), .CyclesPerBit(PortCyclesPerBit), .Setup(PortSetup), .Latency(PortLatency),
+        .CounterBits(CounterBits), .QueueMemory(QueueMemory)
+      ) u_pe (
+        .clk_i, .rst_ni, .run_i, .own_i(AddressBits'(n)), .there_i(neighbours(n)),
+        .valid_o(valid_o[n*Ports +: Ports]),
+        .line_o(line_o[n*Ports*MaxLanes +: Ports*MaxLanes]),
+        .valid_i(valid_in[n*Ports +: Ports]),
+        .line_i(line_in[n*Ports*MaxLanes +: Ports*MaxLanes]),
+        .sink_tvalid_i(sink_tvalid_i[n]), .sink_tready_o(sink_tready_o[n]),
+        .sink_tdata_i(sink_tdata_i[n*TaskBits +: TaskBits]),
+        .fetch_i(fetch_i[n]), .works_i(works_i[n]), .source_tvalid_o(source_tvalid_o[n]),
+        .source_tready_i(source_tready_i[n]),
+        .source_tdata_o(source_tdata_o[n*TaskBits +: TaskBits]),
+        .transfer_cycles_o(transfer_cycles_o[n*Ports*CounterBits +: Ports*CounterBits]),
+        .word_cycles_o(word_cycles_o[n*Ports*CounterBits +: Ports*CounterBits]),
+        .setup_cycles_o(setup_cycles_o[n*Ports*CounterBits +: Ports*CounterBits]),
+        .error_o(error_o[n*isobar_pkg::ErrorBits +: isobar_pkg::ErrorBits]),
+        .obs_load_o(load_o[n*LoadBits +: LoadBits])
+      );
+      assign release_out[n*Ports*Classes +: Ports*Classes] = '0;
+      assign unused_release[n] = &{1'b0, release_in[n*Ports*Classes +: Ports*Classes]};
+    end else begin : g_routed
+      isobar_stealing_routed_pe #(
+        .Dimensions(Dimensions), .Radices(Radices), .Nodes(Nodes), .Ports(Ports), .AddressBits(AddressBits),
+        .Classes(Classes), .Half(Half), .FetchNewest(FetchNewest),
+        .Handling(Handling), .Retry(Retry), .RetryMax(RetryMax), .TaskBits(TaskBits),
+        .LoadBits(LoadBits), .Depth(Depth), .MaxLanes(MaxLanes), .CountBits(CountBits),
+        .Lanes(PortLanes), .CyclesPerBit(PortCyclesPerBit), .Setup(PortSetup), .Latency(PortLatency),
+        .CounterBits(CounterBits), .QueueMemory(QueueMemory)
+      ) u_pe (
+        .clk_i, .rst_ni, .run_i, .own_i(AddressBits'(n)), 
+        .release_o(release_out[n*Ports*Classes +: Ports*Classes]),
+        .release_i(release_in[n*Ports*Classes +: Ports*Classes]),
+        .valid_o(valid_o[n*Ports +: Ports]),
+        .line_o(line_o[n*Ports*MaxLanes +: Ports*MaxLanes]),
+        .valid_i(valid_in[n*Ports +: Ports]),
+        .line_i(line_in[n*Ports*MaxLanes +: Ports*MaxLanes]),
+        .sink_tvalid_i(sink_tvalid_i[n]), .sink_tready_o(sink_tready_o[n]),
+        .sink_tdata_i(sink_tdata_i[n*TaskBits +: TaskBits]),
+        .fetch_i(fetch_i[n]), .works_i(works_i[n]), .source_tvalid_o(source_tvalid_o[n]),
+        .source_tready_i(source_tready_i[n]),
+        .source_tdata_o(source_tdata_o[n*TaskBits +: TaskBits]),
+        .transfer_cycles_o(transfer_cycles_o[n*Ports*CounterBits +: Ports*CounterBits]),
+        .word_cycles_o(word_cycles_o[n*Ports*CounterBits +: Ports*CounterBits]),
+        .setup_cycles_o(setup_cycles_o[n*Ports*CounterBits +: Ports*CounterBits]),
+        .error_o(error_o[n*isobar_pkg::ErrorBits +: isobar_pkg::ErrorBits]),
+        .obs_load_o(load_o[n*LoadBits +: LoadBits])
+      );
+      assign unused_release[n] = 1'b0;
+    end
 
     for (genvar p = 0; p < Ports; p++) begin : g_port
       // What comes in left by that PE's port to this one.
@@ -141,6 +184,14 @@ module isobar_stealing_fabric #(
         .valid_i(valid_o[From]), .line_i(line_o[From*MaxLanes +: MaxLanes]),
         .valid_o(valid_in[n*Ports + p]),
         .line_o(line_in[(n*Ports + p)*MaxLanes +: MaxLanes])
+      );
+      // What is free for this PE's messages, the neighbour says.
+      isobar_link #(
+        .Latency(32'(PortLatency[p*CountBits +: CountBits])), .Lanes(Classes)
+      ) u_release (
+        .clk_i, .rst_ni,
+        .valid_i(1'b0), .line_i(release_out[From*Classes +: Classes]), .valid_o(unused_valid[n*Ports + p]),
+        .line_o(release_in[(n*Ports + p)*Classes +: Classes])
       );
     end
   end

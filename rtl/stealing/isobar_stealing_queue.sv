@@ -21,6 +21,8 @@ module isobar_stealing_queue #(
   parameter int unsigned Depth       = 16,
   parameter int unsigned Bits        = 5,  // enough for Depth
   parameter int unsigned Ports       = 4,
+  parameter int unsigned Thieves     = Ports,            // to whom tasks are given and still on their way
+  parameter int unsigned Listed      = (Depth + 1) / 2,  // most of the tasks that wait at a port
   parameter bit          FetchNewest = 1'b0,
   parameter bit [1:0]    Memory      = isobar_pkg::MemoryBlock,
   localparam int unsigned PortBits   = $clog2(Ports + 1)
@@ -51,10 +53,12 @@ module isobar_stealing_queue #(
 );
 
   localparam int unsigned Batch     = (Depth + 1) / 2;  // most that is given at once
-  localparam int unsigned PlaceBits = $clog2(Depth + (Ports + 1) * Batch + 4);
+  localparam int unsigned PlaceBits = $clog2(Depth + (Thieves + 1) * Batch + 4);
   localparam int unsigned Places    = 32'd1 << PlaceBits;
   localparam int unsigned ListBits  = $clog2(Depth + Batch + 1);
   localparam int unsigned BatchBits = (Batch > 1) ? $clog2(Batch) : 1;
+  localparam int unsigned LineBits  = (Listed > 1) ? $clog2(Listed) : 1;
+  localparam int unsigned CountBits = $clog2(Listed + 1);
 
   // The list of places: those that thieves got are moved to their port's, one a cycle.
 
@@ -138,7 +142,7 @@ module isobar_stealing_queue #(
   // The ports
 
   logic [Ports-1:0]           wants, reads, reading_d, reading_q, valid_d, valid_q;
-  logic [Ports*Bits-1:0]      places_d, places_q;  // how many each port has still to read
+  logic [Ports*CountBits-1:0] places_d, places_q;  // how many each port has still to read
   logic [Ports*PlaceBits-1:0] first_place;
   logic [Ports*TaskBits-1:0]  task_d, task_q;
   logic                       pop_unwritten_q;
@@ -147,17 +151,17 @@ module isobar_stealing_queue #(
   assign reads = pop_i ? '0 : wants & (~wants + 1'b1);
 
   for (genvar p = 0; p < Ports; p++) begin : g_port
-    logic [PlaceBits-1:0] list [32'd1 << BatchBits];
-    logic [BatchBits-1:0] first_q, last_q;
+    logic [PlaceBits-1:0] list [32'd1 << LineBits];
+    logic [LineBits-1:0]  first_q, last_q;
     logic [PlaceBits-1:0] place;
     logic                 gets;
 
     assign gets  = moves && moving_to_q == PortBits'(p);
     assign place = list[first_q];
     assign first_place[p*PlaceBits +: PlaceBits] = place;
-    assign wants[p] = places_q[p*Bits +: Bits] != '0 && !valid_q[p] && !reading_q[p] &&
+    assign wants[p] = places_q[p*CountBits +: CountBits] != '0 && !valid_q[p] && !reading_q[p] &&
                       !(unwritten_q && place == unwritten_place_q);
-    assign places_d[p*Bits +: Bits] = places_q[p*Bits +: Bits] + Bits'(gets) - Bits'(reads[p]);
+    assign places_d[p*CountBits +: CountBits] = places_q[p*CountBits +: CountBits] + CountBits'(gets) - CountBits'(reads[p]);
     assign valid_d[p]   = reading_q[p] || (valid_q[p] && !taken_i[p]);
     assign reading_d[p] = reads[p];
     assign task_d[p*TaskBits +: TaskBits] =
@@ -172,8 +176,8 @@ module isobar_stealing_queue #(
         first_q <= '0;
         last_q  <= '0;
       end else begin
-        first_q <= first_q + BatchBits'(reads[p]);
-        last_q  <= last_q + BatchBits'(gets);
+        first_q <= first_q + LineBits'(reads[p]);
+        last_q  <= last_q + LineBits'(gets);
       end
     end
   end
@@ -274,15 +278,15 @@ module isobar_stealing_queue #(
   for (genvar p = 0; p < Ports; p++) begin : g_laws
     logic [Bits:0] places;
 
-    assign places     = (Bits + 1)'(places_q[p*Bits +: Bits]) +
+    assign places     = (Bits + 1)'(places_q[p*CountBits +: CountBits]) +
                         (moving_to_q == PortBits'(p) ? (Bits + 1)'(moving_q) : '0);
     assign crowded[p] = places > (Bits + 1)'(Batch);
-    assign busy[p]    = given_i != '0 && given_to_i == PortBits'(p) && places_q[p*Bits +: Bits] != '0;
+    assign busy[p]    = given_i != '0 && given_to_i == PortBits'(p) && places_q[p*CountBits +: CountBits] != '0;
   end
 
   always_comb begin
     used = Sum'(load_q) + Sum'(moving_q) + Sum'(arrived_count_q) + Sum'(has_place_q);
-    for (int unsigned p = 0; p < Ports; p++) used = used + Sum'(places_q[p*Bits +: Bits]);
+    for (int unsigned p = 0; p < Ports; p++) used = used + Sum'(places_q[p*CountBits +: CountBits]);
     unused = Sum'(PlaceBits'(free_tail_q - free_head_q)) +
            (all_used_q ? '0 : Sum'(Places) - Sum'(fresh_q));
   end

@@ -7,6 +7,7 @@ module isobar_clocked_stealing_fabric #(
   parameter bit [Dimensions*16-1:0] Radices = 16'd8,
   parameter int unsigned Nodes      = 8,
   parameter int unsigned Ports      = 2,
+  parameter bit          Neighbours = 1'b1,
   `ISOBAR_STEALING_PARAMETERS(Dimensions, 32)
 ) (
   input  logic                      clk_i,
@@ -43,7 +44,7 @@ module isobar_clocked_stealing_fabric #(
   end
 
   isobar_stealing_fabric #(
-    .Dimensions(Dimensions), .Radices(Radices), .Nodes(Nodes), .Ports(Ports),
+    .Dimensions(Dimensions), .Radices(Radices), .Nodes(Nodes), .Ports(Ports), .Neighbours(Neighbours),
     `ISOBAR_PASS_STEALING_PARAMETERS
   ) u_fabric (
     .clk_i, .rst_ni,

@@ -29,6 +29,7 @@ namespace {
 /// A parameter set of the fabric.
 struct Set {
   std::string fabric = "torus:4x4";
+  std::string victims = "nearest";
   std::vector<LinkShape> links;  ///< by dimension
   std::int64_t task_bits = 64;
   std::int64_t load_bits = 16;
@@ -42,9 +43,9 @@ struct Set {
 
   std::string text() const {
     std::string text = fmt::format(
-        "{}, {} bits a task, {} a word, depth {}, memory {}, {}, handling {}, half {}, retry {} to "
-        "{}",
-        fabric, task_bits, load_bits, depth, static_cast<int>(memory),
+        "{}, {}, {} bits a task, {} a word, depth {}, memory {}, {}, handling {}, half {}, retry "
+        "{} to {}",
+        fabric, victims, task_bits, load_bits, depth, static_cast<int>(memory),
         fetch == QueueEnd::newest ? "newest" : "oldest", handling, half, retry, retry_max);
     for (const auto& link : links) text += "; " + link.text();
     return text;
@@ -61,7 +62,7 @@ Experiment experiment_of(const Set& set) {
   e.fetch = set.fetch;
   e.balancer.handling = set.handling;
   e.balancer.tasks_per_message = 1;
-  const auto scheme = fmt::format("steal:victims=nearest,half={},retry={},retry_max={}",
+  const auto scheme = fmt::format("steal:victims={},half={},retry={},retry_max={}", set.victims,
                                   set.half ? 1 : 0, set.retry, set.retry_max);
   e.agents = SchemeChoice::parse(scheme).make_agents(e.fabric, e.load_bits, 1);
   e.loads = NarrowArray(std::vector<Load>(e.fabric.pes(), 0));
@@ -183,6 +184,7 @@ class Draw : public test::RtlDraw {
                                                      "torus:3x2", "hypercube:3", "hhc:2"};
     Set set;
     set.fabric = fabrics[static_cast<std::size_t>(number(0, 5))];
+    if (one_of(2)) set.victims = "ring";
     const auto dimensions = Fabric::parse(set.fabric).radices().size();
     for (std::size_t d = 0; d < dimensions; ++d) {
       set.links.push_back(link(PhaseEnd::words, 4, 4));
@@ -230,6 +232,7 @@ TEST_CASE("whole fabrics of work stealing agree on a tree and on tasks at rest",
   Set set;
   set.fabric = GENERATE("ring:2", "ring:5", "torus:4x4", "torus:3x2", "hypercube:3", "hhc:2");
   set.fetch = GENERATE(QueueEnd::oldest, QueueEnd::newest);
+  set.victims = GENERATE("nearest", "ring");
   CHECK(require_agreement(tree(set, 19), set).moved > 0);
   CHECK(require_agreement(at_rest(set, "point:31@0", 20'000, 3), set).moved > 0);
   // Nobody has anything to give.
@@ -251,8 +254,7 @@ TEST_CASE("what work stealing cannot be in RTL is said") {
       e.agents = SchemeChoice::parse(scheme).make_agents(e.fabric, e.load_bits, 1);
     };
   };
-  refused("a thief of the RTL asks its neighbours in turn", with_scheme("steal"));
-  refused("a thief of the RTL asks its neighbours in turn", with_scheme("steal:victims=ring"));
+  refused("a thief of the RTL asks its neighbours in turn, or all others", with_scheme("steal"));
   refused("and work stealing exist as RTL", with_scheme("rid"));
   refused("retry_max is 4294967296; the RTL takes at most 2147483647",
           with_scheme("steal:victims=nearest,retry_max=4294967296"));
@@ -282,6 +284,21 @@ TEST_CASE("what work stealing cannot be in RTL is said") {
   Set open;
   open.fabric = "mesh:4x4";
   test::require_refusal(experiment_of(open), "a product of rings, not mesh:4x4");
+  const auto routed = [&](const char* part, const auto& change) {
+    refused(part, [&](Experiment& e) {
+      with_scheme("steal:victims=ring")(e);
+      change(e);
+    });
+  };
+  routed("switching = cut-through: a message goes on in the RTL when all of it is there",
+         [](Experiment& e) { e.switching = Switching::cut_through; });
+  routed("buffers = 2: a port of the RTL has one of each class",
+         [](Experiment& e) { e.buffers = 2; });
+  routed("a reply and its handling take 20 cycles, and the RTL takes 22", [](Experiment& e) {
+    for (auto& link : e.links) link = LinkTiming({e.clock * 2, 1, 0}, e.clock);
+    e.queue_depth = 8;
+    e.balancer.handling = 7;
+  });
   // Over one link messages take as long, and either end of the queue can be fetched from.
   auto e = usual;
   e.switching = Switching::cut_through;

@@ -10,6 +10,7 @@ namespace isobar {
 /// How a thief steals.
 struct StealingRule {
   bool nearest;     ///< it asks its neighbours, one after the other in order of its ports
+  bool ring;        ///< it asks all others, one after the other by number; else at random
   bool half;        ///< it gets half of what its victim has more than it; else one task
   Cycle retry;      ///< its first wait after a request in vain, doubled each time
   Cycle retry_max;  ///< its longest wait
