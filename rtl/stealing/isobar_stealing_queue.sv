@@ -58,7 +58,7 @@ module isobar_stealing_queue #(
   localparam int unsigned ListBits  = $clog2(Depth + Batch + 1);
   localparam int unsigned BatchBits = (Batch > 1) ? $clog2(Batch) : 1;
   localparam int unsigned LineBits  = (Listed > 1) ? $clog2(Listed) : 1;
-  localparam int unsigned CountBits = $clog2(Listed + 1);
+  localparam int unsigned CountBits = $clog2((Listed > Depth ? Listed : Depth) + 1);
 
   // The list of places: those that thieves got are moved to their port's, one a cycle.
 

@@ -490,6 +490,12 @@ module isobar_stealing_router #(
   logic             started_q = 1'b0;
   logic [Ports-1:0] idles, twice, blind, waits_higher;
   logic [Slots-1:0] lost;
+  logic [Lines-1:0] crowds, joins_line;  // a line is full, and joined
+
+  for (genvar l = 0; l < Lines; l++) begin : g_lines
+    assign crowds[l]     = g_line[l].waiting >= 16'(Waiting);
+    assign joins_line[l] = g_line[l].joins;
+  end
 
   always_ff @(posedge clk_i) started_q <= 1'b1;
 
@@ -522,6 +528,7 @@ module isobar_stealing_router #(
 
   always_comb begin
     m_reset: assume (started_q || !rst_ni);
+    m_lines: assume ((crowds & joins_line) == '0);
     if (rst_ni) begin
       a_works:  assert (idles == '0);
       a_one:    assert (twice == '0);
