@@ -82,9 +82,14 @@ const std::vector<Part>& tagged_parts(RtlDesign design) {
       {"counters", "c:*_counter.*", true},
   };
   static const std::vector<Part> stealing = {
-      {"queue", "c:*u_queue.*", true}, {"agent", "c:*u_agent.*", true},
-      {"inbox", "c:*u_inbox.*", true}, {"serializers", "c:*u_serializer.*", true},
-      {"ports", "c:*u_port.*", true},  {"counters", "c:*_counter.*", true},
+      {"queue", "c:*u_queue.*", true},
+      {"agent", "c:*u_agent.*", true},
+      // Of the order of requests constant bits are taken out, and what is left has other names.
+      {"inbox", "w:*u_inbox.older_q %ci1 c:*u_inbox.*", true},
+      {"ports", "c:*u_port.*", true},
+      // These are in the ports.
+      {"serializers", "c:*u_serializer.*", true},
+      {"counters", "c:*_counter.*", true},
   };
   switch (design) {
     case RtlDesign::liquid:
@@ -430,6 +435,14 @@ RtlParameters SynthPlan::parameters(Condition condition, unsigned count) const {
   // That of nna-portions by default.
   if (design == RtlDesign::averaging) out.decision = load_bits + 1;
   if (design == RtlDesign::hhc) out.decision = load_bits;  // and of hhc-b
+  if (design == RtlDesign::stealing) {
+    constexpr std::int64_t kind_bits = 2;
+    // Those of steal.
+    out.retry = 16;
+    out.retry_max = 4096;
+    out.address_bits = address_bits;
+    out.header_bits = kind_bits + 2 * address_bits;
+  }
   out.condition = condition;
   out.task_bits = task_bits;
   out.load_bits = load_bits;

@@ -39,6 +39,7 @@ struct SynthPlan {
   std::int64_t depth = 16;
   QueueMemory queue_memory = QueueMemory::block_ram;
   RtlLink link;  ///< the link of every dimension
+  std::int64_t address_bits = 0;  ///< of a PE of work stealing
   SynthDevice device;
   std::string package;
   unsigned seeds =

@@ -109,13 +109,6 @@ std::int64_t even_times(std::int64_t number) {
   return times;
 }
 
-PeCells cells(std::int64_t luts, std::int64_t registers) {
-  return {luts, registers, luts + registers};
-}
-
-/// Where every register shares a cell with the LUT before it.
-PeCells paired_cells(std::int64_t luts, std::int64_t registers) { return {luts, registers, luts}; }
-
 PeCells operator*(std::int64_t times, const PeCells& one) {
   return {times * one.luts, times * one.registers, times * one.logic_cells};
 }

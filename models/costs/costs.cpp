@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <string>
 
+#include "models/bits.h"
 #include "models/costs/area_model.h"
 #include "models/costs/link_width.h"
 #include "models/costs/pe_energy.h"
 #include "models/costs/phase_end_cost.h"
 #include "models/costs/queue_area.h"
+#include "models/costs/stealing_area.h"
 #include "models/costs/synthesized_pes.h"
 #include "models/schemes/synchronous/de.h"
 #include "models/schemes/synchronous/hhc_b.h"
@@ -215,6 +217,30 @@ HardwareCost rival_cost(const Experiment& e, const NearestPe& nearest,
   return cost;
 }
 
+/// Whether a PE of work stealing has the constants of the synthesized ones.
+bool has_table_constants(const Experiment& e, const StealingRule& rule) {
+  const StealingArea table;
+  return rule.half && rule.retry == synthesized_retry && rule.retry_max == table.retry_max &&
+         e.balancer.handling == table.handling && e.fetch == QueueEnd::oldest &&
+         log2_up(e.fabric.pes()) == table.address_bits;
+}
+
+/// The cells and the frequency of a PE of work stealing that exists as RTL.
+HardwareCost stealing_cost(const Experiment& e, const StealingRule& rule) {
+  const auto area = stealing_area(e);
+  StealingArea table;
+  table.ports = std::min(area.ports, static_cast<std::int64_t>(synthesized_thieves.size()));
+  const auto& pe = synthesized_thieves[static_cast<std::size_t>(table.ports - 1)];
+  HardwareCost cost;
+  cost.basis = CostBasis::synthesized;
+  cost.parts = synthesized_parts(pe);
+  cost.mhz = pe.mhz;
+  if (table.ports == area.ports && has_table_sizes(e) && has_table_constants(e, rule)) return cost;
+  cost.basis = CostBasis::extrapolated;
+  add_difference(cost.parts, stealing_parts(table), stealing_parts(area));
+  return cost;
+}
+
 /// Those of another PE.
 HardwareCost other_cost(const Experiment& e, const PhaseEndCost& phase_end) {
   const auto liquid = e.scheme ? e.scheme->liquid_condition() : std::nullopt;
@@ -238,10 +264,15 @@ HardwareCost other_cost(const Experiment& e, const PhaseEndCost& phase_end) {
 HardwareCost hardware_cost(const Experiment& e) {
   const auto phase_end = phase_end_cost(e);
   const auto rival = nearest_rival(e);
-  auto cost = rival ? rival_cost(e, *rival, phase_end) : other_cost(e, phase_end);
+  const auto steals = stealing_in_hardware(e);
+  auto cost = steals  ? stealing_cost(e, *steals)
+              : rival ? rival_cost(e, *rival, phase_end)
+                      : other_cost(e, phase_end);
   cost.total = cost.parts.total();
   cost.pins = pins_of_links(e) + phase_end.pins;
-  cost.block_rams = queue_area(e.queue_memory, e.queue_depth, e.task_bits, e.load_bits).block_rams;
+  cost.block_rams =
+      steals ? stealing_block_rams(stealing_area(e))
+             : queue_area(e.queue_memory, e.queue_depth, e.task_bits, e.load_bits).block_rams;
   return cost;
 }
 

@@ -25,6 +25,16 @@ struct PeCells {
   }
 };
 
+/// LUTs and registers in cells of their own.
+constexpr PeCells cells(std::int64_t luts, std::int64_t registers) {
+  return {luts, registers, luts + registers};
+}
+
+/// Where every register shares a cell with the LUT before it.
+constexpr PeCells paired_cells(std::int64_t luts, std::int64_t registers) {
+  return {luts, registers, luts};
+}
+
 /// The cells of a PE by what they are for (docs/costs.md).
 struct PeParts {
   PeCells balancing;        ///< decides, counts the slot, hears and tells loads

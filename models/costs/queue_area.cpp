@@ -10,10 +10,6 @@ namespace {
 
 std::int64_t parts_of(std::int64_t whole, std::int64_t part) { return (whole + part - 1) / part; }
 
-PeCells cells(std::int64_t luts, std::int64_t registers) {
-  return {luts, registers, luts + registers};
-}
-
 QueueArea in_registers(Load depth, std::int64_t task_bits, std::int64_t load_bits,
                        std::int64_t pointers) {
   // A multiplexer of all tasks, and who is written.

@@ -84,4 +84,31 @@ PeParts synthesized_parts(const SynthesizedRival& pe) {
   return parts;
 }
 
+PeParts synthesized_parts(const SynthesizedThief& pe) {
+  const auto& modules = pe.modules;
+  PeParts parts;
+  parts.balancing = paired_cells(modules.agent);
+  parts.balancing += paired_cells(modules.inbox);
+  // Most of the lists and buffers have no LUT before them.
+  const auto alone = 7 * modules.queue.registers / 10;
+  parts.queue = {modules.queue.luts, modules.queue.registers, modules.queue.luts + alone};
+  parts.links = paired_cells(modules.ports);
+  parts.links += paired_cells(modules.serializers);
+  parts.instrumentation = paired_cells(modules.counters);
+
+  // The rest: the register to the executor, with whether it is filled and from where; what comes in
+  // is collected in one register for all ports, of which the one that was asked has it.
+  const auto choice = synthesized_task_bits;
+  const auto state = 2;
+  parts.queue += paired_cells({choice, choice + state});
+  parts.links +=
+      paired_cells({modules.rest.luts - choice, modules.rest.registers - choice - state});
+  // A register that two modules have is one in the PE.
+  parts.links.registers += pe.registers - parts.total().registers;
+
+  share_out(pe.luts, &PeCells::luts, parts);
+  share_out(pe.logic_cells, &PeCells::logic_cells, parts);
+  return parts;
+}
+
 }  // namespace isobar

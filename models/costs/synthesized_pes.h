@@ -253,6 +253,71 @@ inline constexpr std::array<SynthesizedRival, 4> synthesized_hhcs = {{
       {513, 94}}},
 }};
 
+/// The modules of a PE of work stealing; ports, serializers and counters are there for each
+/// neighbour.
+struct SynthesizedThiefModules {
+  ModuleCells queue;
+  ModuleCells agent;
+  ModuleCells inbox;
+  ModuleCells ports;  ///< without their serializers and counters
+  ModuleCells serializers;
+  ModuleCells counters;
+  ModuleCells rest;
+};
+
+/// A PE of work stealing between neighbours, with addresses of 6 bits and the default times. By
+/// ports: one for a dimension of radix 2, two for another.
+struct SynthesizedThief {
+  unsigned ports;
+  std::int64_t luts;
+  std::int64_t registers;
+  std::int64_t logic_cells;
+  double mhz;
+  SynthesizedThiefModules modules;
+};
+
+inline constexpr Cycle synthesized_retry = 16;  ///< its first wait, which its registers begin with
+
+/// The table of docs/synthesis.md, by ports.
+inline constexpr std::array<SynthesizedThief, 6> synthesized_thieves = {{
+    {1,
+     1'641,
+     963,
+     2'147,
+     43.4,
+     {{955, 559}, {261, 67}, {44, 18}, {151, 31}, {109, 92}, {65, 64}, {222, 132}}},
+    {2,
+     2'280,
+     1'289,
+     2'783,
+     41.4,
+     {{1'034, 685}, {258, 72}, {73, 27}, {300, 62}, {218, 184}, {129, 128}, {371, 132}}},
+    {3,
+     2'750,
+     1'614,
+     3'400,
+     40.7,
+     {{1'113, 810}, {259, 73}, {103, 38}, {456, 93}, {326, 276}, {193, 192}, {457, 132}}},
+    {4,
+     3'268,
+     1'942,
+     4'048,
+     39.8,
+     {{1'185, 936}, {246, 76}, {134, 51}, {597, 124}, {435, 368}, {257, 256}, {608, 132}}},
+    {5,
+     3'954,
+     2'356,
+     4'910,
+     38.9,
+     {{1'396, 1'146}, {266, 77}, {175, 66}, {756, 155}, {542, 460}, {321, 320}, {574, 132}}},
+    {6,
+     4'481,
+     2'693,
+     5'580,
+     36.6,
+     {{1'480, 1'279}, {279, 77}, {213, 83}, {901, 186}, {653, 552}, {385, 384}, {664, 132}}},
+}};
+
 constexpr std::size_t synthesized_row(Condition condition, unsigned dimensions) {
   return static_cast<std::size_t>(condition) * synthesized_dimensions + (dimensions - 1);
 }
@@ -266,5 +331,7 @@ constexpr const SynthesizedPe& synthesized_pe(Condition condition, unsigned dime
 PeParts synthesized_parts(Condition condition, unsigned dimensions);
 /// The same for a PE of dimension exchange, averaging or HHC B.
 PeParts synthesized_parts(const SynthesizedRival& pe);
+/// And for one of work stealing.
+PeParts synthesized_parts(const SynthesizedThief& pe);
 
 }  // namespace isobar

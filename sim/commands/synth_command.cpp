@@ -12,6 +12,7 @@
 
 #include "host/interrupt.h"
 #include "host/output_file.h"
+#include "models/bits.h"
 #include "models/errors.h"
 #include "models/experiment/queue_memory.h"
 #include "models/text.h"
@@ -31,6 +32,7 @@ constexpr std::int64_t max_depth = std::int64_t{1} << 20;
 constexpr std::int64_t max_queue_registers = 16384;  ///< more than twice the largest device's
 constexpr std::int64_t max_queue_bits = std::int64_t{1}
                                         << 21;  ///< more than half of the largest ECP5's
+constexpr std::int64_t least_address_bits = 6;  ///< of 64 PEs
 constexpr unsigned default_seeds = 3;
 constexpr std::int64_t max_seeds = 1000;
 constexpr std::int64_t max_jobs = 1024;
@@ -160,6 +162,11 @@ void require_size(const SynthPlan& plan) {
 
 /// Throws ValueError for a plan whose netlist nobody could simulate, or which makes several.
 void require_one_netlist(const SynthPlan& plan) {
+  if (plan.design == RtlDesign::stealing) {
+    throw ValueError(
+        "PEs of steal are compared with the model in whole fabrics alone, which need a PE with "
+        "parameters, and a netlist has none; allowed: --scheme lm, de, nna-portions, hhc-b");
+  }
   if (plan.conditions.size() * plan.dimensions.size() != 1) {
     throw ValueError(
         fmt::format("it holds one PE, and --conditions and --dimensions ask for {}; allowed: one "
@@ -185,26 +192,32 @@ void set_design(const SynthOptions& options, SynthPlan& plan) {
   }
   static const std::map<std::string, RtlDesign> rivals = {{"de", RtlDesign::exchange},
                                                           {"nna-portions", RtlDesign::averaging},
-                                                          {"hhc-b", RtlDesign::hhc}};
+                                                          {"hhc-b", RtlDesign::hhc},
+                                                          {"steal", RtlDesign::stealing}};
   const auto rival = rivals.find(options.scheme);
   if (rival == rivals.end()) {
-    throw ValueError(fmt::format(
-        "--scheme {}: no PE of it is RTL; allowed: lm, de, nna-portions, hhc-b", options.scheme));
+    throw ValueError(
+        fmt::format("--scheme {}: no PE of it is RTL; allowed: lm, de, nna-portions, hhc-b, steal",
+                    options.scheme));
   }
   const SynthOptions defaults;
   if (options.conditions != defaults.conditions) refuse("--conditions", options.conditions, "lm");
-  if (options.radix2 != defaults.radix2) refuse("--radix2", options.radix2, "lm");
+  plan.design = rival->second;
   const auto& end = options.phase_end;
+  if (plan.design == RtlDesign::stealing) {
+    refuse("--phase-end", end, "de, nna-portions or hhc-b");
+    return;
+  }
+  if (options.radix2 != defaults.radix2) refuse("--radix2", options.radix2, "lm or steal");
   if (!end.empty() && end != "words" && end != "slot") {
     throw ValueError(fmt::format("--phase-end {}: no such end; allowed: words, slot", end));
   }
-  plan.design = rival->second;
   plan.fixed_slot = end == "slot";
 }
 
 /// Throws ValueError for links that a PE with transfers of several tasks cannot have.
 void require_transfers(const SynthPlan& plan) {
-  if (plan.design == RtlDesign::liquid) return;
+  if (plan.design == RtlDesign::liquid || plan.design == RtlDesign::stealing) return;
   const auto& link = plan.link;
   if (plan.task_bits % link.lanes != 0) {
     throw ValueError(fmt::format("--lanes {}: they have to divide the {} bits of a task",
@@ -244,6 +257,26 @@ void require_times(const SynthPlan& plan) {
   }
 }
 
+/// The bits of addresses of PEs of work stealing: enough for the smallest fabric of any of them.
+std::int64_t address_bits_of(const SynthPlan& plan) {
+  std::uint64_t pes = 1;
+  for (unsigned d = 1; d <= *plan.dimensions.rbegin(); ++d) pes *= plan.radix2.count(d) ? 2 : 3;
+  return std::max<std::int64_t>(least_address_bits, log2_up(pes));
+}
+
+/// Throws ValueError for links that are too quick for a PE of work stealing.
+void require_replies(const SynthPlan& plan) {
+  if (plan.design != RtlDesign::stealing) return;
+  const auto p = plan.parameters(Condition::c0, *plan.dimensions.rbegin());
+  const auto& link = plan.link;
+  const auto reply = link.setup + link.beats(p.message_bits()[1]) * link.cycles_per_bit;
+  if (reply + p.handling >= p.least_reply_cycles()) return;
+  throw ValueError(fmt::format(
+      "--lanes {}: a reply takes {} cycles on a link and its handling {}, and with {} ports the "
+      "RTL takes {} to serve the queue's other ports meanwhile",
+      link.lanes, reply, p.handling, p.ports(), p.least_reply_cycles()));
+}
+
 std::optional<SynthResult> watched(const SynthPlan& plan) {
   CountLine count(plan.device.is_placed() ? "runs of Yosys and nextpnr" : "runs of Yosys",
                   CountLine::Elsewhere::tenths);
@@ -271,7 +304,7 @@ CLI::App* add_synth(CLI::App& app, SynthOptions& options) {
   group = "The PEs";
   add("--scheme", options.scheme, "NAME",
       "whose PE: lm, of the Liquid model, de, of dimension exchange, nna-portions, of averaging by "
-      "equal portions, or hhc-b, of HHC algorithm B");
+      "equal portions, hhc-b, of HHC algorithm B, or steal, of work stealing between neighbours");
   add("--conditions", options.conditions, "LIST",
       "conditions of the Liquid model: c0,c3 or c2..c5");
   add("--dimensions", options.dimensions, "LIST",
@@ -279,7 +312,7 @@ CLI::App* add_synth(CLI::App& app, SynthOptions& options) {
       "the "
       "triangle's is one of them, at least 2, by default 2..5");
   add("--radix2", options.radix2, "LIST",
-      "which dimensions of the Liquid model have radix 2: none, all, or 2,3");
+      "which dimensions of lm and steal have radix 2: none, all, or 2,3");
   add("--phase-end", options.phase_end, "HOW",
       "how phases of de, nna-portions and hhc-b end: words or slot [words]");
   group = "Tasks and queue";
@@ -304,7 +337,7 @@ CLI::App* add_synth(CLI::App& app, SynthOptions& options) {
   add("--json", options.json, "FILE", "writes the result as JSON; - is standard output");
   add("--netlist", options.netlist, "FOLDER",
       "writes the netlist of the PE, of one condition and number of dimensions, for isobar cosim "
-      "--rtl");
+      "--rtl; not of steal");
   synth->footer(
       "The links of all dimensions are alike. Needs the Debian packages yosys and nextpnr-ice40,\n"
       "for ecp5 yosys alone.\n"
@@ -334,10 +367,11 @@ SynthPlan synth_plan(const SynthOptions& options) {
     }
     return list;
   });
-  const std::string radix2 = liquid     ? options.radix2
-                             : averages ? "none"
-                             : hhc      ? fmt::format("2..{}", *plan.dimensions.rbegin())
-                                        : "all";
+  const bool steals = plan.design == RtlDesign::stealing;
+  const std::string radix2 = liquid || steals ? options.radix2
+                             : averages       ? "none"
+                             : hhc            ? fmt::format("2..{}", *plan.dimensions.rbegin())
+                                              : "all";
   plan.radix2 =
       option("--radix2", radix2, [&] { return radix2_list(radix2, *plan.dimensions.rbegin()); });
   plan.task_bits = parse_integer(options.task_bits, "--task-bits", 1, max_bits);
@@ -357,8 +391,10 @@ SynthPlan synth_plan(const SynthOptions& options) {
       parse_integer(options.cycles_per_bit, "--cycles-per-bit", 1, max_cycles);
   plan.link.setup = parse_integer(options.setup, "--setup", 0, max_cycles);
   plan.link.latency = parse_integer(options.latency, "--latency", 1, max_cycles);
+  if (steals) plan.address_bits = address_bits_of(plan);
   require_transfers(plan);
   require_times(plan);
+  require_replies(plan);
   plan.package = option("--package", options.package,
                         [&] { return package_named(plan.device, options.package); });
   plan.seeds = seeds_of(plan.device, options.seeds);

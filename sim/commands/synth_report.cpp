@@ -76,6 +76,8 @@ std::string target(const SynthPlan& plan, const SynthResult& result) {
 
 std::string heading(const SynthPlan& plan, const SynthResult& result) {
   const auto& link = plan.link;
+  const auto radix2 = plan.radix2.empty() ? "no dimension of radix 2"
+                                          : "radix 2: dimension " + dimensions_text(plan.radix2);
   return fmt::format(
       "{}\n"
       "tasks of {} bits, words of {}, a queue of {} in {}; {} lane{}, {} cycle{} a bit, set-up {}, "
@@ -83,10 +85,10 @@ std::string heading(const SynthPlan& plan, const SynthResult& result) {
       target(plan, result), plan.task_bits, plan.load_bits, plan.depth,
       queue_memory_entry(plan.queue_memory).title, link.lanes, link.lanes == 1 ? "" : "s",
       link.cycles_per_bit, link.cycles_per_bit == 1 ? "" : "s", link.setup, link.latency,
-      plan.design != RtlDesign::liquid
-          ? fmt::format("phases end by {}", plan.fixed_slot ? "a fixed slot" : "words")
-      : plan.radix2.empty() ? "no dimension of radix 2"
-                            : "radix 2: dimension " + dimensions_text(plan.radix2));
+      plan.design == RtlDesign::liquid ? radix2
+      : plan.design == RtlDesign::stealing
+          ? fmt::format("{}; addresses of {} bits", radix2, plan.address_bits)
+          : fmt::format("phases end by {}", plan.fixed_slot ? "a fixed slot" : "words"));
 }
 
 std::string totals(const SynthPlan& plan, const SynthResult& result) {
@@ -217,7 +219,9 @@ void write_synth_json(const SynthPlan& plan, const SynthResult& result, std::ost
                         {"count_bits", parameters.count_bits()},
                         {"counter_bits", rtl_counter_bits},
                         {"seeds", plan.seeds}};
-  if (plan.design != RtlDesign::liquid) {
+  if (plan.design == RtlDesign::stealing) {
+    json["parameters"]["address_bits"] = plan.address_bits;
+  } else if (plan.design != RtlDesign::liquid) {
     json["parameters"]["phase_end"] = plan.fixed_slot ? "slot" : "words";
   }
   json["rows"] = Json::array();

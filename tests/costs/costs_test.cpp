@@ -10,6 +10,7 @@
 #include <gsl/span>
 
 #include "models/costs/area_model.h"
+#include "models/costs/stealing_area.h"
 #include "models/costs/synthesized_pes.h"
 #include "models/schemes/contract/registry.h"
 #include "models/steps/run_steps.h"
@@ -399,13 +400,149 @@ TEST_CASE("a PE of HHC B costs what was synthesized") {
   CHECK(hardware_cost(of("hhc:2", "hhc-a")).basis == CostBasis::estimated);
 }
 
+TEST_CASE("the table of synthesized PEs of work stealing is the published one") {
+  const auto totals = published_table("MHz, median", "| steal");
+  const auto modules = published_table("agent", "| steal");
+  REQUIRE(totals.size() == synthesized_thieves.size());
+  REQUIRE(modules.size() == totals.size());
+  for (std::size_t i = 0; i < totals.size(); ++i) {
+    const auto& pe = synthesized_thieves[i];
+    const auto& row = totals[i];
+    INFO(row[1]);
+    CHECK(pe.ports == i + 1);
+    CHECK(std::to_string(pe.ports) == row[1]);
+    CHECK(std::to_string(pe.luts) == row[3]);
+    CHECK(std::to_string(pe.registers) == row[4]);
+    CHECK(std::to_string(pe.logic_cells) == row[7]);
+    CHECK(pe.mhz == std::stod(row[8]));
+    const auto& m = pe.modules;
+    std::int64_t registers = 0;
+    std::size_t column = 2;
+    for (const auto& module :
+         {m.queue, m.agent, m.inbox, m.ports, m.serializers, m.counters, m.rest}) {
+      CHECK(modules[i][column++] ==
+            std::to_string(module.luts) + " + " + std::to_string(module.registers));
+      registers += module.registers;
+    }
+    CHECK((registers == pe.registers || registers == pe.registers + 1));
+    const auto parts = synthesized_parts(pe);
+    CHECK(parts.total().luts == pe.luts);
+    CHECK(parts.total().registers == pe.registers);
+    CHECK(parts.total().logic_cells == pe.logic_cells);
+    CHECK(parts.balancing.registers == m.agent.registers + m.inbox.registers);
+    CHECK(parts.queue.registers == m.queue.registers + 66);
+    // What it is built of: of the registers some are constant or equal to others.
+    StealingArea area;
+    area.ports = pe.ports;
+    const auto sum = stealing_parts(area).total();
+    CHECK(sum.registers >= pe.registers);
+    CHECK(sum.registers <= pe.registers + 2);
+    CHECK(static_cast<double>(sum.luts) == Approx(pe.luts).epsilon(0.1));
+  }
+}
+
+TEST_CASE("a PE of work stealing between neighbours costs what was synthesized") {
+  const auto of = [](const std::string& fabric,
+                     const std::string& scheme = "steal:victims=nearest") {
+    auto e = with_table_queue(any_experiment(fabric, scheme));
+    e.balancer.tasks_per_message = 1;
+    return e;
+  };
+  const auto basis = [](const Experiment& e) { return hardware_cost(e).basis; };
+  // All of 33 to 64 PEs.
+  for (const char* fabric : {"ring:40", "torus:8x4x2", "torus:8x1x8", "torus:4x2x4x2", "hhc:4",
+                             "hypercube:6", "torus:4x4x4"}) {
+    const auto cost = hardware_cost(of(fabric));
+    INFO(fabric);
+    CHECK(cost.basis == CostBasis::synthesized);
+    const auto ports = pe_ports(Fabric::parse(fabric));
+    const auto& pe = synthesized_thieves[ports - 1];
+    CHECK(cost.total.luts == pe.luts);
+    CHECK(cost.total.registers == pe.registers);
+    CHECK(cost.total.logic_cells == pe.logic_cells);
+    CHECK(cost.mhz == pe.mhz);
+    CHECK(cost.block_rams == 5);
+  }
+  for (const char* fabric : {"ring:2", "ring:65", "hypercube:5", "torus:3x3x3x3"}) {
+    INFO(fabric);
+    CHECK(basis(of(fabric)) == CostBasis::extrapolated);
+  }
+  for (const char* scheme : {"steal:victims=nearest,half=0", "steal:victims=nearest,retry=20",
+                             "steal:victims=nearest,retry_max=9999"}) {
+    INFO(scheme);
+    CHECK(basis(of("torus:8x8", scheme)) == CostBasis::extrapolated);
+  }
+  const auto changed = [&](auto change) {
+    auto e = of("torus:8x8");
+    change(e);
+    return basis(e);
+  };
+  using E = Experiment;
+  CHECK(changed([](E& e) { e.balancer.handling = 2; }) == CostBasis::extrapolated);
+  CHECK(changed([](E& e) { e.fetch = QueueEnd::newest; }) == CostBasis::extrapolated);
+  CHECK(changed([](E& e) { e.queue_depth = 64; }) == CostBasis::extrapolated);
+  CHECK(changed([](E& e) { e.balancer.handling = 0; }) == CostBasis::estimated);
+  CHECK(changed([](E& e) { e.balancer.software = true; }) == CostBasis::estimated);
+  CHECK(changed([](E& e) { e.balancer.tasks_per_message = 0; }) == CostBasis::estimated);
+  CHECK(changed([](E& e) { e.executors.assign(64, 2); }) == CostBasis::estimated);
+  CHECK(changed([](E& e) { e.switching = Switching::circuit; }) == CostBasis::estimated);
+  CHECK(changed([](E& e) { e.routing = Routing::random; }) == CostBasis::estimated);
+  CHECK(changed([](E& e) { e.broadcast = Broadcast::tree; }) == CostBasis::estimated);
+  CHECK(basis(of("mesh:8x8")) == CostBasis::estimated);
+  // Links so quick that the memory is late, and a queue that an executor fills for too long.
+  CHECK(changed([](E& e) {
+          set_links(e, {Rational(4'000'000'000), 1, 0});
+        }) == CostBasis::estimated);
+  const auto working = [&](Load depth) {
+    return changed([&](E& e) {
+      e.queue_depth = depth;
+      e.application = [] { return std::unique_ptr<Application>(); };
+    });
+  };
+  CHECK(working(16) == CostBasis::synthesized);
+  CHECK(working(76) == CostBasis::extrapolated);
+  CHECK(working(77) == CostBasis::estimated);
+  for (const char* scheme : {"steal", "steal:victims=ring", "rid"}) {
+    CHECK(basis(of("torus:8x8", scheme)) == CostBasis::estimated);
+  }
+}
+
+TEST_CASE("PEs of work stealing beside the table, against their syntheses") {
+  struct Pe {
+    const char* fabric;
+    std::int64_t task_bits;
+    Load queue_depth;
+    std::int64_t luts;
+    std::int64_t registers;
+    std::int64_t logic_cells;
+  };
+  // As Yosys and nextpnr counted them on 2026-11-28.
+  for (const auto& pe :
+       {Pe{"torus:8x8", 64, 64, 6809, 3900, 8653}, Pe{"torus:8x8", 16, 16, 2398, 1334, 2892},
+        Pe{"torus:3x3x3x3", 64, 16, 5600, 3392, 6960}}) {
+    auto e = any_experiment(pe.fabric, "steal:victims=nearest");
+    e.balancer.tasks_per_message = 1;
+    e.task_bits = pe.task_bits;
+    e.queue_depth = pe.queue_depth;
+    const auto cost = hardware_cost(e);
+    INFO(pe.fabric << ' ' << pe.task_bits << ' ' << pe.queue_depth);
+    CHECK(cost.basis == CostBasis::extrapolated);
+    CHECK(std::abs(cost.total.registers - pe.registers) <= 2);
+    CHECK(static_cast<double>(cost.total.luts) == Approx(pe.luts).epsilon(0.1));
+    CHECK(static_cast<double>(cost.total.logic_cells) == Approx(pe.logic_cells).epsilon(0.1));
+  }
+}
+
 TEST_CASE("the parts of every PE add up to its hardware, and none is below zero") {
   test::property([] {
     const auto fabric = *rc::gen::element<std::string>("ring:1", "ring:5", "torus:3x4",
                                                        "torus:2x2x2", "hypercube:6", "hhc:2");
-    const auto scheme = *rc::gen::element<std::string>("lm-c0", "lm-c4", "nna", "de", "diffusion2",
-                                                       "gde:lambda=1/3", "steal", "rid");
+    const auto scheme =
+        *rc::gen::element<std::string>("lm-c0", "lm-c4", "nna", "de", "diffusion2",
+                                       "gde:lambda=1/3", "steal", "steal:victims=nearest", "rid");
     auto e = any_experiment(fabric, scheme);
+    e.balancer.tasks_per_message = *rc::gen::inRange(0, 2);
+    e.queue_depth = *rc::gen::inRange(2, 100);
     e.task_bits = *rc::gen::inRange(1, 300);
     const std::int64_t tenths = *rc::gen::inRange(1, 200);  // of a bit a cycle
     const LinkClass link{Rational(25'000'000 * tenths), 1, *rc::gen::inRange(0, 5)};

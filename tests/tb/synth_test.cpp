@@ -3,14 +3,17 @@
 // refused. Nothing is synthesized here.
 #include "tb/synth.h"
 
+#include <array>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "models/schemes/contract/registry.h"
 #include "sim/commands/synth_command.h"
 #include "sim/commands/synth_netlist.h"
 #include "sim/commands/synth_report.h"
 #include "tb/netlist_cells.h"
+#include "tb/rtl_options.h"
 #include "tests/catch.h"
 #include "tests/support/program.h"
 #include "tests/support/refusal.h"
@@ -318,7 +321,7 @@ TEST_CASE("PEs of dimension exchange are synthesized, in pairs") {
 
   const auto said = [](const SynthOptions& o) { return refusal([&] { synth_plan(o); }); };
   options.radix2 = "2";
-  CHECK(contains(said(options), "--radix2 2: only PEs of --scheme lm have it"));
+  CHECK(contains(said(options), "--radix2 2: only PEs of --scheme lm or steal have it"));
   options.radix2 = "none";
   options.conditions = "c5";
   CHECK(contains(said(options), "--conditions c5: only PEs of --scheme lm have it"));
@@ -333,7 +336,7 @@ TEST_CASE("PEs of dimension exchange are synthesized, in pairs") {
   CHECK(contains(said(options), "--phase-end free: no such end"));
   options.scheme = "gde";
   CHECK(contains(said(options),
-                 "--scheme gde: no PE of it is RTL; allowed: lm, de, nna-portions, hhc-b"));
+                 "--scheme gde: no PE of it is RTL; allowed: lm, de, nna-portions, hhc-b, steal"));
   options.scheme = "lm";
   CHECK(contains(said(options),
                  "--phase-end free: only PEs of --scheme de, nna-portions or hhc-b have it"));
@@ -372,6 +375,67 @@ TEST_CASE("PEs of HHC B are synthesized, of triangles and pairs") {
   options.queue_depth = "16";
   options.lanes = "32";
   CHECK(contains(said(options), "--task-bits 64: a task takes 2 cycles on a link, and in 3"));
+}
+
+TEST_CASE("PEs of work stealing are synthesized, in rings and pairs") {
+  SynthOptions options;
+  options.scheme = "steal";
+  CHECK(synth_plan(options).address_bits == 7);  // 81 PEs in four dimensions
+  options.dimensions = "1..3";
+  options.radix2 = "2";
+  const auto plan = synth_plan(options);
+  CHECK(plan.dimensions == std::set<unsigned>{1, 2, 3});
+  CHECK(plan.radix2 == std::set<unsigned>{2});
+  const auto parameters = plan.parameters(Condition::c0, 3);
+  CHECK(parameters.design == RtlDesign::stealing);
+  CHECK(parameters.ports() == 5);
+  CHECK(parameters.half);
+  CHECK(parameters.handling == 1);
+  CHECK(parameters.address_bits == 6);
+  CHECK(parameters.message_bits() == std::array<std::int64_t, 3>{15, 30, 78});
+  const auto whole = RtlParameters::of([] {
+    Experiment e(Fabric::parse("torus:4x2x8"));
+    e.agents = SchemeChoice::parse("steal:victims=nearest").make_agents(e.fabric, e.load_bits, 1);
+    e.balancer.tasks_per_message = 1;
+    e.queue_depth = 16;
+    return e;
+  }());
+  CHECK(rtl_pe_options(parameters) == rtl_pe_options(whole));
+
+  auto result = small_result();
+  result.rows.resize(1);
+  result.rows[0].parts.resize(synth_parts(plan.design).size());
+  const auto text = synth_text(plan, result);
+  CHECK(contains(text, "radix 2: dimension 2; addresses of 6 bits"));
+  CHECK(contains(text, "| steal | 1 |"));
+  CHECK(contains(text, "| agent | inbox | ports | serializers |"));
+  std::ostringstream out;
+  write_synth_json(plan, result, out);
+  const auto json = nlohmann::json::parse(out.str());
+  CHECK(json["parameters"]["address_bits"] == 6);
+  CHECK_FALSE(json["parameters"].contains("phase_end"));
+
+  const auto said = [](const SynthOptions& o) { return refusal([&] { synth_plan(o); }); };
+  options.lanes = "3";  // which do not divide a task
+  options.cycles_per_bit = "2";
+  CHECK(synth_plan(options).link.lanes == 3);
+  options.cycles_per_bit = "1";
+  options.lanes = "8";
+  CHECK(contains(said(options),
+                 "--lanes 8: a reply takes 4 cycles on a link and its handling 1, and with 5 ports "
+                 "the RTL takes 16 to serve the queue's other ports meanwhile"));
+  options.lanes = "1";
+  options.phase_end = "words";
+  CHECK(contains(said(options),
+                 "--phase-end words: only PEs of --scheme de, nna-portions or hhc-b have it"));
+  options.phase_end = "";
+  options.conditions = "c5";
+  CHECK(contains(said(options), "--conditions c5: only PEs of --scheme lm have it"));
+  options.conditions = SynthOptions().conditions;
+  options.dimensions = "1";
+  options.radix2 = "none";
+  options.netlist = "gates";
+  CHECK(contains(said(options), "whole fabrics alone, which need a PE with parameters"));
 }
 
 TEST_CASE("PEs of averaging are synthesized, in up to three dimensions") {

@@ -47,10 +47,13 @@ TEST_CASE("synth refuses what no PE or device is, and says what is allowed") {
            {{"--phase-end", "tree", "--scheme", "de"}, "no such end; allowed: words, slot"},
            {{"--phase-end", "slot"}, "only PEs of --scheme de, nna-portions or hhc-b have"},
            {{"--conditions", "c5", "--scheme", "de"}, "only PEs of --scheme lm have it"},
-           {{"--radix2", "all", "--scheme", "de"}, "only PEs of --scheme lm have it"},
+           {{"--radix2", "all", "--scheme", "de"}, "only PEs of --scheme lm or steal have it"},
            {{"--queue-depth", "70000"}, "the queue is 4480000 bits"},
            {{"--lanes", "7", "--scheme", "de"}, "have to divide the 64 bits of a task"},
-           {{"--scheme", "steal"}, "no PE of it is RTL; allowed: lm, de, nna-portions"},
+           {{"--scheme", "rid"}, "no PE of it is RTL; allowed: lm, de, nna-portions"},
+           {{"--phase-end", "slot", "--scheme", "steal"}, "only PEs of --scheme de, nna-portions"},
+           {{"--netlist", "f", "--scheme", "steal", "--dimensions", "1"}, "in whole fabrics alone"},
+           {{"--lanes", "16", "--scheme", "steal", "--dimensions", "1"}, "to serve the queue's"},
            {{"--seeds", "1", "--device", "ecp5"}, "ecp5 is not placed"},
            {{"--latency", "0"}, "must be from 1 to 65535"},
            {{"--jobs", "0"}, "must be from 1 to 1024"},
@@ -93,6 +96,7 @@ TEST_CASE("synth counts the cells of a PE as a whole and by module, in words and
     INFO(counted);
     CHECK(contains(counted, "queue's share"));
   }
+  CHECK(contains(told({"--scheme", "steal", "--seeds", "0"}), "| steal | 1 |"));
   CHECK(contains(told({"--conditions", "c5", "--device", "ecp5", "--queue-memory", "lut-ram"}),
                  "a queue of 6 in LUT RAM"));
   CHECK(contains(told({"--conditions", "c5", "--radix2", "all", "--seeds", "0", "--queue-memory",

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "models/costs/pe_cells.h"
+#include "models/experiment/experiment.h"
+#include "models/schemes/contract/stealing_rule.h"
+
+namespace isobar {
+
+/// The sizes of a PE of work stealing as it exists as RTL (rtl/stealing).
+struct StealingArea {
+  std::int64_t ports = 4;
+  std::int64_t task_bits = 64;
+  std::int64_t load_bits = 16;
+  Load queue_depth = 16;
+  QueueMemory queue_memory = QueueMemory::block_ram;
+  std::int64_t address_bits = 6;
+  std::int64_t lanes = 1;  ///< of the widest link
+  Cycle most_cycles = 1;   ///< the longest set-up, or the most cycles a bit
+  bool has_setup = false;
+  Cycle handling = 1;
+  Cycle retry_max = 4096;
+};
+
+/// How the experiment's PEs steal, if they are such as exist as RTL: from their neighbours on a
+/// product of closed rings, one task a message, with a balancer beside one executor, without what
+/// routers do, and with links and a depth for which its queue is quick enough.
+std::optional<StealingRule> stealing_in_hardware(const Experiment& experiment);
+
+/// The sizes of such an experiment's PEs.
+StealingArea stealing_area(const Experiment& experiment);
+
+/// Adds up what the RTL is built of. Registers are exact but for at most two of those that
+/// synthesis finds to be constant, LUTs are fitted to syntheses (docs/costs.md); differences
+/// between two are what it is for.
+PeParts stealing_parts(const StealingArea& area);
+
+/// The block RAMs of the queue and of the list of its free places; none where they lie elsewhere.
+std::int64_t stealing_block_rams(const StealingArea& area);
+
+}  // namespace isobar
