@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whole fabrics of work stealing in RTL beside the SystemC model in every cycle: loads, each bit of
-// each link, the executors' streams, queues at the end.
+// each link, the executors' streams, queues at the end; and that every break of the RTL is seen.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -91,8 +92,8 @@ Experiment tree(const Set& set, std::uint64_t seed, int depth = 6) {
   return e;
 }
 
-/// Trees of tasks of any work, on machines of any speed.
-Experiment trees(const Set& set, std::uint64_t seed) {
+/// Trees of tasks of any work, or of as much at most, on machines of any speed.
+Experiment trees(const Set& set, std::uint64_t seed, std::optional<Cycle> most_work = {}) {
   test::RtlDraw draw(seed);
   auto e = experiment_of(set);
   test::RandomTrees trees;
@@ -104,6 +105,7 @@ Experiment trees(const Set& set, std::uint64_t seed) {
   trees.size = draw.number(20, 80);
   trees.most_work = draw.one_of(2) ? draw.number(1, 20) : draw.number(100, 900);
   trees.most_children = draw.number(1, 8);
+  if (most_work) trees.most_work = *most_work;
   trees.seed = seed;
   e.loads = NarrowArray(trees.roots);
   e.application = [trees] { return test::random_application(trees); };
@@ -238,6 +240,153 @@ TEST_CASE("whole fabrics of work stealing agree on a tree and on tasks at rest",
   // Nobody has anything to give.
   CHECK(require_agreement(at_rest(set, "uniform:0..0", 20'000, 3), set).moved == 0);
 }
+
+namespace {
+
+// Executors of the model fetch what was there in the cycle before, in which they did not work. So
+// two parts of the RTL are not reached, which other executors need: left_o where a working PE gives
+// its last task, and takes_landing where what lands in an empty queue is taken in that cycle.
+const std::vector<test::RtlBreak> breaks = {
+    {"isobar_stealing_agent", "Half ? Bits'(more >> 1)", "Half ? Bits'(more >> 2)"},
+    {"isobar_stealing_agent", "(Bits + 1)'(works_q) - (Bits + 1)'(handled_works_q)",
+     "(Bits + 1)'(works_q)"},
+    {"isobar_stealing_agent", "Bits'((more >> 1) != '0)", "Bits'(more != '0)"},
+    {"isobar_stealing_agent", "timer = next_wait_q - 1'b1", "timer = next_wait_q"},
+    {"isobar_stealing_agent", "(sum > (WaitBits + 1)'(RetryMax))", "1'b0"},
+    {"isobar_stealing_agent", "waits_q && timer_q == '0", "waits_q && timer_q[WaitBits-1:1] == '0"},
+    {"isobar_stealing_agent", "given != '0 && waits && load != '0", "1'b0 && load != '0"},
+    {"isobar_stealing_agent", "if (waits && load != '0) next_wait", "if (waits) next_wait"},
+    {"isobar_stealing_agent", "for_room_q == '0 && has_room", "has_room"},
+    {"isobar_stealing_agent", "gives || asks_before || lands_late", "gives || asks_before"},
+    {"isobar_stealing_agent", "is_quiet && pop_i && for_room != '0", "1'b0 && for_room != '0"},
+    {"isobar_stealing_agent", "(lands_o ? Bits'(0) : Bits'(1))", "Bits'(1)"},
+    {"isobar_stealing_agent", "asks_after ? works_i : works_q", "works_q"},
+    {"isobar_stealing_agent", "changes && !empties && waits", "changes && waits"},
+    {"isobar_stealing_agent", "(turn_q == LastPort) ? '0 :", "1'b0 ? '0 :"},
+    {"isobar_stealing_agent", "take_o ? LastHandling", "take_o ? '0"},
+    {"isobar_stealing_agent", "gap_d      = is_next ? LastHandling", "gap_d      = is_next ? '0"},
+    {"isobar_stealing_agent", "(gives || request) ? LastHandling", "1'b0 ? LastHandling"},
+    {"isobar_stealing_agent", "is_next && !replies && transfers != '0 && is_asker",
+     "is_next && transfers != '0 && is_asker"},
+    {"isobar_stealing_inbox", "any_older = ahead_q[i*Bits +: Bits] != '0", "any_older = 1'b0"},
+    {"isobar_stealing_inbox", "(request_i[j] && j < i)", "(request_i[j] && j > i)"},
+    {"isobar_stealing_inbox", "(request_q[j] && !taken[j]) ||", ""},
+    {"isobar_stealing_inbox", "(reply_i[i-1:0] | transfer_i[i-1:0]) != '0", "1'b0"},
+    {"isobar_stealing_inbox", "Bits'(reply_q && !takes_reply) + transfers_q", "transfers_q"},
+    {"isobar_stealing_port", "requests && !(replies || transfers)", "requests"},
+    {"isobar_stealing_port", "reply_i ? promised_i : promised_q", "promised_i"},
+    {"isobar_stealing_port", "line & LaneMask", "line"},
+    {"isobar_stealing_port", "hold_q + 1'b1 == BeatBits'(Cycles)", "1'b1"},
+    {"isobar_stealing_port", "line_i[HeaderBits % Lanes]", "line_i[0]"},
+    {"isobar_stealing_port", "(HeaderBits + LoadBits + Lanes - 1) / Lanes",
+     "(HeaderBits + LoadBits) / Lanes"},
+    {"isobar_stealing_port", "count_i(valid && is_transfer_q)", "count_i(valid)"},
+    {"isobar_stealing_port", "count_i(busy && !valid)", "count_i(busy)"},
+    {"isobar_stealing_queue", "tail_q - 1'b1 : after_given", "tail_q - 1'b1 : head_q"},
+    {"isobar_stealing_queue", "lands_i && (FetchNewest || load_q == '0)",
+     "lands_i && load_q == '0"},
+    {"isobar_stealing_queue", "tail_q - ListBits'(lands_after_i) : tail_q", "tail_q : tail_q"},
+    {"isobar_stealing_queue", "pop_i && unwritten_q && pop_place == unwritten_place_q", "1'b0"},
+    {"isobar_stealing_queue", "unwritten_q && !push_i", "unwritten_q"},
+    {"isobar_stealing_queue", "wants & (~wants + 1'b1)", "wants"},
+    {"isobar_stealing_queue", "reads = pop_i ? '0 : wants", "reads = wants"},
+    {"isobar_stealing_queue", "all_used_q || (allocates && fresh_q == '1)", "all_used_q"},
+    {"isobar_stealing_queue", "&& !valid_q[p] && !reading_q[p]", "&& !valid_q[p]"},
+    {"isobar_stealing_pe", "load_mid < Bits'(Depth) - 1'b1", "load_mid < Bits'(Depth)"},
+    {"isobar_stealing_pe", "[Collected-1-ReplyRest -: LoadBits]", "[Collected-1 -: LoadBits]"},
+    {"isobar_stealing_pe", "if (beat[p]) collected_d", "collected_d"},
+    {"isobar_stealing_pe", "promised > LoadBits'((Depth + 1) / 2)", "promised > LoadBits'(1)"},
+    {"isobar_stealing_fabric", "is_back(port) ? k - 1 : 1", "is_back(port) ? 1 : k - 1"},
+    {"isobar_stealing_fabric", "works_i(works_i[n])", "works_i(1'b0)"},
+    {"isobar_stealing_fabric", "32'(PortLatency[p*CountBits +: CountBits])",
+     "32'(PortLatency[0 +: CountBits])"},
+};
+
+/// The fabrics in which they are looked for: lanes that differ and divide no message, set-up,
+/// halves and oldest ones; slow bits, single tasks, newest ones and handling that takes longer;
+/// halves that come while the executor takes from a full queue and the balancer handles something
+/// else; newest ones that are taken as they come; and thieves that ask again at once.
+std::vector<Set> sets_of_breaks() {
+  Set wide;
+  wide.fabric = "torus:3x2";
+  wide.links = {{3, 1, 5, 3}, {1, 1, 0, 1}};
+  wide.task_bits = 40;
+  wide.load_bits = 8;
+  wide.depth = 9;
+  wide.retry = 8;
+  wide.retry_max = 60;
+  Set slow = wide;
+  slow.links = {{1, 2, 0, 2}, {1, 1, 3, 1}};
+  slow.half = false;
+  slow.fetch = QueueEnd::newest;
+  slow.handling = 3;
+  slow.depth = 5;
+  Set crowded = wide;
+  crowded.links = {{1, 1, 0, 1}, {1, 1, 0, 1}};
+  crowded.fetch = QueueEnd::newest;
+  crowded.handling = 40;
+  crowded.depth = 9;
+  Set asked = crowded;
+  asked.retry = 1;
+  asked.retry_max = 2;
+  Set quick = wide;
+  quick.fetch = QueueEnd::newest;
+  Set eager = wide;
+  eager.fabric = "ring:2";
+  eager.links = {{1, 1, 0, 1}};
+  eager.task_bits = 33;
+  eager.retry = 1;
+  eager.retry_max = 2;
+  return {wide, slow, crowded, asked, quick, eager};
+}
+
+std::vector<Experiment> runs_of_breaks(const Set& set) {
+  std::vector<Experiment> all = {at_rest(set, fmt::format("uniform:0..{}", set.depth - 1), 3000, 4),
+                                 tree(set, 19, 5)};
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    all.push_back(trees(set, seed));
+    all.push_back(trees(set, 1000 + seed, 4));
+    all.push_back(trees(set, 2000 + seed, 60));
+  }
+  return all;
+}
+
+/// Has one of `of` breaks seen, in turn.
+void see_breaks(std::size_t of) {
+  struct Fabric {
+    Set set;
+    CosimSetting whole;
+    std::vector<Experiment> runs;
+  };
+  std::vector<Fabric> fabrics;
+  for (const auto& set : sets_of_breaks()) {
+    auto runs = runs_of_breaks(set);
+    auto whole = test::all_rtl(runs.front(), set.links);
+    fabrics.push_back({set, std::move(whole), std::move(runs)});
+  }
+  const auto seen_in = [](const Fabric& fabric, const OwnRtl& own) {
+    const auto& parameters = fabric.whole.parameters;
+    const auto library = library_of(parameters, own);
+    return std::any_of(fabric.runs.begin(), fabric.runs.end(), [&](const Experiment& e) {
+      return run(e, parameters, library).mismatch != "";
+    });
+  };
+  const auto seen = [&](const CosimSetting& setting) {
+    return std::any_of(fabrics.begin(), fabrics.end(),
+                       [&](const Fabric& fabric) { return seen_in(fabric, setting.own); });
+  };
+  REQUIRE_FALSE(seen(fabrics.front().whole));
+  for (std::size_t i = 0; i < breaks.size(); i += of) {
+    test::require_seen(breaks[i], fabrics.front().whole, seen);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("breaks of work stealing in RTL are seen", "[rtl][volume]") { see_breaks(6); }
+
+// This takes minutes and is called by hand; docs/rtl.md says when it was called last.
+TEST_CASE("every break of work stealing in RTL is seen", "[rtl][.minutes]") { see_breaks(1); }
 
 TEST_CASE("what work stealing cannot be in RTL is said") {
   Set set;
