@@ -67,7 +67,8 @@ std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
     return std::make_unique<StealAgent>(victims_of(choice, seed, node), half, retry);
   });
   return std::make_unique<Steal>(
-      agents, StealingRule{choice == Choice::nearest, choice == Choice::ring, half, retry.retry, retry.longest});
+      agents, StealingRule{choice == Choice::nearest, choice == Choice::ring, half, retry.retry,
+                           retry.longest});
 }
 
 const RegisterScheme registered(
