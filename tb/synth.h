@@ -38,7 +38,7 @@ struct SynthPlan {
   std::int64_t load_bits = 16;
   std::int64_t depth = 16;
   QueueMemory queue_memory = QueueMemory::block_ram;
-  RtlLink link;  ///< the link of every dimension
+  RtlLink link;                   ///< the link of every dimension
   std::int64_t address_bits = 0;  ///< of a PE of work stealing
   SynthDevice device;
   std::string package;
