@@ -530,6 +530,7 @@ class Instrument {
 /// What mutants are made of.
 struct Original {
   std::string top;
+  std::string mutated;               ///< the module that has them: the top, or one that is below it
   std::string elaborate;             ///< Yosys' commands
   std::vector<fs::path> sources;     ///< packages first
   std::vector<fs::path> headers;     ///< which they include
@@ -555,21 +556,53 @@ fs::path elaborate(const fs::path& yosys, const Original& original) {
   });
 }
 
+/// Gives the module with mutants, whose name has the parameters in front, the one that it has in
+/// the RTL.
+void name_mutated(Json& modules, const Original& original) {
+  std::string name;
+  for (const auto& [long_name, module] : modules.items()) {
+    if (long_name.substr(long_name.rfind('\\') + 1) == original.mutated) name = long_name;
+  }
+  if (name.empty()) throw ModelError("the netlist has no " + original.mutated);
+  modules[original.mutated] = modules.at(name);
+  modules.erase(name);
+  for (auto& cell : modules.at(original.top).at("cells")) {
+    if (cell.at("type") == name) cell["type"] = original.mutated;
+  }
+}
+
+/// Leads the input that switches mutants on from the top to all cells that have them.
+void connect_control(Json& top, const std::string& mutated) {
+  auto next = highest_bit(top);
+  Json bits = Json::array();
+  for (int bit = 0; bit < control_bits; ++bit) bits.push_back(++next);
+  top["ports"][control] = {{"direction", "input"}, {"bits", bits}};
+  top["netnames"][control] = {{"hide_name", 0}, {"bits", bits}, {"attributes", Json::object()}};
+  for (auto& cell : top.at("cells")) {
+    if (cell.at("type") != mutated) continue;
+    cell["port_directions"][control] = "input";
+    cell["connections"][control] = bits;
+  }
+}
+
 /// `more` finds mutants of the whole netlist besides those of its cells.
 MutantNetlist make(const Original& original,
                    const std::function<std::vector<Candidate>(const Json& module)>& more) {
   const auto yosys = find_tool("yosys", "yosys", "the run of mutants");
   const auto netlist = elaborate(yosys, original) / "netlist.json";
   auto json = Json::parse(file_contents(netlist));
-  auto& module = json.at("modules").at(original.top);
+  auto& modules = json.at("modules");
+  if (original.mutated != original.top) name_mutated(modules, original);
+  auto& module = modules.at(original.mutated);
   const Sources texts(original.sources);
   auto candidates = Reader(module, texts, original.parts).read();
   for (auto& candidate : more(module)) candidates.push_back(std::move(candidate));
   for (std::size_t i = 0; i < candidates.size(); ++i) candidates[i].mutant.number = i + 1;
   const auto creator = json.at("creator").get<std::string>();
   const auto script = "read_json mutants.json\n" +
-                      Instrument(module, original.top).put(candidates) +
+                      Instrument(module, original.mutated).put(candidates) +
                       "write_verilog -noattr mutants.v\n";
+  if (original.mutated != original.top) connect_control(modules.at(original.top), original.mutated);
   const auto instrumented = json.dump(1);
   const auto folder = cached("mutants", program_stamp(yosys) + script + instrumented,
                              [&](const fs::path& workshop) {
@@ -587,8 +620,20 @@ MutantNetlist make(const Original& original,
 
 MutantNetlist make_mutant_netlist(const RtlParameters& parameters) {
   const auto& modules = rtl_modules(parameters.design);
-  return make({modules.pe, rtl_pe_hierarchy(parameters, modules.pe),
+  return make({modules.pe, modules.pe, rtl_pe_hierarchy(parameters, modules.pe),
                rtl_sources(data_root(), modules.folder), rtl_headers(data_root(), modules.folder)},
+              [](const Json&) { return std::vector<Candidate>(); });
+}
+
+MutantNetlist make_netlist_of_mutated_pes(const RtlParameters& parameters) {
+  const auto& modules = rtl_modules(parameters.design);
+  const std::string top = modules.clocked_fabric;
+  auto sources = rtl_sources(data_root(), modules.folder);
+  sources.push_back(data_root() / "tb" / "abi" / (top + ".sv"));
+  return make({top, modules.pe,
+               rtl_fabric_hierarchy(parameters, top) + "setattr -mod -set keep_hierarchy 1 *" +
+                   modules.pe + "\n",
+               sources, rtl_headers(data_root(), modules.folder)},
               [](const Json&) { return std::vector<Candidate>(); });
 }
 
@@ -599,6 +644,7 @@ MutantNetlist make_fabric_mutant_netlist(const RtlParameters& parameters) {
   // The PEs stay cells, all of one module.
   return make(
       {top,
+       top,
        rtl_fabric_hierarchy(parameters, top) + "setattr -mod -set keep_hierarchy 1 *isobar_pe\n",
        sources,
        rtl_headers(data_root()),

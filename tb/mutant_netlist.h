@@ -36,6 +36,11 @@ struct MutantNetlist {
 /// none. Throws ValueError if Yosys is not installed, ModelError if it fails.
 MutantNetlist make_mutant_netlist(const RtlParameters& parameters);
 
+/// Makes the netlist of a whole fabric, behind registers, of PEs that all have the mutants of
+/// make_mutant_netlist: the one that is switched on is in each of them. The rest of the fabric has
+/// none. Throws as make_mutant_netlist does.
+MutantNetlist make_netlist_of_mutated_pes(const RtlParameters& parameters);
+
 /// Makes the netlist of a whole Liquid fabric, tb/abi/isobar_clocked_fabric.sv. It has mutants of
 /// the fabric's own cells, of its links, and of what it connects (tb/mutant_wiring.h); its PEs have
 /// none. Throws as make_mutant_netlist does.

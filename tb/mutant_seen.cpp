@@ -49,6 +49,7 @@ std::string shown_by(const std::string& signal) {
   if (const auto output = names_of_outputs().find(signal); output != names_of_outputs().end())
     return output->second;
   if (signal.find(", in words of 64 bits") != std::string::npos) return "a task's bits";
+  if (signal.rfind("valid and lanes, ", 0) == 0) return "valid and lanes";
   auto name = signal.substr(0, signal.find(", waiting"));
   if (name.find("link_") != std::string::npos && name.find('.') != std::string::npos) {
     name.erase(0, name.find('.') + 1);

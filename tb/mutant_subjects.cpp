@@ -63,6 +63,32 @@ const std::vector<MutantSubject>& hhc() {
   return all;
 }
 
+/// Halves and single tasks, both ends of the queue, one, two and three ports, lanes that divide no
+/// message, set-up, slow bits, handling of one to three cycles, and queues that fill.
+const std::vector<MutantSubject>& stealing() {
+  static const std::vector<MutantSubject> all = [] {
+    std::vector<MutantSubject> out = {
+        {"torus:3x2",
+         "steal:victims=nearest,half=1,retry=8,retry_max=60",
+         {{3, 1, 5, 3}, {1, 1, 0, 1}},
+         40,
+         8,
+         9},
+        {"ring:3", "steal:victims=nearest,half=0,retry=5,retry_max=40", {{1, 2, 0, 1}}, 36, 6, 5},
+        {"ring:2", "steal:victims=nearest,half=1,retry=16,retry_max=100", {{1, 1, 3, 2}}, 33, 5, 4},
+    };
+    out[1].fetch = QueueEnd::newest;
+    out[1].handling = 3;
+    out[2].handling = 2;
+    for (std::size_t i = 0; i < 3; ++i) {
+      out.push_back(out[i]);
+      out.back().in_noise = true;
+    }
+    return out;
+  }();
+  return all;
+}
+
 /// Those of a whole fabric have no traffic. One without a task begins with the first cycle after
 /// the reset. The application fetches and offers where the loads at the start only leave and come.
 const std::vector<MutantStimulus>& whole_stimuli() {
@@ -100,13 +126,42 @@ const std::vector<MutantStimulus>& triangle_stimuli() {
   return all;
 }
 
+/// What lies there at the start; and work on small trees that fills the queues, and empties them.
+const std::vector<MutantStimulus>& stealing_stimuli() {
+  static const std::vector<MutantStimulus> all = {
+      {3, 0, 0, 400, 2},
+      {0, 0, 0, 100'000, 4, true, "t=1,a=3,d=3,b=5,work=9", true},
+      {0, 0, 0, 100'000, 3, true, "t=1,a=3,d=3,b=4,work=150", true},
+      {0, 0, 0, 100'000, 5, true, "t=0,b=8,m=7,q=0.1,work=30", true},
+      {0, 0, 0, 100'000, 6, true, "t=0,b=9,m=3,q=0.25,work=60", true},
+  };
+  return all;
+}
+
 /// Tasks that come of tasks, of one that is there at the start.
 void put_application(Experiment& e, const MutantStimulus& stimulus) {
   const auto choice =
-      ApplicationChoice::parse(fmt::format("uts:t=1,a=3,d=5,b=4,r={}", stimulus.seed));
+      ApplicationChoice::parse(fmt::format("uts:{},r={}", stimulus.tree, stimulus.seed));
   e.application = choice.entry->maker({e.fabric.pes(), stimulus.seed, e.clock, choice.parameters});
   e.loads = NarrowArray(e.application()->initial_loads());
   e.goal = {Goal::Kind::finished, 0};
+  if (!stimulus.speeds) return;
+  auto random = random_stream(stimulus.seed, "speeds of mutants");
+  for (Node pe = 0; pe < e.fabric.pes(); ++pe) {
+    e.speeds.emplace_back(static_cast<std::int64_t>(1 + random() % 9), 4);
+  }
+}
+
+/// Without steps: what lies there at the start is stolen until the cycles are over.
+void put_stealing(Experiment& e, const MutantSubject& subject, const MutantStimulus& stimulus) {
+  e.agents = SchemeChoice::parse(subject.scheme).make_agents(e.fabric, e.load_bits, 1);
+  e.fetch = subject.fetch;
+  e.balancer.handling = subject.handling;
+  e.balancer.tasks_per_message = 1;
+  e.max_steps = 0;
+  e.max_cycles = stimulus.steps;
+  e.goal = {Goal::Kind::balanced, 0};
+  e.tolerance = -1;  // which no loads are within
 }
 
 }  // namespace
@@ -122,13 +177,16 @@ const std::vector<MutantSubject>& mutant_subjects(RtlDesign design) {
     case RtlDesign::hhc:
       return hhc();
     case RtlDesign::stealing:
-      break;
+      return stealing();
   }
   throw ModelError("a design without mutants");
 }
 
 const std::vector<MutantStimulus>& mutant_stimuli(const MutantSubject& subject) {
   if (subject.whole) return whole_stimuli();
+  static const std::vector<MutantStimulus> none;
+  if (subject.in_noise) return none;
+  if (subject.steals()) return stealing_stimuli();
   const auto is_of = [&](const char* schemes) { return subject.scheme.rfind(schemes, 0) == 0; };
   if (is_of("lm-")) return pe_stimuli();
   return is_of("hhc-") ? triangle_stimuli() : phase_stimuli();
@@ -140,7 +198,9 @@ Experiment experiment_of(const MutantSubject& subject, const MutantStimulus& sti
   e.load_bits = subject.load_bits;
   e.queue_depth = subject.depth;
   e.phase_end = subject.phase_end;
-  e.scheme = SchemeChoice::parse(subject.scheme).make(e.fabric, e.load_bits);
+  if (!subject.steals()) {
+    e.scheme = SchemeChoice::parse(subject.scheme).make(e.fabric, e.load_bits);
+  }
   for (std::size_t d = 0; d < subject.lines.size(); ++d) {
     const auto& line = subject.lines[d];
     const LinkClass link{e.clock * Rational(line.lanes, line.cycles), line.latency, line.setup};
@@ -155,6 +215,7 @@ Experiment experiment_of(const MutantSubject& subject, const MutantStimulus& sti
   if (stimulus.most_load > 0) e.loads[0] = subject.depth - 1;
   e.goal = {Goal::Kind::steps, stimulus.steps};
   e.max_steps = stimulus.steps;
+  if (subject.steals()) put_stealing(e, subject, stimulus);
   if (stimulus.application) put_application(e, stimulus);
   return e;
 }
@@ -162,7 +223,9 @@ Experiment experiment_of(const MutantSubject& subject, const MutantStimulus& sti
 RtlParameters parameters_of(const MutantSubject& subject) {
   std::vector<std::int64_t> lanes;
   for (const auto& line : subject.lines) lanes.push_back(line.lanes);
-  return RtlParameters::of(experiment_of(subject, mutant_stimuli(subject).front()), lanes);
+  const auto& stimuli = mutant_stimuli(subject);
+  const auto stimulus = stimuli.empty() ? MutantStimulus{1, 0, 0, 1, 1} : stimuli.front();
+  return RtlParameters::of(experiment_of(subject, stimulus), lanes);
 }
 
 }  // namespace isobar

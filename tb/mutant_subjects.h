@@ -28,8 +28,16 @@ struct MutantSubject {
   Load depth;
   PhaseEnd phase_end = PhaseEnd::words;  ///< not of Liquid
   bool whole = false;                    ///< the fabric is mutated, and runs as a whole
+  QueueEnd fetch = QueueEnd::oldest;     ///< this and the next are of work stealing
+  Cycle handling = 1;
+  bool in_noise = false;  ///< a PE beside another one, which has no stimuli
 
-  std::string name() const { return fabric + " " + scheme + (whole ? ", whole" : ""); }
+  bool steals() const { return scheme.rfind("steal", 0) == 0; }
+  /// Whether it is compared as a whole fabric; PEs that steal are in no other.
+  bool runs_whole() const { return whole || (steals() && !in_noise); }
+  std::string name() const {
+    return fabric + " " + scheme + (whole ? ", whole" : in_noise ? ", a PE" : "");
+  }
 };
 
 /// The loads and the traffic of a run of a subject.
@@ -37,15 +45,17 @@ struct MutantStimulus {
   Load most_load;  ///< the highest initial load, except for one PE
   double traffic;  ///< Traffic::rate
   double stalls;
-  std::int64_t steps;
+  std::int64_t steps;  ///< of work stealing, which has none, cycles
   std::uint64_t seed;
   bool application = false;  ///< executors at the streams, instead of loads at the start
+  const char* tree = "t=1,a=3,d=5,b=4";  ///< of its tasks, by parameters of `uts`
+  bool speeds = false;                   ///< each PE works at a speed of its own
 };
 
 /// Those in which each part of a PE's logic is used.
 const std::vector<MutantSubject>& mutant_subjects(RtlDesign design);
 
-/// What is tried with a subject, the quick and telling first.
+/// What is tried with a subject in order, the quick and telling first.
 const std::vector<MutantStimulus>& mutant_stimuli(const MutantSubject& subject);
 
 /// The run of a subject with a stimulus.

@@ -21,6 +21,8 @@
 #include "tb/mutant_noise.h"
 #include "tb/mutant_subjects.h"
 #include "tb/rtl_modules.h"
+#include "tb/stealing_fabric.h"
+#include "tb/stealing_noise.h"
 #include "tb/whole_fabric.h"
 
 namespace isobar {
@@ -34,7 +36,10 @@ std::filesystem::path expectations(RtlDesign design, const char* name) {
 constexpr int seconds_to_build = 300;
 constexpr int seconds_to_run = 30;
 /// How many seeds of noise.
-std::uint64_t noises_of(RtlDesign design) { return design == RtlDesign::liquid ? 2 : noise_places; }
+std::uint64_t noises_of(RtlDesign design) {
+  const bool has_places = design != RtlDesign::liquid && design != RtlDesign::stealing;
+  return has_places ? noise_places : 2;
+}
 
 /// What a child says of a difference: the signal and, in the next line, the rest.
 std::string seen_in(const std::string& signal, const std::string& what) {
@@ -44,8 +49,11 @@ std::string seen_in(const std::string& signal, const std::string& what) {
 /// The first difference between model and whole fabric; empty if they agree.
 std::string difference_in_whole(const MutantSubject& subject, const MutantStimulus& stimulus,
                                 const VerilatedLibrary& library, std::uint64_t mutant) {
-  const auto result = run_whole_fabric(experiment_of(subject, stimulus), parameters_of(subject),
-                                       library, {}, nullptr, mutant);
+  const auto experiment = experiment_of(subject, stimulus);
+  const auto parameters = parameters_of(subject);
+  const auto result = subject.steals()
+                          ? run_stealing_fabric(experiment, parameters, library, {}, mutant)
+                          : run_whole_fabric(experiment, parameters, library, {}, nullptr, mutant);
   if (!result.mismatch) return "";
   const auto& m = *result.mismatch;
   const auto where = m.node ? fmt::format("PE {}, ", *m.node) : std::string();
@@ -56,7 +64,7 @@ std::string difference_in_whole(const MutantSubject& subject, const MutantStimul
 /// The first difference between model and RTL; empty if they agree.
 std::string difference(const MutantSubject& subject, const MutantStimulus& stimulus,
                        const VerilatedLibrary& library, std::uint64_t mutant) {
-  if (subject.whole) return difference_in_whole(subject, stimulus, library, mutant);
+  if (subject.runs_whole()) return difference_in_whole(subject, stimulus, library, mutant);
   const auto experiment = experiment_of(subject, stimulus);
   CosimSetting setting;
   setting.parameters = parameters_of(subject);
@@ -106,11 +114,12 @@ std::vector<Made> make_all(const std::vector<MutantSubject>& subjects) {
   data_root();
   const auto netlist_of = [](const MutantSubject& subject) {
     const auto parameters = parameters_of(subject);
+    if (subject.steals() && !subject.in_noise) return make_netlist_of_mutated_pes(parameters);
     return subject.whole ? make_fabric_mutant_netlist(parameters) : make_mutant_netlist(parameters);
   };
   const auto top_of = [](const MutantSubject& subject, const MutantNetlist& netlist) {
     const auto& modules = rtl_modules(parameters_of(subject).design);
-    return RtlTop{subject.whole ? modules.fabric : modules.pe, {}, netlist.file};
+    return RtlTop{subject.runs_whole() ? modules.fabric : modules.pe, {}, netlist.file};
   };
   // Children build the libraries at the same time; the cache keeps them.
   Jobs jobs;
@@ -283,10 +292,10 @@ MutationReport run_mutants(RtlDesign design, const MutationWatch& watch) {
   // What no fabric in order shows.
   for (std::size_t s = 0; s < made.size(); ++s) {
     const auto& subject = made[s].subject;
-    for (std::uint64_t seed = 1; seed <= noises_of(design) && !subject.whole; ++seed) {
+    for (std::uint64_t seed = 1; seed <= noises_of(design) && !subject.runs_whole(); ++seed) {
       const auto differs = [&](std::uint64_t mutant) {
-        const auto output =
-            difference_in_noise(parameters_of(subject), *made[s].library, mutant, seed);
+        const auto& noise = subject.steals() ? difference_in_stealing_noise : difference_in_noise;
+        const auto output = noise(parameters_of(subject), *made[s].library, mutant, seed);
         return output.empty() ? output : seen_in(output, "in noise: " + output);
       };
       try_all(targets, s, subject.name(), differs, caught);

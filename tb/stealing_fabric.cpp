@@ -32,8 +32,8 @@ struct CycleEvents {
 class StealingComparison final : FabricComparison, Observer {
  public:
   StealingComparison(const Experiment& experiment, const RtlParameters& parameters,
-                     const VerilatedLibrary& library)
-      : FabricComparison(experiment, parameters, library, 0),
+                     const VerilatedLibrary& library, std::uint64_t mutant)
+      : FabricComparison(experiment, parameters, library, mutant),
         lines_(experiment, parameters),
         lanes_(static_cast<std::size_t>(parameters.max_lanes())),
         works_(rtl().port("works_i", experiment.fabric.pes())),
@@ -230,8 +230,9 @@ class StealingComparison final : FabricComparison, Observer {
 }  // namespace
 
 WholeResult run_stealing_fabric(const Experiment& experiment, const RtlParameters& parameters,
-                                const VerilatedLibrary& library, const Watch& watch) {
-  auto result = StealingComparison(experiment, parameters, library).run(watch);
+                                const VerilatedLibrary& library, const Watch& watch,
+                                std::uint64_t mutant) {
+  auto result = StealingComparison(experiment, parameters, library, mutant).run(watch);
   library.write_coverage();
   return result;
 }

@@ -97,10 +97,17 @@ std::vector<std::string> inside_options() {
 }
 
 std::vector<fs::path> sources_of(const RtlTop& top, const fs::path& root) {
-  if (!top.mutants.empty()) return {root / "rtl" / "shared" / "isobar_pkg.sv", top.mutants};
+  const auto& modules = rtl_modules_with(top.module);
+  if (!top.mutants.empty()) {
+    std::vector<fs::path> netlist = {root / "rtl" / "shared" / "isobar_pkg.sv", top.mutants};
+    // Its PEs are those of the RTL by name.
+    if (is_whole(top) && modules.design == RtlDesign::stealing) {
+      netlist.push_back(root / "tb" / "abi" / (std::string(modules.clocked_fabric) + ".vlt"));
+    }
+    return netlist;
+  }
   auto sources = rtl_sources(root, folder_of(top));
   if (top.own.any()) sources = with_own_rtl(sources, top.own.folder);
-  const auto& modules = rtl_modules_with(top.module);
   if (!coverage_folder(top).empty() && modules.design == RtlDesign::liquid) {
     sources.push_back(root / "tb" / "coverage" / cover_points);
   }

@@ -18,12 +18,13 @@ RtlDesign design_of(const std::string& scheme) {
   if (scheme == "de") return RtlDesign::exchange;
   if (scheme == "nna-portions") return RtlDesign::averaging;
   if (scheme == "hhc-b") return RtlDesign::hhc;
+  if (scheme == "steal") return RtlDesign::stealing;
   static const std::set<std::string> liquid = {"lm-c0", "lm-c1", "lm-c2",
                                                "lm-c3", "lm-c4", "lm-c5"};
   if (liquid.count(scheme) != 0) return RtlDesign::liquid;
   throw InputError(fmt::format(
-      "--scheme: `{}` has no mutants; lm-c5 (with all conditions of Liquid), de, nna-portions "
-      "and hhc-b have",
+      "--scheme: `{}` has no mutants; lm-c5 (with all conditions of Liquid), de, nna-portions, "
+      "hhc-b and steal have",
       scheme));
 }
 

@@ -138,16 +138,22 @@ struct Module {
       PORT(line_o),
       PORT(valid_i),
       PORT(line_i),
+      PORT(obs_load_o),
+#ifdef ISOBAR_STEALING
+      PORT(works_i),
+      PORT(own_i),
+      PORT(there_i),
+#else
       PORT(obs_dimension_o),
       PORT(obs_cycle_o),
       PORT(obs_part_o),
-      PORT(obs_load_o),
       PORT(obs_shift_o),
       PORT(obs_head_o),
       PORT(obs_transfer_start_o),
       PORT(obs_transfer_end_o),
       PORT(obs_landing_o),
       PORT(obs_landed_o),
+#endif
 #ifdef ISOBAR_PHASES
       PORT(obs_ends_o),
       PORT(parent_i),

@@ -65,6 +65,13 @@ TEST_CASE("every mutant of HHC algorithm B that changes something is caught",
        "isobar_serializer", "isobar_deserializer", "isobar_counter"});
 }
 
+TEST_CASE("every mutant of work stealing that changes something is caught",
+          "[rtl][mutants][.minutes]") {
+  require_all_caught(RtlDesign::stealing,
+                     {"isobar_stealing_agent", "isobar_stealing_inbox", "isobar_stealing_port",
+                      "isobar_stealing_queue", "isobar_stealing_pe"});
+}
+
 TEST_CASE("a run of mutants fails with survivors that nobody explains, and needless reasons",
           "[mutants]") {
   MutationReport report;
@@ -125,6 +132,9 @@ TEST_CASE("what a mutant is seen in is named alike in order, in noise and while 
   CHECK(shown_by("held_64") == "held");
   CHECK(shown_by("phase_part, waiting") == "phase_part");
   CHECK(shown_by("cycle of the slot, waiting") == "cycle of the slot");
+  CHECK(shown_by("valid and lanes, cycle 3 of a reply of 26 from PE 1 to PE 0") ==
+        "valid and lanes");
+  CHECK(shown_by("task 7, in words of 64 bits") == "a task's bits");
 }
 
 TEST_CASE("rules of where mutants are seen are read, and refused where they are incomplete",
