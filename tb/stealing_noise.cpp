@@ -38,7 +38,7 @@ struct NoisyLine {
       : lanes(static_cast<std::size_t>(parameters.link(port).lanes)),
         cycles(parameters.link(port).cycles_per_bit) {
     const auto bits = parameters.message_bits();
-    // Of a message of no kind the PE expects as many as of a request.
+    // The PE expects a message of no kind to be as long as a request.
     for (std::size_t kind = 0; kind < beats.size(); ++kind) {
       const auto its = static_cast<std::size_t>(bits[kind == no_kind ? request : kind]);
       beats[kind] = (its + lanes - 1) / lanes;

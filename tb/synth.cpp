@@ -84,7 +84,8 @@ const std::vector<Part>& tagged_parts(RtlDesign design) {
   static const std::vector<Part> stealing = {
       {"queue", "c:*u_queue.*", true},
       {"agent", "c:*u_agent.*", true},
-      // Of the order of requests constant bits are taken out, and what is left has other names.
+      // Yosys removes the constant bits of older_q and renames the others, so they are found by
+      // what they are connected to.
       {"inbox", "w:*u_inbox.older_q %ci1 c:*u_inbox.*", true},
       {"ports", "c:*u_port.*", true},
       // These are in the ports.

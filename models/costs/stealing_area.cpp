@@ -7,6 +7,8 @@
 #include "models/costs/area_model.h"
 #include "models/costs/link_width.h"
 #include "models/costs/queue_area.h"
+#include "models/experiment/message_header.h"
+#include "models/experiment/rtl_parameters.h"
 
 namespace isobar {
 namespace {
@@ -62,7 +64,8 @@ PeCells links(const StealingArea& a, const Widths& w) {
   port += paired_cells(w.message + 8 * w.beat + 5 * w.bits - 9, 7 + 2 * w.bits + 2 * w.beat);
   const auto contents = std::max(a.task_bits, a.load_bits);
   constexpr std::int64_t errors = 2;
-  // Of all that comes in one message is collected.
+  // Only what the one that was asked sends is kept whole, so one register of this kind serves all
+  // ports.
   auto sum = paired_cells(2 * a.ports * contents, contents + lanes + errors);
   for (std::int64_t p = 0; p < a.ports; ++p) sum += port;
   return sum;
@@ -89,8 +92,8 @@ PeCells queue(const StealingArea& a, const Widths& w) {
 
 /// Whether the RTL's queue is quick enough for the links, as RtlParameters asks.
 bool is_quick_enough(const Experiment& e) {
-  const auto header = kind_bits + 2 * log2_up(e.fabric.pes());
-  const auto least_reply = 2 * static_cast<Cycle>(pe_ports(e.fabric)) + 6;
+  const auto header = header_bits(e);
+  const auto least_reply = least_stealing_reply(pe_ports(e.fabric));
   for (std::size_t one = 0; one < e.links.size(); ++one) {
     if (e.links_of_class(one) == 0) continue;
     const auto& link = e.links[one];

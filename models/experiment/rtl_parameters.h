@@ -39,6 +39,10 @@ enum class RtlDesign : std::uint8_t {
   stealing,   ///< rtl/stealing, of work stealing between neighbours
 };
 
+/// The cycles that a reply of work stealing and its handling take at least in the RTL, where tasks
+/// leave the queue by so many lines: it serves the others meanwhile.
+constexpr Cycle least_stealing_reply(Cycle lines) { return 2 * lines + 6; }
+
 /// The parameters of the RTL (rtl/shared/isobar_parameters.svh, the PEs and fabrics in rtl/liquid,
 /// rtl/exchange, rtl/averaging, rtl/hhc and rtl/stealing), all of which follow from an experiment.
 struct RtlParameters {
@@ -66,7 +70,7 @@ struct RtlParameters {
   QueueMemory queue_memory = QueueMemory::block_ram;
   std::vector<RtlRing> rings;
 
-  // Of work stealing:
+  // These are of work stealing alone.
   bool neighbours = true;         ///< thieves ask neighbours alone; else all others
   bool half = true;               ///< a thief gets half of what its victim has more; else one task
   bool fetch_newest = false;      ///< executors fetch the newest task
@@ -114,8 +118,7 @@ struct RtlParameters {
   /// The cycles that a reply of work stealing and its handling take at least, so that the queue
   /// serves all other ports meanwhile.
   Cycle least_reply_cycles() const {
-    const auto lines = static_cast<Cycle>(neighbours ? ports() : 2 * ports());
-    return 2 * lines + 6;
+    return least_stealing_reply(static_cast<Cycle>(neighbours ? ports() : 2 * ports()));
   }
   /// For how many ports a PE shows what leaves and lands: for all then, else for the one in use.
   std::size_t ports_at_once() const { return serves_ports_at_once() ? ports() : 1; }
@@ -128,7 +131,7 @@ struct RtlParameters {
   std::int64_t count_bits() const;
 
  private:
-  /// Of the rings before one, those of radix 2.
+  /// How many of the rings before this one have radix 2.
   std::size_t pairs_before(std::size_t ring) const;
   /// As ring_of(), where the ports are as many as neighbours.
   std::size_t neighbours_ring(std::size_t rtl_port) const;

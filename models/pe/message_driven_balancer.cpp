@@ -61,6 +61,7 @@ bool MessageDrivenBalancer::serve() {
   if (const auto* transfer = inbox_.next_for_room();
       transfer != nullptr && queue_.land(transfer->tasks)) {
     react_to_landing(*inbox_.take_for_room());
+    // The queue's memory writes one transfer a cycle, so the next one that waits lands later.
     busy_until_ = std::max(busy_until_, now() + 1);
     return true;
   }

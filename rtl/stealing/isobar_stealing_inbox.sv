@@ -156,8 +156,8 @@ module isobar_stealing_inbox #(
       a_one:   assert ((oldest & (oldest - 1'b1)) == '0 && (request_q == '0) == (oldest == '0));
       a_takes: assert (2'(takes_request) + 2'(takes_reply) + 2'(takes_transfer) == 2'(take_i && some_o));
       a_goes:  assert ((request_q & ~request_d & ~taken) == '0 && (taken & ~oldest) == '0);
-      // Of two requests that wait just one came before the other: who was there before who comes, of
-      // those of one cycle the lower port; and it stays so.
+      // If two requests wait, just one of them came before the other. Whoever waits already came before
+      // whoever comes now; of two that come in one cycle that of the lower port came first. It stays so.
       a_before:  assert (before == '0);
       a_comes:   assert (comes == '0);
       a_at_once: assert (at_once == '0);
