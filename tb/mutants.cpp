@@ -51,9 +51,8 @@ std::string difference_in_whole(const MutantSubject& subject, const MutantStimul
                                 const VerilatedLibrary& library, std::uint64_t mutant) {
   const auto experiment = experiment_of(subject, stimulus);
   const auto parameters = parameters_of(subject);
-  const auto result = subject.steals()
-                          ? run_stealing_fabric(experiment, parameters, library, {}, mutant)
-                          : run_whole_fabric(experiment, parameters, library, {}, nullptr, mutant);
+  const auto run = subject.steals() ? run_stealing_fabric : run_whole_fabric;
+  const auto result = run(experiment, parameters, library, {}, nullptr, mutant);
   if (!result.mismatch) return "";
   const auto& m = *result.mismatch;
   const auto where = m.node ? fmt::format("PE {}, ", *m.node) : std::string();

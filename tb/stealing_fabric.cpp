@@ -32,8 +32,9 @@ struct CycleEvents {
 class StealingComparison final : FabricComparison, Observer {
  public:
   StealingComparison(const Experiment& experiment, const RtlParameters& parameters,
-                     const VerilatedLibrary& library, std::uint64_t mutant)
+                     const VerilatedLibrary& library, FabricWatcher* watcher, std::uint64_t mutant)
       : FabricComparison(experiment, parameters, library, mutant),
+        watcher_(watcher),
         lines_(experiment, parameters),
         lanes_(static_cast<std::size_t>(parameters.max_lanes())),
         works_(rtl().port("works_i", experiment.fabric.pes())),
@@ -130,6 +131,7 @@ class StealingComparison final : FabricComparison, Observer {
   void begin_cycle() {
     drive_streams(std::exchange(told_.uses, {}), true);
     rtl().cycle();
+    if (watcher_ != nullptr) watcher_->cycle(now_, 0, rtl());
     for (Node node = 0; node < loads_.size(); ++node) {
       if (!same(node, {}, "load", rtl().load(node), static_cast<std::uint64_t>(loads_[node]))) {
         return;
@@ -212,6 +214,7 @@ class StealingComparison final : FabricComparison, Observer {
     } while (!waiting.empty() || fetched != loads_);
   }
 
+  FabricWatcher* watcher_;
   MessageLines lines_;
   std::size_t lanes_;
   RtlPort works_;
@@ -231,8 +234,8 @@ class StealingComparison final : FabricComparison, Observer {
 
 WholeResult run_stealing_fabric(const Experiment& experiment, const RtlParameters& parameters,
                                 const VerilatedLibrary& library, const Watch& watch,
-                                std::uint64_t mutant) {
-  auto result = StealingComparison(experiment, parameters, library, mutant).run(watch);
+                                FabricWatcher* watcher, std::uint64_t mutant) {
+  auto result = StealingComparison(experiment, parameters, library, watcher, mutant).run(watch);
   library.write_coverage();
   return result;
 }

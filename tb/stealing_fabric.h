@@ -17,11 +17,11 @@ namespace isobar {
 /// and put there, and that there are no errors; at the end the transfer, word and set-up cycles of
 /// every link, and the queues, task by task. Executors do at the RTL's streams what they do in the
 /// model. The first difference ends the run, whose step is 0. `watch` is called now and then; the
-/// run ends if it returns false. Memory does not grow with the length of the run. `mutant` is as in
-/// run_whole_fabric. SystemC allows one such run in a process. Throws as run_whole_fabric, and what
-/// run_cycles throws.
+/// run ends if it returns false. Memory does not grow with the length of the run. `watcher`, which
+/// hears of no steps, and `mutant` are as in run_whole_fabric. SystemC allows one such run in a
+/// process. Throws as run_whole_fabric, and what run_cycles throws.
 WholeResult run_stealing_fabric(const Experiment& experiment, const RtlParameters& parameters,
                                 const VerilatedLibrary& library, const Watch& watch = {},
-                                std::uint64_t mutant = 0);
+                                FabricWatcher* watcher = nullptr, std::uint64_t mutant = 0);
 
 }  // namespace isobar

@@ -35,10 +35,12 @@ WholeWaves::WholeWaves(const Experiment& experiment, const RtlParameters& parame
   timeline_.show(window_.from(), window_.to());
   auto& writer = timeline_.writer();
   writer.open_scope("isobar", "");
-  writer.open_scope("run", experiment.fabric.name());
-  step_ = timeline_.add_number("step", step_bits, 0);
-  writer.close_scope();
-  layout_.number("isobar.run.step", step_bits);
+  if (!experiment.agents) {
+    writer.open_scope("run", experiment.fabric.name());
+    step_ = timeline_.add_number("step", step_bits, 0);
+    writer.close_scope();
+    layout_.number("isobar.run.step", step_bits);
+  }
   for (Node node = 0; node < experiment.fabric.pes(); ++node) {
     if (scope.has_pe(node)) declare(node, parameters, scope, pes_.size() < max_laid_out);
   }
@@ -86,7 +88,7 @@ void WholeWaves::cycle(Cycle now, std::int64_t steps, const FabricOutputs& outpu
   window_.reached(now, steps);
   timeline_.show(window_.from(), window_.to());
   timeline_.write_before(now);
-  announce(now, step_, static_cast<std::uint64_t>(steps), last_step_);
+  if (step_) announce(now, *step_, static_cast<std::uint64_t>(steps), last_step_);
   for (auto& pe : pes_) {
     announce(now, pe.load, outputs.load(pe.node), pe.last_load);
     announce(now, pe.errors, outputs.errors(pe.node), pe.last_errors);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,7 @@
 namespace isobar {
 
 /// Writes what a whole fabric of RTL shows into a wave file, with layouts beside it:
-///   isobar.run.step                            the step under way, from 0
+///   isobar.run.step                            the step under way, from 0; not of messages
 ///   isobar.pe_0.load, .errors                  as isobar_pe shows them
 ///   isobar.pe_0.link_1_succ.transfer_cycles, .word_cycles, .setup_cycles
 ///                                              the hardware's counters of that link
@@ -61,7 +62,7 @@ class WholeWaves final : public FabricWatcher {
   WindowFinder window_;
   WaveTimeline timeline_;
   unsigned load_bits_;
-  Signal step_ = 0;
+  std::optional<Signal> step_;
   std::int64_t last_step_ = 0;
   std::vector<Pe> pes_;
   std::vector<Counter> counters_;

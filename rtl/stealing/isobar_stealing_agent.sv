@@ -84,7 +84,6 @@ module isobar_stealing_agent #(
   // Messages that are still to leave
   logic                    replies_q, requests_q, request_works_q;
   logic [Bits-1:0]         promised_q, transfers_q;
-  logic [PortBits-1:0]     asker_q;
   logic [HandlingBits-1:0] gap_d, gap_q;
 
   logic idle, free, begins;
@@ -188,7 +187,7 @@ module isobar_stealing_agent #(
   assign request    = asks_before || asks_after;
   assign request_works = asks_after ? works_i : works_q;
 
-  assign news_d      = run_i && (news || changes) && !(is_quiet && changes);
+  assign news_d      = run_i && (news || changes);
   assign next_wait_d = (is_quiet && changes && !empties && waits) ? WaitBits'(Retry) : next_wait;
   assign asked_d     = asked || request;
   assign waits_d     = waits;
@@ -200,17 +199,16 @@ module isobar_stealing_agent #(
   assign handles_d   = handles || take_o;
   assign handling_d  = take_o ? LastHandling : handling_q - HandlingBits'(handling_q != '0);
 
-  // What leaves, one message in Handling cycles: a reply, the transfers behind it, a request
+  // What leaves, one message in Handling cycles: a reply, the transfers behind it, a request. No other
+  // message is taken meanwhile, so they are for whose request it handled last.
 
   logic                    replies, requests, is_next, works;
   logic [Bits-1:0]         transfers;
-  logic [PortBits-1:0]     asker;
   logic [HandlingBits-1:0] gap;
 
   assign replies    = gives || replies_q;
   assign promised_o = gives ? given : promised_q;
   assign transfers  = gives ? given : transfers_q;
-  assign asker      = gives ? handled_port_q : asker_q;
   assign requests   = request || requests_q;
   assign works      = request ? request_works : request_works_q;
   assign gap        = (gives || request) ? LastHandling : gap_q;
@@ -221,7 +219,7 @@ module isobar_stealing_agent #(
   for (genvar p = 0; p < Ports; p++) begin : g_port
     logic is_asker, is_victim;
 
-    assign is_asker      = asker == PortBits'(p);
+    assign is_asker      = handled_port_q == PortBits'(p);
     assign is_victim     = victim_d == PortBits'(p);
     assign reply_o[p]    = is_next && replies && is_asker;
     assign transfer_o[p] = is_next && !replies && transfers != '0 && is_asker;
@@ -270,7 +268,6 @@ module isobar_stealing_agent #(
 
   always_ff @(posedge clk_i) begin
     promised_q      <= promised_o;
-    asker_q         <= asker;
     request_works_q <= works;
     if (take_o) begin
       handled_request_q  <= is_request_i;
@@ -310,7 +307,7 @@ module isobar_stealing_agent #(
       since_q       <= '0;
     end else begin
       behind_q      <= behind_d;
-      if (reply_o != '0) promised_to_q <= asker;
+      if (reply_o != '0) promised_to_q <= handled_port_q;
       asked_once_q  <= (asked_once_q && !answers) || request;
       since_q       <= since_d;
     end
@@ -352,7 +349,7 @@ module isobar_stealing_agent #(
                         (transfer_o & (transfer_o - 1'b1))) == '0 &&
                        2'(request_o != '0) + 2'(reply_o != '0) + 2'(transfer_o != '0) <= 2'd1);
       a_apart: assert (!is_next || since_q == '0);
-      a_behind: assert ((transfer_o == '0 || (behind_q != '0 && asker == promised_to_q)) &&
+      a_behind: assert ((transfer_o == '0 || (behind_q != '0 && handled_port_q == promised_to_q)) &&
                         (behind_q == '0 || (reply_o == '0 && request_o == '0)));
       // Induction
       i_asked:  assert (asked_once_q == asked_q);
@@ -362,9 +359,9 @@ module isobar_stealing_agent #(
       i_handled: assert (!handles_q || handled_promised_q <= Bits'((Depth + 1) / 2));
       i_waits:  assert (!(asked_q && (waits_q || missing_q != '0)) && !(waits_q && missing_q != '0));
       i_behind: assert (replies_q ? behind_q == '0 && transfers_q == promised_q : behind_q == transfers_q);
-      i_to:     assert (behind_q == '0 || asker_q == promised_to_q);
+      i_to:     assert (behind_q == '0 || handled_port_q == promised_to_q);
       i_gap:    assert (since_q <= LastHandling && gap_q <= LastHandling && (idle || gap_q >= since_q));
-      i_turn:   assert (turn_q <= LastPort && victim_q <= LastPort && ((!replies_q && transfers_q == '0) || asker_q <= LastPort));
+      i_turn:   assert (turn_q <= LastPort && victim_q <= LastPort && ((!replies_q && transfers_q == '0) || handled_port_q <= LastPort));
       c_last:   cover (gives && given_o == load_i && load_i != '0);
       c_again:  cover (request && is_due);
       c_after:  cover (asks_after);

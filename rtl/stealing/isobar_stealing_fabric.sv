@@ -152,7 +152,7 @@ module isobar_stealing_fabric #(
         .Lanes(PortLanes), .CyclesPerBit(PortCyclesPerBit), .Setup(PortSetup), .Latency(PortLatency),
         .CounterBits(CounterBits), .QueueMemory(QueueMemory)
       ) u_pe (
-        .clk_i, .rst_ni, .run_i, .own_i(AddressBits'(n)), 
+        .clk_i, .rst_ni, .run_i, .own_i(AddressBits'(n)),
         .release_o(release_out[n*Ports*Classes +: Ports*Classes]),
         .release_i(release_in[n*Ports*Classes +: Ports*Classes]),
         .valid_o(valid_o[n*Ports +: Ports]),

@@ -101,12 +101,11 @@ module isobar_stealing_pe #(
   logic [Ports-1:0]           sends_request, sends_reply, sends_transfer, taken, short_of, task_valid;
   logic [Ports-1:0]           beat, requested, asker_works, replied, transferred, wrong;
   logic [Ports*TaskBits-1:0]  next_task;
-  logic [Ports*Collected-1:0] collected;
   logic [Ports*TaskBits-1:0]  arrived_at;
   logic [Ports*LoadBits-1:0]  promised_at;
   logic [Bits-1:0]            promise;
   logic                       says_works;
-  logic [Collected-1:0]       collected_d, collected_q;
+  logic [Collected-1:0]       collected;
 
   for (genvar p = 0; p < Ports; p++) begin : g_port
     localparam int unsigned L = field(Lanes, p);
@@ -146,39 +145,44 @@ module isobar_stealing_pe #(
       .reply_o(replied[p]), .transfer_o(transferred[p]), .wrong_o(wrong[p])
     );
 
-    assign collected[p*Collected +: Collected] =
-        Collected'({line_i[p*MaxLanes +: L], collected_q} >> L);
-    assign promised_at[p*LoadBits +: LoadBits] = collected_d[Collected-1-ReplyRest -: LoadBits];
-    assign arrived_at[p*TaskBits +: TaskBits]  = collected_d[Collected-1-TransferRest -: TaskBits];
+    assign promised_at[p*LoadBits +: LoadBits] = collected[Collected-1-ReplyRest -: LoadBits];
+    assign arrived_at[p*TaskBits +: TaskBits]  = collected[Collected-1-TransferRest -: TaskBits];
   end
 
   // What was asked for comes by one port alone.
 
   logic [PortBits-1:0] victim;
-  logic                arrives;
+  logic [BeatBits-1:0] lanes;
+  logic [MaxLanes-1:0] line;
+  logic                arrives, collects;
   logic [LoadBits-1:0] promised;
   logic [TaskBits-1:0] arrived;
+  logic [Collected-1:0] collected_q;
 
   assign arrives = transferred != '0;
 
   always_comb begin
-    collected_d = collected_q;
-    promised    = '0;
-    arrived     = '0;
-    for (int unsigned p = 0; p < Ports; p++) begin
+    lanes    = BeatBits'(field(Lanes, 0));
+    line     = line_i[MaxLanes-1:0];
+    collects = beat[0];
+    promised = promised_at[LoadBits-1:0];
+    arrived  = arrived_at[TaskBits-1:0];
+    for (int unsigned p = 1; p < Ports; p++) begin
       if (victim == PortBits'(p)) begin
-        if (beat[p]) collected_d = collected[p*Collected +: Collected];
-      end
-    end
-    for (int unsigned p = 0; p < Ports; p++) begin
-      if (victim == PortBits'(p)) begin
+        lanes    = BeatBits'(field(Lanes, p));
+        line     = line_i[p*MaxLanes +: MaxLanes];
+        collects = beat[p];
         promised = promised_at[p*LoadBits +: LoadBits];
         arrived  = arrived_at[p*TaskBits +: TaskBits];
       end
     end
   end
 
-  always_ff @(posedge clk_i) collected_q <= collected_d;
+  assign collected = Collected'({line, collected_q} >> lanes);
+
+  always_ff @(posedge clk_i) begin
+    if (collects) collected_q <= collected;
+  end
 
   // The inbox and the balancer
 

@@ -7,7 +7,7 @@
 // there is one at most, as the neighbour asks again only when it has all that it was promised. request_i,
 // reply_i and transfer_i say that such a message is here from the next cycle on, in which it begins if
 // nothing is before it. Messages leave in the order in which they came; the transfers that follow a
-// reply wait behind it.
+// reply wait behind it. works_i stays until a request has left.
 //
 // In: request_o, reply_o and transfer_o are high in the last cycle of such a message. beat_o says that a
 // beat has been taken in; who collects the contents finds them among the last bits of the message.
@@ -73,7 +73,7 @@ module isobar_stealing_port #(
   logic                busy, valid, last, free_next;
   logic                requests, replies, transfers, request_goes;
   logic                sends_request, sends_reply, sends_transfer;
-  logic                request_q, reply_q, works_d, works_q;
+  logic                request_q, reply_q;
   logic                is_transfer_d, is_transfer_q;
   logic [Bits-1:0]     transfers_d, transfers_q, promised_d, promised_q;
   logic [MaxLanes-1:0] line;
@@ -93,7 +93,6 @@ module isobar_stealing_port #(
   assign takes_o        = sends_transfer;
   assign missing_o      = sends_transfer && !task_valid_i;
 
-  assign works_d     = request_i ? works_i : works_q;
   assign promised_d  = reply_i ? promised_i : promised_q;
   assign transfers_d = transfers_q + Bits'(transfer_i) - Bits'(sends_transfer);
 
@@ -101,7 +100,7 @@ module isobar_stealing_port #(
     if (sends_request) begin
       kind    = KindRequest;
       beats   = RequestBeats;
-      message = Width'(works_d) << HeaderBits;
+      message = Width'(works_i) << HeaderBits;
     end else if (sends_reply) begin
       kind    = KindReply;
       beats   = ReplyBeats;
@@ -132,14 +131,12 @@ module isobar_stealing_port #(
     if (!rst_ni) begin
       request_q     <= 1'b0;
       reply_q       <= 1'b0;
-      works_q       <= 1'b0;
       is_transfer_q <= 1'b0;
       transfers_q   <= '0;
       promised_q    <= '0;
     end else begin
       request_q     <= requests && !sends_request;
       reply_q       <= replies && !sends_reply;
-      works_q       <= works_d;
       is_transfer_q <= is_transfer_d;
       transfers_q   <= transfers_d;
       promised_q    <= promised_d;
@@ -158,11 +155,8 @@ module isobar_stealing_port #(
 
   // In
 
-  localparam bit [BeatBits-1:0] WorksBeat = BeatBits'(HeaderBits / Lanes);
-
   logic                ends, unused_lanes;
   logic [1:0]          kind_in_d, kind_in_q;
-  logic                asker_works_q;
   logic [BeatBits-1:0] beat_d, beat_q, hold_d, hold_q, beats_in;
 
   assign beat_o = valid_i && hold_q + 1'b1 == BeatBits'(Cycles);
@@ -185,7 +179,7 @@ module isobar_stealing_port #(
     endcase
   end
 
-  assign asker_works_o = (beat_o && beat_q == WorksBeat) ? line_i[HeaderBits % Lanes] : asker_works_q;
+  assign asker_works_o = line_i[HeaderBits % Lanes];  // a request's last bit
   assign request_o     = ends && kind_in_d == KindRequest;
   assign reply_o       = ends && kind_in_d == KindReply;
   assign transfer_o    = ends && kind_in_d == KindTransfer;
@@ -194,15 +188,13 @@ module isobar_stealing_port #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      beat_q        <= '0;
-      hold_q        <= '0;
-      kind_in_q     <= '0;
-      asker_works_q <= 1'b0;
+      beat_q    <= '0;
+      hold_q    <= '0;
+      kind_in_q <= '0;
     end else begin
-      beat_q        <= beat_d;
-      hold_q        <= hold_d;
-      kind_in_q     <= kind_in_d;
-      asker_works_q <= asker_works_o;
+      beat_q    <= beat_d;
+      hold_q    <= hold_d;
+      kind_in_q <= kind_in_d;
     end
   end
 

@@ -4,7 +4,7 @@
 // written until it is read, and the queue is a list of places. It gives up its oldest tasks to thieves,
 // and to the executor its oldest, or with FetchNewest its newest.
 //
-// In a cycle given_i tasks leave for a port, or the first of those that have arrived lands at the tail
+// In a cycle given_i tasks leave for a port, which given_to_i says for as many cycles more, or the first of those that have arrived lands at the tail
 // (lands_i); then the executor puts a task, or takes one; and in the place of that lands the first of
 // those that have arrived (lands_after_i). load_mid_o is the load between the two. What the executor
 // takes is read_o in the next cycle.
@@ -65,7 +65,6 @@ module isobar_stealing_queue #(
   logic [PlaceBits-1:0] list_q [32'd1 << ListBits];
   logic [ListBits-1:0] head_d, head_q, tail_d, tail_q, next_tail, after_given, landing_at, moved_d, moved_q;
   logic [Bits-1:0]     load_d, load_q, moving_d, moving_q;
-  logic [PortBits-1:0] moving_to_d, moving_to_q;
   logic                moves, takes_landing;
   logic [PlaceBits-1:0] landing_place, push_place, pop_place, moved_place;
 
@@ -83,7 +82,6 @@ module isobar_stealing_queue #(
   assign moves       = moving_q != '0;
   assign moved_place = list_q[moved_q];
   assign moving_d    = (given_i != '0) ? given_i : moving_q - Bits'(moves);
-  assign moving_to_d = (given_i != '0) ? given_to_i : moving_to_q;
   assign moved_d     = (given_i != '0) ? head_q : moved_q + ListBits'(moves);
 
   always_ff @(posedge clk_i) begin
@@ -93,13 +91,11 @@ module isobar_stealing_queue #(
 
   // Places that are free: each of them once in order, then as they become so
 
-  logic   allocates, is_fresh, frees;
-  logic [PlaceBits-1:0] fresh_q, free_head_d, free_head_q, free_tail_q, free_place, freed_place;
-  logic   all_used_q;
+  logic                 allocates, frees, all_used_q;
+  logic [PlaceBits-1:0] free_head_d, free_head_q, free_tail_q, free_place, freed_place;
 
-  assign is_fresh    = !all_used_q;
-  assign push_place  = is_fresh ? fresh_q : free_place;
-  assign free_head_d = free_head_q + PlaceBits'(allocates && !is_fresh);
+  assign push_place  = all_used_q ? free_place : free_head_q;
+  assign free_head_d = free_head_q + PlaceBits'(allocates);
 
   isobar_task_memory #(
     .TaskBits(PlaceBits), .Depth(Places), .Memory(Memory)
@@ -156,7 +152,7 @@ module isobar_stealing_queue #(
     logic [PlaceBits-1:0] place;
     logic                 gets;
 
-    assign gets  = moves && moving_to_q == PortBits'(p);
+    assign gets  = moves && given_to_i == PortBits'(p);
     assign place = list[first_q];
     assign first_place[p*PlaceBits +: PlaceBits] = place;
     assign wants[p] = places_q[p*CountBits +: CountBits] != '0 && !valid_q[p] && !reading_q[p] &&
@@ -217,9 +213,7 @@ module isobar_stealing_queue #(
       tail_q          <= '0;
       load_q          <= '0;
       moving_q        <= '0;
-      moving_to_q     <= '0;
       moved_q         <= '0;
-      fresh_q         <= '0;
       all_used_q      <= 1'b0;
       free_head_q     <= '0;
       free_tail_q     <= '0;
@@ -236,10 +230,8 @@ module isobar_stealing_queue #(
       tail_q          <= tail_d;
       load_q          <= load_d;
       moving_q        <= moving_d;
-      moving_to_q     <= moving_to_d;
       moved_q         <= moved_d;
-      fresh_q         <= fresh_q + PlaceBits'(allocates && is_fresh);
-      all_used_q      <= all_used_q || (allocates && fresh_q == '1);
+      all_used_q      <= all_used_q || (allocates && free_head_q == '1);
       free_head_q     <= free_head_d;
       free_tail_q     <= free_tail_q + PlaceBits'(frees);
       has_place_q     <= has_place_d;
@@ -264,6 +256,7 @@ module isobar_stealing_queue #(
   logic             started_q = 1'b0;
   logic [Bits-1:0]  arrived_count_d, arrived_count_q;  // tasks that have arrived, and not landed
   logic [Sum-1:0]   used, unused;
+  logic [PortBits-1:0] moving_to_q;
   logic [Ports-1:0] crowded, busy;           // a port has more than a batch; some of its last one is left
 
   always_ff @(posedge clk_i) started_q <= 1'b1;
@@ -271,15 +264,20 @@ module isobar_stealing_queue #(
   assign arrived_count_d = arrived_count_q + Bits'(arrived_i) - Bits'(lands_i || lands_after_i);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) arrived_count_q <= '0;
-    else arrived_count_q <= arrived_count_d;
+    if (!rst_ni) begin
+      arrived_count_q <= '0;
+      moving_to_q     <= '0;
+    end else begin
+      arrived_count_q <= arrived_count_d;
+      if (given_i != '0) moving_to_q <= given_to_i;
+    end
   end
 
   for (genvar p = 0; p < Ports; p++) begin : g_laws
     logic [Bits:0] places;
 
     assign places     = (Bits + 1)'(places_q[p*CountBits +: CountBits]) +
-                        (moving_to_q == PortBits'(p) ? (Bits + 1)'(moving_q) : '0);
+                        (given_to_i == PortBits'(p) ? (Bits + 1)'(moving_q) : '0);
     assign crowded[p] = places > (Bits + 1)'(Batch);
     assign busy[p]    = given_i != '0 && given_to_i == PortBits'(p) && places_q[p*CountBits +: CountBits] != '0;
   end
@@ -287,8 +285,8 @@ module isobar_stealing_queue #(
   always_comb begin
     used = Sum'(load_q) + Sum'(moving_q) + Sum'(arrived_count_q) + Sum'(has_place_q);
     for (int unsigned p = 0; p < Ports; p++) used = used + Sum'(places_q[p*CountBits +: CountBits]);
-    unused = Sum'(PlaceBits'(free_tail_q - free_head_q)) +
-           (all_used_q ? '0 : Sum'(Places) - Sum'(fresh_q));
+    unused = all_used_q ? Sum'(PlaceBits'(free_tail_q - free_head_q))
+                        : Sum'(Places) - Sum'(free_head_q) + Sum'(free_tail_q);
   end
 
   always_comb begin
@@ -298,6 +296,7 @@ module isobar_stealing_queue #(
     m_given: assume (given_i == '0 || (given_i <= load_q && given_i <= Bits'(Batch) && moving_q == '0 &&
                                        given_to_i < PortBits'(Ports) && !lands_i));
     m_thief: assume (busy == '0);
+    m_to:    assume (moving_q == '0 || given_to_i == moving_to_q);
     m_lands: assume ((!lands_i || load_q < Bits'(Depth)) && (!(lands_i || lands_after_i) || arrived_count_q != '0) &&
                      (!lands_after_i || (pop_i && !lands_i)));
     m_come:  assume (!arrived_i || arrived_count_q < Bits'(Batch));
@@ -323,7 +322,7 @@ module isobar_stealing_queue #(
       i_few:    assert (arrived_count_q <= Bits'(Batch) && moving_q <= Bits'(Batch));
       i_to:     assert (moving_q == '0 || moving_to_q < PortBits'(Ports));
       i_used:   assert (!all_used_q || used != '0);
-      i_fresh:  assert (!all_used_q || fresh_q == '0);
+      i_fresh:  assert (all_used_q || free_tail_q <= free_head_q);
       c_full:   cover (load_q == Bits'(Depth) && arrived_count_q != '0);
       c_used:   cover (all_used_q && moving_q != '0);
       c_late:   cover (pops_unwritten);

@@ -44,10 +44,6 @@ int whole_fabric_command(const Config& config, Say how) {
                     "can be identified",
                     parameters.task_bits));
   }
-  const bool steals = parameters.design == RtlDesign::stealing;
-  if (steals && config.outputs.wave) {
-    throw bad_value(config, "wave", "a whole fabric of work stealing has none: isobar run has");
-  }
   const VerilatedLibrary library(
       {rtl_modules(parameters.design).fabric, rtl_fabric_options(parameters), {}, config.rtl->own},
       how == Say::all ? say_on_terminal : say_nothing);
@@ -72,8 +68,9 @@ int whole_fabric_command(const Config& config, Say how) {
       bar.update(progress);
       return !InterruptGuard::interrupted();
     };
-    if (steals) return run_stealing_fabric(config.experiment, parameters, library, watch);
-    return run_whole_fabric(config.experiment, parameters, library, watch, waves.get());
+    const auto run =
+        parameters.design == RtlDesign::stealing ? run_stealing_fabric : run_whole_fabric;
+    return run(config.experiment, parameters, library, watch, waves.get(), 0);
   }();
   if (waves) {
     const Cycle end = result.mismatch ? result.mismatch->cycle + 1 : result.run->run.cycles;

@@ -88,8 +88,9 @@ struct RtlBreak {
   const char* by;    ///< what takes its place
 };
 
-/// Requires that the PE of a setting is seen to be another one once it is broken.
-void require_seen(const RtlBreak& its, const CosimSetting& setting,
+/// Requires that each of these breaks has its place in the RTL of a setting, and that of every
+/// `of` of them one is seen once it is there.
+void require_seen(const std::vector<RtlBreak>& breaks, std::size_t of, const CosimSetting& setting,
                   const std::function<bool(const CosimSetting& setting)>& seen);
 
 }  // namespace isobar::test

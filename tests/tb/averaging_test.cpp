@@ -286,7 +286,7 @@ void see_breaks(std::size_t of) {
            run_rtl_forked(sparse, setting, library).mismatch != "";
   };
   REQUIRE_FALSE(seen(whole));
-  for (std::size_t i = 0; i < breaks.size(); i += of) test::require_seen(breaks[i], whole, seen);
+  test::require_seen(breaks, of, whole, seen);
 }
 
 }  // namespace

@@ -294,16 +294,16 @@ const std::vector<test::RtlBreak> breaks = {
     {"isobar_stealing_queue", "unwritten_q && !push_i", "unwritten_q"},
     {"isobar_stealing_queue", "wants & (~wants + 1'b1)", "wants"},
     {"isobar_stealing_queue", "reads = pop_i ? '0 : wants", "reads = wants"},
-    {"isobar_stealing_queue", "all_used_q || (allocates && fresh_q == '1)", "all_used_q"},
+    {"isobar_stealing_queue", "all_used_q || (allocates && free_head_q == '1)", "all_used_q"},
     {"isobar_stealing_queue", "&& !valid_q[p] && !reading_q[p]", "&& !valid_q[p]"},
     {"isobar_stealing_pe", "load_mid < Bits'(Depth) - 1'b1", "load_mid < Bits'(Depth)"},
     {"isobar_stealing_pe", "[Collected-1-ReplyRest -: LoadBits]", "[Collected-1 -: LoadBits]"},
-    {"isobar_stealing_pe", "if (beat[p]) collected_d", "collected_d"},
+    {"isobar_stealing_pe", "if (collects) collected_q", "collected_q"},
     {"isobar_stealing_pe", "promised > LoadBits'((Depth + 1) / 2)", "promised > LoadBits'(1)"},
     {"isobar_stealing_fabric", "is_back(port) ? k - 1 : 1", "is_back(port) ? 1 : k - 1"},
-    {"isobar_stealing_fabric", "works_i(works_i[n])", "works_i(1'b0)"},
-    {"isobar_stealing_fabric", "32'(PortLatency[p*CountBits +: CountBits])",
-     "32'(PortLatency[0 +: CountBits])"},
+    {"isobar_stealing_pe", ".pop_i(pop), .works_i,", ".pop_i(pop), .works_i(!works_i),"},
+    {"isobar_stealing_fabric", "32'(PortLatency[p*CountBits +: CountBits])), .Lanes(MaxLanes)",
+     "32'(PortLatency[0 +: CountBits])), .Lanes(MaxLanes)"},
 };
 
 /// The fabrics in which they are looked for: lanes that differ and divide no message, set-up,
@@ -380,9 +380,7 @@ void see_breaks(std::size_t of) {
                        [&](const Fabric& fabric) { return seen_in(fabric, setting.own); });
   };
   REQUIRE_FALSE(seen(fabrics.front().whole));
-  for (std::size_t i = 0; i < breaks.size(); i += of) {
-    test::require_seen(breaks[i], fabrics.front().whole, seen);
-  }
+  test::require_seen(breaks, of, fabrics.front().whole, seen);
 }
 
 }  // namespace

@@ -106,6 +106,42 @@ TEST_CASE("cosim --whole --wave shows the loads and counters of the whole fabric
   CHECK(shown.signals.count("isobar.pe_1.load") == 0);
 }
 
+TEST_CASE("cosim --whole --wave shows a fabric without phases", "[rtl]") {
+  const std::vector<std::string> tree = {"--fabric",
+                                         "ring:3",
+                                         "--scheme",
+                                         "steal:victims=nearest",
+                                         "--tasks-per-message",
+                                         "1",
+                                         "--app",
+                                         "uts:t=1,a=3,d=4,b=4,r=19",
+                                         "--queue-depth",
+                                         "16"};
+  const Scratch folder;
+  const auto ran =
+      run_program(with({"cosim", "--whole", "--wave", "whole.vcd"}, tree), folder.path());
+  INFO(ran.err);
+  REQUIRE(ran.status == 0);
+  REQUIRE(run_program(with({"run", "--wave", "run.vcd"}, tree), folder.path()).status == 0);
+  const auto whole = isobar::test::read_wave(folder.path() / "whole.vcd");
+  const auto model = isobar::test::read_wave(folder.path() / "run.vcd");
+  CHECK(whole.signals.count("isobar.run.step") == 0);
+  for (int pe = 0; pe < 3; ++pe) {
+    INFO("PE " << pe);
+    const auto load = fmt::format("isobar.pe_{}.load", pe);
+    // The RTL's load is a register's, which the model is a cycle ahead of.
+    auto later = model.signals.at(load);
+    later.clear();
+    for (const auto& [time, value] : model.signals.at(load)) {
+      later[time == model.times.front() ? time : time + 4000] = value;
+    }
+    CHECK(whole.signals.at(load) == later);
+    CHECK(whole.signals.at(load).size() > 10);
+    CHECK(whole.signals.at(fmt::format("isobar.pe_{}.errors", pe)).size() == 1);
+  }
+  CHECK(contains(folder.read("whole.gtkw"), "isobar.pe_2.link_1_pred.word_cycles"));
+}
+
 TEST_CASE("a fault in the RTL stops the run where it shows, and leaves waves", "[rtl]") {
   const Scratch folder;
   const Scratch changed;
