@@ -51,8 +51,9 @@ std::string difference_in_whole(const MutantSubject& subject, const MutantStimul
                                 const VerilatedLibrary& library, std::uint64_t mutant) {
   const auto experiment = experiment_of(subject, stimulus);
   const auto parameters = parameters_of(subject);
-  const auto run = subject.steals() ? run_stealing_fabric : run_whole_fabric;
-  const auto result = run(experiment, parameters, library, {}, nullptr, mutant);
+  const auto result =
+      subject.steals() ? run_stealing_fabric(experiment, parameters, library, {}, nullptr, mutant)
+                       : run_whole_fabric(experiment, parameters, library, {}, nullptr, mutant);
   if (!result.mismatch) return "";
   const auto& m = *result.mismatch;
   const auto where = m.node ? fmt::format("PE {}, ", *m.node) : std::string();

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "models/errors.h"
+#include "models/link/observer_group.h"
 #include "models/packed_words.h"
 #include "models/pe/run_cycles.h"
 #include "tb/fabric_comparison.h"
@@ -32,7 +33,8 @@ struct CycleEvents {
 class StealingComparison final : FabricComparison, Observer {
  public:
   StealingComparison(const Experiment& experiment, const RtlParameters& parameters,
-                     const VerilatedLibrary& library, FabricWatcher* watcher, std::uint64_t mutant)
+                     const VerilatedLibrary& library, FabricWatcher* watcher, std::uint64_t mutant,
+                     Observer* observer)
       : FabricComparison(experiment, parameters, library, mutant),
         watcher_(watcher),
         lines_(experiment, parameters),
@@ -42,14 +44,17 @@ class StealingComparison final : FabricComparison, Observer {
         line_(rtl().port("line_o", lines_.links() * lanes_)),
         loads_(static_cast<std::vector<Load>>(experiment.loads)),
         valid_shown_(words_for(valid_.bytes() * bits_of_byte)),
-        lines_shown_(words_for(line_.bytes() * bits_of_byte)) {}
+        lines_shown_(words_for(line_.bytes() * bits_of_byte)) {
+    observers_.add(this);
+    observers_.add(observer);
+  }
 
   WholeResult run(const Watch& watch) {
     fill();
     rtl().run(true);
     std::vector<std::vector<Task>> left;
     const auto asked = [&](const Progress& p) { return !differs() && (!watch || watch(p)); };
-    auto model = run_cycles(experiment(), asked, this, &left);
+    auto model = run_cycles(experiment(), asked, observers_.observer(), &left);
     if (now_ > model.run.cycles) {
       throw ModelError(fmt::format("the model tells of cycle {}, and ended before cycle {}", now_,
                                    model.run.cycles));
@@ -78,10 +83,10 @@ class StealingComparison final : FabricComparison, Observer {
     if (is_told(from)) works_.write(executor.node, 1, activity == Activity::work ? 1 : 0);
   }
   void task_fetched(Cycle cycle, Node node, std::optional<std::uint64_t> task) override {
-    if (is_told(cycle)) told_.uses.push_back(QueueUse::fetch(cycle, node, task));
+    if (is_told(cycle)) add(QueueUse::fetch(cycle, node, task));
   }
   void task_offered(Cycle cycle, Node node, std::uint64_t task, bool accepted) override {
-    if (is_told(cycle)) told_.uses.push_back(QueueUse::offer(cycle, node, task, accepted));
+    if (is_told(cycle)) add(QueueUse::offer(cycle, node, task, accepted));
   }
   void message_sent(std::uint64_t /*link*/, Cycle from, Cycle to,
                     const MessageLabel& label) override {
@@ -89,12 +94,18 @@ class StealingComparison final : FabricComparison, Observer {
     from_ = from;
     to_ = to;
     label_ = label;
+    ++result().events;
   }
   void word_sent(std::uint64_t link, Cycle from, Cycle to, std::int64_t value) override {
     if (is_told(from)) lines_.begin_word(link, from, to, label_, value);
   }
   void task_sent(std::uint64_t link, Cycle /*from*/, std::uint64_t task) override {
     if (!differs()) lines_.begin_transfer(link, from_, to_, label_, {task});
+  }
+
+  void add(QueueUse use) {
+    told_.uses.push_back(std::move(use));
+    ++result().events;
   }
 
   /// Something happens in `cycle`: brings the RTL to it. Returns whether the comparison goes on.
@@ -215,6 +226,7 @@ class StealingComparison final : FabricComparison, Observer {
   }
 
   FabricWatcher* watcher_;
+  ObserverGroup observers_;  ///< of the model
   MessageLines lines_;
   std::size_t lanes_;
   RtlPort works_;
@@ -234,8 +246,9 @@ class StealingComparison final : FabricComparison, Observer {
 
 WholeResult run_stealing_fabric(const Experiment& experiment, const RtlParameters& parameters,
                                 const VerilatedLibrary& library, const Watch& watch,
-                                FabricWatcher* watcher, std::uint64_t mutant) {
-  auto result = StealingComparison(experiment, parameters, library, watcher, mutant).run(watch);
+                                FabricWatcher* watcher, std::uint64_t mutant, Observer* observer) {
+  auto result =
+      StealingComparison(experiment, parameters, library, watcher, mutant, observer).run(watch);
   library.write_coverage();
   return result;
 }

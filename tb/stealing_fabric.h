@@ -5,6 +5,7 @@
 
 #include "models/experiment/experiment.h"
 #include "models/experiment/rtl_parameters.h"
+#include "models/link/observer.h"
 #include "models/measure/watch.h"
 #include "tb/verilated_library.h"
 #include "tb/whole_fabric.h"
@@ -18,10 +19,12 @@ namespace isobar {
 /// every link, and the queues, task by task. Executors do at the RTL's streams what they do in the
 /// model. The first difference ends the run, whose step is 0. `watch` is called now and then; the
 /// run ends if it returns false. Memory does not grow with the length of the run. `watcher`, which
-/// hears of no steps, and `mutant` are as in run_whole_fabric. SystemC allows one such run in a
-/// process. Throws as run_whole_fabric, and what run_cycles throws.
+/// hears of no steps, and `mutant` are as in run_whole_fabric. `observer`, which may be null,
+/// observes the model. SystemC allows one such run in a process. Throws as run_whole_fabric, and
+/// what run_cycles throws.
 WholeResult run_stealing_fabric(const Experiment& experiment, const RtlParameters& parameters,
                                 const VerilatedLibrary& library, const Watch& watch = {},
-                                FabricWatcher* watcher = nullptr, std::uint64_t mutant = 0);
+                                FabricWatcher* watcher = nullptr, std::uint64_t mutant = 0,
+                                Observer* observer = nullptr);
 
 }  // namespace isobar

@@ -32,7 +32,8 @@ struct WholeResult {
   std::vector<std::vector<Task>> queues;  ///< if nothing differed: the RTL's queues, oldest first
   std::int64_t pe_cycles = 0;             ///< those of the run, without filling and emptying queues
   std::int64_t compared = 0;              ///< how many numbers and tasks were compared
-  double seconds = 0;                     ///< the time that the RTL took for the cycles of the run
+  std::int64_t events = 0;  ///< of work stealing: messages, and tasks fetched and offered
+  double seconds = 0;       ///< the time that the RTL took for the cycles of the run
 };
 
 /// What a whole fabric of RTL shows in a cycle.

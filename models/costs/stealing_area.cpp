@@ -50,7 +50,7 @@ PeCells balancer(const StealingArea& a, const Widths& w) {
   const auto wait = bits_to(a.retry_max);
   const auto handling = bits_to(a.handling);
   PeCells sum = paired_cells(22 * w.bits + 7 * a.ports + 4 * wait + 83,
-                             12 + 5 * w.bits + 2 * wait + 4 * w.port + 2 * handling);
+                             12 + 5 * w.bits + 2 * wait + 3 * w.port + 2 * handling);
   // What waits to be taken, and of each two neighbours whose request came first.
   sum += paired_cells(2 * a.ports * a.ports + 37 * a.ports * w.bits / 10 + 27,
                       1 + 2 * w.bits + a.ports * (1 + w.bits + a.ports));
@@ -61,12 +61,13 @@ PeCells links(const StealingArea& a, const Widths& w) {
   const auto lanes = a.lanes - 1;
   auto port = paired_cells(w.message + (a.has_setup ? 5 : 2) * w.beat + 18 + lanes,
                            w.message + (a.has_setup ? 3 : 2) * w.beat);
-  port += paired_cells(w.message + 8 * w.beat + 5 * w.bits - 9, 7 + 2 * w.bits + 2 * w.beat);
+  // What a message says is chosen in the LUTs that shift it.
+  port += paired_cells(8 * w.beat + 5 * w.bits - 13, 5 + 2 * w.bits + 2 * w.beat);
   const auto contents = std::max(a.task_bits, a.load_bits);
   constexpr std::int64_t errors = 2;
   // Only what the one that was asked sends is kept whole, so one register of this kind serves all
-  // ports.
-  auto sum = paired_cells(2 * a.ports * contents, contents + lanes + errors);
+  // ports, whose lanes are chosen among.
+  auto sum = paired_cells(16 + (10 + lanes) * a.ports, contents + lanes + errors);
   for (std::int64_t p = 0; p < a.ports; ++p) sum += port;
   return sum;
 }
@@ -74,8 +75,8 @@ PeCells links(const StealingArea& a, const Widths& w) {
 PeCells queue(const StealingArea& a, const Widths& w) {
   const auto places = (std::int64_t{1} << w.list) + (a.ports + 1) * (std::int64_t{1} << w.in_batch);
   const auto lists = places * w.place;
-  const auto counts = a.ports * (w.bits + 2 * w.in_batch + 2) + 3 * w.list + 2 * w.bits + w.port +
-                      5 * w.place + 2 * w.in_batch + 6;
+  const auto counts = a.ports * (w.bits + 2 * w.in_batch + 2) + 3 * w.list + 2 * w.bits +
+                      4 * w.place + 2 * w.in_batch + 6;
   // With the register to the executor. A task lies ready at each port, and one beside the memory.
   auto sum = paired_cells(3 * a.task_bits + 370, counts + 2 * a.task_bits);
   sum += cells(0, (a.ports + 1) * a.task_bits);

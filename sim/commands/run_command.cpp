@@ -36,6 +36,7 @@
 #include "tb/rtl_options.h"
 #include "tb/rtl_waves.h"
 #include "tb/sliced/sliced_cosim.h"
+#include "tb/stealing_cosim.h"
 #include "waves/trace_recorder.h"
 #include "waves/wave_recorder.h"
 
@@ -64,22 +65,32 @@ bool has(const std::vector<Node>& nodes, Node node) {
   return std::binary_search(nodes.begin(), nodes.end(), node);
 }
 
+bool steals_in_rtl(const Config& config) {
+  return config.rtl && config.rtl->parameters.design == RtlDesign::stealing;
+}
+
 /// The PE of a run at level rtl.
 RtlTop rtl_pe(const Config& config) {
   const auto& parameters = config.rtl->parameters;
   return {rtl_modules(parameters.design).pe, rtl_pe_options(parameters), {}, config.rtl->own};
 }
 
+RtlTop rtl_fabric(const Config& config) {
+  const auto& parameters = config.rtl->parameters;
+  return {
+      rtl_modules(parameters.design).fabric, rtl_fabric_options(parameters), {}, config.rtl->own};
+}
+
 /// The wave file that a configuration asks for.
 struct Waves {
-  std::unique_ptr<RtlWaves> rows;       ///< at level rtl
+  std::unique_ptr<RtlWaves> rows;       ///< at level rtl, but of work stealing
   std::unique_ptr<InsideWaves> inside;  ///< at level rtl, of PEs that are looked into
   std::unique_ptr<WaveRecorder> recorder;
 
   Waves(const Config& config, void (*said)(const std::string& what)) {
     if (!config.outputs.wave) return;
     WaveRecorder::AddSignals add;
-    if (config.rtl) {
+    if (config.rtl && !steals_in_rtl(config)) {
       rows =
           std::make_unique<RtlWaves>(RowLayout(config.rtl->parameters, config.experiment.fabric));
       const auto& setting = *config.rtl;
@@ -194,6 +205,10 @@ CosimResult simulate_rtl(const Config& config, const Watch& watch, Observer* obs
                        config.experiment.fabric.pes(), saying(how));
     return run_cosim(config.experiment, *config.rtl, gates, watch, observer, waves.rows.get());
   }
+  if (steals_in_rtl(config)) {
+    const VerilatedLibrary library(rtl_fabric(config), saying(how));
+    return run_stealing_cosim(config.experiment, *config.rtl, library, watch, observer);
+  }
   const VerilatedLibrary library(rtl_pe(config), saying(how));
   return run_cosim(config.experiment, *config.rtl, library, watch, observer, waves.rows.get(),
                    waves.inside.get());
@@ -219,17 +234,21 @@ Simulated simulate(const Config& config, Observer* observer, const Waves& waves,
   return {rtl.run ? std::move(*rtl.run) : RunResult{}, std::move(rtl)};
 }
 
+void show_waves_around(const CosimResult& rtl, const Config& config, Say how) {
+  const auto& file = config.outputs.mismatch_wave;
+  const RowLayout layout(config.rtl->parameters, config.experiment.fabric);
+  const auto missing =
+      write_mismatch_waves(file, config.experiment, layout, rtl, rtl_pe(config), saying(how));
+  std::cerr << "  waves around it: " << file << '\n';
+  if (!missing.empty()) std::cerr << "  " << missing << '\n';
+}
+
 /// Reports where RTL and model differ, and writes waves around it.
 int mismatch(const Config& config, const CosimResult& rtl, const Waves& waves, Say how) {
   std::cerr << coloured(mismatch_text(config, rtl), Colour::bad, STDERR_FILENO);
   // The difference is reported even if its waves cannot be written.
   try {
-    const auto& file = config.outputs.mismatch_wave;
-    const RowLayout layout(config.rtl->parameters, config.experiment.fabric);
-    const auto missing =
-        write_mismatch_waves(file, config.experiment, layout, rtl, rtl_pe(config), saying(how));
-    std::cerr << "  waves around it: " << file << '\n';
-    if (!missing.empty()) std::cerr << "  " << missing << '\n';
+    if (rtl.replay) show_waves_around(rtl, config, how);
     waves.finish(config, rtl.mismatch->cycle + 1);
   } catch (const std::exception& error) {
     std::cerr << "  waves: " << error.what() << '\n';

@@ -68,9 +68,10 @@ int whole_fabric_command(const Config& config, Say how) {
       bar.update(progress);
       return !InterruptGuard::interrupted();
     };
-    const auto run =
-        parameters.design == RtlDesign::stealing ? run_stealing_fabric : run_whole_fabric;
-    return run(config.experiment, parameters, library, watch, waves.get(), 0);
+    const auto& e = config.experiment;
+    return parameters.design == RtlDesign::stealing
+               ? run_stealing_fabric(e, parameters, library, watch, waves.get())
+               : run_whole_fabric(e, parameters, library, watch, waves.get());
   }();
   if (waves) {
     const Cycle end = result.mismatch ? result.mismatch->cycle + 1 : result.run->run.cycles;

@@ -41,6 +41,22 @@ std::string checked(const std::string& text, const char* pattern, const char* wh
   return text;
 }
 
+/// Its PEs run as RTL all together, or not at all.
+void finish_stealing(const Draft& draft) {
+  const auto& rtl = *draft.rtl;
+  const auto& e = draft.experiment();
+  if (!draft.whole_fabric && rtl.nodes.size() != e.fabric.pes()) {
+    draft.reject("rtl_pes", "of work stealing all PEs are RTL: all");
+  }
+  if (!rtl.own.top.empty()) {
+    draft.reject("top", "the fabric of work stealing is made of its own PE");
+  }
+  if (e.task_bits <= 32) {
+    draft.reject("task_bits",
+                 "as RTL of work stealing more than 32, so that each task can be identified");
+  }
+}
+
 void finish_rtl(Draft& draft) {
   if (draft.level != Level::rtl) return;
   auto& rtl = setting(draft);
@@ -50,10 +66,7 @@ void finish_rtl(Draft& draft) {
   } catch (const ValueError& error) {
     draft.reject("level", fmt::format("as RTL this cannot be: {}", error.what()));
   }
-  if (rtl.parameters.design == RtlDesign::stealing && !draft.whole_fabric) {
-    draft.reject("level",
-                 "a PE of work stealing runs as RTL in a whole fabric: isobar cosim --whole");
-  }
+  if (rtl.parameters.design == RtlDesign::stealing) finish_stealing(draft);
   require_rtl_memory(draft);
   rtl.traffic.seed = draft.random_seed();
   if (rtl.engine == RtlEngine::gates && rtl.nodes.size() != e.fabric.pes()) {

@@ -45,6 +45,13 @@ Bad with(std::vector<std::string> more, std::vector<std::string> said) {
   return {arguments, std::move(said)};
 }
 
+/// The same of work stealing at level rtl.
+Bad stealing(std::vector<std::string> more, std::vector<std::string> said) {
+  more.insert(more.begin(),
+              {"--level", "rtl", "--scheme", "steal:victims=nearest", "--tasks-per-message", "1"});
+  return with(std::move(more), std::move(said));
+}
+
 }  // namespace
 
 TEST_CASE("bad options", "[volume]") {
@@ -178,6 +185,12 @@ TEST_CASE("bad options", "[volume]") {
       with({"--mismatch-wave", "m.fst"}, {"--mismatch-wave", "level rtl only"}),
       with({"--level", "rtl", "--rtl-pes", "8"}, {"--rtl-pes", "8", "0 to 7"}),
       with({"--level", "rtl", "--rtl-pes", "5..3"}, {"--rtl-pes", "5..3"}),
+      stealing({"--rtl-pes", "0"}, {"--rtl-pes", "all PEs are RTL"}),
+      stealing({"--inside", "0", "--wave", "w.vcd"}, {"--inside", "one module"}),
+      stealing({"--rtl", ".", "--top", "mine"}, {"--top", "its own PE"}),
+      stealing({"--task-bits", "32"}, {"--task-bits", "more than 32"}),
+      stealing({"--traffic", "0.1"}, {"--traffic", "Liquid"}),
+      stealing({"--rtl-engine", "gates"}, {"--rtl-engine", "verilator"}),
       with({"--level", "rtl", "--traffic", "1.5"}, {"--traffic", "1.5", "0 to 1"}),
       with({"--level", "rtl", "--traffic", "nan"}, {"--traffic", "nan", "0 to 1"}),
       with({"--level", "rtl", "--traffic", "1", "--stalls", "1"}, {"--stalls", "0 to 0.99"}),

@@ -36,6 +36,17 @@ class Variable {
 const std::vector<std::string> table_3 = {"cosim", "--fabric", "ring:8", "--scheme",
                                           "lm-c5", "--load",   "spike:2"};
 
+const std::vector<std::string> tree = {"--fabric",
+                                       "ring:3",
+                                       "--scheme",
+                                       "steal:victims=nearest",
+                                       "--tasks-per-message",
+                                       "1",
+                                       "--app",
+                                       "uts:t=1,a=3,d=4,b=4,r=19",
+                                       "--queue-depth",
+                                       "16"};
+
 std::vector<std::string> with(std::vector<std::string> arguments,
                               const std::vector<std::string>& more) {
   arguments.insert(arguments.end(), more.begin(), more.end());
@@ -107,16 +118,6 @@ TEST_CASE("cosim --whole --wave shows the loads and counters of the whole fabric
 }
 
 TEST_CASE("cosim --whole --wave shows a fabric without phases", "[rtl]") {
-  const std::vector<std::string> tree = {"--fabric",
-                                         "ring:3",
-                                         "--scheme",
-                                         "steal:victims=nearest",
-                                         "--tasks-per-message",
-                                         "1",
-                                         "--app",
-                                         "uts:t=1,a=3,d=4,b=4,r=19",
-                                         "--queue-depth",
-                                         "16"};
   const Scratch folder;
   const auto ran =
       run_program(with({"cosim", "--whole", "--wave", "whole.vcd"}, tree), folder.path());
@@ -140,6 +141,38 @@ TEST_CASE("cosim --whole --wave shows a fabric without phases", "[rtl]") {
     CHECK(whole.signals.at(fmt::format("isobar.pe_{}.errors", pe)).size() == 1);
   }
   CHECK(contains(folder.read("whole.gtkw"), "isobar.pe_2.link_1_pred.word_cycles"));
+}
+
+TEST_CASE("work stealing runs at level rtl, with all that a run writes", "[rtl]") {
+  const Scratch folder;
+  const auto model = run_program(with({"run", "--json", "model.json", "--wave", "model.vcd"}, tree),
+                                 folder.path());
+  REQUIRE(model.status == 0);
+  const std::vector<std::string> level = {"run", "--level", "rtl"};
+  const auto ran = run_program(with(with(level, {"--json", "rtl.json", "--wave", "rtl.vcd"}), tree),
+                               folder.path());
+  INFO(ran.out << ran.err);
+  REQUIRE(ran.status == 0);
+  CHECK(contains(ran.out, "RTL and model agree: 3 of 3 PEs are RTL, 96048 PE-cycles and "));
+  CHECK(folder.read("rtl.vcd") == folder.read("model.vcd"));
+  // What was asked for and compared is another, and nothing else.
+  const auto after = [&](const std::string& file, const std::string& key) {
+    const auto text = folder.read(file);
+    return text.substr(text.find("\"" + key + "\":"));
+  };
+  CHECK(after("rtl.json", "ended") == after("model.json", "ended"));
+  // Words and transfers, and what executors do at their queues.
+  CHECK(std::stoll(after("rtl.json", "events").substr(9)) > 50 + 56);
+
+  auto agent = isobar::test::contents(
+      (isobar::data_root() / "rtl/stealing/isobar_stealing_agent.sv").string());
+  const std::string half = "Half ? Bits'(more >> 1)";
+  REQUIRE(isobar::test::count(agent, half) == 1);
+  folder.write("isobar_stealing_agent.sv",
+               agent.replace(agent.find(half), half.size(), "Half ? Bits'(more >> 2)"));
+  const auto broken = run_program(with(with(level, {"--rtl", "."}), tree), folder.path());
+  CHECK(broken.status == 1);
+  CHECK(contains(broken.err, "RTL and model differ: PE "));
 }
 
 TEST_CASE("a fault in the RTL stops the run where it shows, and leaves waves", "[rtl]") {
