@@ -21,13 +21,14 @@ package isobar_shell_pkg;
   localparam bit [AddressBits-1:0] AddressCounters  = 12'h100;
 
   localparam bit [31:0] Id      = 32'h4953_4f42;  // "ISOB"
-  localparam bit [31:0] Version = 32'h0001_0001;  // 1.1
+  localparam bit [31:0] Version = 32'h0001_0002;  // 1.2
 
   // What the PE balances by.
   localparam bit [3:0] SchemeLiquid    = 4'd0;
   localparam bit [3:0] SchemeExchange  = 4'd1;
   localparam bit [3:0] SchemeAveraging = 4'd2;
   localparam bit [3:0] SchemeHhcB      = 4'd3;
+  localparam bit [3:0] SchemeStealing  = 4'd4;
 
   // Bits of the registers.
   localparam int unsigned ControlRun      = 0;

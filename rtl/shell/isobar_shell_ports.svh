@@ -27,13 +27,15 @@
   output logic                                     willing_o, \
   input  logic                                     go_i
 
-`define ISOBAR_PASS_SHELL_PORTS \
+`define ISOBAR_PASS_SHELL_BUS \
   .axi_awvalid_i, .axi_awready_o, .axi_awaddr_i, \
   .axi_wvalid_i, .axi_wready_o, .axi_wdata_i, .axi_wstrb_i, \
   .axi_bvalid_o, .axi_bready_i, .axi_bresp_o, \
   .axi_arvalid_i, .axi_arready_o, .axi_araddr_i, \
-  .axi_rvalid_o, .axi_rready_i, .axi_rdata_o, .axi_rresp_o, \
-  .willing_o, .go_i
+  .axi_rvalid_o, .axi_rready_i, .axi_rdata_o, .axi_rresp_o
+
+`define ISOBAR_PASS_SHELL_PORTS \
+  `ISOBAR_PASS_SHELL_BUS, .willing_o, .go_i
 
 `define ISOBAR_SHELL_PE_PORTS(Ports) \
   output logic [(Ports)-1:0]          valid_o, \

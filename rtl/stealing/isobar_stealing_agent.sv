@@ -187,7 +187,7 @@ module isobar_stealing_agent #(
   assign request    = asks_before || asks_after;
   assign request_works = asks_after ? works_i : works_q;
 
-  assign news_d      = run_i && (news || changes);
+  assign news_d      = news || changes;
   assign next_wait_d = (is_quiet && changes && !empties && waits) ? WaitBits'(Retry) : next_wait;
   assign asked_d     = asked || request;
   assign waits_d     = waits;

@@ -12,11 +12,15 @@ module isobar_shell_bench #(
   localparam bit Liquid = Scheme == isobar_shell_pkg::SchemeLiquid;
   localparam bit Cube   = Scheme == isobar_shell_pkg::SchemeExchange;
   localparam bit Hexa   = Scheme == isobar_shell_pkg::SchemeHhcB;
+  localparam bit Steals = Scheme == isobar_shell_pkg::SchemeStealing;
   localparam int Nodes = Hexa ? 6 : 4, Ports = Hexa ? 3 : 2;
   localparam int TaskBits = 16, LoadBits = 8, Depth = 16;
+  // Of work stealing: a request has a bit beside its header.
+  localparam int HeaderBits = 2 + 2 * 2, RequestBits = HeaderBits + 1;
   // These are the cycles of the longest step. With Liquid PEs all steps are as long, with others the
-  // loads decide.
-  localparam int StepCycles = Liquid ? LoadBits + 1 + 1 + TaskBits + 1 :
+  // loads decide. In work stealing, which has none, all that a balancer has sent has come after so many.
+  localparam int StepCycles = Steals ? Depth / 2 * (HeaderBits + TaskBits) + 40 :
+                              Liquid ? LoadBits + 1 + 1 + TaskBits + 1 :
                               Cube   ? 2 * (LoadBits + Depth / 2 * TaskBits + 14) :
                               Hexa   ? 2 * (Depth / 2 * TaskBits + 14) + 5 * LoadBits :
                                        LoadBits + Depth / 3 * TaskBits + 26;
@@ -310,11 +314,11 @@ module isobar_shell_bench #(
     status[isobar_shell_pkg::StatusWaiting] = waiting_for_others;
   endfunction
 
-  task automatic wait_until_stopped();
+  task automatic wait_until_stopped(input int node);
     bit [31:0] data;
     int tries = 0;
     do begin
-      read(0, isobar_shell_pkg::AddressStatus, data);
+      read(node, isobar_shell_pkg::AddressStatus, data);
       check(data[isobar_shell_pkg::StatusError +: 3] == '0, "no PE has seen an error");
       tries++;
       check(tries < 10000, "the ring stops");
@@ -333,7 +337,7 @@ module isobar_shell_bench #(
 
   task automatic fill();
     for (int n = 0; n < Nodes; n++) begin
-      u_streams.waiting[n] = $urandom_range(0, 4);
+      u_streams.waiting[n] = (Steals && $urandom_range(0, 1) == 0) ? 0 : $urandom_range(0, Steals ? 12 : 4);
       if (model_load[n] + u_streams.waiting[n] > Depth - 2) u_streams.waiting[n] = 0;
       model_load[n] += u_streams.waiting[n];
     end
@@ -357,7 +361,7 @@ module isobar_shell_bench #(
     repeat (4) @(posedge clk);
     while ($urandom_range(0, 3) != 0) take_snapshot($urandom_range(0, Nodes - 1),
                                                     $urandom_range(0, 2) != 0);
-    wait_until_stopped();
+    wait_until_stopped(0);
     repeat (2 * StepCycles) @(posedge clk);  // nobody goes on
     for (int n = 0; n < Nodes; n++) begin
       expect_read(n, isobar_shell_pkg::AddressRunSteps, limits[n] == 0 ? 0 : limits[n] - steps);
@@ -382,7 +386,7 @@ module isobar_shell_bench #(
     for (int n = 0; n < Nodes; n++) ask(n, 1'b1);
     repeat ($urandom_range(0, 6 * StepCycles)) @(posedge clk);
     ask($urandom_range(0, Nodes - 1), 1'b0);
-    wait_until_stopped();
+    wait_until_stopped(0);
     for (int n = 0; n < Nodes; n++) ask(n, 1'b0);
     read(0, isobar_shell_pkg::AddressStepsLow, steps);
     while (model_steps < int'(steps)) model_step();
@@ -391,7 +395,7 @@ module isobar_shell_bench #(
 
   task automatic stop();
     ask(0, 1'b0);
-    wait_until_stopped();
+    wait_until_stopped(0);
   endtask
 
   // Tasks go in and out while the shells run; only their number is known, and that all are there.
@@ -448,7 +452,7 @@ module isobar_shell_bench #(
       expect_read(n, isobar_shell_pkg::AddressVersion, isobar_shell_pkg::Version);
       expect_read(n, isobar_shell_pkg::AddressShape,
                   {8'd0, 8'd32, 1'b0, Scheme, Liquid ? isobar_pkg::CondC5 : 3'd0,
-                   (Cube || Hexa) ? 8'd2 : 8'd1});
+                   (Cube || Hexa || Steals) ? 8'd2 : 8'd1});
       expect_read(n, isobar_shell_pkg::AddressDepth, Depth);
       expect_read(n, isobar_shell_pkg::AddressBitCounts, {16'(LoadBits), 16'(TaskBits)});
       expect_read(n, isobar_shell_pkg::AddressControl, 0);
@@ -511,6 +515,182 @@ module isobar_shell_bench #(
     compare();
   endtask
 
+  // Work stealing has no steps, and whom a PE asks when is nothing that a bench could follow. What holds:
+  // a PE runs as many cycles as it is told, whatever the others do; while it stands nothing but its
+  // streams changes its load; its links end what they have begun; and every task comes out once.
+
+  int cycles [Nodes];  // that each has run
+
+  task automatic expect_cycles(input int node);
+    expect_read(node, isobar_shell_pkg::AddressStepsLow, cycles[node]);
+    expect_read(node, isobar_shell_pkg::AddressStatus, status(1'b0, 1'b0));
+  endtask
+
+  // How far a PE came that was stopped at any time.
+  task automatic read_cycles(input int node);
+    bit [31:0] steps;
+    read(node, isobar_shell_pkg::AddressStepsLow, steps);
+    check(int'(steps) >= cycles[node], "cycles do not go back");
+    cycles[node] = int'(steps);
+  endtask
+
+  task automatic run_cycles(input int most);
+    int limits [Nodes];
+    for (int n = 0; n < Nodes; n++) begin
+      limits[n] = $urandom_range(1, most);
+      write(n, isobar_shell_pkg::AddressRunSteps, limits[n]);
+    end
+    for (int n = 0; n < Nodes; n++) begin
+      ask(n, 1'b1);
+      if (n < Nodes - 1) expect_read(n, isobar_shell_pkg::AddressStatus, status(1'b0, 1'b1));
+    end
+    repeat (4) @(posedge clk);
+    for (int n = 0; n < Nodes; n++) begin
+      wait_until_stopped(n);
+      cycles[n] += limits[n];
+      expect_cycles(n);
+      expect_read(n, isobar_shell_pkg::AddressRunSteps, 0);
+      expect_read(n, isobar_shell_pkg::AddressControl, 0);
+    end
+  endtask
+
+  // Where all stand: links have ended what they had begun, and go on counting nothing.
+  task automatic compare_links();
+    int transfers, words;
+    repeat (StepCycles) @(posedge clk);
+    for (int n = 0; n < Nodes; n++) begin
+      take_snapshot(n, $urandom_range(0, 1) == 0);
+      check_equal(sum_steps[n] + kept_steps[n], cycles[n], "sum of the periods' cycles");
+      for (int p = 0; p < Ports; p++) begin
+        transfers = sum_transfers[n][p] + kept_transfers[n][p];
+        words     = sum_words[n][p] + kept_words[n][p];
+        check(transfers % (HeaderBits + TaskBits) == 0, "transfers are whole ones");
+        check(words % RequestBits == 0, "requests, and replies, which are twice as long");
+        take_snapshot(n, 1'b0);
+        check_equal(sum_transfers[n][p] + kept_transfers[n][p], transfers, "transfers at rest");
+        check_equal(sum_words[n][p] + kept_words[n][p], words, "words at rest");
+      end
+    end
+  endtask
+
+  task automatic run_all_pes();
+    for (int n = 0; n < Nodes; n++) begin
+      write(n, isobar_shell_pkg::AddressRunSteps, 0);
+      ask(n, 1'b1);
+    end
+  endtask
+
+  task automatic stop_all_pes();
+    for (int n = 0; n < Nodes; n++) ask(n, 1'b0);
+    for (int n = 0; n < Nodes; n++) begin
+      wait_until_stopped(n);
+      read_cycles(n);
+    end
+  endtask
+
+  task automatic sum_of_loads(output int sum);
+    bit [31:0] load;
+    sum = 0;
+    for (int n = 0; n < Nodes; n++) begin
+      read(n, isobar_shell_pkg::AddressLoad, load);
+      sum += int'(load);
+    end
+  endtask
+
+  // One stands while the others run, and then goes on with them.
+  task automatic stop_one();
+    bit [31:0] load;
+    int one, other;
+    one   = $urandom_range(0, Nodes - 1);
+    other = (one + 1) % Nodes;
+    run_all_pes();
+    repeat ($urandom_range(0, 60)) @(posedge clk);
+    ask(one, 1'b0);
+    repeat (2) @(posedge clk);
+    read_cycles(one);
+    read(one, isobar_shell_pkg::AddressLoad, load);
+    repeat ($urandom_range(0, 500)) @(posedge clk);
+    expect_cycles(one);
+    expect_read(one, isobar_shell_pkg::AddressLoad, load);
+    expect_read(other, isobar_shell_pkg::AddressStatus, status(1'b1, 1'b0));
+    ask(one, 1'b1);
+    repeat (4) @(posedge clk);
+    expect_read(one, isobar_shell_pkg::AddressStatus, status(1'b1, 1'b0));
+  endtask
+
+  task automatic steal();
+    int sum;
+    for (int n = 0; n < Nodes; n++) cycles[n] = 0;
+    repeat (6) begin
+      fill();
+      repeat (3) run_cycles($urandom_range(1, 60));
+      stop_one();
+      stop_all_pes();
+      compare_links();
+      sum_of_loads(sum);
+      check(sum <= u_streams.put - u_streams.got, "no more tasks than were put in");
+      // Who has no task left when it goes on asks for some.
+      u_streams.fetches = 1'b1;
+      repeat ($urandom_range(0, 60)) @(posedge clk);
+      u_streams.fetches = 1'b0;
+      settle_streams();
+      run_all_pes();
+      // Longer than anybody waits who was refused by both neighbours: what is under way lands.
+      repeat (3 * 4096) @(posedge clk);
+      stop_all_pes();
+      look_for_tasks();
+      compare_links();
+      sum_of_loads(sum);
+      check_equal(sum, u_streams.put - u_streams.got, "sum of the loads");
+      run_all_pes();
+      take_all();
+    end
+    u_streams.fetches = 1'b1;
+    run_all_pes();
+    repeat (20) begin
+      for (int n = 0; n < Nodes; n++) u_streams.waiting[n] += $urandom_range(0, 3);
+      repeat (3 * StepCycles) @(posedge clk);
+    end
+    take_all();
+    compare_links();
+    check(moved(), "somebody has stolen");
+  endtask
+
+  // Nobody lacks a task that a neighbour has to give.
+  task automatic look_for_tasks();
+    bit [31:0] load [Nodes];
+    for (int n = 0; n < Nodes; n++) read(n, isobar_shell_pkg::AddressLoad, load[n]);
+    for (int n = 0; n < Nodes; n++) begin
+      for (int p = 0; p < Ports; p++) begin
+        check(load[n] != 0 || load[u_ring.there(n, p)] < 2, "no PE is idle beside one with tasks to give");
+      end
+    end
+  endtask
+
+  function automatic bit moved();
+    moved = 1'b0;
+    for (int n = 0; n < Nodes; n++) begin
+      for (int p = 0; p < Ports; p++) moved |= sum_transfers[n][p] + kept_transfers[n][p] != 0;
+    end
+  endfunction
+
+  // All tasks come out, those under way too.
+  task automatic take_all();
+    int tries = 0, sum;
+    u_streams.fetches = 1'b1;
+    while (u_streams.got != u_streams.put || tries < 1000) begin
+      @(posedge clk);
+      tries++;
+      check(tries < 20000, "all tasks come out");
+    end
+    u_streams.fetches = 1'b0;
+    settle_streams();
+    stop_all_pes();
+    sum_of_loads(sum);
+    check_equal(sum, 0, "tasks that are left");
+    for (int n = 0; n < Nodes; n++) model_load[n] = 0;
+  endtask
+
   task automatic run_all();
     for (int round = 0; round < 4; round++) begin
       u_master.stalls = 2 * round;
@@ -519,6 +699,10 @@ module isobar_shell_bench #(
       look_at_addresses();
       look_at_strobes();
       look_at_refusals();
+      if (Steals) begin
+        steal();
+        continue;
+      end
       repeat (12) begin
         fill();
         run_steps($urandom_range(1, 9));
@@ -549,7 +733,8 @@ module isobar_shell_bench #(
     settle_streams();
     for (int n = 0; n < Nodes; n++) ask(n, 1'b1);
     repeat (4) @(posedge clk);
-    wait_until_stopped();
+    wait_until_stopped(0);
+    if (Steals) repeat (StepCycles) @(posedge clk);
     for (int n = 0; n < Nodes; n++) begin
       command(n, 1'b1, 1'b0);
       read(n, isobar_shell_pkg::AddressLoad, found);

@@ -134,6 +134,15 @@ module isobar_shell_ring #(
         `SHELL_CONNECTIONS, .role_i(2'(n % 3)), `TREE_CONNECTIONS
       );
       `STATE_OF_SHELL
+    end else if (Scheme == isobar_shell_pkg::SchemeStealing) begin : g_stealing
+      isobar_stealing_shell #(
+        .Ports(Ports), .AddressBits(2), .TaskBits(TaskBits), .LoadBits(LoadBits), .Depth(Depth)
+      ) u_shell (
+        `SHELL_CONNECTIONS, .own_i(2'(n)), .there_i({2'(there(n, 1)), 2'(there(n, 0))}),
+        .works_i(source_tvalid_o[n])
+      );
+      assign running  = u_shell.running;
+      assign at_start = 1'b1;
     end else begin : g_averaging
       isobar_averaging_shell #(
         .TaskBits(TaskBits), .LoadBits(LoadBits), .Depth(Depth), .Decision(10)
