@@ -85,7 +85,7 @@ const std::vector<MutantSubject>& stealing() {
       out.push_back(out[i]);
       out.back().in_noise = true;
     }
-    // Handled for longer than a message is on its line, so that several wait in the inbox, of each
+    // Handled for longer than a request is on its line, so that several wait in the inbox, of each
     // port and kind: at three ports and at two, which are other mutants.
     for (std::size_t i = 3; i < 5; ++i) {
       out.push_back(out[i]);
