@@ -64,7 +64,8 @@ const std::vector<MutantSubject>& hhc() {
 }
 
 /// Halves and single tasks, both ends of the queue, one, two and three ports, lanes that divide no
-/// message, set-up, slow bits, handling of one to three cycles, and queues that fill.
+/// message, set-up, slow bits, handling that is quicker and slower than messages come, and queues
+/// that fill.
 const std::vector<MutantSubject>& stealing() {
   static const std::vector<MutantSubject> all = [] {
     std::vector<MutantSubject> out = {
@@ -83,6 +84,12 @@ const std::vector<MutantSubject>& stealing() {
     for (std::size_t i = 0; i < 3; ++i) {
       out.push_back(out[i]);
       out.back().in_noise = true;
+    }
+    // Handled for longer than a request is on its line, so that several wait in the inbox, of each
+    // port and kind: at three ports and at two, which are other mutants.
+    for (std::size_t i = 3; i < 5; ++i) {
+      out.push_back(out[i]);
+      out.back().handling = 20;
     }
     return out;
   }();

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <initializer_list>
 #include <optional>
 #include <vector>
 
@@ -25,6 +26,52 @@ enum class Manners : std::uint8_t {
 };
 
 bool once_in(Random& random, std::uint64_t times) { return random() % times == 0; }
+
+/// How all are for a spell: in how many cycles once they do what they may. Spells differ, because
+/// some mutants show only where much comes at once, or nothing for long.
+struct Habits {
+  Manners manners = Manners::calm;
+  std::uint64_t asks = 60;     ///< a neighbour
+  std::uint64_t replies = 20;  ///< it
+  std::uint64_t goes_on = 1;   ///< it, with the tasks that it has promised
+  Cycle still = 150;           ///< how long the line is silent before it asks again
+  std::uint64_t promises = 1;  ///< nothing, any number or the highest
+  Cycle together = 1;  ///< its messages end in multiples of this, and so those of several at once
+  std::uint64_t offers = 3;    ///< an executor
+  Cycle burst = 0;             ///< for how long it offers in every cycle, from a message's end on
+  std::uint64_t fetches = 12;  ///< it
+  std::uint64_t takes = 3;     ///< it does not take, once in so many cycles; 0: it always does
+  std::uint64_t works = 30;    ///< it begins or ends to work
+  std::uint64_t resets = 0;    ///< 0: never
+
+  static Habits draw(Random& random, Manners manners) {
+    const auto one_of = [&](std::initializer_list<std::uint64_t> of) {
+      return of.begin()[random() % of.size()];
+    };
+    Habits h;
+    h.manners = manners;
+    h.asks = one_of({1, 60});
+    h.replies = one_of({1, 20, 200});
+    h.goes_on = one_of({1, 1, 100});
+    h.still = static_cast<Cycle>(one_of({0, 150}));
+    h.promises = one_of({0, 1, 1, 2});
+    h.together = static_cast<Cycle>(one_of({1, 1, 16}));
+    h.offers = one_of({1, 2, 3, 40, 300});
+    h.burst = static_cast<Cycle>(one_of({0, 0, 4, 16}));
+    if (h.burst > 0) h.offers = 300;
+    h.fetches = one_of({1, 2, 3, 12, 100});
+    h.takes = one_of({0, 3});
+    h.works = one_of({2, 30});
+    if (once_in(random, 4)) {  // what the PE asks for it does not get, and so it waits
+      h.promises = 0;
+      h.replies = 1;
+      h.offers = 40;
+      h.fetches = one_of({1, 3});
+    }
+    h.resets = manners == Manners::calm ? 0 : one_of({100, 400});
+    return h;
+  }
+};
 
 /// Kinds of messages.
 constexpr std::size_t request = 0;
@@ -90,37 +137,48 @@ class NoisyNeighbour {
   }
 
   /// What is on its line in this cycle, with `lanes` bits; -1: nothing.
-  std::int64_t speak(Random& random, Manners manners) {
-    if (beats_.empty()) begin(random, manners);
+  std::int64_t speak(Random& random, const Habits& habits, Cycle now) {
+    ends_ = false;
+    if (beats_.empty()) begin(random, habits);
     if (beats_.empty()) return -1;
+    if (!begun_) {
+      begun_ = (now + static_cast<Cycle>(beats_.size()) * line_.cycles) % habits.together == 0;
+      if (!begun_) return -1;
+    }
     const auto bits = beats_.front();
     if (++held_ == line_.cycles) {
       held_ = 0;
       beats_.pop_front();
+      begun_ = !beats_.empty();
     }
+    ends_ = beats_.empty();
     return static_cast<std::int64_t>(bits);
   }
 
+  bool ends() const { return ends_; }
+
  private:
-  void begin(Random& random, Manners manners) {
-    const bool rude = manners == Manners::rude;
+  void begin(Random& random, const Habits& habits) {
+    const bool rude = habits.manners == Manners::rude;
     const auto most = static_cast<std::uint64_t>((parameters_.depth + 1) / 2);
     if (rude && once_in(random, 200)) return send(random, no_kind, 0);
-    if (left_ > 0 || (rude && once_in(random, 400))) {
+    if ((left_ > 0 && once_in(random, habits.goes_on)) || (rude && once_in(random, 400))) {
       left_ -= left_ > 0 ? 1 : 0;
       return send(random, transfer, 0);
     }
-    const bool replies = asked_ && once_in(random, 20);
+    const bool replies = asked_ && once_in(random, habits.replies);
     if (replies || (rude && once_in(random, 300))) {
       asked_ = false;
-      const auto promised = random() % (most + (rude ? 3 : 1));
+      const auto any = random() % (most + (rude ? 3 : 1));
+      const auto promised = habits.promises == 1 || once_in(random, 10) ? any
+                            : habits.promises == 0                      ? 0
+                                                                        : most;
       left_ = promised;
       return send(random, reply, promised);
     }
     // Who has asked asks again when it has got what it was promised, after which the line is still.
-    constexpr Cycle still = 150;
-    if (answered_ && silent_ > still) may_ask_ = true;
-    if ((may_ask_ && once_in(random, 60)) || (rude && once_in(random, 150))) {
+    if (answered_ && silent_ > habits.still) may_ask_ = true;
+    if ((may_ask_ && once_in(random, habits.asks)) || (rude && once_in(random, 150))) {
       may_ask_ = answered_ = false;
       send(random, request, random() % 2);
     }
@@ -149,6 +207,8 @@ class NoisyNeighbour {
   NoisyLine line_;
   KindListener listener_;
   std::deque<std::uint64_t> beats_;  ///< that it has still to send
+  bool begun_ = false;               ///< whether that one is on the line
+  bool ends_ = false;                ///< whether its last bits were said last
   Cycle held_ = 0;                   ///< how long the first of them is on the line
   Cycle silent_ = 0;                 ///< how long the PE has said nothing to it
   bool asked_ = false;               ///< by the PE
@@ -250,13 +310,20 @@ std::string difference_in_stealing_noise(const RtlParameters& parameters,
   std::vector<NoisyNeighbour> neighbours;
   bool works = false;
   bool runs = false;
+  Cycle bursts_until = 0;
+  Habits habits;
   for (Cycle now = 0; now < all_cycles; ++now) {
     const auto spell = now / cycles_of_spell;
-    const auto manners = spell % 3 == 0   ? Manners::calm
-                         : spell % 3 == 1 ? Manners::rude
-                                          : Manners::garbled;
+    const bool begins = now % cycles_of_spell == 0;
+    if (begins) {
+      habits = Habits::draw(random, spell % 4 < 2    ? Manners::calm
+                                    : spell % 4 == 2 ? Manners::rude
+                                                     : Manners::garbled);
+    }
+    // Calm ones may go on after what came before, so that places in the queue are used again.
+    const bool goes_on = spell % 4 == 1;
     const bool resets =
-        now % cycles_of_spell < 2 || (manners != Manners::calm && once_in(random, 400));
+        (begins && !goes_on) || now == 1 || (habits.resets != 0 && once_in(random, habits.resets));
     if (resets) {
       neighbours.clear();
       for (std::size_t port = 0; port < ports; ++port) neighbours.emplace_back(parameters, port);
@@ -264,33 +331,33 @@ std::string difference_in_stealing_noise(const RtlParameters& parameters,
     }
     if (!runs) {
       runs = once_in(random, 10);
-    } else if (manners == Manners::garbled && once_in(random, 200)) {
+    } else if (habits.manners == Manners::garbled && once_in(random, 200)) {
       runs = false;
     }
     std::uint64_t valid = 0;
     std::uint64_t line = 0;
     for (std::size_t port = 0; port < ports; ++port) {
-      const auto said = neighbours[port].speak(random, manners);
+      const auto said = neighbours[port].speak(random, habits, now);
       if (said < 0) continue;
+      if (neighbours[port].ends() && once_in(random, 2)) bursts_until = now + habits.burst;
       valid |= std::uint64_t{1} << port;
       line |= static_cast<std::uint64_t>(said) << port * most_lanes;
     }
-    if (manners == Manners::garbled) {
+    if (habits.manners == Manners::garbled) {
       if (once_in(random, 100)) valid ^= std::uint64_t{1} << random() % ports;
       if (once_in(random, 50)) line ^= std::uint64_t{1} << random() % (ports * most_lanes);
     }
-    if (once_in(random, 30)) works = !works;
-    const bool fills = now / 200 % 2 == 0;
+    if (once_in(random, habits.works)) works = !works;
     NoisyInputs inputs{};
     inputs.resets = resets;
     inputs.runs = runs;
     inputs.valid = valid;
     inputs.line = line;
     inputs.works = works;
-    inputs.offers = once_in(random, fills ? 3 : 40);
+    inputs.offers = now < bursts_until || once_in(random, habits.offers);
     inputs.task = random();
-    inputs.asks = once_in(random, fills ? 12 : 3);
-    inputs.takes = !once_in(random, 3);
+    inputs.asks = once_in(random, habits.fetches);
+    inputs.takes = habits.takes == 0 || !once_in(random, habits.takes);
     usual.eval(inputs);
     mutated.eval(inputs);
     if (const auto* output = usual.differs(mutated)) return output;
