@@ -20,11 +20,14 @@ struct CosimResult {
   std::optional<Mismatch> mismatch;
   std::optional<RunResult> run;  ///< if nothing differed
   std::int64_t pe_cycles = 0;    ///< cycles of RTL PEs that were compared
-  std::int64_t events = 0;       ///< messages, decisions, landings and stream transfers compared
-  /// If something differed: calls a watcher with the last rows of the PE that differs.
+  /// Messages, decisions, landings and stream transfers compared; of work stealing messages, and
+  /// tasks fetched and offered.
+  std::int64_t events = 0;
+  /// If something differed: calls a watcher with the last rows of the PE that differs. Empty for
+  /// work stealing, which has none.
   std::function<void(RowWatcher&)> replay;
   /// If something differed: what came in at the PE that differs, which is kept to the end of the
-  /// program; null where the PEs are gates.
+  /// program; null where the PEs are gates, and for work stealing.
   const InputLog* inputs = nullptr;
 };
 

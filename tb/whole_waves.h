@@ -19,7 +19,7 @@
 namespace isobar {
 
 /// Writes what a whole fabric of RTL shows into a wave file, with layouts beside it:
-///   isobar.run.step                            the step under way, from 0; not of messages
+///   isobar.run.step                            the step under way, from 0, where there are steps
 ///   isobar.pe_0.load, .errors                  as isobar_pe shows them
 ///   isobar.pe_0.link_1_succ.transfer_cycles, .word_cycles, .setup_cycles
 ///                                              the hardware's counters of that link

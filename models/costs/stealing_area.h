@@ -32,9 +32,8 @@ std::optional<StealingRule> stealing_in_hardware(const Experiment& experiment);
 /// The sizes of such an experiment's PEs.
 StealingArea stealing_area(const Experiment& experiment);
 
-/// Adds up what the RTL is built of. Registers are exact but for at most two of those that
-/// synthesis finds to be constant, LUTs are fitted to syntheses (docs/costs.md); differences
-/// between two are what it is for.
+/// Adds up what the RTL is built of. Registers are within two of those that synthesis counts, LUTs
+/// are fitted to syntheses (docs/costs.md); differences between two are what it is for.
 PeParts stealing_parts(const StealingArea& area);
 
 /// The block RAMs of the queue and of the list of its free places; none where they lie elsewhere.

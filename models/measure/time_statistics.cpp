@@ -146,7 +146,8 @@ std::vector<StatisticGroup> level_statistics() {
        "cycles in which all signals of a PE were compared, summed over the PEs",
        [](const MeasuredRun& run) { return run.rtl->pe_cycles; }},
       {"rtl.compared.events", "", whole, neither, "",
-       "words, transfers and landings compared; of work stealing words, transfers, and tasks that "
+       "words, transfers and landings compared; with work stealing words, transfers, and tasks "
+       "that "
        "executors asked for or put",
        [](const MeasuredRun& run) { return run.rtl->events; }},
   };

@@ -4,8 +4,9 @@
 
 // A PE that steals work from its neighbours, behind registers (isobar_shell_core). Its streams and links,
 // and the addresses of the PE and of its neighbours, pass through. It has no steps: each of its cycles is
-// one. All PEs start together; each stops by itself, after its own cycles, in any cycle. While it stands
-// its balancer rests: what comes waits, its links end what they have begun, and its streams are served.
+// one. A PE starts when go_i says that all are willing, and stops by itself, after its own cycles, in any
+// cycle. While it stands its balancer rests: what comes waits, its links end what they have begun, and its
+// streams are served.
 module isobar_stealing_shell #(
   parameter int unsigned Ports       = 4,
   parameter int unsigned AddressBits = 6,  // of those in the fabric

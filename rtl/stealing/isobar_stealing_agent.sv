@@ -200,7 +200,7 @@ module isobar_stealing_agent #(
   assign handling_d  = take_o ? LastHandling : handling_q - HandlingBits'(handling_q != '0);
 
   // What leaves, one message in Handling cycles: a reply, the transfers behind it, a request. No other
-  // message is taken meanwhile, so they are for whose request it handled last.
+  // message is taken meanwhile, so reply and transfers go to the port of the one that it handled last.
 
   logic                    replies, requests, is_next, works;
   logic [Bits-1:0]         transfers;

@@ -4,7 +4,8 @@
 // A PE that steals work from its neighbours: task queue, balancer, and a serial link to and from each of
 // them. The fabric's PEs have no phases in common; each acts on what comes. All leave the reset in the same
 // cycle, rst_ni being released in step with clk_i, and begin with the first cycle in which run_i is high.
-// While it is low the balancer rests: it takes nothing in and decides nothing, and goes on where it was.
+// While it is low the balancer rests: it takes nothing in and decides nothing; its times run on, and it
+// goes on where it was.
 //
 // The streams are for one executor. It puts a task (sink) when sink_tready_o is high, and asks for one
 // with fetch_i, in a cycle in which it puts none: if one waits it leaves the queue in that cycle and is at

@@ -7,7 +7,7 @@
 // there is one at most, as the neighbour asks again only when it has all that it was promised. request_i,
 // reply_i and transfer_i say that such a message is here from the next cycle on, in which it begins if
 // nothing is before it. Messages leave in the order in which they came; the transfers that follow a
-// reply wait behind it. works_i stays until a request has left.
+// reply wait behind it. works_i stays as it is until the request has left.
 //
 // In: request_o, reply_o and transfer_o are high in the last cycle of such a message. beat_o says that a
 // beat has been taken in; who collects the contents finds them among the last bits of the message.

@@ -4,10 +4,11 @@
 // written until it is read, and the queue is a list of places. It gives up its oldest tasks to thieves,
 // and to the executor its oldest, or with FetchNewest its newest.
 //
-// In a cycle given_i tasks leave for a port, which given_to_i says for as many cycles more, or the first of those that have arrived lands at the tail
-// (lands_i); then the executor puts a task, or takes one; and in the place of that lands the first of
-// those that have arrived (lands_after_i). load_mid_o is the load between the two. What the executor
-// takes is read_o in the next cycle.
+// In a cycle given_i tasks leave for a port, given_to_i, which stays for as many cycles more while they are
+// moved; or the first of those that have arrived lands at the tail (lands_i). Then the executor puts a
+// task, or takes one; and in the place of that lands the first of those that have arrived
+// (lands_after_i). load_mid_o is the load between the two. What the executor takes is read_o in the next
+// cycle.
 //
 // A task that arrives (arrived_i) has a place already, and is written when the executor leaves the
 // memory alone; that is before the next one arrives, as the executor cannot put more than Depth - 1

@@ -83,7 +83,7 @@ RtlTop rtl_fabric(const Config& config) {
 
 /// The wave file that a configuration asks for.
 struct Waves {
-  std::unique_ptr<RtlWaves> rows;       ///< at level rtl, but of work stealing
+  std::unique_ptr<RtlWaves> rows;       ///< at level rtl, except for work stealing
   std::unique_ptr<InsideWaves> inside;  ///< at level rtl, of PEs that are looked into
   std::unique_ptr<WaveRecorder> recorder;
 
@@ -248,7 +248,11 @@ int mismatch(const Config& config, const CosimResult& rtl, const Waves& waves, S
   std::cerr << coloured(mismatch_text(config, rtl), Colour::bad, STDERR_FILENO);
   // The difference is reported even if its waves cannot be written.
   try {
-    if (rtl.replay) show_waves_around(rtl, config, how);
+    if (rtl.replay) {
+      show_waves_around(rtl, config, how);
+    } else {
+      std::cerr << "  of work stealing there are no waves around it\n";
+    }
     waves.finish(config, rtl.mismatch->cycle + 1);
   } catch (const std::exception& error) {
     std::cerr << "  waves: " << error.what() << '\n';

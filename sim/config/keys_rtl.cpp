@@ -77,7 +77,7 @@ void finish_rtl(Draft& draft) {
       draft.reject("rtl_engine", "only Liquid PEs run as gates: verilator");
     }
     if (rtl.traffic.any()) {
-      draft.reject("traffic", "only a Liquid PE's streams are served within steps: 0");
+      draft.reject("traffic", "there is random traffic for Liquid PEs alone: 0");
     }
   }
   if (rtl.traffic.any() && draft.has_application()) {

@@ -21,6 +21,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 BENDER_TOPS = {
     (): ["isobar_pe", "isobar_fabric", "isobar_exchange_pe", "isobar_exchange_fabric",
          "isobar_averaging_pe", "isobar_averaging_fabric", "isobar_hhc_pe", "isobar_hhc_fabric",
+         "isobar_stealing_pe", "isobar_stealing_routed_pe", "isobar_stealing_fabric",
          "isobar_shell", "isobar_exchange_shell",
          "isobar_averaging_shell", "isobar_hhc_shell", "isobar_stealing_shell"],
     ("ice40",): ["isobar_ice40"],

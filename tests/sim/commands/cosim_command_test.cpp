@@ -173,6 +173,7 @@ TEST_CASE("work stealing runs at level rtl, with all that a run writes", "[rtl]"
   const auto broken = run_program(with(with(level, {"--rtl", "."}), tree), folder.path());
   CHECK(broken.status == 1);
   CHECK(contains(broken.err, "RTL and model differ: PE "));
+  CHECK(contains(broken.err, "no waves around it"));
 }
 
 TEST_CASE("a fault in the RTL stops the run where it shows, and leaves waves", "[rtl]") {
