@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/stealing_cosim.h"
 
-#include <fmt/format.h>
-
 #include <utility>
 
 #include "tb/stealing_fabric.h"

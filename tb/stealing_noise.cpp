@@ -27,22 +27,23 @@ enum class Manners : std::uint8_t {
 
 bool once_in(Random& random, std::uint64_t times) { return random() % times == 0; }
 
-/// How all are for a spell: in how many cycles once they do what they may. Spells differ, because
-/// some mutants show only where much comes at once, or nothing for long.
+/// How neighbours and executors behave for a spell. A number N that has no other unit says that
+/// they do in one cycle of N what they may do. Spells differ, because some mutants show only where
+/// much comes at once, or nothing for long.
 struct Habits {
   Manners manners = Manners::calm;
-  std::uint64_t asks = 60;     ///< a neighbour
-  std::uint64_t replies = 20;  ///< it
-  std::uint64_t goes_on = 1;   ///< it, with the tasks that it has promised
-  Cycle still = 150;           ///< how long the line is silent before it asks again
-  std::uint64_t promises = 1;  ///< nothing, any number or the highest
+  std::uint64_t asks = 60;     ///< a neighbour asks
+  std::uint64_t replies = 20;  ///< it replies
+  std::uint64_t goes_on = 1;   ///< it sends the next of the tasks that it has promised
+  Cycle still = 150;           ///< for how many cycles the line is silent before it asks again
+  std::uint64_t promises = 1;  ///< 0: it promises nothing, 1: any number, 2: the highest
   Cycle together = 1;  ///< its messages end in multiples of this, and so those of several at once
-  std::uint64_t offers = 3;    ///< an executor
+  std::uint64_t offers = 3;    ///< an executor offers a task
   Cycle burst = 0;             ///< for how long it offers in every cycle, from a message's end on
-  std::uint64_t fetches = 12;  ///< it
-  std::uint64_t takes = 3;     ///< it does not take, once in so many cycles; 0: it always does
-  std::uint64_t works = 30;    ///< it begins or ends to work
-  std::uint64_t resets = 0;    ///< 0: never
+  std::uint64_t fetches = 12;  ///< it asks for a task
+  std::uint64_t takes = 3;     ///< it does not take the task that it has got; 0: it always does
+  std::uint64_t works = 30;    ///< it begins to work, or ends
+  std::uint64_t resets = 0;    ///< all are reset; 0: never
 
   static Habits draw(Random& random, Manners manners) {
     const auto one_of = [&](std::initializer_list<std::uint64_t> of) {

@@ -11,6 +11,8 @@
 #include "models/steps/run_application.h"
 #include "models/steps/run_steps.h"
 #include "tb/fabric_comparison.h"
+#include "tb/rtl_modules.h"
+#include "tb/rtl_options.h"
 
 namespace isobar {
 namespace {
@@ -198,6 +200,10 @@ class Comparison : FabricComparison {
 };
 
 }  // namespace
+
+RtlTop rtl_fabric(const RtlParameters& parameters, const OwnRtl& own) {
+  return {rtl_modules(parameters.design).fabric, rtl_fabric_options(parameters), {}, own};
+}
 
 WholeResult run_whole_fabric(const Experiment& experiment, const RtlParameters& parameters,
                              const VerilatedLibrary& library, const Watch& watch,

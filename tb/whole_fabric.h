@@ -26,6 +26,10 @@ struct FabricMismatch {
   std::string model;
 };
 
+/// The module that is the whole fabric of these parameters, `own` in the place of sources of the
+/// same names. Throws what rtl_fabric_options throws.
+RtlTop rtl_fabric(const RtlParameters& parameters, const OwnRtl& own = {});
+
 struct WholeResult {
   std::optional<FabricMismatch> mismatch;
   std::optional<RunResult> run;           ///< if nothing differed: the result of both

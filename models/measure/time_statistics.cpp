@@ -147,8 +147,7 @@ std::vector<StatisticGroup> level_statistics() {
        [](const MeasuredRun& run) { return run.rtl->pe_cycles; }},
       {"rtl.compared.events", "", whole, neither, "",
        "words, transfers and landings compared; with work stealing words, transfers, and tasks "
-       "that "
-       "executors asked for or put",
+       "that executors asked for or put",
        [](const MeasuredRun& run) { return run.rtl->events; }},
   };
   return {levels, rtl};

@@ -9,7 +9,7 @@
 // streams are served.
 module isobar_stealing_shell #(
   parameter int unsigned Ports       = 4,
-  parameter int unsigned AddressBits = 6,  // of those in the fabric
+  parameter int unsigned AddressBits = 6,  // of a PE's address in the fabric
   `ISOBAR_STEALING_PARAMETERS(Ports, 16)
 ) (
   input  logic clk_i,

@@ -179,7 +179,7 @@ module isobar_stealing_port #(
     endcase
   end
 
-  assign asker_works_o = line_i[HeaderBits % Lanes];  // a request's last bit
+  assign asker_works_o = line_i[HeaderBits % Lanes];  // A request ends with this bit.
   assign request_o     = ends && kind_in_d == KindRequest;
   assign reply_o       = ends && kind_in_d == KindReply;
   assign transfer_o    = ends && kind_in_d == KindTransfer;

@@ -37,6 +37,7 @@
 #include "tb/rtl_waves.h"
 #include "tb/sliced/sliced_cosim.h"
 #include "tb/stealing_cosim.h"
+#include "tb/whole_fabric.h"
 #include "waves/trace_recorder.h"
 #include "waves/wave_recorder.h"
 
@@ -73,12 +74,6 @@ bool steals_in_rtl(const Config& config) {
 RtlTop rtl_pe(const Config& config) {
   const auto& parameters = config.rtl->parameters;
   return {rtl_modules(parameters.design).pe, rtl_pe_options(parameters), {}, config.rtl->own};
-}
-
-RtlTop rtl_fabric(const Config& config) {
-  const auto& parameters = config.rtl->parameters;
-  return {
-      rtl_modules(parameters.design).fabric, rtl_fabric_options(parameters), {}, config.rtl->own};
 }
 
 /// The wave file that a configuration asks for.
@@ -206,7 +201,8 @@ CosimResult simulate_rtl(const Config& config, const Watch& watch, Observer* obs
     return run_cosim(config.experiment, *config.rtl, gates, watch, observer, waves.rows.get());
   }
   if (steals_in_rtl(config)) {
-    const VerilatedLibrary library(rtl_fabric(config), saying(how));
+    const VerilatedLibrary library(rtl_fabric(config.rtl->parameters, config.rtl->own),
+                                   saying(how));
     return run_stealing_cosim(config.experiment, *config.rtl, library, watch, observer);
   }
   const VerilatedLibrary library(rtl_pe(config), saying(how));

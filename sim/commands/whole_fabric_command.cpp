@@ -11,8 +11,6 @@
 #include "sim/result/shown_result.h"
 #include "sim/terminal/progress.h"
 #include "sim/terminal/say.h"
-#include "tb/rtl_modules.h"
-#include "tb/rtl_options.h"
 #include "tb/stealing_fabric.h"
 #include "tb/whole_fabric.h"
 #include "tb/whole_waves.h"
@@ -44,9 +42,8 @@ int whole_fabric_command(const Config& config, Say how) {
                     "can be identified",
                     parameters.task_bits));
   }
-  const VerilatedLibrary library(
-      {rtl_modules(parameters.design).fabric, rtl_fabric_options(parameters), {}, config.rtl->own},
-      how == Say::all ? say_on_terminal : say_nothing);
+  const VerilatedLibrary library(rtl_fabric(parameters, config.rtl->own),
+                                 how == Say::all ? say_on_terminal : say_nothing);
   std::unique_ptr<WholeWaves> waves;
   const auto writing = [&](const auto& write) {
     try {

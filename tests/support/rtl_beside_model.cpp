@@ -121,8 +121,7 @@ void require_mixture(const Experiment& experiment, const std::vector<LinkShape>&
 
 void require_whole_fabric(const Experiment& experiment, const std::vector<LinkShape>& links) {
   const auto parameters = all_rtl(experiment, links).parameters;
-  const VerilatedLibrary fabric(
-      {rtl_modules(parameters.design).fabric, rtl_fabric_options(parameters)});
+  const VerilatedLibrary fabric(rtl_fabric(parameters));
   const auto whole = run_whole_fabric(experiment, parameters, fabric);
   REQUIRE_FALSE(whole.mismatch);
   CHECK(whole.run->run.steps == experiment.max_steps);

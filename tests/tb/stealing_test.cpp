@@ -15,8 +15,6 @@
 #include "models/schemes/contract/stealing_rule.h"
 #include "models/workloads/application.h"
 #include "models/workloads/initial_load.h"
-#include "tb/rtl_modules.h"
-#include "tb/rtl_options.h"
 #include "tb/stealing_fabric.h"
 #include "tests/catch.h"
 #include "tests/support/forked_run.h"
@@ -119,8 +117,7 @@ RtlParameters parameters_of(const Experiment& e, const Set& set) {
 }
 
 VerilatedLibrary library_of(const RtlParameters& parameters, const OwnRtl& own = {}) {
-  return VerilatedLibrary(
-      {rtl_modules(parameters.design).fabric, rtl_fabric_options(parameters), {}, own});
+  return VerilatedLibrary(rtl_fabric(parameters, own));
 }
 
 std::string description(const FabricMismatch& m) {

@@ -15,7 +15,7 @@ module isobar_shell_bench #(
   localparam bit Steals = Scheme == isobar_shell_pkg::SchemeStealing;
   localparam int Nodes = Hexa ? 6 : 4, Ports = Hexa ? 3 : 2;
   localparam int TaskBits = 16, LoadBits = 8, Depth = 16;
-  // Of work stealing: a request has a bit beside its header.
+  // In work stealing each message begins with a header, and a request has one bit more.
   localparam int HeaderBits = 2 + 2 * 2, RequestBits = HeaderBits + 1;
   // These are the cycles of the longest step. With Liquid PEs all steps are as long, with others the
   // loads decide. In work stealing, which has none, all that a balancer has sent has come after so many.
@@ -344,6 +344,32 @@ module isobar_shell_bench #(
     settle_streams();
   endtask
 
+  // Asks all for steps. Nobody starts before the last one is asked.
+  task automatic start_together();
+    for (int n = 0; n < Nodes; n++) begin
+      ask(n, 1'b1);
+      if (n < Nodes - 1) expect_read(n, isobar_shell_pkg::AddressStatus, status(1'b0, 1'b1));
+    end
+    repeat (4) @(posedge clk);
+  endtask
+
+  // Without a limit.
+  task automatic start_all();
+    for (int n = 0; n < Nodes; n++) begin
+      write(n, isobar_shell_pkg::AddressRunSteps, 0);
+      ask(n, 1'b1);
+    end
+  endtask
+
+  task automatic sum_of_loads(output int sum);
+    bit [31:0] load;
+    sum = 0;
+    for (int n = 0; n < Nodes; n++) begin
+      read(n, isobar_shell_pkg::AddressLoad, load);
+      sum += int'(load);
+    end
+  endtask
+
   // N steps and no more, where one PE has the limit, or all, or each another.
   task automatic run_steps(input int steps);
     int limits [Nodes], who;
@@ -354,11 +380,7 @@ module isobar_shell_bench #(
       write(n, isobar_shell_pkg::AddressRunSteps, limits[n]);
       expect_read(n, isobar_shell_pkg::AddressStatus, status(1'b0, 1'b0));
     end
-    for (int n = 0; n < Nodes; n++) begin
-      ask(n, 1'b1);
-      if (n < Nodes - 1) expect_read(n, isobar_shell_pkg::AddressStatus, status(1'b0, 1'b1));
-    end
-    repeat (4) @(posedge clk);
+    start_together();
     while ($urandom_range(0, 3) != 0) take_snapshot($urandom_range(0, Nodes - 1),
                                                     $urandom_range(0, 2) != 0);
     wait_until_stopped(0);
@@ -382,8 +404,7 @@ module isobar_shell_bench #(
   // same at all.
   task automatic run_and_stop();
     bit [31:0] steps;
-    for (int n = 0; n < Nodes; n++) write(n, isobar_shell_pkg::AddressRunSteps, 0);
-    for (int n = 0; n < Nodes; n++) ask(n, 1'b1);
+    start_all();
     repeat ($urandom_range(0, 6 * StepCycles)) @(posedge clk);
     ask($urandom_range(0, Nodes - 1), 1'b0);
     wait_until_stopped(0);
@@ -403,7 +424,7 @@ module isobar_shell_bench #(
   // then.
   task automatic run_with_traffic();
     int sum;
-    bit [31:0] load, steps;
+    bit [31:0] steps;
     for (int n = 0; n < Nodes; n++) ask(n, 1'b1);
     u_streams.fetches = 1'b1;
     repeat (20) begin
@@ -420,13 +441,9 @@ module isobar_shell_bench #(
     stop();
     settle_streams();
     for (int n = 0; n < Nodes; n++) ask(n, 1'b0);
-    sum = 0;
     read(0, isobar_shell_pkg::AddressStepsLow, steps);
-    for (int n = 0; n < Nodes; n++) begin
-      expect_read(n, isobar_shell_pkg::AddressStepsLow, steps);
-      read(n, isobar_shell_pkg::AddressLoad, load);
-      sum += int'(load);
-    end
+    for (int n = 0; n < Nodes; n++) expect_read(n, isobar_shell_pkg::AddressStepsLow, steps);
+    sum_of_loads(sum);
     check(u_streams.got > 0, "traffic takes something out");
     check_equal(sum, u_streams.put - u_streams.got, "sum of the loads");
   endtask
@@ -540,11 +557,7 @@ module isobar_shell_bench #(
       limits[n] = $urandom_range(1, most);
       write(n, isobar_shell_pkg::AddressRunSteps, limits[n]);
     end
-    for (int n = 0; n < Nodes; n++) begin
-      ask(n, 1'b1);
-      if (n < Nodes - 1) expect_read(n, isobar_shell_pkg::AddressStatus, status(1'b0, 1'b1));
-    end
-    repeat (4) @(posedge clk);
+    start_together();
     for (int n = 0; n < Nodes; n++) begin
       wait_until_stopped(n);
       cycles[n] += limits[n];
@@ -573,27 +586,11 @@ module isobar_shell_bench #(
     end
   endtask
 
-  task automatic run_all_pes();
-    for (int n = 0; n < Nodes; n++) begin
-      write(n, isobar_shell_pkg::AddressRunSteps, 0);
-      ask(n, 1'b1);
-    end
-  endtask
-
-  task automatic stop_all_pes();
+  task automatic stop_all();
     for (int n = 0; n < Nodes; n++) ask(n, 1'b0);
     for (int n = 0; n < Nodes; n++) begin
       wait_until_stopped(n);
       read_cycles(n);
-    end
-  endtask
-
-  task automatic sum_of_loads(output int sum);
-    bit [31:0] load;
-    sum = 0;
-    for (int n = 0; n < Nodes; n++) begin
-      read(n, isobar_shell_pkg::AddressLoad, load);
-      sum += int'(load);
     end
   endtask
 
@@ -603,7 +600,7 @@ module isobar_shell_bench #(
     int one, other;
     one   = $urandom_range(0, Nodes - 1);
     other = (one + 1) % Nodes;
-    run_all_pes();
+    start_all();
     repeat ($urandom_range(0, 60)) @(posedge clk);
     ask(one, 1'b0);
     repeat (2) @(posedge clk);
@@ -625,7 +622,7 @@ module isobar_shell_bench #(
       fill();
       repeat (3) run_cycles($urandom_range(1, 60));
       stop_one();
-      stop_all_pes();
+      stop_all();
       compare_links();
       sum_of_loads(sum);
       check(sum <= u_streams.put - u_streams.got, "no more tasks than were put in");
@@ -634,19 +631,19 @@ module isobar_shell_bench #(
       repeat ($urandom_range(0, 60)) @(posedge clk);
       u_streams.fetches = 1'b0;
       settle_streams();
-      run_all_pes();
+      start_all();
       // Longer than anybody waits who was refused by both neighbours: what is under way lands.
       repeat (3 * 4096) @(posedge clk);
-      stop_all_pes();
+      stop_all();
       look_for_tasks();
       compare_links();
       sum_of_loads(sum);
       check_equal(sum, u_streams.put - u_streams.got, "sum of the loads");
-      run_all_pes();
+      start_all();
       take_all();
     end
     u_streams.fetches = 1'b1;
-    run_all_pes();
+    start_all();
     repeat (20) begin
       for (int n = 0; n < Nodes; n++) u_streams.waiting[n] += $urandom_range(0, 3);
       repeat (3 * StepCycles) @(posedge clk);
@@ -685,7 +682,7 @@ module isobar_shell_bench #(
     end
     u_streams.fetches = 1'b0;
     settle_streams();
-    stop_all_pes();
+    stop_all();
     sum_of_loads(sum);
     check_equal(sum, 0, "tasks that are left");
     for (int n = 0; n < Nodes; n++) model_load[n] = 0;

@@ -45,7 +45,7 @@ Bad with(std::vector<std::string> more, std::vector<std::string> said) {
   return {arguments, std::move(said)};
 }
 
-/// The same of work stealing at level rtl.
+/// A run of work stealing at level rtl that is right but for what is added.
 Bad stealing(std::vector<std::string> more, std::vector<std::string> said) {
   more.insert(more.begin(),
               {"--level", "rtl", "--scheme", "steal:victims=nearest", "--tasks-per-message", "1"});
