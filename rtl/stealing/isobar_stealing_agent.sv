@@ -69,10 +69,10 @@ module isobar_stealing_agent #(
   // What it knows
 
   logic                begun_q, works_q;
-  logic                asked_d, asked_q, waits_d, waits_q, news_d, news_q;
+  logic                asked_d, asked_q, waits_q, news_d, news_q;
   logic [Bits-1:0]     missing_d, missing_q;
   logic [Bits-1:0]     for_room_d, for_room_q;  // handled transfers whose task has not landed
-  logic [WaitBits-1:0] next_wait_d, next_wait_q, timer_d, timer_q;
+  logic [WaitBits-1:0] next_wait_q, timer_q;
   logic [PortBits-1:0] turn_d, turn_q, victim_d, victim_q;
 
   // The message that it handles
@@ -89,7 +89,7 @@ module isobar_stealing_agent #(
   logic idle, free, begins;
 
   assign idle   = !replies_q && !requests_q && transfers_q == '0;
-  assign free   = run_i && idle && (!handles_q || handling_q == '0);
+  assign free   = run_i && idle && handling_q == '0;
   assign begins = run_i && !begun_q;
 
   // Before the executor
@@ -137,7 +137,7 @@ module isobar_stealing_agent #(
         asked   = 1'b0;
         missing = missing_q + handled_promised_q;
         waits   = handled_promised_q == '0;
-        if (waits) timer = next_wait_q - 1'b1;
+        timer   = next_wait_q - 1'b1;
         next_wait = waits ? doubled(next_wait_q) : WaitBits'(Retry);
       end else if (for_room_q == '0 && has_room) begin
         lands_o = 1'b1;
@@ -145,7 +145,7 @@ module isobar_stealing_agent #(
         for_room = for_room_q + 1'b1;
       end
     end
-    if (free && !gives && !begins) begin
+    if (free && !gives) begin
       if (news_q) begin
         news = 1'b0;
         asks = 1'b1;
@@ -154,7 +154,8 @@ module isobar_stealing_agent #(
       if (for_room != '0 && has_room) begin
         for_room   = for_room - 1'b1;
         lands_late = 1'b1;
-      end else if (is_due) begin
+      end
+      if (is_due) begin
         waits = 1'b0;
         asks  = 1'b1;
       end
@@ -188,12 +189,9 @@ module isobar_stealing_agent #(
   assign request_works = asks_after ? works_i : works_q;
 
   assign news_d      = news || changes;
-  assign next_wait_d = (is_quiet && changes && !empties && waits) ? WaitBits'(Retry) : next_wait;
   assign asked_d     = asked || request;
-  assign waits_d     = waits;
   assign missing_d   = missing - Bits'(lands_after_o);
   assign for_room_d  = for_room - Bits'(lands_after_o);
-  assign timer_d     = timer;
   assign turn_d      = !request ? turn_q : (turn_q == LastPort) ? '0 : turn_q + 1'b1;
   assign victim_d    = request ? turn_q : victim_q;
   assign handles_d   = handles || take_o;
@@ -249,12 +247,12 @@ module isobar_stealing_agent #(
       begun_q     <= begun_q || run_i;
       works_q     <= works_i;
       asked_q     <= asked_d;
-      waits_q     <= waits_d;
+      waits_q     <= waits;
       news_q      <= news_d;
       missing_q   <= missing_d;
       for_room_q  <= for_room_d;
-      next_wait_q <= next_wait_d;
-      timer_q     <= timer_d;
+      next_wait_q <= next_wait;
+      timer_q     <= timer;
       turn_q      <= turn_d;
       victim_q    <= victim_d;
       handles_q   <= handles_d;
@@ -334,7 +332,7 @@ module isobar_stealing_agent #(
       a_left:  assert (left_o == (load_mid != '0));
       // Whoever asks has no task waiting, none promised, and nobody else asked.
       a_lacks: assert (!request || ((asks_after ? load_next : load_mid) == '0 &&
-                                 missing_d == '0 && !waits_d));
+                                 missing_d == '0 && !waits));
       a_once:  assert (!request || !(asked_once_q && !answers));
       // A task lands where there is room.
       a_room:  assert (load_next <= (Bits + 1)'(Depth));

@@ -29,19 +29,21 @@ module isobar_stealing_inbox #(
 
   logic [Ports-1:0]       request_d, request_q, works_d, works_q, oldest, taken;
   logic [Ports*Bits-1:0]  ahead_d, ahead_q;  // of each request: replies and transfers that came before
-  logic [Ports*Ports-1:0] older_d, older_q;  // [i][j]: the request of port j came before that of i
-  logic                   reply_d, reply_q, takes_reply, takes_transfer, takes_request, any_older;
+  logic [Ports*Ports-1:0] older;  // [i][j]: the request of port j came before that of i
+  logic                   reply_d, reply_q, takes_request, takes_other, any_older;
   logic [Bits-1:0]        promised_q, transfers_d, transfers_q;
 
+  isobar_stealing_order #(.Ports(Ports)) u_order (.clk_i, .comes_i(request_i), .older_o(older));
+
   for (genvar i = 0; i < Ports; i++) begin : g_oldest
-    assign oldest[i] = request_q[i] && (older_q[i*Ports +: Ports] & request_q) == '0;
+    assign oldest[i] = request_q[i] && (older[i*Ports +: Ports] & request_q) == '0;
   end
 
   always_comb begin
-    any_older  = 1'b0;
+    any_older  = ahead_q[0 +: Bits] != '0;
     port_o     = '0;
-    works_o    = 1'b0;
-    for (int unsigned i = 0; i < Ports; i++) begin
+    works_o    = works_q[0];
+    for (int unsigned i = 1; i < Ports; i++) begin
       if (oldest[i]) begin
         any_older = ahead_q[i*Bits +: Bits] != '0;
         port_o    = PortBits'(i);
@@ -55,18 +57,16 @@ module isobar_stealing_inbox #(
   assign some_o         = request_q != '0 || reply_q || transfers_q != '0;
   assign promised_o     = promised_q;
   assign takes_request  = take_i && is_request_o;
-  assign takes_reply    = take_i && !is_request_o && reply_q;
-  assign takes_transfer = take_i && !is_request_o && !reply_q && transfers_q != '0;
+  assign takes_other    = take_i && !is_request_o;
   assign taken          = takes_request ? oldest : '0;
 
   assign request_d   = (request_q & ~taken) | request_i;
-  assign reply_d     = (reply_q && !takes_reply) || reply_i != '0;
-  assign transfers_d = transfers_q - Bits'(takes_transfer) + Bits'(transfer_i != '0);
-  assign twice_o     = (request_i & request_q & ~taken) != '0 || (reply_i != '0 && reply_q && !takes_reply);
+  assign reply_d     = (reply_q && !takes_other) || reply_i != '0;
+  assign transfers_d = transfers_q - Bits'(takes_other && !reply_q) + Bits'(transfer_i != '0);
+  assign twice_o     = (request_i & request_q & ~taken) != '0 || (reply_i != '0 && reply_q && !takes_other);
 
   for (genvar i = 0; i < Ports; i++) begin : g_port
     logic            ahead_now;  // a reply or transfer of this cycle
-    logic [Bits-1:0] waiting;
 
     if (i == 0) begin : g_first
       assign ahead_now = 1'b0;
@@ -74,20 +74,8 @@ module isobar_stealing_inbox #(
       assign ahead_now = (reply_i[i-1:0] | transfer_i[i-1:0]) != '0;
     end
     assign works_d[i] = request_i[i] ? works_i[i] : works_q[i];
-    assign waiting = Bits'(reply_q && !takes_reply) + transfers_q - Bits'(takes_transfer);
-    assign ahead_d[i*Bits +: Bits] = request_i[i] ? waiting + Bits'(ahead_now)
-        : ahead_q[i*Bits +: Bits] - Bits'((takes_reply || takes_transfer) &&
-                                          ahead_q[i*Bits +: Bits] != '0);
-
-    for (genvar j = 0; j < Ports; j++) begin : g_pair
-      if (i == j) begin : g_same
-        assign older_d[i*Ports + j] = 1'b0;
-      end else begin : g_other
-        assign older_d[i*Ports + j] =
-            request_i[i] ? (request_q[j] && !taken[j]) || (request_i[j] && j < i)
-                         : older_q[i*Ports + j] && !request_i[j];
-      end
-    end
+    assign ahead_d[i*Bits +: Bits] =
+        (request_i[i] ? Bits'(reply_q) + transfers_q + Bits'(ahead_now) : ahead_q[i*Bits +: Bits]) - Bits'(takes_other);
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -95,7 +83,6 @@ module isobar_stealing_inbox #(
       request_q   <= '0;
       works_q     <= '0;
       ahead_q     <= '0;
-      older_q     <= '0;
       reply_q     <= 1'b0;
       promised_q  <= '0;
       transfers_q <= '0;
@@ -103,7 +90,6 @@ module isobar_stealing_inbox #(
       request_q   <= request_d;
       works_q     <= works_d;
       ahead_q     <= ahead_d;
-      older_q     <= older_d;
       reply_q     <= reply_d;
       if (reply_i != '0) promised_q <= promised_i;
       transfers_q <= transfers_d;
@@ -114,33 +100,38 @@ module isobar_stealing_inbox #(
   logic                         started_q = 1'b0;
   logic [Ports*Ports-1:0]       both, before, comes, at_once, stays, fewer;  // laws of two ports, broken
   logic [Ports*Ports*Ports-1:0] order;
-  logic [Ports-1:0]             too_many, early, late, same;
+  logic [Ports-1:0]             too_many, early, late, came_q;
+  logic [Ports*Ports-1:0]       was_older_q;
 
   always_ff @(posedge clk_i) started_q <= 1'b1;
+
+  // What came in the cycle before, and who was older then
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) came_q <= '0;
+    else came_q <= request_i;
+  end
+  always_ff @(posedge clk_i) was_older_q <= older;
 
   for (genvar i = 0; i < Ports; i++) begin : g_laws
     logic [Bits-1:0] ahead;
 
     assign ahead       = ahead_q[i*Bits +: Bits];
     assign too_many[i] = request_q[i] && ahead > Bits'(reply_q) + transfers_q;
-    assign same[i]     = older_q[i*Ports + i];
     assign early[i]    = taken[i] && ahead != '0;
-    assign late[i]     = (takes_reply || takes_transfer) && oldest[i] && ahead == '0;
+    assign late[i]     = takes_other && oldest[i] && ahead == '0;
     for (genvar j = 0; j < Ports; j++) begin : g_two
       assign both[i*Ports + j]    = i != j && request_q[i] && request_q[j];
-      assign before[i*Ports + j]  = both[i*Ports + j] && older_q[i*Ports + j] == older_q[j*Ports + i];
-      assign comes[i*Ports + j]   = i != j && request_i[i] && !request_i[j] && request_d[j] &&
-                                    !older_d[i*Ports + j];
-      assign at_once[i*Ports + j] = i != j && request_i[i] && request_i[j] &&
-                                    older_d[i*Ports + j] != (j < i);
-      assign stays[i*Ports + j]   = both[i*Ports + j] && request_d[i] && request_d[j] && !request_i[i] && !request_i[j] &&
-                                    older_d[i*Ports + j] != older_q[i*Ports + j];
-      assign fewer[i*Ports + j]   = both[i*Ports + j] && older_q[i*Ports + j] &&
+      assign before[i*Ports + j]  = both[i*Ports + j] && older[i*Ports + j] == older[j*Ports + i];
+      assign comes[i*Ports + j]   = both[i*Ports + j] && came_q[i] && !came_q[j] && !older[i*Ports + j];
+      assign at_once[i*Ports + j] = both[i*Ports + j] && came_q[i] && came_q[j] && older[i*Ports + j] != (j < i);
+      assign stays[i*Ports + j]   = both[i*Ports + j] && !came_q[i] && !came_q[j] &&
+                                    older[i*Ports + j] != was_older_q[i*Ports + j];
+      assign fewer[i*Ports + j]   = both[i*Ports + j] && older[i*Ports + j] &&
                                     ahead_q[j*Bits +: Bits] > ahead;
       for (genvar k = 0; k < Ports; k++) begin : g_three
         assign order[(i*Ports + j)*Ports + k] =
-            both[i*Ports + j] && both[j*Ports + k] && i != k && older_q[i*Ports + j] &&
-            older_q[j*Ports + k] && !older_q[i*Ports + k];
+            both[i*Ports + j] && both[j*Ports + k] && i != k && older[i*Ports + j] &&
+            older[j*Ports + k] && !older[i*Ports + k];
       end
     end
   end
@@ -151,10 +142,11 @@ module isobar_stealing_inbox #(
     m_one:   assume ((reply_i & (reply_i - 1'b1)) == '0 && (transfer_i & (transfer_i - 1'b1)) == '0 &&
                      (reply_i == '0 || (transfer_i == '0 && transfers_q == '0)));
     m_few:   assume (transfer_i == '0 || transfers_q < {Bits{1'b1}} - 1'b1);
+    m_takes: assume (!take_i || some_o);
     if (rst_ni) begin
       // What is handed out is there, and if anything is, something is handed out.
       a_one:   assert ((oldest & (oldest - 1'b1)) == '0 && (request_q == '0) == (oldest == '0));
-      a_takes: assert (2'(takes_request) + 2'(takes_reply) + 2'(takes_transfer) == 2'(take_i && some_o));
+      a_takes: assert (2'(takes_request) + 2'(takes_other) == 2'(take_i) && (!takes_other || reply_q || transfers_q != '0));
       a_goes:  assert ((request_q & ~request_d & ~taken) == '0 && (taken & ~oldest) == '0);
       // If two requests wait, just one of them came before the other. Whoever waits already came before
       // whoever comes now; of two that come in one cycle that of the lower port came first. It stays so.
@@ -168,7 +160,6 @@ module isobar_stealing_inbox #(
       // Induction
       i_order:   assert (order == '0);
       i_fewer:   assert (fewer == '0);
-      i_same:    assert (same == '0);
       i_many:    assert (too_many == '0);
       c_all:     cover (request_q == '1 && transfers_q != '0);
       c_behind:  cover (request_q != '0 && !is_request_o && !reply_q);

@@ -34,7 +34,7 @@ module isobar_stealing_letters #(
 
   // The victim's messages, and how many there have been
 
-  logic                 reply_d, reply_q, takes_reply, takes_transfer, takes_request;
+  logic                 reply_d, reply_q, takes_request, takes_other;
   logic [Bits-1:0]      promised_q, transfers_d, transfers_q;
   logic [StampBits-1:0] came_d, came_q, gone_d, gone_q;
 
@@ -42,7 +42,7 @@ module isobar_stealing_letters #(
 
   logic [Ports-1:0]             held_d, held_q, oldest;
   logic [Ports*RequestBits-1:0] request_d, request_q;
-  logic [Ports*Ports-1:0]       older_d, older_q;  // [i][j]: that of port j came before that of i
+  logic [Ports*Ports-1:0]       older;  // [i][j]: that of port j came before that of i
   logic [RequestBits-1:0]       first, head, next;
   logic [15:0]                  waiting, unused_next;
   logic                         any, moves;
@@ -64,9 +64,10 @@ module isobar_stealing_letters #(
   assign some_o         = any || reply_q || transfers_q != '0;
   assign promised_o     = promised_q;
   assign takes_request  = take_i && is_request_o;
-  assign takes_reply    = take_i && !is_request_o && reply_q;
-  assign takes_transfer = take_i && !is_request_o && !reply_q && transfers_q != '0;
+  assign takes_other    = take_i && !is_request_o;
   assign moves          = held_q != '0 && !(takes_request && waiting == '0);
+
+  isobar_stealing_order #(.Ports(Ports)) u_order (.clk_i, .comes_i(request_i), .older_o(older));
 
   isobar_queue #(
     .TaskBits(RequestBits), .Depth(Nodes), .LoadBits(16), .Memory(isobar_pkg::MemoryBlock)
@@ -75,13 +76,13 @@ module isobar_stealing_letters #(
     .head_o(head), .load_o(waiting), .load_next_o(unused_next)
   );
 
-  assign reply_d     = (reply_q && !takes_reply) || reply_i != '0;
-  assign transfers_d = transfers_q - Bits'(takes_transfer) + Bits'(transfer_i != '0);
+  assign reply_d     = (reply_q && !takes_other) || reply_i != '0;
+  assign transfers_d = transfers_q - Bits'(takes_other && !reply_q) + Bits'(transfer_i != '0);
   assign came_d      = came_q + StampBits'((reply_i | transfer_i) != '0);
-  assign gone_d      = gone_q + StampBits'(takes_reply || takes_transfer);
+  assign gone_d      = gone_q + StampBits'(takes_other);
   // The oldest leaves its port, to the queue or at once.
   assign held_d      = (held_q & ~oldest) | request_i;
-  assign twice_o     = (request_i & held_q & ~oldest) != '0 || (reply_i != '0 && reply_q && !takes_reply);
+  assign twice_o     = (request_i & held_q & ~oldest) != '0 || (reply_i != '0 && reply_q && !takes_other);
 
   for (genvar i = 0; i < Ports; i++) begin : g_port
     logic earlier;  // a message of the victim in this cycle
@@ -91,33 +92,21 @@ module isobar_stealing_letters #(
     end else begin : g_other
       assign earlier = (reply_i[i-1:0] | transfer_i[i-1:0]) != '0;
     end
-    assign oldest[i] = held_q[i] && (older_q[i*Ports +: Ports] & held_q) == '0;
+    assign oldest[i] = held_q[i] && (older[i*Ports +: Ports] & held_q) == '0;
     assign request_d[i*RequestBits +: RequestBits] = request_i[i]
         ? {asker_i[i*AddressBits +: AddressBits], works_i[i], came_q + StampBits'(earlier)}
         : request_q[i*RequestBits +: RequestBits];
-
-    for (genvar j = 0; j < Ports; j++) begin : g_pair
-      if (i == j) begin : g_same
-        assign older_d[i*Ports + j] = 1'b0;
-      end else begin : g_other
-        assign older_d[i*Ports + j] =
-            request_i[i] ? (held_q[j] && !oldest[j]) || (request_i[j] && j < i)
-                         : older_q[i*Ports + j] && !request_i[j];
-      end
-    end
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       held_q      <= '0;
-      older_q     <= '0;
       reply_q     <= 1'b0;
       transfers_q <= '0;
       came_q      <= '0;
       gone_q      <= '0;
     end else begin
       held_q      <= held_d;
-      older_q     <= older_d;
       reply_q     <= reply_d;
       transfers_q <= transfers_d;
       came_q      <= came_d;

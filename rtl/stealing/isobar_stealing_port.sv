@@ -71,7 +71,7 @@ module isobar_stealing_port #(
   // Out
 
   logic                busy, valid, last, free_next;
-  logic                requests, replies, transfers, request_goes;
+  logic                requests, replies, transfers;
   logic                sends_request, sends_reply, sends_transfer;
   logic                request_q, reply_q;
   logic                is_transfer_d, is_transfer_q;
@@ -85,11 +85,10 @@ module isobar_stealing_port #(
   assign requests     = request_q || request_i;
   assign replies      = reply_q || reply_i;
   assign transfers    = transfers_q != '0 || transfer_i;
-  assign request_goes = requests && !(replies || transfers);
 
-  assign sends_request  = free_next && request_goes;
-  assign sends_reply    = free_next && !request_goes && replies;
-  assign sends_transfer = free_next && !request_goes && !replies && transfers;
+  assign sends_reply    = free_next && replies;
+  assign sends_transfer = free_next && !replies && transfers;
+  assign sends_request  = free_next && !replies && !transfers && requests;
   assign takes_o        = sends_transfer;
   assign missing_o      = sends_transfer && !task_valid_i;
 
@@ -165,10 +164,10 @@ module isobar_stealing_port #(
   assign beat_d = ends ? '0 : beat_q + BeatBits'(beat_o);
 
   if (Lanes == 1) begin : g_one_lane
-    assign kind_in_d[0] = (beat_o && beat_q == '0) ? line_i[0] : kind_in_q[0];
-    assign kind_in_d[1] = (beat_o && beat_q == BeatBits'(1)) ? line_i[0] : kind_in_q[1];
+    assign kind_in_d[0] = (beat_q == '0) ? line_i[0] : kind_in_q[0];
+    assign kind_in_d[1] = (beat_q == BeatBits'(1)) ? line_i[0] : kind_in_q[1];
   end else begin : g_lanes
-    assign kind_in_d = (beat_o && beat_q == '0) ? line_i[1:0] : kind_in_q;
+    assign kind_in_d = (beat_q == '0) ? line_i[1:0] : kind_in_q;
   end
 
   always_comb begin

@@ -58,8 +58,8 @@ module isobar_stealing_queue #(
   localparam int unsigned Places    = 32'd1 << PlaceBits;
   localparam int unsigned ListBits  = $clog2(Depth + Batch + 1);
   localparam int unsigned BatchBits = (Batch > 1) ? $clog2(Batch) : 1;
-  localparam int unsigned LineBits  = (Listed > 1) ? $clog2(Listed) : 1;
-  localparam int unsigned CountBits = $clog2((Listed > Depth ? Listed : Depth) + 1);
+  localparam int unsigned Line      = (Listed > 1) ? Listed : 2;
+  localparam int unsigned CountBits = $clog2(Line + 1);
 
   // The list of places: those that thieves got are moved to their port's, one a cycle.
 
@@ -73,7 +73,7 @@ module isobar_stealing_queue #(
   assign load_d        = load_mid_o + Bits'(push_i) - Bits'(pop_i) + Bits'(lands_after_i);
   assign after_given   = head_q + ListBits'(given_i);
   assign next_tail     = tail_q + ListBits'(lands_i);
-  assign takes_landing = lands_i && (FetchNewest || load_q == '0);
+  assign takes_landing = FetchNewest ? lands_i : load_q == '0;
   assign pop_place     = takes_landing ? landing_place
                                        : list_q[FetchNewest ? tail_q - 1'b1 : after_given];
   assign head_d = FetchNewest ? after_given : after_given + ListBits'(pop_i);
@@ -107,18 +107,15 @@ module isobar_stealing_queue #(
 
   // A task that has arrived, and the place of the next one
 
-  logic                has_place_d, has_place_q, unwritten_d, unwritten_q, writes_arrived, reserves;
-  logic                pops_unwritten;
-  logic [TaskBits-1:0] arrived_q;
-  logic [PlaceBits-1:0] next_place_q, unwritten_place_q;
+  logic                 is_written_d, is_written_q, writes_arrived, pops_unwritten;
+  logic [TaskBits-1:0]  arrived_q;
+  logic [PlaceBits-1:0] place_q;  // of the next one, or of the last one until it is written
 
-  assign reserves       = !has_place_q && !push_i;
-  assign has_place_d    = (has_place_q && !arrived_i) || reserves;
-  assign allocates      = push_i || reserves;
-  assign writes_arrived = unwritten_q && !push_i;
-  assign pops_unwritten = pop_i && unwritten_q && pop_place == unwritten_place_q;
-  assign unwritten_d    = arrived_i || (unwritten_q && !writes_arrived && !pops_unwritten);
-  assign lost_o         = arrived_i && ((unwritten_q && !writes_arrived) || !has_place_q);
+  assign writes_arrived = !is_written_q && !push_i;
+  assign allocates      = push_i || writes_arrived;
+  assign pops_unwritten = pop_i && !is_written_q && pop_place == place_q;
+  assign is_written_d   = writes_arrived || (is_written_q && !arrived_i);
+  assign lost_o         = arrived_i && !is_written_q;
 
   // Arrivals that have not landed, in their order
 
@@ -129,17 +126,15 @@ module isobar_stealing_queue #(
 
   always_ff @(posedge clk_i) begin
     if (arrived_i) begin
-      arrivals_q[arrivals_tail_q] <= next_place_q;
-      unwritten_place_q           <= next_place_q;
+      arrivals_q[arrivals_tail_q] <= place_q;
       arrived_q                   <= arrived_data_i;
     end
-    if (reserves) next_place_q <= push_place;
+    if (writes_arrived) place_q <= push_place;
   end
 
   // The ports
 
   logic [Ports-1:0]           wants, reads, reading_d, reading_q, valid_d, valid_q;
-  logic [Ports*CountBits-1:0] places_d, places_q;  // how many each port has still to read
   logic [Ports*PlaceBits-1:0] first_place;
   logic [Ports*TaskBits-1:0]  task_d, task_q;
   logic                       pop_unwritten_q;
@@ -148,35 +143,25 @@ module isobar_stealing_queue #(
   assign reads = pop_i ? '0 : wants & (~wants + 1'b1);
 
   for (genvar p = 0; p < Ports; p++) begin : g_port
-    logic [PlaceBits-1:0] list [32'd1 << LineBits];
-    logic [LineBits-1:0]  first_q, last_q;
     logic [PlaceBits-1:0] place;
+    logic [CountBits-1:0] count, unused_next;  // of tasks that it has still to read
     logic                 gets;
 
-    assign gets  = moves && given_to_i == PortBits'(p);
-    assign place = list[first_q];
+    assign gets = moves && given_to_i == PortBits'(p);
     assign first_place[p*PlaceBits +: PlaceBits] = place;
-    assign wants[p] = places_q[p*CountBits +: CountBits] != '0 && !valid_q[p] && !reading_q[p] &&
-                      !(unwritten_q && place == unwritten_place_q);
-    assign places_d[p*CountBits +: CountBits] = places_q[p*CountBits +: CountBits] + CountBits'(gets) - CountBits'(reads[p]);
+
+    isobar_queue #(
+      .TaskBits(PlaceBits), .Depth(Line), .LoadBits(CountBits), .Memory(Memory)
+    ) u_places (
+      .clk_i, .rst_ni, .push_i(gets), .push_data_i(moved_place), .pop_i(reads[p]),
+      .head_o(place), .load_o(count), .load_next_o(unused_next)
+    );
+
+    assign wants[p] = count != '0 && !valid_q[p] && !reading_q[p] && (is_written_q || place != place_q);
     assign valid_d[p]   = reading_q[p] || (valid_q[p] && !taken_i[p]);
     assign reading_d[p] = reads[p];
     assign task_d[p*TaskBits +: TaskBits] =
         reading_q[p] ? memory_read : task_q[p*TaskBits +: TaskBits];
-
-    always_ff @(posedge clk_i) begin
-      if (gets) list[last_q] <= moved_place;
-    end
-
-    always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni) begin
-        first_q <= '0;
-        last_q  <= '0;
-      end else begin
-        first_q <= first_q + LineBits'(reads[p]);
-        last_q  <= last_q + LineBits'(gets);
-      end
-    end
   end
 
   // The memory: read by the executor, or by a port; written by the executor, or with what arrived
@@ -191,7 +176,7 @@ module isobar_stealing_queue #(
     end
   end
 
-  assign write_place = push_i ? push_place : unwritten_place_q;
+  assign write_place = push_i ? push_place : place_q;
   assign write_data  = push_i ? push_data_i : arrived_q;
   assign frees       = pop_i || reads != '0;
   assign freed_place = read_place;
@@ -218,11 +203,9 @@ module isobar_stealing_queue #(
       all_used_q      <= 1'b0;
       free_head_q     <= '0;
       free_tail_q     <= '0;
-      has_place_q     <= 1'b0;
-      unwritten_q     <= 1'b0;
+      is_written_q    <= 1'b0;
       arrivals_head_q <= '0;
       arrivals_tail_q <= '0;
-      places_q        <= '0;
       reading_q       <= '0;
       valid_q         <= '0;
       pop_unwritten_q <= 1'b0;
@@ -235,11 +218,9 @@ module isobar_stealing_queue #(
       all_used_q      <= all_used_q || (allocates && free_head_q == '1);
       free_head_q     <= free_head_d;
       free_tail_q     <= free_tail_q + PlaceBits'(frees);
-      has_place_q     <= has_place_d;
-      unwritten_q     <= unwritten_d;
+      is_written_q    <= is_written_d;
       arrivals_head_q <= arrivals_head_q + BatchBits'(lands_i || lands_after_i);
       arrivals_tail_q <= arrivals_tail_q + BatchBits'(arrived_i);
-      places_q        <= places_d;
       reading_q       <= reading_d;
       valid_q         <= valid_d;
       pop_unwritten_q <= pops_unwritten;
@@ -258,6 +239,7 @@ module isobar_stealing_queue #(
   logic [Bits-1:0]  arrived_count_d, arrived_count_q;  // tasks that have arrived, and not landed
   logic [Sum-1:0]   used, unused;
   logic [PortBits-1:0] moving_to_q;
+  logic [Ports*CountBits-1:0] places;
   logic [Ports-1:0] crowded, busy;           // a port has more than a batch; some of its last one is left
 
   always_ff @(posedge clk_i) started_q <= 1'b1;
@@ -275,17 +257,18 @@ module isobar_stealing_queue #(
   end
 
   for (genvar p = 0; p < Ports; p++) begin : g_laws
-    logic [Bits:0] places;
+    logic [Bits:0] gets_all;
 
-    assign places     = (Bits + 1)'(places_q[p*CountBits +: CountBits]) +
+    assign places[p*CountBits +: CountBits] = g_port[p].count;
+    assign gets_all   = (Bits + 1)'(places[p*CountBits +: CountBits]) +
                         (given_to_i == PortBits'(p) ? (Bits + 1)'(moving_q) : '0);
-    assign crowded[p] = places > (Bits + 1)'(Batch);
-    assign busy[p]    = given_i != '0 && given_to_i == PortBits'(p) && places_q[p*CountBits +: CountBits] != '0;
+    assign crowded[p] = gets_all > (Bits + 1)'(Batch);
+    assign busy[p]    = given_i != '0 && given_to_i == PortBits'(p) && places[p*CountBits +: CountBits] != '0;
   end
 
   always_comb begin
-    used = Sum'(load_q) + Sum'(moving_q) + Sum'(arrived_count_q) + Sum'(has_place_q);
-    for (int unsigned p = 0; p < Ports; p++) used = used + Sum'(places_q[p*CountBits +: CountBits]);
+    used = Sum'(load_q) + Sum'(moving_q) + Sum'(arrived_count_q) + Sum'(is_written_q);
+    for (int unsigned p = 0; p < Ports; p++) used = used + Sum'(places[p*CountBits +: CountBits]);
     unused = all_used_q ? Sum'(PlaceBits'(free_tail_q - free_head_q))
                         : Sum'(Places) - Sum'(free_head_q) + Sum'(free_tail_q);
   end
@@ -319,7 +302,7 @@ module isobar_stealing_queue #(
       a_reads:  assert ((reads & (reads - 1'b1)) == '0 && (reads & ~wants) == '0 && !(pop_i && reads != '0));
       a_frees:  assert (frees == (pop_i || reads != '0));
       // A task that is not written yet is not read.
-      a_unwritten: assert (reads == '0 || !unwritten_q || read_place != unwritten_place_q);
+      a_unwritten: assert (reads == '0 || is_written_q || read_place != place_q);
       i_few:    assert (arrived_count_q <= Bits'(Batch) && moving_q <= Bits'(Batch));
       i_to:     assert (moving_q == '0 || moving_to_q < PortBits'(Ports));
       i_used:   assert (!all_used_q || used != '0);

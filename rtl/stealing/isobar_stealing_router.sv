@@ -121,10 +121,10 @@ module isobar_stealing_router #(
     assign begun_d = ends[p] ? '0 : (beat && begun_q != 2'd2) ? begun_q + 1'b1 : begun_q;
 
     if (L == 1) begin : g_one_lane
-      assign kind_d[0] = (beat && begun_q == 2'd0) ? line_i[p*MaxLanes] : kind_q[0];
-      assign kind_d[1] = (beat && begun_q == 2'd1) ? line_i[p*MaxLanes] : kind_q[1];
+      assign kind_d[0] = (begun_q == 2'd0) ? line_i[p*MaxLanes] : kind_q[0];
+      assign kind_d[1] = (begun_q == 2'd1) ? line_i[p*MaxLanes] : kind_q[1];
     end else begin : g_lanes
-      assign kind_d = (beat && begun_q == 2'd0) ? line_i[p*MaxLanes +: 2] : kind_q;
+      assign kind_d = (begun_q == 2'd0) ? line_i[p*MaxLanes +: 2] : kind_q;
     end
 
     always_ff @(posedge clk_i or negedge rst_ni) begin

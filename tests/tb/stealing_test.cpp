@@ -247,12 +247,12 @@ namespace {
 // Executors of the model fetch what was there in the cycle before, in which they did not work. So
 // two parts of the RTL are not reached, which other executors need: left_o where a working PE gives
 // its last task, and takes_landing where what lands in an empty queue is taken in that cycle.
-const std::vector<test::RtlBreak> breaks = {
+const std::vector<test::RtlBreak> breaks_of_nearest = {
     {"isobar_stealing_agent", "Half ? Bits'(more >> 1)", "Half ? Bits'(more >> 2)"},
     {"isobar_stealing_agent", "(Bits + 1)'(works_q) - (Bits + 1)'(handled_works_q)",
      "(Bits + 1)'(works_q)"},
     {"isobar_stealing_agent", "Bits'((more >> 1) != '0)", "Bits'(more != '0)"},
-    {"isobar_stealing_agent", "timer = next_wait_q - 1'b1", "timer = next_wait_q"},
+    {"isobar_stealing_agent", "timer   = next_wait_q - 1'b1", "timer   = next_wait_q"},
     {"isobar_stealing_agent", "(sum > (WaitBits + 1)'(RetryMax))", "1'b0"},
     {"isobar_stealing_agent", "waits_q && timer_q == '0", "waits_q && timer_q[WaitBits-1:1] == '0"},
     {"isobar_stealing_agent", "given != '0 && waits && load != '0", "1'b0 && load != '0"},
@@ -262,7 +262,6 @@ const std::vector<test::RtlBreak> breaks = {
     {"isobar_stealing_agent", "is_quiet && pop_i && for_room != '0", "1'b0 && for_room != '0"},
     {"isobar_stealing_agent", "(lands_o ? Bits'(0) : Bits'(1))", "Bits'(1)"},
     {"isobar_stealing_agent", "asks_after ? works_i : works_q", "works_q"},
-    {"isobar_stealing_agent", "changes && !empties && waits", "changes && waits"},
     {"isobar_stealing_agent", "(turn_q == LastPort) ? '0 :", "1'b0 ? '0 :"},
     {"isobar_stealing_agent", "take_o ? LastHandling", "take_o ? '0"},
     {"isobar_stealing_agent", "gap_d      = is_next ? LastHandling", "gap_d      = is_next ? '0"},
@@ -270,11 +269,11 @@ const std::vector<test::RtlBreak> breaks = {
     {"isobar_stealing_agent", "is_next && !replies && transfers != '0 && is_asker",
      "is_next && transfers != '0 && is_asker"},
     {"isobar_stealing_inbox", "any_older = ahead_q[i*Bits +: Bits] != '0", "any_older = 1'b0"},
-    {"isobar_stealing_inbox", "(request_i[j] && j < i)", "(request_i[j] && j > i)"},
-    {"isobar_stealing_inbox", "(request_q[j] && !taken[j]) ||", ""},
+    {"isobar_stealing_order", "first_q <= comes_i[j]", "first_q <= !comes_i[i]"},
+    {"isobar_stealing_order", "comes_i[i] || comes_i[j]", "comes_i[j]"},
     {"isobar_stealing_inbox", "(reply_i[i-1:0] | transfer_i[i-1:0]) != '0", "1'b0"},
-    {"isobar_stealing_inbox", "Bits'(reply_q && !takes_reply) + transfers_q", "transfers_q"},
-    {"isobar_stealing_port", "requests && !(replies || transfers)", "requests"},
+    {"isobar_stealing_inbox", "? Bits'(reply_q) + transfers_q", "? transfers_q"},
+    {"isobar_stealing_port", "!replies && !transfers && requests", "requests"},
     {"isobar_stealing_port", "reply_i ? promised_i : promised_q", "promised_i"},
     {"isobar_stealing_port", "line & LaneMask", "line"},
     {"isobar_stealing_port", "hold_q + 1'b1 == BeatBits'(Cycles)", "1'b1"},
@@ -284,11 +283,10 @@ const std::vector<test::RtlBreak> breaks = {
     {"isobar_stealing_port", "count_i(valid && is_transfer_q)", "count_i(valid)"},
     {"isobar_stealing_port", "count_i(busy && !valid)", "count_i(busy)"},
     {"isobar_stealing_queue", "tail_q - 1'b1 : after_given", "tail_q - 1'b1 : head_q"},
-    {"isobar_stealing_queue", "lands_i && (FetchNewest || load_q == '0)",
-     "lands_i && load_q == '0"},
+    {"isobar_stealing_queue", "FetchNewest ? lands_i : load_q == '0", "lands_i && load_q == '0"},
     {"isobar_stealing_queue", "tail_q - ListBits'(lands_after_i) : tail_q", "tail_q : tail_q"},
-    {"isobar_stealing_queue", "pop_i && unwritten_q && pop_place == unwritten_place_q", "1'b0"},
-    {"isobar_stealing_queue", "unwritten_q && !push_i", "unwritten_q"},
+    {"isobar_stealing_queue", "pop_i && !is_written_q && pop_place == place_q", "1'b0"},
+    {"isobar_stealing_queue", "!is_written_q && !push_i", "!is_written_q"},
     {"isobar_stealing_queue", "wants & (~wants + 1'b1)", "wants"},
     {"isobar_stealing_queue", "reads = pop_i ? '0 : wants", "reads = wants"},
     {"isobar_stealing_queue", "all_used_q || (allocates && free_head_q == '1)", "all_used_q"},
@@ -303,11 +301,50 @@ const std::vector<test::RtlBreak> breaks = {
      "32'(PortLatency[0 +: CountBits])), .Lanes(MaxLanes)"},
 };
 
-/// The fabrics in which they are looked for: lanes that differ and divide no message, set-up,
-/// halves and oldest ones; slow bits, single tasks, newest ones and handling that takes longer;
-/// halves that come while the executor takes from a full queue and the balancer handles something
-/// else; newest ones that are taken as they come; and thieves that ask again at once.
-std::vector<Set> sets_of_breaks() {
+/// What is only in the PE that asks all others.
+const std::vector<test::RtlBreak> breaks_of_ring = {
+    {"isobar_stealing_route", "(2 * ahead <= radix) ? 32'd0", "(2 * ahead < radix) ? 32'd0"},
+    {"isobar_stealing_route", "(2 * ahead <= radix) ? ahead :", "1'b1 ? ahead :"},
+    {"isobar_stealing_route", "(radix == 32'd2) ? 32'd1 : 32'd2", "32'd2"},
+    {"isobar_stealing_letters", "any && stamp == gone_q", "any"},
+    {"isobar_stealing_letters", "held_q != '0 && !(takes_request && waiting == '0)",
+     "held_q != '0"},
+    {"isobar_stealing_letters", "came_q + StampBits'(earlier)", "came_q"},
+    {"isobar_stealing_letters", "(waiting != '0) ? head : first", "first"},
+    {"isobar_stealing_router", "(own_hops == HopBits'(1)) == (l % 2 == 0)", "l % 2 == 0"},
+    {"isobar_stealing_router", "~used_q | release_i[p*Classes +: Classes];", "~used_q;"},
+    {"isobar_stealing_router", "can[s] && (!found || than[OrderBits-1])", "can[s] && !found"},
+    {"isobar_stealing_router", "own_can[l] && (!found || than[OrderBits-1])",
+     "own_can[l] && !found"},
+    {"isobar_stealing_router", "free_next = !busy || last", "free_next = !busy"},
+    {"isobar_stealing_router", "slot_arrives[s] || (slot_valid_q[s] && !slot_sends_q[s])",
+     "slot_valid_q[s] && !slot_sends_q[s]"},
+    {"isobar_stealing_router", "left > HopBits'(1)", "left > HopBits'(2)"},
+    {"isobar_stealing_router", "order_own = order_d", "order_own = order_q"},
+    {"isobar_stealing_router", "joins && !(empty && line_goes[l])", "joins"},
+    {"isobar_stealing_router", "own_q >> L", "own_q >> 1"},
+    {"isobar_stealing_router", "starts ? kind == KindTransfer", "starts ? kind != KindRequest"},
+    {"isobar_stealing_router", "(HeaderBits + lanes) / lanes", "(HeaderBits + 2 * lanes) / lanes"},
+    {"isobar_stealing_router", "beat_ends = valid && hold_q + 1'b1 == BeatBits'(C)",
+     "beat_ends = valid"},
+    {"isobar_stealing_router", "shifted = message_q >> Lanes[p*CountBits +: CountBits]",
+     "shifted = message_q >> 1"},
+    {"isobar_stealing_routed_pe", "AddressBits'(number >= Nodes ? number - Nodes : number)",
+     "AddressBits'(number)"},
+    {"isobar_stealing_routed_pe", "OtherBits'(number >= Nodes ? number - Nodes : number)",
+     "OtherBits'(number)"},
+    {"isobar_stealing_routed_pe", "given_hops != HopBits'(1)", "1'b0"},
+    {"isobar_stealing_routed_pe", ".pop_i(pop), .works_i,", ".pop_i(pop), .works_i(!works_i),"},
+    {"isobar_stealing_routed_pe", "load_mid < Bits'(Depth) - 1'b1", "load_mid < Bits'(Depth)"},
+    {"isobar_stealing_routed_pe", "promised > LoadBits'((Depth + 1) / 2)",
+     "promised > LoadBits'(1)"},
+};
+
+/// The fabrics in which breaks_of_nearest are looked for: lanes that differ and divide no message,
+/// set-up, halves and oldest ones; slow bits, single tasks, newest ones and handling that takes
+/// longer; halves that come while the executor takes from a full queue and the balancer handles
+/// something else; newest ones that are taken as they come; and thieves that ask again at once.
+std::vector<Set> sets_of_nearest() {
   Set wide;
   wide.fabric = "torus:3x2";
   wide.links = {{3, 1, 5, 3}, {1, 1, 0, 1}};
@@ -341,6 +378,29 @@ std::vector<Set> sets_of_breaks() {
   return {wide, slow, crowded, asked, quick, eager};
 }
 
+/// Those of breaks_of_ring: lanes that differ and ways of any length; a pair before a ring, and
+/// slow bits; and messages that cross at each node and wait for each other.
+std::vector<Set> sets_of_ring() {
+  Set wide;
+  wide.fabric = "torus:3x2";
+  wide.victims = "ring";
+  wide.links = {{3, 1, 5, 3}, {1, 1, 0, 1}};
+  wide.task_bits = 40;
+  wide.load_bits = 8;
+  wide.depth = 9;
+  wide.retry = 8;
+  wide.retry_max = 60;
+  Set slow = wide;
+  slow.fabric = "torus:2x4";
+  slow.links = {{1, 1, 3, 1}, {1, 2, 0, 2}};
+  Set crowded = wide;
+  crowded.fabric = "torus:4x4";
+  crowded.links = {{1, 1, 0, 1}, {1, 1, 0, 1}};
+  crowded.retry = 1;
+  crowded.retry_max = 2;
+  return {wide, slow, crowded};
+}
+
 std::vector<Experiment> runs_of_breaks(const Set& set) {
   std::vector<Experiment> all = {at_rest(set, fmt::format("uniform:0..{}", set.depth - 1), 3000, 4),
                                  tree(set, 19, 5)};
@@ -352,15 +412,16 @@ std::vector<Experiment> runs_of_breaks(const Set& set) {
   return all;
 }
 
-/// Has one of `of` breaks seen, in turn.
-void see_breaks(std::size_t of) {
+/// Has one of `of` breaks seen, in turn, in these fabrics.
+void see_breaks(const std::vector<test::RtlBreak>& breaks, const std::vector<Set>& sets,
+                std::size_t of) {
   struct Fabric {
     Set set;
     CosimSetting whole;
     std::vector<Experiment> runs;
   };
   std::vector<Fabric> fabrics;
-  for (const auto& set : sets_of_breaks()) {
+  for (const auto& set : sets) {
     auto runs = runs_of_breaks(set);
     auto whole = test::all_rtl(runs.front(), set.links);
     fabrics.push_back({set, std::move(whole), std::move(runs)});
@@ -382,10 +443,22 @@ void see_breaks(std::size_t of) {
 
 }  // namespace
 
-TEST_CASE("breaks of work stealing in RTL are seen", "[rtl][volume]") { see_breaks(6); }
+TEST_CASE("breaks of work stealing in RTL are seen", "[rtl][volume]") {
+  see_breaks(breaks_of_nearest, sets_of_nearest(), 6);
+}
+
+TEST_CASE("breaks of work stealing among all are seen in RTL", "[rtl][volume]") {
+  see_breaks(breaks_of_ring, sets_of_ring(), 9);
+}
 
 // This takes minutes and is called by hand; docs/rtl.md says when it was called last.
-TEST_CASE("every break of work stealing in RTL is seen", "[rtl][.minutes]") { see_breaks(1); }
+TEST_CASE("every break of work stealing in RTL is seen", "[rtl][.minutes]") {
+  see_breaks(breaks_of_nearest, sets_of_nearest(), 1);
+}
+
+TEST_CASE("every break of work stealing among all is seen in RTL", "[rtl][.minutes]") {
+  see_breaks(breaks_of_ring, sets_of_ring(), 1);
+}
 
 TEST_CASE("what work stealing cannot be in RTL is said") {
   Set set;
