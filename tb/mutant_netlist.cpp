@@ -619,14 +619,14 @@ MutantNetlist make(const Original& original,
 }  // namespace
 
 MutantNetlist make_mutant_netlist(const RtlParameters& parameters) {
-  const auto& modules = rtl_modules(parameters.design);
+  const auto& modules = rtl_modules(parameters);
   return make({modules.pe, modules.pe, rtl_pe_hierarchy(parameters, modules.pe),
                rtl_sources(data_root(), modules.folder), rtl_headers(data_root(), modules.folder)},
               [](const Json&) { return std::vector<Candidate>(); });
 }
 
 MutantNetlist make_netlist_of_mutated_pes(const RtlParameters& parameters) {
-  const auto& modules = rtl_modules(parameters.design);
+  const auto& modules = rtl_modules(parameters);
   const std::string top = modules.clocked_fabric;
   auto sources = rtl_sources(data_root(), modules.folder);
   sources.push_back(data_root() / "tb" / "abi" / (top + ".sv"));

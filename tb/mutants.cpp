@@ -118,7 +118,7 @@ std::vector<Made> make_all(const std::vector<MutantSubject>& subjects) {
     return subject.whole ? make_fabric_mutant_netlist(parameters) : make_mutant_netlist(parameters);
   };
   const auto top_of = [](const MutantSubject& subject, const MutantNetlist& netlist) {
-    const auto& modules = rtl_modules(parameters_of(subject).design);
+    const auto& modules = rtl_modules(parameters_of(subject));
     return RtlTop{subject.runs_whole() ? modules.fabric : modules.pe, {}, netlist.file};
   };
   // Children build the libraries at the same time; the cache keeps them.

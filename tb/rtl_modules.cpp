@@ -11,7 +11,7 @@
 namespace isobar {
 namespace {
 
-constexpr std::array<RtlModules, 5> all = {{
+constexpr std::array<RtlModules, 6> all = {{
     {RtlDesign::liquid, "liquid", "isobar_pe", "isobar_fabric", "isobar_clocked_fabric",
      "isobar_pe_harness"},
     {RtlDesign::exchange, "exchange", "isobar_exchange_pe", "isobar_exchange_fabric",
@@ -22,6 +22,8 @@ constexpr std::array<RtlModules, 5> all = {{
      "isobar_hhc_pe_harness"},
     {RtlDesign::stealing, "stealing", "isobar_stealing_pe", "isobar_stealing_fabric",
      "isobar_clocked_stealing_fabric", "isobar_stealing_pe_harness"},
+    {RtlDesign::stealing, "stealing", "isobar_stealing_routed_pe", "isobar_stealing_fabric",
+     "isobar_clocked_stealing_fabric", "isobar_stealing_routed_pe_harness", false},
 }};
 
 template <class Is>
@@ -33,8 +35,13 @@ const RtlModules& find(Is is, const std::string& what) {
 
 }  // namespace
 
-const RtlModules& rtl_modules(RtlDesign design) {
-  return find([&](const RtlModules& m) { return m.design == design; }, "this design");
+const RtlModules& rtl_modules(RtlDesign design, bool neighbours) {
+  return find([&](const RtlModules& m) { return m.design == design && m.neighbours == neighbours; },
+              "this design");
+}
+
+const RtlModules& rtl_modules(const RtlParameters& parameters) {
+  return rtl_modules(parameters.design, parameters.neighbours);
 }
 
 const RtlModules& rtl_modules_with(const std::string& module) {

@@ -15,9 +15,12 @@ struct RtlModules {
   const char* fabric;          ///< a whole fabric of it
   const char* clocked_fabric;  ///< that behind registers, in tb/abi
   const char* harness;         ///< the PE behind four pins, in tb/synth
+  bool neighbours = true;      ///< the PE has messages for neighbours alone, and passes none on
 };
 
-const RtlModules& rtl_modules(RtlDesign design);
+/// Those of a design; of work stealing without `neighbours` those of the PE with a router.
+const RtlModules& rtl_modules(RtlDesign design, bool neighbours = true);
+const RtlModules& rtl_modules(const RtlParameters& parameters);
 /// Those of which `module` is the PE or the fabric. Throws ModelError if there is no such module.
 const RtlModules& rtl_modules_with(const std::string& module);
 

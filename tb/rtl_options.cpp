@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 
 #include "models/errors.h"
@@ -35,6 +36,28 @@ std::vector<std::int64_t> each_port(const RtlParameters& p, Field field) {
   for (std::size_t port = 0; port < p.ports(); ++port)
     out.push_back(field(p.rings[p.ring_of(port)]));
   return out;
+}
+
+/// The radices of a torus, and how many PEs it has. Throws ValueError if a radix is too large.
+std::vector<std::string> torus_options(const RtlParameters& p) {
+  constexpr std::int64_t radix_bits = 16;
+  std::int64_t nodes = 1;
+  for (const auto& ring : p.rings) {
+    if (ring.radix >= (1U << radix_bits)) {
+      throw ValueError(fmt::format("a radix is {}; the RTL takes at most {}", ring.radix,
+                                   (1U << radix_bits) - 1));
+    }
+    nodes *= ring.radix;
+  }
+  return {fmt::format("-GNodes={}", nodes),
+          packed("Radices", each(p, [](const RtlRing& r) { return r.radix; }), radix_bits)};
+}
+
+/// The longest way in the torus, in links.
+std::int64_t diameter(const RtlParameters& p) {
+  std::int64_t links = 0;
+  for (const auto& ring : p.rings) links += ring.radix / 2;
+  return links;
 }
 
 /// What each kind of PE has; `all` has a number of each link that has some of its own.
@@ -109,6 +132,13 @@ std::vector<std::string> rtl_pe_options(const RtlParameters& parameters) {
     auto options =
         stealing_options(parameters, [&](auto field) { return each_port(parameters, field); });
     options.push_back(fmt::format("-GAddressBits={}", parameters.address_bits));
+    if (parameters.neighbours) return options;
+    const auto torus = torus_options(parameters);
+    options.insert(options.end(), torus.begin(), torus.end());
+    options.push_back(fmt::format("-GDimensions={}", parameters.rings.size()));
+    // As isobar_stealing_fabric has it.
+    options.push_back(
+        fmt::format("-GClasses={}", std::max<std::int64_t>(diameter(parameters) - 1, 1)));
     return options;
   }
   auto options = common_options(parameters);
@@ -124,17 +154,8 @@ std::vector<std::string> rtl_fabric_options(const RtlParameters& parameters) {
   if (parameters.design == RtlDesign::exchange || parameters.design == RtlDesign::hhc) {
     return options;
   }
-  std::int64_t nodes = 1;
-  for (const auto& ring : parameters.rings) nodes *= ring.radix;
-  options.push_back(fmt::format("-GNodes={}", nodes));
-  constexpr std::int64_t radix_bits = 16;
-  for (const auto& ring : parameters.rings) {
-    if (ring.radix < (1U << radix_bits)) continue;
-    throw ValueError(
-        fmt::format("a radix is {}; the RTL takes at most {}", ring.radix, (1U << radix_bits) - 1));
-  }
-  options.push_back(
-      packed("Radices", each(parameters, [](const RtlRing& r) { return r.radix; }), radix_bits));
+  const auto torus = torus_options(parameters);
+  options.insert(options.end(), torus.begin(), torus.end());
   return options;
 }
 

@@ -18,6 +18,7 @@
 #include "host/data_root.h"
 #include "host/scratch_folder.h"
 #include "host/tool.h"
+#include "models/bits.h"
 #include "models/errors.h"
 #include "models/text.h"
 #include "tb/netlist_cells.h"
@@ -40,7 +41,7 @@ struct Part {
   bool always;        ///< every PE has it, and registers in it
 };
 
-const std::vector<Part>& tagged_parts(RtlDesign design) {
+const std::vector<Part>& tagged_parts(RtlDesign design, bool neighbours) {
   static const std::vector<Part> exchange = {
       {"queue", "c:*u_queue.*", true},
       {"serializer", "c:*u_serializer.*", true},
@@ -84,12 +85,20 @@ const std::vector<Part>& tagged_parts(RtlDesign design) {
   static const std::vector<Part> stealing = {
       {"queue", "c:*u_queue.*", true},
       {"agent", "c:*u_agent.*", true},
-      // Yosys removes the constant bits of older_q and renames the others, so they are found by
-      // what they are connected to.
-      {"inbox", "w:*u_inbox.older_q %ci1 c:*u_inbox.*", true},
+      {"inbox", "c:*u_inbox.*", true},
       {"ports", "c:*u_port.*", true},
       // These are in the ports.
       {"serializers", "c:*u_serializer.*", true},
+      {"counters", "c:*_counter.*", true},
+  };
+  static const std::vector<Part> routed = {
+      {"queue", "c:*u_queue.*", true},
+      {"agent", "c:*u_agent.*", true},
+      {"inbox", "c:*u_inbox.*", true},
+      {"router", "c:*u_router.*", true},
+      // These are in the router.
+      {"lines", "c:*u_messages.*", true},
+      {"deserializers", "c:*u_deserializer.*", true},
       {"counters", "c:*_counter.*", true},
   };
   switch (design) {
@@ -104,7 +113,7 @@ const std::vector<Part>& tagged_parts(RtlDesign design) {
     case RtlDesign::stealing:
       break;
   }
-  return stealing;
+  return neighbours ? stealing : routed;
 }
 
 CellCounts& operator+=(CellCounts& sum, const CellCounts& more) {
@@ -191,7 +200,7 @@ std::string script(const std::string& sources, const RtlParameters& parameters,
         device.is_placed() ? "synth_ice40 -device " + device.speed : std::string("synth_ecp5");
     return fmt::format("{} -top {} {}\n", command, top, more);
   };
-  const auto& modules = rtl_modules(parameters.design);
+  const auto& modules = rtl_modules(parameters);
   const std::string pe = modules.pe;
   const std::string harness = modules.harness;
   std::string text = sources + "design -save sources\n";
@@ -204,7 +213,7 @@ std::string script(const std::string& sources, const RtlParameters& parameters,
   text +=
       "proc\nflatten\nmemory_collect\ntechmap t:$shiftx\nopt -full -nodffe -nosdff\n"
       "opt_clean -purge\n";
-  for (const auto& part : tagged_parts(parameters.design)) {
+  for (const auto& part : tagged_parts(parameters.design, parameters.neighbours)) {
     text += fmt::format("setattr -set submod \"{}\" {}\n", part.name, part.cells);
   }
   text += "submod\n" + synth(pe, "-noflatten") + "tee -q -o parts.stat stat -json\n";
@@ -307,16 +316,16 @@ class Bench {
   }
 
   void count_parts() {
-    const auto& parts = synth_parts(plan_->design);
+    const auto& parts = synth_parts(plan_->design, plan_->neighbours);
     row_.parts.resize(parts.size());
-    const std::string top = rtl_modules(plan_->design).pe;
+    const std::string top = rtl_modules(plan_->design, plan_->neighbours).pe;
     for (const auto& [module, count] : parse_module_stat(contents(folder_ / "parts.stat"))) {
       const auto name = module == top ? rest : module.substr(top.size() + 1);
       const auto part = std::find(parts.begin(), parts.end(), name);
       if (part == parts.end()) throw ModelError("an unknown part of the PE: " + module);
       row_.parts[static_cast<std::size_t>(part - parts.begin())] += count;
     }
-    const auto& tagged = tagged_parts(plan_->design);
+    const auto& tagged = tagged_parts(plan_->design, plan_->neighbours);
     for (std::size_t i = 0; i < tagged.size(); ++i) {
       const auto& part = tagged[i];
       if (part.always && row_.parts[i].registers == 0) {
@@ -402,10 +411,10 @@ const std::vector<SynthDevice>& synth_devices() {
   return devices;
 }
 
-const std::vector<std::string>& synth_parts(RtlDesign design) {
-  const auto names = [](RtlDesign of) {
+const std::vector<std::string>& synth_parts(RtlDesign design, bool neighbours) {
+  const auto names = [](RtlDesign of, bool by_neighbours = true) {
     std::vector<std::string> out;
-    for (const auto& part : tagged_parts(of)) out.push_back(part.name);
+    for (const auto& part : tagged_parts(of, by_neighbours)) out.push_back(part.name);
     out.emplace_back(rest);
     return out;
   };
@@ -414,6 +423,7 @@ const std::vector<std::string>& synth_parts(RtlDesign design) {
   static const auto averaging = names(RtlDesign::averaging);
   static const auto hhc = names(RtlDesign::hhc);
   static const auto stealing = names(RtlDesign::stealing);
+  static const auto routed = names(RtlDesign::stealing, false);
   switch (design) {
     case RtlDesign::liquid:
       return liquid;
@@ -426,7 +436,16 @@ const std::vector<std::string>& synth_parts(RtlDesign design) {
     case RtlDesign::stealing:
       break;
   }
-  return stealing;
+  return neighbours ? stealing : routed;
+}
+
+std::uint64_t SynthPlan::pes(unsigned count) const {
+  constexpr auto most = std::uint64_t{1} << 32U;
+  std::uint64_t product = 1;
+  for (unsigned d = 1; d <= count && product <= most; ++d) {
+    product *= radix2.count(d) != 0 ? 2 : radix;
+  }
+  return product;
 }
 
 RtlParameters SynthPlan::parameters(Condition condition, unsigned count) const {
@@ -437,21 +456,23 @@ RtlParameters SynthPlan::parameters(Condition condition, unsigned count) const {
   if (design == RtlDesign::averaging) out.decision = load_bits + 1;
   if (design == RtlDesign::hhc) out.decision = load_bits;  // and of hhc-b
   if (design == RtlDesign::stealing) {
-    constexpr std::int64_t kind_bits = 2;
     // Those of steal.
     out.retry = 16;
     out.retry_max = 4096;
-    out.address_bits = address_bits;
-    out.header_bits = kind_bits + 2 * address_bits;
+    out.neighbours = neighbours;
   }
   out.condition = condition;
   out.task_bits = task_bits;
   out.load_bits = load_bits;
   out.depth = depth;
   out.queue_memory = queue_memory;
-  constexpr std::uint32_t ring = 3;  // a PE is the same for all radices from 3 on
   for (unsigned d = 1; d <= count; ++d) {
-    out.rings.push_back({d, radix2.count(d) != 0 ? 2 : ring, link});
+    out.rings.push_back({d, radix2.count(d) != 0 ? 2 : radix, link});
+  }
+  if (design == RtlDesign::stealing) {
+    constexpr std::int64_t kind_bits = 2;
+    out.address_bits = neighbours ? address_bits : log2_up(pes(count));
+    out.header_bits = kind_bits + 2 * out.address_bits;
   }
   return out;
 }
@@ -506,7 +527,7 @@ std::optional<SynthResult> synthesize(const SynthPlan& plan, const SynthWatch& w
   result.yosys = version(tools.yosys, "-V");
   if (plan.device.is_placed()) result.nextpnr = nextpnr_version(tools.nextpnr);
   const auto folder = temporary_folder("isobar-synth");
-  const auto sources = link_sources(folder.path(), rtl_modules(plan.design));
+  const auto sources = link_sources(folder.path(), rtl_modules(plan.design, plan.neighbours));
   std::vector<Bench> benches;
   for (const auto condition : plan.conditions) {
     for (const auto dimensions : plan.dimensions) {

@@ -30,16 +30,18 @@ const std::vector<SynthDevice>& synth_devices();
 /// parameters are the same for all.
 struct SynthPlan {
   RtlDesign design = RtlDesign::liquid;
+  bool neighbours = true;          ///< in work stealing: thieves ask neighbours alone
   bool fixed_slot = false;         ///< not of Liquid
   std::set<Condition> conditions;  ///< of Liquid; else one, which says nothing
   std::set<unsigned> dimensions;   ///< numbers of dimensions, each at least 1
   std::set<unsigned> radix2;       ///< the dimensions, from 1, whose radix is 2
+  std::uint32_t radix = 3;         ///< of the others, at least 3; most PEs are the same for all
   std::int64_t task_bits = 64;
   std::int64_t load_bits = 16;
   std::int64_t depth = 16;
   QueueMemory queue_memory = QueueMemory::block_ram;
   RtlLink link;                   ///< the link of every dimension
-  std::int64_t address_bits = 0;  ///< of a PE of work stealing
+  std::int64_t address_bits = 0;  ///< of a PE of work stealing among neighbours
   SynthDevice device;
   std::string package;
   unsigned seeds =
@@ -47,6 +49,8 @@ struct SynthPlan {
   unsigned jobs = 1;      ///< the number of programs that run at the same time
   bool netlists = false;  ///< whether the netlists themselves are wanted
 
+  /// How many there are in the torus of so many dimensions, or some number above 2^32.
+  std::uint64_t pes(unsigned dimensions) const;
   RtlParameters parameters(Condition condition, unsigned dimensions) const;
 };
 
@@ -61,7 +65,8 @@ struct CellCounts {
 };
 
 /// The parts of the PE that are counted separately, in the order in which they are shown.
-const std::vector<std::string>& synth_parts(RtlDesign design = RtlDesign::liquid);
+const std::vector<std::string>& synth_parts(RtlDesign design = RtlDesign::liquid,
+                                            bool neighbours = true);
 
 /// The result for one PE.
 struct SynthRow {

@@ -202,7 +202,7 @@ class Comparison : FabricComparison {
 }  // namespace
 
 RtlTop rtl_fabric(const RtlParameters& parameters, const OwnRtl& own) {
-  return {rtl_modules(parameters.design).fabric, rtl_fabric_options(parameters), {}, own};
+  return {rtl_modules(parameters).fabric, rtl_fabric_options(parameters), {}, own};
 }
 
 WholeResult run_whole_fabric(const Experiment& experiment, const RtlParameters& parameters,

@@ -12,8 +12,8 @@
 //
 // A task that arrives (arrived_i) has a place already, and is written when the executor leaves the
 // memory alone; that is before the next one arrives, as the executor cannot put more than Depth - 1
-// tasks in a row. The tasks of a port are read before it needs them: task_valid_o says that the next one
-// is there; it has gone when taken_i is high.
+// tasks in a row. If it is read before that it passes by the memory. The tasks of a port are read before
+// it needs them: task_valid_o says that the next one is there; it has gone when taken_i is high.
 //
 // There are places for a full queue, and for what half of a full queue promises to each port and to
 // this PE; and some to spare, so that a place is not written in the cycle in which it is read.
@@ -107,14 +107,13 @@ module isobar_stealing_queue #(
 
   // A task that has arrived, and the place of the next one
 
-  logic                 is_written_d, is_written_q, writes_arrived, pops_unwritten;
-  logic [TaskBits-1:0]  arrived_q;
+  logic                 is_written_d, is_written_q, writes_arrived, passes_d, passes_q;
+  logic [TaskBits-1:0]  arrived_q, passed_q;
   logic [PlaceBits-1:0] place_q;  // of the next one, or of the last one until it is written
 
   assign writes_arrived = !is_written_q && !push_i;
   assign allocates      = push_i || writes_arrived;
-  assign pops_unwritten = pop_i && !is_written_q && pop_place == place_q;
-  assign is_written_d   = writes_arrived || (is_written_q && !arrived_i);
+  assign is_written_d   = writes_arrived || passes_d || (is_written_q && !arrived_i);
   assign lost_o         = arrived_i && !is_written_q;
 
   // Arrivals that have not landed, in their order
@@ -137,8 +136,7 @@ module isobar_stealing_queue #(
   logic [Ports-1:0]           wants, reads, reading_d, reading_q, valid_d, valid_q;
   logic [Ports*PlaceBits-1:0] first_place;
   logic [Ports*TaskBits-1:0]  task_d, task_q;
-  logic                       pop_unwritten_q;
-  logic [TaskBits-1:0]        memory_read, popped_q;
+  logic [TaskBits-1:0]        memory_read;
 
   assign reads = pop_i ? '0 : wants & (~wants + 1'b1);
 
@@ -157,11 +155,11 @@ module isobar_stealing_queue #(
       .head_o(place), .load_o(count), .load_next_o(unused_next)
     );
 
-    assign wants[p] = count != '0 && !valid_q[p] && !reading_q[p] && (is_written_q || place != place_q);
+    assign wants[p] = count != '0 && !valid_q[p] && !reading_q[p];
     assign valid_d[p]   = reading_q[p] || (valid_q[p] && !taken_i[p]);
     assign reading_d[p] = reads[p];
     assign task_d[p*TaskBits +: TaskBits] =
-        reading_q[p] ? memory_read : task_q[p*TaskBits +: TaskBits];
+        reading_q[p] ? read_o : task_q[p*TaskBits +: TaskBits];
   end
 
   // The memory: read by the executor, or by a port; written by the executor, or with what arrived
@@ -178,7 +176,9 @@ module isobar_stealing_queue #(
 
   assign write_place = push_i ? push_place : place_q;
   assign write_data  = push_i ? push_data_i : arrived_q;
-  assign frees       = pop_i || reads != '0;
+  // What has passed by the memory and was not written leaves its place to the next one that arrives.
+  assign passes_d    = !is_written_q && (pop_i || reads != '0) && read_place == place_q;
+  assign frees       = (pop_i || reads != '0) && !(passes_d && push_i);
   assign freed_place = read_place;
 
   isobar_task_memory #(
@@ -189,7 +189,7 @@ module isobar_stealing_queue #(
   );
 
   always_ff @(posedge clk_i) begin
-    popped_q <= arrived_q;
+    passed_q <= arrived_q;
     task_q   <= task_d;
   end
 
@@ -208,7 +208,7 @@ module isobar_stealing_queue #(
       arrivals_tail_q <= '0;
       reading_q       <= '0;
       valid_q         <= '0;
-      pop_unwritten_q <= 1'b0;
+      passes_q        <= 1'b0;
     end else begin
       head_q          <= head_d;
       tail_q          <= tail_d;
@@ -223,11 +223,11 @@ module isobar_stealing_queue #(
       arrivals_tail_q <= arrivals_tail_q + BatchBits'(arrived_i);
       reading_q       <= reading_d;
       valid_q         <= valid_d;
-      pop_unwritten_q <= pops_unwritten;
+      passes_q        <= passes_d;
     end
   end
 
-  assign read_o       = pop_unwritten_q ? popped_q : memory_read;
+  assign read_o       = passes_q ? passed_q : memory_read;
   assign task_valid_o = valid_q;
   assign task_o       = task_q;
   assign load_o       = load_q;
@@ -298,18 +298,16 @@ module isobar_stealing_queue #(
       a_moved:  assert (moving_q == '0 || (ListBits'(head_q - moved_q) >= ListBits'(moving_q) &&
                                            ListBits'(head_q - moved_q) <= ListBits'(Batch + 1)));
       a_crowd:  assert (crowded == '0);
-      // One place is read in a cycle, of those who ask; and it becomes free.
+      // One place is read in a cycle, of those who ask; a place that becomes free is not written later.
       a_reads:  assert ((reads & (reads - 1'b1)) == '0 && (reads & ~wants) == '0 && !(pop_i && reads != '0));
-      a_frees:  assert (frees == (pop_i || reads != '0));
-      // A task that is not written yet is not read.
-      a_unwritten: assert (reads == '0 || is_written_q || read_place != place_q);
+      a_frees:  assert (is_written_q || is_written_d || !frees || freed_place != place_q);
       i_few:    assert (arrived_count_q <= Bits'(Batch) && moving_q <= Bits'(Batch));
       i_to:     assert (moving_q == '0 || moving_to_q < PortBits'(Ports));
       i_used:   assert (!all_used_q || used != '0);
       i_fresh:  assert (all_used_q || free_tail_q <= free_head_q);
       c_full:   cover (load_q == Bits'(Depth) && arrived_count_q != '0);
       c_used:   cover (all_used_q && moving_q != '0);
-      c_late:   cover (pops_unwritten);
+      c_late:   cover (passes_d && push_i);
     end
   end
 `endif

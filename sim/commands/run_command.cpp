@@ -73,7 +73,7 @@ bool steals_in_rtl(const Config& config) {
 /// The PE of a run at level rtl.
 RtlTop rtl_pe(const Config& config) {
   const auto& parameters = config.rtl->parameters;
-  return {rtl_modules(parameters.design).pe, rtl_pe_options(parameters), {}, config.rtl->own};
+  return {rtl_modules(parameters).pe, rtl_pe_options(parameters), {}, config.rtl->own};
 }
 
 /// The wave file that a configuration asks for.

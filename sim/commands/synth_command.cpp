@@ -33,6 +33,7 @@ constexpr std::int64_t max_queue_registers = 16384;  ///< more than twice the la
 constexpr std::int64_t max_queue_bits = std::int64_t{1}
                                         << 21;  ///< more than half of the largest ECP5's
 constexpr std::int64_t least_address_bits = 6;  ///< of 64 PEs
+constexpr std::uint64_t max_routed_pes = 256;
 constexpr unsigned default_seeds = 3;
 constexpr std::int64_t max_seeds = 1000;
 constexpr std::int64_t max_jobs = 1024;
@@ -193,16 +194,18 @@ void set_design(const SynthOptions& options, SynthPlan& plan) {
   static const std::map<std::string, RtlDesign> rivals = {{"de", RtlDesign::exchange},
                                                           {"nna-portions", RtlDesign::averaging},
                                                           {"hhc-b", RtlDesign::hhc},
-                                                          {"steal", RtlDesign::stealing}};
+                                                          {"steal", RtlDesign::stealing},
+                                                          {routed_stealing, RtlDesign::stealing}};
   const auto rival = rivals.find(options.scheme);
   if (rival == rivals.end()) {
-    throw ValueError(
-        fmt::format("--scheme {}: no PE of it is RTL; allowed: lm, de, nna-portions, hhc-b, steal",
-                    options.scheme));
+    throw ValueError(fmt::format(
+        "--scheme {}: no PE of it is RTL; allowed: lm, de, nna-portions, hhc-b, steal, {}",
+        options.scheme, routed_stealing));
   }
   const SynthOptions defaults;
   if (options.conditions != defaults.conditions) refuse("--conditions", options.conditions, "lm");
   plan.design = rival->second;
+  plan.neighbours = options.scheme != routed_stealing;
   const auto& end = options.phase_end;
   if (plan.design == RtlDesign::stealing) {
     refuse("--phase-end", end, "de, nna-portions or hhc-b");
@@ -257,11 +260,32 @@ void require_times(const SynthPlan& plan) {
   }
 }
 
-/// The bits of addresses of PEs of work stealing: enough for the smallest fabric of any of them.
+/// The radix of rings. Throws ValueError where it says nothing, and for a torus that is too large.
+void set_radix(const SynthOptions& options, SynthPlan& plan) {
+  if (plan.neighbours) {
+    if (options.radix.empty()) return;
+    throw ValueError(
+        fmt::format("--radix {}: the PE is the same for all from 3 on; allowed with "
+                    "--scheme {}",
+                    options.radix, routed_stealing));
+  }
+  constexpr std::int64_t usual = 4;
+  plan.radix = static_cast<std::uint32_t>(
+      options.radix.empty() ? usual : parse_integer(options.radix, "--radix", 3, max_routed_pes));
+  const auto dimensions = *plan.dimensions.rbegin();
+  const auto pes = plan.pes(dimensions);
+  if (pes <= max_routed_pes) return;
+  throw ValueError(
+      fmt::format("--radix {}: with {} dimensions a PE has {} others, for each of which it has "
+                  "places; allowed: "
+                  "at most {} PEs",
+                  plan.radix, dimensions, pes - 1, max_routed_pes));
+}
+
+/// The bits of addresses of PEs that steal from neighbours: enough for the smallest fabric of any
+/// of them.
 std::int64_t address_bits_of(const SynthPlan& plan) {
-  std::uint64_t pes = 1;
-  for (unsigned d = 1; d <= *plan.dimensions.rbegin(); ++d) pes *= plan.radix2.count(d) ? 2 : 3;
-  return std::max<std::int64_t>(least_address_bits, log2_up(pes));
+  return std::max<std::int64_t>(least_address_bits, log2_up(plan.pes(*plan.dimensions.rbegin())));
 }
 
 /// Throws ValueError for links that are too quick for a PE of work stealing.
@@ -304,7 +328,8 @@ CLI::App* add_synth(CLI::App& app, SynthOptions& options) {
   group = "The PEs";
   add("--scheme", options.scheme, "NAME",
       "whose PE: lm, of the Liquid model, de, of dimension exchange, nna-portions, of averaging by "
-      "equal portions, hhc-b, of HHC algorithm B, or steal, of work stealing between neighbours");
+      "equal portions, hhc-b, of HHC algorithm B, steal, of work stealing between neighbours, or "
+      "steal:victims=ring, of work stealing among all");
   add("--conditions", options.conditions, "LIST",
       "conditions of the Liquid model: c0,c3 or c2..c5");
   add("--dimensions", options.dimensions, "LIST",
@@ -313,6 +338,8 @@ CLI::App* add_synth(CLI::App& app, SynthOptions& options) {
       "triangle's is one of them, at least 2, by default 2..5");
   add("--radix2", options.radix2, "LIST",
       "which dimensions of lm and steal have radix 2: none, all, or 2,3");
+  add("--radix", options.radix, "N",
+      "the radix of the others, which a PE of steal:victims=ring depends on [4]");
   add("--phase-end", options.phase_end, "HOW",
       "how phases of de, nna-portions and hhc-b end: words or slot [words]");
   group = "Tasks and queue";
@@ -374,6 +401,7 @@ SynthPlan synth_plan(const SynthOptions& options) {
                                               : "all";
   plan.radix2 =
       option("--radix2", radix2, [&] { return radix2_list(radix2, *plan.dimensions.rbegin()); });
+  set_radix(options, plan);
   plan.task_bits = parse_integer(options.task_bits, "--task-bits", 1, max_bits);
   plan.load_bits = parse_integer(options.load_bits, "--load-bits", 1, max_load_bits);
   plan.depth = parse_integer(options.queue_depth, "--queue-depth", 2, max_depth);

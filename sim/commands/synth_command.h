@@ -17,6 +17,7 @@ struct SynthOptions {
   std::string conditions = "c0..c5";
   std::string dimensions = "1..4";
   std::string radix2 = "none";
+  std::string radix;      ///< of the others; empty: 4
   std::string phase_end;  ///< empty: words
   std::string task_bits = "64";
   std::string load_bits = "16";

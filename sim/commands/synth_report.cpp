@@ -27,7 +27,7 @@ std::string name(const SynthPlan& plan, const SynthRow& row) {
     case RtlDesign::stealing:
       break;
   }
-  return "steal";
+  return plan.neighbours ? "steal" : routed_stealing;
 }
 
 const char* title(const SynthPlan& plan) {
@@ -86,6 +86,7 @@ std::string heading(const SynthPlan& plan, const SynthResult& result) {
       queue_memory_entry(plan.queue_memory).title, link.lanes, link.lanes == 1 ? "" : "s",
       link.cycles_per_bit, link.cycles_per_bit == 1 ? "" : "s", link.setup, link.latency,
       plan.design == RtlDesign::liquid ? radix2
+      : !plan.neighbours               ? fmt::format("{}, of the others {}", radix2, plan.radix)
       : plan.design == RtlDesign::stealing
           ? fmt::format("{}; addresses of {} bits", radix2, plan.address_bits)
           : fmt::format("phases end by {}", plan.fixed_slot ? "a fixed slot" : "words"));
@@ -121,7 +122,7 @@ std::string totals(const SynthPlan& plan, const SynthResult& result) {
 
 std::string by_part(const SynthPlan& plan, const SynthResult& result) {
   std::vector<std::string> titles = {title(plan), "dimensions"};
-  for (const auto& part : synth_parts(plan.design)) titles.push_back(part);
+  for (const auto& part : synth_parts(plan.design, plan.neighbours)) titles.push_back(part);
   titles.emplace_back("queue's share");
   auto text = header(titles);
   for (const auto& row : result.rows) {
@@ -170,7 +171,7 @@ Json row_json(const SynthPlan& plan, const SynthRow& row) {
   json["frequency_mhz"] = frequency_json(row);
   json["by_module"] = Json::object();
   for (std::size_t i = 0; i < row.parts.size(); ++i) {
-    json["by_module"][synth_parts(plan.design)[i]] = counts_json(row.parts[i]);
+    json["by_module"][synth_parts(plan.design, plan.neighbours)[i]] = counts_json(row.parts[i]);
   }
   json["harness"] =
       is_placed
@@ -219,7 +220,9 @@ void write_synth_json(const SynthPlan& plan, const SynthResult& result, std::ost
                         {"count_bits", parameters.count_bits()},
                         {"counter_bits", rtl_counter_bits},
                         {"seeds", plan.seeds}};
-  if (plan.design == RtlDesign::stealing) {
+  if (!plan.neighbours) {
+    json["parameters"]["radix"] = plan.radix;
+  } else if (plan.design == RtlDesign::stealing) {
     json["parameters"]["address_bits"] = plan.address_bits;
   } else if (plan.design != RtlDesign::liquid) {
     json["parameters"]["phase_end"] = plan.fixed_slot ? "slot" : "words";

@@ -9,6 +9,9 @@
 
 namespace isobar {
 
+/// The name of the PE with a router; that of the one without is `steal`.
+inline constexpr const char* routed_stealing = "steal:victims=ring";
+
 /// Achieved frequencies over the seeds that could be placed, in MHz.
 struct Spread {
   double min = 0;

@@ -61,7 +61,7 @@ CosimSetting all_rtl(const Experiment& experiment, const std::vector<LinkShape>&
 }
 
 VerilatedLibrary pe_library(const CosimSetting& setting) {
-  const auto& modules = rtl_modules(setting.parameters.design);
+  const auto& modules = rtl_modules(setting.parameters);
   return VerilatedLibrary({modules.pe, rtl_pe_options(setting.parameters), {}, setting.own});
 }
 
@@ -130,7 +130,7 @@ void require_whole_fabric(const Experiment& experiment, const std::vector<LinkSh
 
 void require_seen(const std::vector<RtlBreak>& breaks, std::size_t of, const CosimSetting& setting,
                   const std::function<bool(const CosimSetting& setting)>& seen) {
-  const auto sources = rtl_sources(data_root(), rtl_modules(setting.parameters.design).folder);
+  const auto sources = rtl_sources(data_root(), rtl_modules(setting.parameters).folder);
   for (std::size_t i = 0; i < breaks.size(); ++i) {
     const auto& its = breaks[i];
     INFO(its.file << ": " << its.by);

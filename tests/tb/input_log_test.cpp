@@ -78,7 +78,7 @@ TEST_CASE("what came in at a PE makes another instance do the same again", "[rtl
 TEST_CASE("every input of a PE comes back as it was, however many there are", "[rtl]") {
   const auto parameters = RtlParameters::of(test::experiment("ring:3", "nna-portions", "spike:2"));
   const VerilatedLibrary rival(
-      {rtl_modules(parameters.design).pe, rtl_pe_options(parameters), {}, {}, false});
+      {rtl_modules(parameters).pe, rtl_pe_options(parameters), {}, {}, false});
   auto one = rival.instantiate(1);
   auto other = rival.instantiate(2);
   std::vector<RtlPort> ports;

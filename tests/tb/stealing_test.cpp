@@ -285,7 +285,8 @@ const std::vector<test::RtlBreak> breaks_of_nearest = {
     {"isobar_stealing_queue", "tail_q - 1'b1 : after_given", "tail_q - 1'b1 : head_q"},
     {"isobar_stealing_queue", "FetchNewest ? lands_i : load_q == '0", "lands_i && load_q == '0"},
     {"isobar_stealing_queue", "tail_q - ListBits'(lands_after_i) : tail_q", "tail_q : tail_q"},
-    {"isobar_stealing_queue", "pop_i && !is_written_q && pop_place == place_q", "1'b0"},
+    {"isobar_stealing_queue", "!is_written_q && (pop_i || reads != '0) && read_place == place_q",
+     "1'b0"},
     {"isobar_stealing_queue", "!is_written_q && !push_i", "!is_written_q"},
     {"isobar_stealing_queue", "wants & (~wants + 1'b1)", "wants"},
     {"isobar_stealing_queue", "reads = pop_i ? '0 : wants", "reads = wants"},
@@ -384,9 +385,9 @@ std::vector<Set> sets_of_ring() {
   Set wide;
   wide.fabric = "torus:3x2";
   wide.victims = "ring";
-  wide.links = {{3, 1, 5, 3}, {1, 1, 0, 1}};
+  wide.links = {{2, 1, 10, 3}, {1, 1, 0, 1}};
   wide.task_bits = 40;
-  wide.load_bits = 8;
+  wide.load_bits = 14;
   wide.depth = 9;
   wide.retry = 8;
   wide.retry_max = 60;

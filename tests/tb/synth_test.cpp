@@ -13,6 +13,7 @@
 #include "sim/commands/synth_netlist.h"
 #include "sim/commands/synth_report.h"
 #include "tb/netlist_cells.h"
+#include "tb/rtl_modules.h"
 #include "tb/rtl_options.h"
 #include "tests/catch.h"
 #include "tests/support/program.h"
@@ -436,6 +437,50 @@ TEST_CASE("PEs of work stealing are synthesized, in rings and pairs") {
   options.radix2 = "none";
   options.netlist = "gates";
   CHECK(contains(said(options), "whole fabrics alone, which need a PE with parameters"));
+}
+
+TEST_CASE("PEs of work stealing among all are synthesized, for a torus each") {
+  SynthOptions options;
+  options.scheme = "steal:victims=ring";
+  options.dimensions = "1,2";
+  options.radix2 = "2";
+  options.radix = "5";
+  const auto plan = synth_plan(options);
+  const auto parameters = plan.parameters(Condition::c0, 2);
+  const auto whole = RtlParameters::of([] {
+    Experiment e(Fabric::parse("torus:5x2"));
+    e.agents = SchemeChoice::parse("steal:victims=ring").make_agents(e.fabric, e.load_bits, 1);
+    e.balancer.tasks_per_message = 1;
+    e.queue_depth = 16;
+    return e;
+  }());
+  CHECK(rtl_pe_options(parameters) == rtl_pe_options(whole));
+  CHECK(rtl_modules(parameters).pe == std::string("isobar_stealing_routed_pe"));
+
+  auto result = small_result();
+  result.rows.resize(1);
+  result.rows[0].parts.resize(synth_parts(plan.design, plan.neighbours).size());
+  const auto text = synth_text(plan, result);
+  CHECK(contains(text, "radix 2: dimension 2, of the others 5"));
+  CHECK(contains(text, "| steal:victims=ring | 1 |"));
+  CHECK(contains(text, "| router | lines | deserializers |"));
+  std::ostringstream out;
+  write_synth_json(plan, result, out);
+  CHECK(nlohmann::json::parse(out.str())["parameters"]["radix"] == 5);
+
+  const auto said = [](const SynthOptions& o) { return refusal([&] { synth_plan(o); }); };
+  options.radix = "257";
+  CHECK(contains(said(options), "--radix"));
+  options.radix = "100";
+  options.radix2 = "none";
+  CHECK(contains(said(options),
+                 "--radix 100: with 2 dimensions a PE has 9999 others, for each of which it has "
+                 "places; allowed: at most 256 PEs"));
+  options.radix = "256";
+  options.dimensions = "16";  // more PEs than 64 bits can count
+  CHECK(contains(said(options), "at most 256 PEs"));
+  options.scheme = "steal";
+  CHECK(contains(said(options), "--radix 256: the PE is the same for all from 3 on"));
 }
 
 TEST_CASE("PEs of averaging are synthesized, in up to three dimensions") {
