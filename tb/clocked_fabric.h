@@ -34,6 +34,7 @@ class ClockedFabric final : public FabricOutputs {
   /// many.
   RtlPort port(const std::string& name, std::size_t bits) const;
 
+  VerilatedModule& module() { return module_; }
   void run(bool on) { run_.set(on ? 1 : 0); }
   std::uint64_t load(Node node) const override {
     return load_.read(std::size_t{node} * load_bits_, load_bits_);

@@ -31,17 +31,23 @@ std::size_t common(const Scopes& a, const Scopes& b) {
   return static_cast<std::size_t>(end.first - a.begin());
 }
 
-/// The signals of a module with this name, in whatever it stands; their scopes begin below it.
-std::vector<VcdText::Signal> signals_of(const VerilatedLibrary& library, const std::string& top) {
+std::vector<VcdText::Signal> signals_of(const VerilatedLibrary& library) {
   VcdText text;
   auto module = library.instantiate(0);
   module.watch(text);
+  return text.signals();
+}
+
+/// Those at this place, in whatever it stands; their scopes begin below it.
+std::vector<VcdText::Signal> signals_at(const Scopes& place,
+                                        const std::vector<VcdText::Signal>& signals) {
   std::vector<VcdText::Signal> found;
-  for (const auto& signal : text.signals()) {
-    const auto at = std::find(signal.scopes.begin(), signal.scopes.end(), top);
-    if (at == signal.scopes.end()) continue;
+  for (const auto& signal : signals) {
+    const auto& scopes = signal.scopes;
+    const auto at = std::search(scopes.begin(), scopes.end(), place.begin(), place.end());
+    if (at == scopes.end()) continue;
     auto below = signal;
-    below.scopes.assign(at + 1, signal.scopes.end());
+    below.scopes.assign(at + static_cast<std::ptrdiff_t>(place.size()), scopes.end());
     // The clock is shown once, and not for each of the modules that it goes to.
     if (signal.name == clock_name && !below.scopes.empty()) continue;
     found.push_back(std::move(below));
@@ -97,28 +103,32 @@ void walk(const Signals& signals, Enter enter, Leave leave, Each each) {
 
 }  // namespace
 
-InsideWaves::InsideWaves(RtlTop top, void (*said)(const std::string& what))
+InsideWaves::InsideWaves(RtlTop top, void (*said)(const std::string& what), Place place)
     : library_(
           [&] {
             top.inside = true;
             return top;
           }(),
           said),
-      signals_(signals_of(library_, top.own.top.empty() ? top.module : top.own.top)) {}
-
-void InsideWaves::add(Node node, WaveTimeline& timeline, WaveLayout* shown) {
-  auto& pe = pes_.emplace(node, Pe{&timeline}).first->second;
-  declare(pe);
-  if (shown != nullptr) show(node, *shown);
+      place_(std::move(place)),
+      signals_(signals_of(library_)) {
+  if (place_) return;
+  place_ = [name = top.own.top.empty() ? top.module : top.own.top](Node) { return Scopes{name}; };
 }
 
-void InsideWaves::declare(Pe& pe) const {
+void InsideWaves::add(Node node, WaveTimeline& timeline, WaveLayout* shown) {
+  auto& pe = pes_.emplace(node, Pe{&timeline, signals_at(place_(node), signals_)}).first->second;
+  declare(pe);
+  if (shown != nullptr) show(node, pe, *shown);
+}
+
+void InsideWaves::declare(Pe& pe) {
   auto& timeline = *pe.timeline;
   const bool has_middles = timeline.halve_cycles();
   auto& writer = timeline.writer();
   writer.open_scope("inside", "");
   walk(
-      signals_, [&](const std::string& scope) { writer.open_scope(plain(scope), ""); },
+      pe.signals, [&](const std::string& scope) { writer.open_scope(plain(scope), ""); },
       [&] { writer.close_scope(); },
       [&](const VcdText::Signal& signal) {
         if (signal.name == clock_name && has_middles) {
@@ -135,12 +145,12 @@ void InsideWaves::declare(Pe& pe) const {
 
 /// Registers, whose names end in `_q`, and all signals of a module that has none; of the PE itself
 /// clock, reset and start as well. Modules stand before what is generated.
-void InsideWaves::show(Node node, WaveLayout& shown) const {
+void InsideWaves::show(Node node, const Pe& pe, WaveLayout& shown) {
   std::set<Scopes> with_registers;
-  for (const auto& signal : signals_) {
+  for (const auto& signal : pe.signals) {
     if (is_register(signal)) with_registers.insert(signal.scopes);
   }
-  auto ordered = signals_;
+  auto ordered = pe.signals;
   const auto rank = [](const VcdText::Signal& signal) {
     if (signal.scopes.empty()) return signal.name == clock_name ? 0 : is_register(signal) ? 2 : 1;
     return signal.scopes.front().rfind("g_", 0) == 0 ? 4 : 3;
@@ -170,18 +180,32 @@ void InsideWaves::show(Node node, WaveLayout& shown) const {
   shown.end_group();
 }
 
-void InsideWaves::attach(Node node, VerilatedModule& module) {
-  auto& pe = pes_.at(node);
-  pe.module = &module;
-  module.watch(pe.text);
-  pe.text.signals();
+void InsideWaves::Look::attach(VerilatedModule& into) {
+  module = &into;
+  into.watch(text);
+  text.signals();
 }
 
+const std::vector<VcdText::Change>& InsideWaves::Look::sample() {
+  module->sample();
+  return text.changes();
+}
+
+void InsideWaves::attach(Node node, VerilatedModule& module) { looks_[node].attach(module); }
+void InsideWaves::attach(VerilatedModule& fabric) { whole_.attach(fabric); }
+
 void InsideWaves::sample(Node node, Cycle cycle) {
-  auto& pe = pes_.at(node);
+  record(pes_.at(node), looks_.at(node).sample(), cycle);
+}
+
+void InsideWaves::sample(Cycle cycle) {
+  const auto& changes = whole_.sample();
+  for (const auto& [node, pe] : pes_) record(pe, changes, cycle);
+}
+
+void InsideWaves::record(const Pe& pe, const std::vector<VcdText::Change>& changes, Cycle cycle) {
   auto& timeline = *pe.timeline;
-  pe.module->sample();
-  for (const auto& [number, bits] : pe.text.changes()) {
+  for (const auto& [number, bits] : changes) {
     if (number >= pe.targets.size()) continue;
     for (const auto& target : pe.targets[number]) {
       timeline.change(cycle, target.signal, value_of(bits, target.first, target.bits));

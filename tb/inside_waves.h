@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -23,9 +24,13 @@ namespace isobar {
 /// is in the middle of the cycle, where the inputs have been set.
 class InsideWaves {
  public:
-  /// Verilates the RTL so that it can be looked into, or finds it in the cache. Throws as
-  /// VerilatedLibrary.
-  explicit InsideWaves(RtlTop top, void (*said)(const std::string& what) = nullptr);
+  /// The scopes of a PE in a fabric, from one of them alone down.
+  using Place = std::function<std::vector<std::string>(Node node)>;
+
+  /// Verilates the RTL so that it can be looked into, or finds it in the cache: a PE, or a fabric
+  /// and where PEs are in it. Throws as VerilatedLibrary.
+  explicit InsideWaves(RtlTop top, void (*said)(const std::string& what) = nullptr,
+                       Place place = {});
 
   /// Adds the signals of a PE whose scope is open in the timeline; `shown` may be null.
   void add(Node node, WaveTimeline& timeline, WaveLayout* shown);
@@ -35,8 +40,11 @@ class InsideWaves {
   const VerilatedLibrary& library() const { return library_; }
   /// Looks into this module as PE `node`, which was added. All of this object must outlive it.
   void attach(Node node, VerilatedModule& module);
+  /// The same of a fabric, for all PEs that were added.
+  void attach(VerilatedModule& fabric);
   /// Records what is in it in this cycle, after its inputs have been set and evaluated.
   void sample(Node node, Cycle cycle);
+  void sample(Cycle cycle);
 
  private:
   /// A signal of the file and the bits of a value that it shows.
@@ -47,18 +55,29 @@ class InsideWaves {
   };
   struct Pe {
     WaveTimeline* timeline;
+    std::vector<VcdText::Signal> signals;        ///< scopes from the PE down
     std::vector<std::vector<Target>> targets{};  ///< by the number of a value
     std::optional<WaveTimeline::Signal> clock{};
+  };
+  /// A module that is looked into.
+  struct Look {
     VcdText text{};
     VerilatedModule* module = nullptr;
+
+    void attach(VerilatedModule& into);
+    const std::vector<VcdText::Change>& sample();
   };
 
-  void declare(Pe& pe) const;
-  void show(Node node, WaveLayout& shown) const;
+  static void declare(Pe& pe);
+  static void show(Node node, const Pe& pe, WaveLayout& shown);
+  static void record(const Pe& pe, const std::vector<VcdText::Change>& changes, Cycle cycle);
 
   VerilatedLibrary library_;
-  std::vector<VcdText::Signal> signals_;  ///< scopes from the PE down
+  Place place_;
+  std::vector<VcdText::Signal> signals_;  ///< of the whole module
   std::map<Node, Pe> pes_;
+  std::map<Node, Look> looks_;
+  Look whole_;  ///< at a fabric
 };
 
 }  // namespace isobar

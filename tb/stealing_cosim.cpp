@@ -27,9 +27,9 @@ Mismatch at_pe(const Experiment& experiment, const FabricMismatch& found) {
 
 CosimResult run_stealing_cosim(const Experiment& experiment, const CosimSetting& setting,
                                const VerilatedLibrary& library, const Watch& watch,
-                               Observer* observer) {
-  auto whole =
-      run_stealing_fabric(experiment, setting.parameters, library, watch, nullptr, 0, observer);
+                               Observer* observer, InsideWaves* inside) {
+  auto whole = run_stealing_fabric(experiment, setting.parameters, library, watch, nullptr, 0,
+                                   observer, inside);
   CosimResult result;
   if (whole.mismatch) result.mismatch = at_pe(experiment, *whole.mismatch);
   result.run = std::move(whole.run);

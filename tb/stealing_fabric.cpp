@@ -34,9 +34,10 @@ class StealingComparison final : FabricComparison, Observer {
  public:
   StealingComparison(const Experiment& experiment, const RtlParameters& parameters,
                      const VerilatedLibrary& library, FabricWatcher* watcher, std::uint64_t mutant,
-                     Observer* observer)
+                     Observer* observer, InsideWaves* inside)
       : FabricComparison(experiment, parameters, library, mutant),
         watcher_(watcher),
+        inside_(inside),
         lines_(experiment, parameters),
         lanes_(static_cast<std::size_t>(parameters.max_lanes())),
         works_(rtl().port("works_i", experiment.fabric.pes())),
@@ -51,6 +52,7 @@ class StealingComparison final : FabricComparison, Observer {
 
   WholeResult run(const Watch& watch) {
     fill();
+    if (inside_ != nullptr) inside_->attach(rtl().module());
     rtl().run(true);
     std::vector<std::vector<Task>> left;
     const auto asked = [&](const Progress& p) { return !differs() && (!watch || watch(p)); };
@@ -142,6 +144,7 @@ class StealingComparison final : FabricComparison, Observer {
   void begin_cycle() {
     drive_streams(std::exchange(told_.uses, {}), true);
     rtl().cycle();
+    if (inside_ != nullptr) inside_->sample(now_);
     if (watcher_ != nullptr) watcher_->cycle(now_, 0, rtl());
     for (Node node = 0; node < loads_.size(); ++node) {
       if (!same(node, {}, "load", rtl().load(node), static_cast<std::uint64_t>(loads_[node]))) {
@@ -226,6 +229,7 @@ class StealingComparison final : FabricComparison, Observer {
   }
 
   FabricWatcher* watcher_;
+  InsideWaves* inside_;
   ObserverGroup observers_;  ///< of the model
   MessageLines lines_;
   std::size_t lanes_;
@@ -246,11 +250,19 @@ class StealingComparison final : FabricComparison, Observer {
 
 WholeResult run_stealing_fabric(const Experiment& experiment, const RtlParameters& parameters,
                                 const VerilatedLibrary& library, const Watch& watch,
-                                FabricWatcher* watcher, std::uint64_t mutant, Observer* observer) {
+                                FabricWatcher* watcher, std::uint64_t mutant, Observer* observer,
+                                InsideWaves* inside) {
   auto result =
-      StealingComparison(experiment, parameters, library, watcher, mutant, observer).run(watch);
+      StealingComparison(experiment, parameters, library, watcher, mutant, observer, inside)
+          .run(watch);
   library.write_coverage();
   return result;
+}
+
+InsideWaves::Place stealing_place(const RtlParameters& parameters) {
+  return [kind = parameters.neighbours ? "g_neighbours" : "g_routed"](Node node) {
+    return std::vector<std::string>{fmt::format("g_node[{}]", node), kind, "u_pe"};
+  };
 }
 
 }  // namespace isobar

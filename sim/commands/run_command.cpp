@@ -37,6 +37,7 @@
 #include "tb/rtl_waves.h"
 #include "tb/sliced/sliced_cosim.h"
 #include "tb/stealing_cosim.h"
+#include "tb/stealing_fabric.h"
 #include "tb/whole_fabric.h"
 #include "waves/trace_recorder.h"
 #include "waves/wave_recorder.h"
@@ -66,6 +67,9 @@ bool has(const std::vector<Node>& nodes, Node node) {
   return std::binary_search(nodes.begin(), nodes.end(), node);
 }
 
+/// So many cycles lead up to a difference where its waves are asked for.
+constexpr Cycle cycles_before = 1000;
+
 bool steals_in_rtl(const Config& config) {
   return config.rtl && config.rtl->parameters.design == RtlDesign::stealing;
 }
@@ -74,6 +78,15 @@ bool steals_in_rtl(const Config& config) {
 RtlTop rtl_pe(const Config& config) {
   const auto& parameters = config.rtl->parameters;
   return {rtl_modules(parameters).pe, rtl_pe_options(parameters), {}, config.rtl->own};
+}
+
+std::unique_ptr<InsideWaves> look_inside(const Config& config,
+                                         void (*said)(const std::string& what)) {
+  const auto& setting = *config.rtl;
+  if (setting.inside.empty()) return nullptr;
+  if (!steals_in_rtl(config)) return std::make_unique<InsideWaves>(rtl_pe(config), said);
+  return std::make_unique<InsideWaves>(rtl_fabric(setting.parameters, setting.own), said,
+                                       stealing_place(setting.parameters));
 }
 
 /// The wave file that a configuration asks for.
@@ -85,13 +98,14 @@ struct Waves {
   Waves(const Config& config, void (*said)(const std::string& what)) {
     if (!config.outputs.wave) return;
     WaveRecorder::AddSignals add;
-    if (config.rtl && !steals_in_rtl(config)) {
-      rows =
-          std::make_unique<RtlWaves>(RowLayout(config.rtl->parameters, config.experiment.fabric));
+    if (config.rtl) {
       const auto& setting = *config.rtl;
-      if (!setting.inside.empty()) inside = std::make_unique<InsideWaves>(rtl_pe(config), said);
+      if (!steals_in_rtl(config)) {
+        rows = std::make_unique<RtlWaves>(RowLayout(setting.parameters, config.experiment.fabric));
+      }
+      inside = look_inside(config, said);
       add = [this, &setting](Node node, WaveTimeline& timeline, WaveLayout* layout) {
-        if (has(setting.nodes, node)) rows->add(node, timeline, layout);
+        if (rows && has(setting.nodes, node)) rows->add(node, timeline, layout);
         if (has(setting.inside, node)) inside->add(node, timeline, layout);
       };
     }
@@ -201,6 +215,10 @@ CosimResult simulate_rtl(const Config& config, const Watch& watch, Observer* obs
     return run_cosim(config.experiment, *config.rtl, gates, watch, observer, waves.rows.get());
   }
   if (steals_in_rtl(config)) {
+    if (waves.inside) {
+      return run_stealing_cosim(config.experiment, *config.rtl, waves.inside->library(), watch,
+                                observer, waves.inside.get());
+    }
     const VerilatedLibrary library(rtl_fabric(config.rtl->parameters, config.rtl->own),
                                    saying(how));
     return run_stealing_cosim(config.experiment, *config.rtl, library, watch, observer);
@@ -247,7 +265,11 @@ int mismatch(const Config& config, const CosimResult& rtl, const Waves& waves, S
     if (rtl.replay) {
       show_waves_around(rtl, config, how);
     } else {
-      std::cerr << "  of work stealing there are no waves around it\n";
+      const auto& at = *rtl.mismatch;
+      std::cerr << fmt::format(
+          "  waves around it, with the signals inside: --wave FILE --wave-from cycles:{} --inside "
+          "{}\n",
+          std::max<Cycle>(0, at.cycle - cycles_before), at.node);
     }
     waves.finish(config, rtl.mismatch->cycle + 1);
   } catch (const std::exception& error) {

@@ -27,9 +27,6 @@ Objection can_be_looked_into(const Draft& draft) {
   if (draft.whole_fabric) return is_no_whole_fabric(draft);
   if (draft.level != Level::rtl) return {"at level rtl alone a PE has signals inside"};
   if (draft.rtl->engine == RtlEngine::gates) return {"as gates a PE has no signals inside"};
-  if (draft.rtl->parameters.design == RtlDesign::stealing) {
-    return {"the fabric of work stealing runs as one module, whose signals inside are not shown"};
-  }
   return {draft.outputs.wave ? "" : "there is no wave file to which it applies"};
 }
 

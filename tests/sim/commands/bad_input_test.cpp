@@ -186,7 +186,6 @@ TEST_CASE("bad options", "[volume]") {
       with({"--level", "rtl", "--rtl-pes", "8"}, {"--rtl-pes", "8", "0 to 7"}),
       with({"--level", "rtl", "--rtl-pes", "5..3"}, {"--rtl-pes", "5..3"}),
       stealing({"--rtl-pes", "0"}, {"--rtl-pes", "all PEs are RTL"}),
-      stealing({"--inside", "0", "--wave", "w.vcd"}, {"--inside", "one module"}),
       stealing({"--rtl", ".", "--top", "mine"}, {"--top", "its own PE"}),
       stealing({"--task-bits", "32"}, {"--task-bits", "more than 32"}),
       stealing({"--traffic", "0.1"}, {"--traffic", "Liquid"}),

@@ -2,6 +2,7 @@
 // The level rtl as its user meets it: agreement, a first difference, waves, a missing compiler.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 
@@ -117,6 +118,65 @@ TEST_CASE("cosim --whole --wave shows the loads and counters of the whole fabric
   CHECK(shown.signals.count("isobar.pe_1.load") == 0);
 }
 
+namespace {
+
+/// What a register of the RTL shows, which the model is a cycle ahead of.
+auto a_cycle_later(const isobar::test::WaveFile& model, const std::string& signal) {
+  auto later = model.signals.at(signal);
+  later.clear();
+  for (const auto& [time, value] : model.signals.at(signal)) {
+    later[time == model.times.front() ? time : time + 4000] = value;
+  }
+  return later;
+}
+
+/// Runs the tree with the signals inside two PEs in its wave file.
+void require_inside(const char* scheme, const std::vector<std::string>& registers) {
+  const Scratch folder;
+  auto stealing = tree;
+  *std::find(stealing.begin(), stealing.end(), "steal:victims=nearest") = scheme;
+  const auto usual = with({"run", "--json", "model.json", "--wave", "model.vcd"}, stealing);
+  REQUIRE(run_program(usual, folder.path()).status == 0);
+  const std::vector<std::string> look = {"run",    "--level",  "rtl",    "--inside", "0,2",
+                                         "--json", "rtl.json", "--wave", "rtl.vcd"};
+  const auto ran = run_program(with(look, stealing), folder.path());
+  INFO(ran.out << ran.err);
+  REQUIRE(ran.status == 0);
+  const auto ended = [&](const char* file) {
+    const auto text = folder.read(file);
+    return text.substr(text.find("\"ended\":"));
+  };
+  CHECK(ended("rtl.json") == ended("model.json"));
+  const auto model = isobar::test::read_wave(folder.path() / "model.vcd");
+  const auto rtl = isobar::test::read_wave(folder.path() / "rtl.vcd");
+  for (const auto& [name, changes] : model.signals) {
+    INFO(name);
+    CHECK(rtl.signals.at(name) == changes);
+  }
+  for (const char* pe : {"isobar.pe_0", "isobar.pe_2"}) {
+    INFO(pe);
+    const auto load = std::string(pe) + ".load";
+    CHECK(rtl.signals.at(std::string(pe) + ".inside.u_queue.load_q") == a_cycle_later(model, load));
+    for (const auto& name : registers) {
+      INFO(name);
+      CHECK(rtl.signals.at(fmt::format("{}.inside.{}", pe, name)).size() > 10);
+    }
+  }
+  CHECK(rtl.signals.count("isobar.pe_1.inside.u_queue.load_q") == 0);
+  CHECK(contains(folder.read("rtl.gtkw"), "isobar.pe_2.inside.u_agent.handled_port_q"));
+}
+
+}  // namespace
+
+TEST_CASE("signals inside PEs of work stealing are those of the fabric that is compared", "[rtl]") {
+  require_inside("steal:victims=nearest",
+                 {"u_agent.asked_q", "g_port_1.u_port.u_serializer.beats_q"});
+}
+
+TEST_CASE("signals inside PEs of work stealing among all", "[rtl][long]") {
+  require_inside("steal:victims=ring", {"u_agent.asked_q", "u_router.g_out_1.beats_q"});
+}
+
 TEST_CASE("cosim --whole --wave shows a fabric without phases", "[rtl]") {
   const Scratch folder;
   const auto ran =
@@ -130,13 +190,7 @@ TEST_CASE("cosim --whole --wave shows a fabric without phases", "[rtl]") {
   for (int pe = 0; pe < 3; ++pe) {
     INFO("PE " << pe);
     const auto load = fmt::format("isobar.pe_{}.load", pe);
-    // The RTL's load is a register's, which the model is a cycle ahead of.
-    auto later = model.signals.at(load);
-    later.clear();
-    for (const auto& [time, value] : model.signals.at(load)) {
-      later[time == model.times.front() ? time : time + 4000] = value;
-    }
-    CHECK(whole.signals.at(load) == later);
+    CHECK(whole.signals.at(load) == a_cycle_later(model, load));
     CHECK(whole.signals.at(load).size() > 10);
     CHECK(whole.signals.at(fmt::format("isobar.pe_{}.errors", pe)).size() == 1);
   }
@@ -173,7 +227,7 @@ TEST_CASE("work stealing runs at level rtl, with all that a run writes", "[rtl]"
   const auto broken = run_program(with(with(level, {"--rtl", "."}), tree), folder.path());
   CHECK(broken.status == 1);
   CHECK(contains(broken.err, "RTL and model differ: PE "));
-  CHECK(contains(broken.err, "no waves around it"));
+  CHECK(contains(broken.err, "waves around it, with the signals inside: --wave FILE --wave-from"));
 }
 
 TEST_CASE("a fault in the RTL stops the run where it shows, and leaves waves", "[rtl]") {
