@@ -29,6 +29,7 @@ struct Widths {
     place = bits_to(depth + (a.ports + 1) * batch + 3);
     list = bits_to(depth + batch);
     in_batch = bits_for(static_cast<std::uint64_t>(batch));
+    line = std::max<std::int64_t>(batch, 2);
     message = kind_bits + 2 * a.address_bits + std::max(a.task_bits, a.load_bits);
     beat = bits_to(std::max({message, a.lanes, a.most_cycles}));
   }
@@ -41,7 +42,8 @@ struct Widths {
   std::int64_t batch;     ///< the most tasks that are given at once
   std::int64_t place;     ///< of a place in the memory
   std::int64_t list;      ///< of a place in the list of places
-  std::int64_t in_batch;  ///< of one in the list of a port
+  std::int64_t in_batch;  ///< of one in the list of what has arrived
+  std::int64_t line;      ///< the most places in the list of a port
   std::int64_t message;
   std::int64_t beat;  ///< of a count of a message's beats
 };
@@ -53,7 +55,7 @@ PeCells balancer(const StealingArea& a, const Widths& w) {
                              12 + 5 * w.bits + 2 * wait + 3 * w.port + 2 * handling);
   // What waits to be taken, and of each two neighbours whose request came first.
   sum += paired_cells(2 * a.ports * a.ports + 37 * a.ports * w.bits / 10 + 27,
-                      1 + 2 * w.bits + a.ports * (1 + w.bits + a.ports));
+                      1 + 2 * w.bits + a.ports * (2 + w.bits) + a.ports * (a.ports - 1) / 2);
   return sum;
 }
 
@@ -73,16 +75,22 @@ PeCells links(const StealingArea& a, const Widths& w) {
 }
 
 PeCells queue(const StealingArea& a, const Widths& w) {
-  const auto places = (std::int64_t{1} << w.list) + (a.ports + 1) * (std::int64_t{1} << w.in_batch);
+  const auto places = (std::int64_t{1} << w.list) + (std::int64_t{1} << w.in_batch);
   const auto lists = places * w.place;
-  const auto counts = a.ports * (w.bits + 2 * w.in_batch + 2) + 3 * w.list + 2 * w.bits +
-                      4 * w.place + 2 * w.in_batch + 6;
+  const bool reads_ahead = a.queue_memory == QueueMemory::block_ram;
+  // What passes by the memories of the ports' lists is the same for all.
+  const auto passes = reads_ahead ? a.ports + w.place : 0;
+  const auto counts = a.ports * (bits_to(w.line) + 2 * bits_to(w.line - 1) + 2) + passes +
+                      3 * w.list + 2 * w.bits + 3 * w.place + 2 * w.in_batch + 5;
   // With the register to the executor. A task lies ready at each port, and one beside the memory.
   auto sum = paired_cells(3 * a.task_bits + 370, counts + 2 * a.task_bits);
   sum += cells(0, (a.ports + 1) * a.task_bits);
   // Half of the registers of the lists share a cell with a LUT.
   sum += {8 * lists / 5, lists, 8 * lists / 5 + lists / 2};
-  if (a.queue_memory != QueueMemory::block_ram) {
+  if (!reads_ahead) {
+    for (std::int64_t p = 0; p < a.ports; ++p) {
+      sum += queue_area(a.queue_memory, w.line, w.place, 0).cells;
+    }
     for (const auto bits : {a.task_bits, w.place}) {
       sum += queue_area(a.queue_memory, w.places(), bits, 0).cells;
       sum += cells(0, bits);
@@ -155,10 +163,11 @@ PeParts stealing_parts(const StealingArea& a) {
 
 std::int64_t stealing_block_rams(const StealingArea& a) {
   const Widths w(a);
-  const auto rams = [&](std::int64_t bits) {
-    return queue_area(a.queue_memory, w.places(), bits, a.load_bits).block_rams;
+  const auto rams = [&](Load depth, std::int64_t bits) {
+    return queue_area(a.queue_memory, depth, bits, a.load_bits).block_rams;
   };
-  return rams(a.task_bits) + rams(w.place);
+  return rams(w.places(), a.task_bits) + rams(w.places(), w.place) +
+         a.ports * rams(w.line, w.place);
 }
 
 }  // namespace isobar

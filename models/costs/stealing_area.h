@@ -36,7 +36,8 @@ StealingArea stealing_area(const Experiment& experiment);
 /// are fitted to syntheses (docs/costs.md); differences between two are what it is for.
 PeParts stealing_parts(const StealingArea& area);
 
-/// The block RAMs of the queue and of the list of its free places; none where they lie elsewhere.
+/// The block RAMs of the queue, of the list of its free places and of the ports' lists; none where
+/// they lie elsewhere.
 std::int64_t stealing_block_rams(const StealingArea& area);
 
 }  // namespace isobar
