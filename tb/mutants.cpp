@@ -37,7 +37,7 @@ constexpr int seconds_to_build = 300;
 constexpr int seconds_to_run = 30;
 /// How many seeds of noise.
 std::uint64_t noises_of(RtlDesign design) {
-  if (design == RtlDesign::stealing) return 3;
+  if (design == RtlDesign::stealing) return 8;
   return design == RtlDesign::liquid ? 2 : noise_places;
 }
 

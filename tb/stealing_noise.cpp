@@ -38,12 +38,14 @@ struct Habits {
   Cycle still = 150;           ///< for how many cycles the line is silent before it asks again
   std::uint64_t promises = 1;  ///< 0: it promises nothing, 1: any number, 2: the highest
   Cycle together = 1;  ///< its messages end in multiples of this, and so those of several at once
-  std::uint64_t offers = 3;    ///< an executor offers a task
-  Cycle burst = 0;             ///< for how long it offers in every cycle, from a message's end on
-  std::uint64_t fetches = 12;  ///< it asks for a task
-  std::uint64_t takes = 3;     ///< it does not take the task that it has got; 0: it always does
-  std::uint64_t works = 30;    ///< it begins to work, or ends
-  std::uint64_t resets = 0;    ///< all are reset; 0: never
+  std::uint64_t late = 1;        ///< but requests less than this many cycles later
+  std::uint64_t offers = 3;      ///< an executor offers a task
+  Cycle burst = 0;               ///< for how long it offers in every cycle, from a message's end on
+  bool bursts_on_tasks = false;  ///< only from that of a transfer on
+  std::uint64_t fetches = 12;    ///< it asks for a task
+  std::uint64_t takes = 3;       ///< it does not take the task that it has got; 0: it always does
+  std::uint64_t works = 30;      ///< it begins to work, or ends
+  std::uint64_t resets = 0;      ///< all are reset; 0: never
 
   static Habits draw(Random& random, Manners manners) {
     const auto one_of = [&](std::initializer_list<std::uint64_t> of) {
@@ -68,6 +70,19 @@ struct Habits {
       h.replies = 1;
       h.offers = 40;
       h.fetches = one_of({1, 3});
+    }
+    // A task that has come is asked for by several while the executor keeps it from being written.
+    if (manners == Manners::calm && once_in(random, 4)) {
+      h = Habits();
+      h.asks = h.replies = h.fetches = 1;
+      h.still = 0;
+      h.together = 16;
+      h.late = 4;
+      h.offers = 300;
+      h.burst = 16;
+      h.bursts_on_tasks = true;
+      h.takes = 0;
+      h.works = 2;
     }
     h.resets = manners == Manners::calm ? 0 : one_of({100, 400});
     return h;
@@ -143,7 +158,8 @@ class NoisyNeighbour {
     if (beats_.empty()) begin(random, habits);
     if (beats_.empty()) return -1;
     if (!begun_) {
-      begun_ = (now + static_cast<Cycle>(beats_.size()) * line_.cycles) % habits.together == 0;
+      const auto end = now + static_cast<Cycle>(beats_.size()) * line_.cycles;
+      begun_ = (end - late_) % habits.together == 0;
       if (!begun_) return -1;
     }
     const auto bits = beats_.front();
@@ -156,7 +172,9 @@ class NoisyNeighbour {
     return static_cast<std::int64_t>(bits);
   }
 
+  /// Whether the last bits of a message were said last.
   bool ends() const { return ends_; }
+  bool ends_transfer() const { return ends_ && kind_ == transfer; }
 
  private:
   void begin(Random& random, const Habits& habits) {
@@ -182,10 +200,13 @@ class NoisyNeighbour {
     if ((may_ask_ && once_in(random, habits.asks)) || (rude && once_in(random, 150))) {
       may_ask_ = answered_ = false;
       send(random, request, random() % 2);
+      late_ = static_cast<Cycle>(random() % habits.late);
     }
   }
 
   void send(Random& random, std::size_t kind, std::uint64_t number) {
+    kind_ = kind;
+    late_ = 0;
     std::vector<bool> bits;
     const auto put = [&](std::uint64_t value, std::int64_t width) {
       for (std::int64_t i = 0; i < width; ++i) bits.push_back(i < 64 && (value >> i & 1U) != 0);
@@ -209,10 +230,12 @@ class NoisyNeighbour {
   KindListener listener_;
   std::deque<std::uint64_t> beats_;  ///< that it has still to send
   bool begun_ = false;               ///< whether that one is on the line
-  bool ends_ = false;                ///< whether its last bits were said last
-  Cycle held_ = 0;                   ///< how long the first of them is on the line
-  Cycle silent_ = 0;                 ///< how long the PE has said nothing to it
-  bool asked_ = false;               ///< by the PE
+  std::size_t kind_ = request;       ///< of that one
+  Cycle late_ = 0;                   ///< by how many cycles it is to end later
+  bool ends_ = false;
+  Cycle held_ = 0;      ///< how long the first of them is on the line
+  Cycle silent_ = 0;    ///< how long the PE has said nothing to it
+  bool asked_ = false;  ///< by the PE
   bool may_ask_ = true;
   bool answered_ = false;
   std::uint64_t left_ = 0;  ///< transfers that follow its reply
@@ -340,7 +363,9 @@ std::string difference_in_stealing_noise(const RtlParameters& parameters,
     for (std::size_t port = 0; port < ports; ++port) {
       const auto said = neighbours[port].speak(random, habits, now);
       if (said < 0) continue;
-      if (neighbours[port].ends() && once_in(random, 2)) bursts_until = now + habits.burst;
+      const auto& its = neighbours[port];
+      const bool ends = habits.bursts_on_tasks ? its.ends_transfer() : its.ends();
+      if (ends && once_in(random, 2)) bursts_until = now + habits.burst;
       valid |= std::uint64_t{1} << port;
       line |= static_cast<std::uint64_t>(said) << port * most_lanes;
     }

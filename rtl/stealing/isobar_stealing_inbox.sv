@@ -24,7 +24,7 @@ module isobar_stealing_inbox #(
   output logic [PortBits-1:0] port_o,        // of a request
   output logic                works_o,
   output logic [Bits-1:0]     promised_o,    // by a reply
-  output logic                twice_o        // a second request of a neighbour, or a second reply
+  output logic                twice_o        // a second request of a neighbour while one waits, or a second reply
 );
 
   logic [Ports-1:0]       request_d, request_q, works_d, works_q, oldest, taken;
@@ -63,7 +63,8 @@ module isobar_stealing_inbox #(
   assign request_d   = (request_q & ~taken) | request_i;
   assign reply_d     = (reply_q && !takes_other) || reply_i != '0;
   assign transfers_d = transfers_q - Bits'(takes_other && !reply_q) + Bits'(transfer_i != '0);
-  assign twice_o     = (request_i & request_q & ~taken) != '0 || (reply_i != '0 && reply_q && !takes_other);
+  // Who keeps to the rules waits for more than that the first one is taken.
+  assign twice_o     = (request_i & request_q) != '0 || (reply_i != '0 && reply_q);
 
   for (genvar i = 0; i < Ports; i++) begin : g_port
     logic            ahead_now;  // a reply or transfer of this cycle

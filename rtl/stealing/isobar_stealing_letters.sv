@@ -82,7 +82,7 @@ module isobar_stealing_letters #(
   assign gone_d      = gone_q + StampBits'(takes_other);
   // The oldest leaves its port, to the queue or at once.
   assign held_d      = (held_q & ~oldest) | request_i;
-  assign twice_o     = (request_i & held_q & ~oldest) != '0 || (reply_i != '0 && reply_q && !takes_other);
+  assign twice_o     = (request_i & held_q & ~oldest) != '0 || (reply_i != '0 && reply_q);
 
   for (genvar i = 0; i < Ports; i++) begin : g_port
     logic earlier;  // a message of the victim in this cycle

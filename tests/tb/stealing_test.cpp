@@ -321,7 +321,7 @@ const std::vector<test::RtlBreak> breaks_of_ring = {
     {"isobar_stealing_router", "slot_arrives[s] || (slot_valid_q[s] && !slot_sends_q[s])",
      "slot_valid_q[s] && !slot_sends_q[s]"},
     {"isobar_stealing_router", "left > HopBits'(1)", "left > HopBits'(2)"},
-    {"isobar_stealing_router", "order_own = order_d", "order_own = order_q"},
+    {"isobar_stealing_router", "order_own = order_d", "order_own = '0"},
     {"isobar_stealing_router", "joins && !(empty && line_goes[l])", "joins"},
     {"isobar_stealing_router", "own_q >> L", "own_q >> 1"},
     {"isobar_stealing_router", "starts ? kind == KindTransfer", "starts ? kind != KindRequest"},
@@ -393,7 +393,7 @@ std::vector<Set> sets_of_ring() {
   wide.retry_max = 60;
   Set slow = wide;
   slow.fabric = "torus:2x4";
-  slow.links = {{1, 1, 3, 1}, {1, 2, 0, 2}};
+  slow.links = {{1, 1, 3, 1}, {2, 2, 0, 2}};
   Set crowded = wide;
   crowded.fabric = "torus:4x4";
   crowded.links = {{1, 1, 0, 1}, {1, 1, 0, 1}};
