@@ -54,7 +54,7 @@ PeCells balancer(const StealingArea& a, const Widths& w) {
   PeCells sum = paired_cells(22 * w.bits + 7 * a.ports + 4 * wait + 83,
                              12 + 5 * w.bits + 2 * wait + 3 * w.port + 2 * handling);
   // What waits to be taken, and of each two neighbours whose request came first.
-  sum += paired_cells(2 * a.ports * a.ports + 37 * a.ports * w.bits / 10 + 27,
+  sum += paired_cells(2 * a.ports * a.ports + 37 * a.ports * w.bits / 10 + 10,
                       1 + 2 * w.bits + a.ports * (2 + w.bits) + a.ports * (a.ports - 1) / 2);
   return sum;
 }
@@ -83,10 +83,11 @@ PeCells queue(const StealingArea& a, const Widths& w) {
   const auto counts = a.ports * (bits_to(w.line) + 2 * bits_to(w.line - 1) + 2) + passes +
                       3 * w.list + 2 * w.bits + 3 * w.place + 2 * w.in_batch + 5;
   // With the register to the executor. A task lies ready at each port, and one beside the memory.
-  auto sum = paired_cells(3 * a.task_bits + 370, counts + 2 * a.task_bits);
+  auto sum = paired_cells(3 * a.task_bits + 300 + 38 * a.ports, counts + 2 * a.task_bits);
   sum += cells(0, (a.ports + 1) * a.task_bits);
-  // Half of the registers of the lists share a cell with a LUT.
-  sum += {8 * lists / 5, lists, 8 * lists / 5 + lists / 2};
+  // The more places, the more it takes to choose one. Most registers share a cell with a LUT.
+  const auto luts = 2 * (w.list - 1) * lists / 5;
+  sum += {luts, lists, luts + lists / 4};
   if (!reads_ahead) {
     for (std::int64_t p = 0; p < a.ports; ++p) {
       sum += queue_area(a.queue_memory, w.line, w.place, 0).cells;
