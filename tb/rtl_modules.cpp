@@ -41,7 +41,7 @@ const RtlModules& rtl_modules(RtlDesign design, bool neighbours) {
 }
 
 const RtlModules& rtl_modules(const RtlParameters& parameters) {
-  return rtl_modules(parameters.design, parameters.neighbours);
+  return rtl_modules(parameters.design, parameters.asks_neighbours());
 }
 
 const RtlModules& rtl_modules_with(const std::string& module) {

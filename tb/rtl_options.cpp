@@ -92,6 +92,10 @@ std::vector<std::string> stealing_options(const RtlParameters& p, All all) {
   return options;
 }
 
+std::string drawn_option(const RtlParameters& p) {
+  return fmt::format("-GDrawn=1'b{}", p.victims == VictimChoice::xorshift ? 1 : 0);
+}
+
 std::vector<std::string> common_options(const RtlParameters& p) {
   const auto by_ring = [&](auto field) { return each(p, field); };
   std::vector<std::string> options = {fmt::format("-GDimensions={}", p.rings.size())};
@@ -99,7 +103,8 @@ std::vector<std::string> common_options(const RtlParameters& p) {
     options.insert(options.end(), more.begin(), more.end());
   };
   if (p.design == RtlDesign::stealing) {
-    options.push_back(fmt::format("-GNeighbours=1'b{}", p.neighbours ? 1 : 0));
+    options.push_back(fmt::format("-GNeighbours=1'b{}", p.asks_neighbours() ? 1 : 0));
+    options.push_back(drawn_option(p));
     add(stealing_options(p, by_ring));
     return options;
   }
@@ -132,7 +137,8 @@ std::vector<std::string> rtl_pe_options(const RtlParameters& parameters) {
     auto options =
         stealing_options(parameters, [&](auto field) { return each_port(parameters, field); });
     options.push_back(fmt::format("-GAddressBits={}", parameters.address_bits));
-    if (parameters.neighbours) return options;
+    if (parameters.asks_neighbours()) return options;
+    options.push_back(drawn_option(parameters));
     const auto torus = torus_options(parameters);
     options.insert(options.end(), torus.begin(), torus.end());
     options.push_back(fmt::format("-GDimensions={}", parameters.rings.size()));

@@ -11,6 +11,8 @@
 #include "models/link/observer_group.h"
 #include "models/packed_words.h"
 #include "models/pe/run_cycles.h"
+#include "models/schemes/contract/stealing_rule.h"
+#include "models/schemes/message_driven/victims.h"
 #include "tb/fabric_comparison.h"
 #include "tb/message_lines.h"
 
@@ -40,12 +42,14 @@ class StealingComparison final : FabricComparison, Observer {
         inside_(inside),
         lines_(experiment, parameters),
         lanes_(static_cast<std::size_t>(parameters.max_lanes())),
+        seeds_(rtl().port("seed_i", experiment.fabric.pes() * seed_bits)),
         works_(rtl().port("works_i", experiment.fabric.pes())),
         valid_(rtl().port("valid_o", lines_.links())),
         line_(rtl().port("line_o", lines_.links() * lanes_)),
         loads_(static_cast<std::vector<Load>>(experiment.loads)),
         valid_shown_(words_for(valid_.bytes() * bits_of_byte)),
         lines_shown_(words_for(line_.bytes() * bits_of_byte)) {
+    set_seeds();
     observers_.add(this);
     observers_.add(observer);
   }
@@ -75,6 +79,16 @@ class StealingComparison final : FabricComparison, Observer {
   }
 
  private:
+  static constexpr unsigned seed_bits = 32;
+
+  /// What each PE's draws begin with.
+  void set_seeds() {
+    const auto rule = stealing_rule(experiment().agents.get());
+    for (Node node = 0; rule && node < experiment().fabric.pes(); ++node) {
+      seeds_.write(node * seed_bits, seed_bits, victims_xorshift(rule->seed, node).number());
+    }
+  }
+
   // What the model tells.
 
   void load_changes(Cycle from, Node node, std::int64_t load) override {
@@ -233,6 +247,7 @@ class StealingComparison final : FabricComparison, Observer {
   ObserverGroup observers_;  ///< of the model
   MessageLines lines_;
   std::size_t lanes_;
+  RtlPort seeds_;
   RtlPort works_;
   RtlPort valid_;
   RtlPort line_;
@@ -260,7 +275,7 @@ WholeResult run_stealing_fabric(const Experiment& experiment, const RtlParameter
 }
 
 InsideWaves::Place stealing_place(const RtlParameters& parameters) {
-  return [kind = parameters.neighbours ? "g_neighbours" : "g_routed"](Node node) {
+  return [kind = parameters.asks_neighbours() ? "g_neighbours" : "g_routed"](Node node) {
     return std::vector<std::string>{fmt::format("g_node[{}]", node), kind, "u_pe"};
   };
 }

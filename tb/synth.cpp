@@ -213,7 +213,7 @@ std::string script(const std::string& sources, const RtlParameters& parameters,
   text +=
       "proc\nflatten\nmemory_collect\ntechmap t:$shiftx\nopt -full -nodffe -nosdff\n"
       "opt_clean -purge\n";
-  for (const auto& part : tagged_parts(parameters.design, parameters.neighbours)) {
+  for (const auto& part : tagged_parts(parameters.design, parameters.asks_neighbours())) {
     text += fmt::format("setattr -set submod \"{}\" {}\n", part.name, part.cells);
   }
   text += "submod\n" + synth(pe, "-noflatten") + "tee -q -o parts.stat stat -json\n";
@@ -316,16 +316,16 @@ class Bench {
   }
 
   void count_parts() {
-    const auto& parts = synth_parts(plan_->design, plan_->neighbours);
+    const auto& parts = synth_parts(plan_->design, plan_->asks_neighbours());
     row_.parts.resize(parts.size());
-    const std::string top = rtl_modules(plan_->design, plan_->neighbours).pe;
+    const std::string top = rtl_modules(plan_->design, plan_->asks_neighbours()).pe;
     for (const auto& [module, count] : parse_module_stat(contents(folder_ / "parts.stat"))) {
       const auto name = module == top ? rest : module.substr(top.size() + 1);
       const auto part = std::find(parts.begin(), parts.end(), name);
       if (part == parts.end()) throw ModelError("an unknown part of the PE: " + module);
       row_.parts[static_cast<std::size_t>(part - parts.begin())] += count;
     }
-    const auto& tagged = tagged_parts(plan_->design, plan_->neighbours);
+    const auto& tagged = tagged_parts(plan_->design, plan_->asks_neighbours());
     for (std::size_t i = 0; i < tagged.size(); ++i) {
       const auto& part = tagged[i];
       if (part.always && row_.parts[i].registers == 0) {
@@ -459,7 +459,7 @@ RtlParameters SynthPlan::parameters(Condition condition, unsigned count) const {
     // Those of steal.
     out.retry = 16;
     out.retry_max = 4096;
-    out.neighbours = neighbours;
+    out.victims = victims;
   }
   out.condition = condition;
   out.task_bits = task_bits;
@@ -471,7 +471,7 @@ RtlParameters SynthPlan::parameters(Condition condition, unsigned count) const {
   }
   if (design == RtlDesign::stealing) {
     constexpr std::int64_t kind_bits = 2;
-    out.address_bits = neighbours ? address_bits : log2_up(pes(count));
+    out.address_bits = asks_neighbours() ? address_bits : log2_up(pes(count));
     out.header_bits = kind_bits + 2 * out.address_bits;
   }
   return out;
@@ -527,7 +527,8 @@ std::optional<SynthResult> synthesize(const SynthPlan& plan, const SynthWatch& w
   result.yosys = version(tools.yosys, "-V");
   if (plan.device.is_placed()) result.nextpnr = nextpnr_version(tools.nextpnr);
   const auto folder = temporary_folder("isobar-synth");
-  const auto sources = link_sources(folder.path(), rtl_modules(plan.design, plan.neighbours));
+  const auto sources =
+      link_sources(folder.path(), rtl_modules(plan.design, plan.asks_neighbours()));
   std::vector<Bench> benches;
   for (const auto condition : plan.conditions) {
     for (const auto dimensions : plan.dimensions) {

@@ -30,12 +30,12 @@ const std::vector<SynthDevice>& synth_devices();
 /// parameters are the same for all.
 struct SynthPlan {
   RtlDesign design = RtlDesign::liquid;
-  bool neighbours = true;          ///< in work stealing: thieves ask neighbours alone
-  bool fixed_slot = false;         ///< not of Liquid
-  std::set<Condition> conditions;  ///< of Liquid; else one, which says nothing
-  std::set<unsigned> dimensions;   ///< numbers of dimensions, each at least 1
-  std::set<unsigned> radix2;       ///< the dimensions, from 1, whose radix is 2
-  std::uint32_t radix = 3;         ///< of the others, at least 3; most PEs are the same for all
+  VictimChoice victims = VictimChoice::nearest;  ///< of work stealing; not random
+  bool fixed_slot = false;                       ///< not of Liquid
+  std::set<Condition> conditions;                ///< of Liquid; else one, which says nothing
+  std::set<unsigned> dimensions;                 ///< numbers of dimensions, each at least 1
+  std::set<unsigned> radix2;                     ///< the dimensions, from 1, whose radix is 2
+  std::uint32_t radix = 3;  ///< of the others, at least 3; most PEs are the same for all
   std::int64_t task_bits = 64;
   std::int64_t load_bits = 16;
   std::int64_t depth = 16;
@@ -49,6 +49,8 @@ struct SynthPlan {
   unsigned jobs = 1;      ///< the number of programs that run at the same time
   bool netlists = false;  ///< whether the netlists themselves are wanted
 
+  /// Whether thieves ask their neighbours alone.
+  bool asks_neighbours() const { return victims == VictimChoice::nearest; }
   /// How many there are in the torus of so many dimensions, or some number above 2^32.
   std::uint64_t pes(unsigned dimensions) const;
   RtlParameters parameters(Condition condition, unsigned dimensions) const;

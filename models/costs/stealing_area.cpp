@@ -118,7 +118,9 @@ bool is_quick_enough(const Experiment& e) {
 
 std::optional<StealingRule> stealing_in_hardware(const Experiment& e) {
   const auto rule = stealing_rule(e.agents.get());
-  if (!rule || !rule->nearest || !e.fabric.closed() || e.fabric.dimensions() == 0) return {};
+  if (!rule || rule->victims != VictimChoice::nearest || !e.fabric.closed() ||
+      e.fabric.dimensions() == 0)
+    return {};
   const auto& balancer = e.balancer;
   if (balancer.software || balancer.tasks_per_message != 1 || balancer.handling < 1) return {};
   if (e.most_executors() > 1 || e.switching == Switching::circuit || e.routing == Routing::random ||

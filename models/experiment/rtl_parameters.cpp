@@ -167,10 +167,10 @@ void require_hhc(const Experiment& experiment) {
 /// What no PE of work stealing can be, whatever its links and times.
 void require_stealing(const Experiment& experiment, const StealingRule& rule) {
   const auto& fabric = experiment.fabric;
-  if (!rule.nearest && !rule.ring) {
+  if (rule.victims == VictimChoice::random) {
     throw ValueError(
-        "a thief of the RTL asks its neighbours in turn, or all others: --scheme "
-        "steal:victims=nearest or steal:victims=ring");
+        "victims = random: no PE has the 19,937 bits of its generator: --scheme "
+        "steal:victims=xorshift, which draws with 32, or ring or nearest");
   }
   if (!fabric.closed()) {
     throw ValueError(
@@ -205,7 +205,7 @@ void require_stealing(const Experiment& experiment, const StealingRule& rule) {
   if (experiment.broadcast == Broadcast::tree) {
     throw ValueError("broadcast = tree: the RTL's routers replicate nothing: sends");
   }
-  if (rule.nearest) return;
+  if (rule.victims == VictimChoice::nearest) return;
   if (experiment.switching != Switching::store_and_forward) {
     throw ValueError(
         "switching = cut-through: a message goes on in the RTL when all of it is there: "
@@ -277,7 +277,7 @@ RtlParameters design_of(const Experiment& experiment) {
   if (const auto rule = stealing_rule(experiment.agents.get())) {
     require_stealing(experiment, *rule);
     p.design = RtlDesign::stealing;
-    p.neighbours = rule->nearest;
+    p.victims = rule->victims;
     p.half = rule->half;
     p.retry = rule->retry;
     p.retry_max = rule->retry_max;
@@ -307,7 +307,7 @@ RtlParameters design_of(const Experiment& experiment) {
     throw ValueError(
         "only the Liquid model, dimension exchange, averaging by equal portions, HHC algorithm B "
         "and work stealing exist as RTL: lm-c0 to lm-c5, de, nna-portions and hhc-b, not weighted, "
-        "and steal:victims=nearest or ring");
+        "and steal:victims=nearest, ring or xorshift");
   }
   p.fixed_slot = experiment.phase_end == PhaseEnd::slot;
   return p;

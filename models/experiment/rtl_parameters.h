@@ -9,6 +9,7 @@
 #include "models/experiment/experiment.h"
 #include "models/experiment/queue_memory.h"
 #include "models/schemes/contract/condition.h"
+#include "models/schemes/contract/stealing_rule.h"
 
 namespace isobar {
 
@@ -36,7 +37,7 @@ enum class RtlDesign : std::uint8_t {
   exchange,   ///< rtl/exchange, of dimension exchange
   averaging,  ///< rtl/averaging, of nearest-neighbour averaging by equal portions
   hhc,        ///< rtl/hhc, of HHC algorithm B
-  stealing,   ///< rtl/stealing, of work stealing between neighbours
+  stealing,   ///< rtl/stealing, of work stealing
 };
 
 /// The cycles that a reply of work stealing and its handling take at least in the RTL, where tasks
@@ -52,8 +53,8 @@ struct RtlParameters {
   /// counters; in dimension exchange another radix than 2, in averaging one below 3, more than
   /// three dimensions; in averaging and HHC algorithm B credits, and a division or tasks that are
   /// too quick; in all three an application and an end of phases that no PE can know or that is not
-  /// built; in work stealing other victims than neighbours, transfers of several tasks, whatever is
-  /// between PEs that are no neighbours, and links that are too quick for the queue.
+  /// built; in work stealing victims that a generator of the model draws, transfers of several
+  /// tasks, routers of another kind, and links that are too quick for the queue.
   static RtlParameters of(const Experiment& experiment,
                           const std::vector<std::int64_t>& lanes = {});
 
@@ -71,7 +72,7 @@ struct RtlParameters {
   std::vector<RtlRing> rings;
 
   // These are of work stealing alone.
-  bool neighbours = true;         ///< thieves ask neighbours alone; else all others
+  VictimChoice victims = VictimChoice::nearest;  ///< not random
   bool half = true;               ///< a thief gets half of what its victim has more; else one task
   bool fetch_newest = false;      ///< executors fetch the newest task
   Cycle handling = 1;             ///< cycles for each message that comes in or is sent
@@ -111,6 +112,8 @@ struct RtlParameters {
   bool serves_ports_at_once() const {
     return design == RtlDesign::averaging || design == RtlDesign::hhc;
   }
+  /// Whether thieves ask their neighbours alone, so that no message is passed on.
+  bool asks_neighbours() const { return victims == VictimChoice::nearest; }
   /// The bits of each message of work stealing: a request, a reply and a transfer.
   std::array<std::int64_t, 3> message_bits() const {
     return {header_bits + 1, header_bits + load_bits, header_bits + task_bits};
@@ -118,7 +121,7 @@ struct RtlParameters {
   /// The cycles that a reply of work stealing and its handling take at least, so that the queue
   /// serves all other ports meanwhile.
   Cycle least_reply_cycles() const {
-    return least_stealing_reply(static_cast<Cycle>(neighbours ? ports() : 2 * ports()));
+    return least_stealing_reply(static_cast<Cycle>(asks_neighbours() ? ports() : 2 * ports()));
   }
   /// For how many ports a PE shows what leaves and lands: for all then, else for the one in use.
   std::size_t ports_at_once() const { return serves_ports_at_once() ? ports() : 1; }

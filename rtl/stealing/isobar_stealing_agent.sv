@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The balancer of a PE of work stealing: it takes in what has come, Handling cycles each, and reacts; each
-// message that it sends keeps it busy as long. A PE in whose queue nothing waits asks its neighbours in
-// turn, and one that is asked gives half of what it has more than the asker, or one task (models/schemes/
+// message that it sends keeps it busy as long. A PE in whose queue nothing waits asks another, in turn or
+// Drawn (isobar_stealing_draw), and one that is asked gives half of what it has more than the asker, or one task (models/schemes/
 // message_driven/steal.cpp). After a request in vain it waits, from Retry to RetryMax cycles, twice as
 // long each time.
 //
@@ -19,11 +19,13 @@ module isobar_stealing_agent #(
   parameter int unsigned Handling = 1,
   parameter int unsigned Retry    = 16,
   parameter int unsigned RetryMax = 4096,
+  parameter bit          Drawn    = 1'b0,
   localparam int unsigned PortBits = $clog2(Ports + 1)
 ) (
   input  logic                clk_i,
   input  logic                rst_ni,
   input  logic                run_i,
+  input  logic [31:0]         seed_i,        // of what is drawn
 
   // The queue, and the executor, which acts after this in the cycle
   input  logic [Bits-1:0]     load_i,
@@ -73,7 +75,7 @@ module isobar_stealing_agent #(
   logic [Bits-1:0]     missing_d, missing_q;
   logic [Bits-1:0]     for_room_d, for_room_q;  // handled transfers whose task has not landed
   logic [WaitBits-1:0] next_wait_q, timer_q;
-  logic [PortBits-1:0] turn_d, turn_q, victim_d, victim_q;
+  logic [PortBits-1:0] turn, victim_d, victim_q;  // whose turn it is, and who was asked last
 
   // The message that it handles
   logic                    handles_d, handles_q, handled_request_q, handled_reply_q, handled_works_q;
@@ -192,10 +194,26 @@ module isobar_stealing_agent #(
   assign asked_d     = asked || request;
   assign missing_d   = missing - Bits'(lands_after_o);
   assign for_room_d  = for_room - Bits'(lands_after_o);
-  assign turn_d      = !request ? turn_q : (turn_q == LastPort) ? '0 : turn_q + 1'b1;
-  assign victim_d    = request ? turn_q : victim_q;
+  assign victim_d    = request ? turn : victim_q;
   assign handles_d   = handles || take_o;
   assign handling_d  = take_o ? LastHandling : handling_q - HandlingBits'(handling_q != '0);
+
+  if (Drawn) begin : g_drawn
+    isobar_stealing_draw #(.Ports(Ports)) u_draw (
+      .clk_i, .seeds_i(!begun_q), .seed_i, .draws_i(request), .port_o(turn)
+    );
+  end else begin : g_turns
+    logic        unused_seed;
+    logic [PortBits-1:0] turn_q;
+
+    assign turn        = turn_q;
+    assign unused_seed = &{1'b0, seed_i};
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) turn_q <= '0;
+      else if (request) turn_q <= (turn_q == LastPort) ? '0 : turn_q + 1'b1;
+    end
+  end
 
   // What leaves, one message in Handling cycles: a reply, the transfers behind it, a request. No other
   // message is taken meanwhile, so reply and transfers go to the port of the one that it handled last.
@@ -235,7 +253,6 @@ module isobar_stealing_agent #(
       for_room_q  <= '0;
       next_wait_q <= WaitBits'(Retry);
       timer_q     <= '0;
-      turn_q      <= '0;
       victim_q    <= '0;
       handles_q   <= 1'b0;
       handling_q  <= '0;
@@ -253,7 +270,6 @@ module isobar_stealing_agent #(
       for_room_q  <= for_room_d;
       next_wait_q <= next_wait;
       timer_q     <= timer;
-      turn_q      <= turn_d;
       victim_q    <= victim_d;
       handles_q   <= handles_d;
       handling_q  <= handling_d;
@@ -359,7 +375,7 @@ module isobar_stealing_agent #(
       i_behind: assert (replies_q ? behind_q == '0 && transfers_q == promised_q : behind_q == transfers_q);
       i_to:     assert (behind_q == '0 || handled_port_q == promised_to_q);
       i_gap:    assert (since_q <= LastHandling && gap_q <= LastHandling && (idle || gap_q >= since_q));
-      i_turn:   assert (turn_q <= LastPort && victim_q <= LastPort && ((!replies_q && transfers_q == '0) || handled_port_q <= LastPort));
+      i_turn:   assert (turn <= LastPort && victim_q <= LastPort && ((!replies_q && transfers_q == '0) || handled_port_q <= LastPort));
       c_last:   cover (gives && given_o == load_i && load_i != '0);
       c_again:  cover (request && is_due);
       c_after:  cover (asks_after);

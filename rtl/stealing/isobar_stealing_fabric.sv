@@ -11,12 +11,14 @@ module isobar_stealing_fabric #(
   parameter bit [Dimensions*16-1:0] Radices = 16'd8,
   parameter int unsigned Nodes      = 8,  // the product of the radices
   parameter int unsigned Ports      = 2,  // of a PE
-  parameter bit          Neighbours = 1'b1,  // thieves ask neighbours alone; else all others
+  parameter bit          Neighbours = 1'b1,  // thieves ask neighbours alone; else all others,
+  parameter bit          Drawn      = 1'b0,  // and those in turn or drawn
   `ISOBAR_STEALING_PARAMETERS(Dimensions, 32)
 ) (
   input  logic                      clk_i,
   input  logic                      rst_ni,
   input  logic                      run_i,
+  input  logic [Nodes*32-1:0]       seed_i,  // of what is drawn
   input  logic [Nodes-1:0]          sink_tvalid_i,
   output logic [Nodes-1:0]          sink_tready_o,
   input  logic [Nodes*TaskBits-1:0] sink_tdata_i,
@@ -102,7 +104,7 @@ module isobar_stealing_fabric #(
   logic [Nodes*Ports*MaxLanes-1:0] line_in;
   logic [Nodes*Ports*Classes-1:0]  release_out, release_in;
   logic [Nodes*Ports-1:0]          unused_valid;
-  logic [Nodes-1:0]                unused_release;
+  logic [Nodes-1:0]                unused_release, unused_seed;
 
   if (Nodes != stride(Dimensions)) begin : g_nodes
     $error("Nodes is the product of the radices");
@@ -143,16 +145,17 @@ module isobar_stealing_fabric #(
       );
       assign release_out[n*Ports*Classes +: Ports*Classes] = '0;
       assign unused_release[n] = &{1'b0, release_in[n*Ports*Classes +: Ports*Classes]};
+      assign unused_seed[n]    = &{1'b0, seed_i[n*32 +: 32]};
     end else begin : g_routed
       isobar_stealing_routed_pe #(
         .Dimensions(Dimensions), .Radices(Radices), .Nodes(Nodes), .Ports(Ports), .AddressBits(AddressBits),
-        .Classes(Classes), .Half(Half), .FetchNewest(FetchNewest),
+        .Classes(Classes), .Drawn(Drawn), .Half(Half), .FetchNewest(FetchNewest),
         .Handling(Handling), .Retry(Retry), .RetryMax(RetryMax), .TaskBits(TaskBits),
         .LoadBits(LoadBits), .Depth(Depth), .MaxLanes(MaxLanes), .CountBits(CountBits),
         .Lanes(PortLanes), .CyclesPerBit(PortCyclesPerBit), .Setup(PortSetup), .Latency(PortLatency),
         .CounterBits(CounterBits), .QueueMemory(QueueMemory)
       ) u_pe (
-        .clk_i, .rst_ni, .run_i, .own_i(AddressBits'(n)),
+        .clk_i, .rst_ni, .run_i, .own_i(AddressBits'(n)), .seed_i(seed_i[n*32 +: 32]),
         .release_o(release_out[n*Ports*Classes +: Ports*Classes]),
         .release_i(release_in[n*Ports*Classes +: Ports*Classes]),
         .valid_o(valid_o[n*Ports +: Ports]),
@@ -171,6 +174,7 @@ module isobar_stealing_fabric #(
         .obs_load_o(load_o[n*LoadBits +: LoadBits])
       );
       assign unused_release[n] = 1'b0;
+      assign unused_seed[n]    = 1'b0;
     end
 
     for (genvar p = 0; p < Ports; p++) begin : g_port

@@ -31,6 +31,7 @@ module isobar_stealing_letters #(
 
   localparam int unsigned StampBits   = Bits + 1;
   localparam int unsigned RequestBits = AddressBits + 1 + StampBits;
+  localparam int unsigned WaitingBits = $clog2(Nodes + 1);
 
   // The victim's messages, and how many there have been
 
@@ -44,7 +45,7 @@ module isobar_stealing_letters #(
   logic [Ports*RequestBits-1:0] request_d, request_q;
   logic [Ports*Ports-1:0]       older;  // [i][j]: that of port j came before that of i
   logic [RequestBits-1:0]       first, head, next;
-  logic [15:0]                  waiting, unused_next;
+  logic [WaitingBits-1:0]       waiting, unused_next;
   logic                         any, moves;
   logic [StampBits-1:0]         stamp;
 
@@ -70,7 +71,7 @@ module isobar_stealing_letters #(
   isobar_stealing_order #(.Ports(Ports)) u_order (.clk_i, .comes_i(request_i), .older_o(older));
 
   isobar_queue #(
-    .TaskBits(RequestBits), .Depth(Nodes), .LoadBits(16), .Memory(isobar_pkg::MemoryBlock)
+    .TaskBits(RequestBits), .Depth(Nodes), .LoadBits(WaitingBits), .Memory(isobar_pkg::MemoryBlock)
   ) u_requests (
     .clk_i, .rst_ni, .push_i(moves), .push_data_i(first), .pop_i(takes_request && waiting != '0),
     .head_o(head), .load_o(waiting), .load_next_o(unused_next)

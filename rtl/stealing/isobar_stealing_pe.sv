@@ -204,7 +204,7 @@ module isobar_stealing_pe #(
     .Ports(Ports), .Depth(Depth), .Bits(Bits), .Half(Half), .Handling(Handling), .Retry(Retry),
     .RetryMax(RetryMax)
   ) u_agent (
-    .clk_i, .rst_ni, .run_i,
+    .clk_i, .rst_ni, .run_i, .seed_i(32'd0),
     .load_i(load), .given_o(given), .given_to_o(given_to), .lands_o(lands), .left_o(left),
     .push_i(push), .pop_i(pop), .works_i, .lands_after_o(lands_after),
     .some_i(some), .is_request_i(is_request), .is_reply_i(is_reply), .port_i(first_port),

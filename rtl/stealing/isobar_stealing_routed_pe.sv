@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 `include "isobar_parameters.svh"
 
-// A PE of work stealing that asks all others in turn, by number, the next one first, and the router of its
-// node, by which messages go from PE to PE over others. What is not said here is as in isobar_stealing_pe.
+// A PE of work stealing that asks all others, in turn by number, the next one first, or Drawn, and the router of
+// its node, by which messages go from PE to PE over others. What is drawn begins with seed_i, which is not 0 and
+// stays as it is (isobar_stealing_draw). What is not said here is as in isobar_stealing_pe.
 //
 // The fabric is a torus of these radices; release_o and release_i are the lines by which neighbours say
 // that a buffer of theirs is free (isobar_stealing_router).
@@ -13,6 +14,7 @@ module isobar_stealing_routed_pe #(
   parameter int unsigned Ports       = 2,
   parameter int unsigned AddressBits = 3,
   parameter int unsigned Classes     = 3,  // the most links between two PEs, less one
+  parameter bit          Drawn       = 1'b0,
   `ISOBAR_STEALING_PARAMETERS(Ports, 16)
 ) (
   input  logic                             clk_i,
@@ -20,6 +22,7 @@ module isobar_stealing_routed_pe #(
   input  logic                             run_i,
 
   input  logic [AddressBits-1:0]           own_i,
+  input  logic [31:0]                      seed_i,
 
   // Links, by port
   output logic [Ports-1:0]                 valid_o,
@@ -190,9 +193,9 @@ module isobar_stealing_routed_pe #(
 
   isobar_stealing_agent #(
     .Ports(Others), .Depth(Depth), .Bits(Bits), .Half(Half), .Handling(Handling), .Retry(Retry),
-    .RetryMax(RetryMax)
+    .RetryMax(RetryMax), .Drawn(Drawn)
   ) u_agent (
-    .clk_i, .rst_ni, .run_i,
+    .clk_i, .rst_ni, .run_i, .seed_i,
     .load_i(load), .given_o(given), .given_to_o(given_to), .lands_o(lands), .left_o(left),
     .push_i(push), .pop_i(pop), .works_i, .lands_after_o(lands_after),
     .some_i(some), .is_request_i(is_request), .is_reply_i(is_reply), .port_i(other(own_i, first_asker)),

@@ -26,7 +26,6 @@ module isobar_stealing_router #(
   parameter int unsigned BeatBits    = 7,
   parameter int unsigned CounterBits = 32,
   parameter int unsigned Waiting     = 128, // most of the PE's own messages that wait at a port, or more
-  parameter int unsigned OrderBits   = 16,  // of the numbers by which messages at a port are told apart
   parameter bit [Ports*CountBits-1:0] Lanes        = {Ports{CountBits'(1)}},
   parameter bit [Ports*CountBits-1:0] CyclesPerBit = {Ports{CountBits'(1)}},
   parameter bit [Ports*CountBits-1:0] Setup        = '0,
@@ -82,6 +81,7 @@ module isobar_stealing_router #(
   localparam int unsigned Width      = HeaderBits + Contents;
   localparam int unsigned Slots      = Ports * Classes;
   localparam int unsigned HopBits    = $clog2(Classes + 2);
+  localparam int unsigned LineBits   = $clog2(Waiting + 1);
 
   function automatic int unsigned at_port(input bit [Ports*CountBits-1:0] of, input int unsigned p);
     at_port = 32'(of[p*CountBits +: CountBits]);
@@ -95,6 +95,15 @@ module isobar_stealing_router #(
     endcase
   endfunction
 
+  function automatic bit same_lanes();
+    same_lanes = 1'b1;
+    for (int unsigned p = 1; p < Ports; p++) begin
+      if (at_port(Lanes, p) != at_port(Lanes, 0)) same_lanes = 1'b0;
+    end
+  endfunction
+
+  localparam bit SameLanes = same_lanes();
+
   // In: what ends in this cycle
 
   logic [Ports-1:0]          ends, wrong, stays;
@@ -106,15 +115,17 @@ module isobar_stealing_router #(
   for (genvar p = 0; p < Ports; p++) begin : g_in
     localparam int unsigned L = at_port(Lanes, p);
     localparam int unsigned C = at_port(CyclesPerBit, p);
+    localparam int unsigned WayBits = 2 + PortBits + HopBits;
 
-    logic                   beat, unused_partial;
+    logic                   beat, passes, unused_partial;
     logic [1:0]             kind_d, kind_q;
     logic [1:0]             begun_d, begun_q;  // beats of the message, two at most
     logic [BeatBits-1:0]    hold_d, hold_q;
     logic [Width-1:0]       came, unused_held;
     logic [AddressBits-1:0] to, from;
-    logic [PortBits-1:0]    unused_port;
-    logic [HopBits-1:0]     left;
+    logic [PortBits-1:0]    onward, unused_port;
+    logic [HopBits-1:0]     left, back;
+    logic [WayBits-1:0]     way_d, way;
 
     assign beat    = valid_i[p] && hold_q + 1'b1 == BeatBits'(C);
     assign hold_d  = beat ? '0 : hold_q + BeatBits'(valid_i[p]);
@@ -152,17 +163,29 @@ module isobar_stealing_router #(
     isobar_stealing_route #(
       .Dimensions(Dimensions), .Radices(Radices), .AddressBits(AddressBits), .Ports(Ports), .HopBits(HopBits)
     ) u_onward (
-      .from_i(own_i), .to_i(to), .port_o(onward_port[p*PortBits +: PortBits]), .hops_o(left)
+      .from_i(own_i), .to_i(to), .port_o(onward), .hops_o(left)
     );
     isobar_stealing_route #(
       .Dimensions(Dimensions), .Radices(Radices), .AddressBits(AddressBits), .Ports(Ports), .HopBits(HopBits)
     ) u_back (
-      .from_i(from), .to_i(own_i), .port_o(unused_port), .hops_o(hops[p*HopBits +: HopBits])
+      .from_i(from), .to_i(own_i), .port_o(unused_port), .hops_o(back)
     );
 
-    assign stays[p]         = ends[p] && to != own_i;
+    // Whether it goes on, by which port, whether beyond the next PE, and over how many links it came
+    assign way_d = {to != own_i, onward, left > HopBits'(1), back};
+    assign {passes, onward_port[p*PortBits +: PortBits], goes_on[p], hops[p*HopBits +: HopBits]} = way;
+
+    // Where no message's last beat has a part of its header, the way is known before it ends.
+    if (HeaderBits % L == 0) begin : g_early
+      logic [WayBits-1:0] way_q;
+      assign way = way_q;
+      always_ff @(posedge clk_i) way_q <= way_d;
+    end else begin : g_late
+      assign way = way_d;
+    end
+
+    assign stays[p]         = ends[p] && passes;
     assign wrong[p]         = ends[p] && (kind_d == 2'd3 || (stays[p] && 32'(hops[p*HopBits +: HopBits]) > Classes));
-    assign goes_on[p]       = left > HopBits'(1);
     assign request_o[p]     = ends[p] && !stays[p] && kind_d == KindRequest;
     assign reply_o[p]       = ends[p] && !stays[p] && kind_d == KindReply;
     assign transfer_o[p]    = ends[p] && !stays[p] && kind_d == KindTransfer;
@@ -174,37 +197,9 @@ module isobar_stealing_router #(
 
   assign wrong_o = wrong != '0;
 
-  // The order at a port: what comes in, by port, and then the PE's own message
-
-  logic [Ports*OrderBits-1:0] order_d, order_q, order_own;
-  logic [Ports*OrderBits-1:0] order_in;  // of what came in by a port, at the port by which it goes on
-  logic [Ports-1:0]           joins_port;
-
-  always_comb begin
-    order_d  = order_q;
-    order_in = '0;
-    for (int unsigned i = 0; i < Ports; i++) begin
-      for (int unsigned p = 0; p < Ports; p++) begin
-        if (stays[i] && onward_port[i*PortBits +: PortBits] == PortBits'(p)) begin
-          order_in[i*OrderBits +: OrderBits] = order_d[p*OrderBits +: OrderBits];
-          order_d[p*OrderBits +: OrderBits]  = order_d[p*OrderBits +: OrderBits] + 1'b1;
-        end
-      end
-    end
-    order_own = order_d;
-    for (int unsigned p = 0; p < Ports; p++) begin
-      if (joins_port[p]) order_d[p*OrderBits +: OrderBits] = order_d[p*OrderBits +: OrderBits] + 1'b1;
-    end
-  end
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) order_q <= '0;
-    else order_q <= order_d;
-  end
-
   // The PE's own messages, in lines
 
-  localparam int unsigned WordBits = 2 + AddressBits + Bits + OrderBits;
+  localparam int unsigned SaidBits = 2 + AddressBits + Bits;
 
   logic                         injects;
   logic [1:0]                   own_kind;
@@ -212,8 +207,10 @@ module isobar_stealing_router #(
   logic [PortBits-1:0]          own_port;
   logic [HopBits-1:0]           own_hops;
   logic [Lines-1:0]             line_waits, line_goes, line_transfers;
-  logic [Lines*OrderBits-1:0]   line_order;  // of its first message
+  logic [Lines*LineBits-1:0]    line_count;  // how many wait, as the cycle begins
   logic [Lines*Width-1:0]       line_message;
+  logic [Ports-1:0]             near_first;  // what waits for the neighbour came before what goes on there
+  logic [Ports*LineBits-1:0]    gone_q;      // how many have gone on there
 
   isobar_stealing_route #(
     .Dimensions(Dimensions), .Radices(Radices), .AddressBits(AddressBits), .Ports(Ports), .HopBits(HopBits)
@@ -226,38 +223,50 @@ module isobar_stealing_router #(
   assign own_word = request_i ? Bits'(works_i) : promised_i;
 
   for (genvar l = 0; l < Lines; l++) begin : g_line
+    localparam int unsigned WordBits = SaidBits + (l % 2 == 0 ? LineBits : 0);
+
     logic                   joins, empty, pushes;
     logic [1:0]             kind;
     logic [AddressBits-1:0] to;
     logic [Bits-1:0]        word;
-    logic [OrderBits-1:0]   order;
-    logic [WordBits-1:0]    joining, head;
-    logic [15:0]            waiting, unused_next;
+    logic [WordBits-1:0]    joining, head, first;
+    logic [LineBits-1:0]    waiting, unused_next;
 
     // One line is for the neighbour, the other for who is beyond.
     assign joins   = injects && own_port == PortBits'(l / 2) && (own_hops == HopBits'(1)) == (l % 2 == 0);
-    assign joining = {own_kind, to_i, own_word, order_own[(l/2)*OrderBits +: OrderBits]};
+    assign joining[WordBits-1 -: SaidBits] = {own_kind, to_i, own_word};
     // Who joins an empty line is its first at once.
     assign empty   = waiting == '0;
-    assign {kind, to, word, order} = empty ? joining : head;
+    assign first   = empty ? joining : head;
+    assign {kind, to, word}  = first[WordBits-1 -: SaidBits];
     assign line_waits[l]     = joins || !empty;
     assign line_transfers[l] = kind == KindTransfer;
-    assign line_order[l*OrderBits +: OrderBits] = order;
+    assign line_count[l*LineBits +: LineBits] = waiting;
     assign line_message[l*Width +: Width] =
         line_transfers[l] ? Width'({task_i[l*TaskBits +: TaskBits], own_i, to, kind}) : Width'({word, own_i, to, kind});
     assign pushes     = joins && !(empty && line_goes[l]);
     assign taken_o[l] = line_goes[l] && line_transfers[l];
 
+    // With a message for the neighbour it is kept how many had ever joined the other line. It can always go, so
+    // none that came later passes it, and that many have gone just when it is the first of both.
+    if (l % 2 == 0) begin : g_near
+      assign joining[LineBits-1:0] = gone_q[(l/2)*LineBits +: LineBits] + line_count[(l+1)*LineBits +: LineBits];
+      assign near_first[l/2]       = first[LineBits-1:0] == gone_q[(l/2)*LineBits +: LineBits];
+    end
+
     isobar_queue #(
-      .TaskBits(WordBits), .Depth(Waiting), .LoadBits(16), .Memory(isobar_pkg::MemoryBlock)
+      .TaskBits(WordBits), .Depth(Waiting), .LoadBits(LineBits), .Memory(isobar_pkg::MemoryBlock)
     ) u_messages (
       .clk_i, .rst_ni, .push_i(pushes), .push_data_i(joining), .pop_i(line_goes[l] && !empty),
       .head_o(head), .load_o(waiting), .load_next_o(unused_next)
     );
   end
 
-  for (genvar p = 0; p < Ports; p++) begin : g_joins
-    assign joins_port[p] = g_line[2*p].joins || g_line[2*p+1].joins;
+  for (genvar p = 0; p < Ports; p++) begin : g_gone
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) gone_q[p*LineBits +: LineBits] <= '0;
+      else gone_q[p*LineBits +: LineBits] <= gone_q[p*LineBits +: LineBits] + LineBits'(line_goes[2*p+1]);
+    end
   end
 
   assign missing_o = (taken_o & ~task_valid_i) != '0;
@@ -266,7 +275,8 @@ module isobar_stealing_router #(
 
   logic [Slots-1:0]           slot_valid_q, slot_sends_q, slot_arrives, slot_waits, slot_onward_d, slot_onward_q, slot_bit;
   logic [Slots*PortBits-1:0]  slot_port_d, slot_port_q;
-  logic [Slots*OrderBits-1:0] slot_order_d, slot_order_q;
+  logic [Slots*Slots-1:0]     slot_older, slot_before;  // by two, whether the second came before the first
+  logic [2*Slots-1:0]         slot_behind;    // by line of its port, whether one in it came before
   logic [Slots*2-1:0]         slot_kind;
   logic [Slots*MaxLanes-1:0]  slot_bits;
   logic [Ports*Slots-1:0]     goes;           // by port, which slot's message begins
@@ -278,30 +288,60 @@ module isobar_stealing_router #(
     for (int unsigned p = 0; p < Ports; p++) slot_goes = slot_goes | goes[p*Slots +: Slots];
   end
 
+  isobar_stealing_order #(.Ports(Slots)) u_order (.clk_i, .comes_i(slot_arrives), .older_o(slot_older));
+
   for (genvar s = 0; s < Slots; s++) begin : g_slot
     localparam int unsigned P = s / Classes;
     localparam int unsigned H = s % Classes + 1;
 
-    logic             leaves, keeps;
-    logic [Width-1:0] shifted, message_q;
+    logic                  leaves, keeps;
+    logic [Ports-1:0]      by;                // it leaves by this port
+    logic [Width-1:0]      shifted, message_q;
+    logic [2*LineBits-1:0] ahead_d, ahead_q;  // how many of each line of its port came before and wait
+    logic [1:0]            goes_first;        // one of that line begins
 
     assign slot_arrives[s]  = stays[P] && hops[P*HopBits +: HopBits] == HopBits'(H);
     assign slot_waits[s]    = slot_arrives[s] || (slot_valid_q[s] && !slot_sends_q[s]);
     assign slot_onward_d[s] = slot_arrives[s] ? goes_on[P] : slot_onward_q[s];
     assign slot_port_d[s*PortBits +: PortBits] =
         slot_arrives[s] ? onward_port[P*PortBits +: PortBits] : slot_port_q[s*PortBits +: PortBits];
-    assign slot_order_d[s*OrderBits +: OrderBits] =
-        slot_arrives[s] ? order_in[P*OrderBits +: OrderBits] : slot_order_q[s*OrderBits +: OrderBits];
+
+    for (genvar other = 0; other < Slots; other++) begin : g_before
+      // Of those that come in one cycle that of the lower port came first, all of them before the PE's own.
+      assign slot_before[s*Slots + other] = slot_arrives[s] ? !(slot_arrives[other] && other >= s)
+                                                            : !slot_arrives[other] && slot_older[s*Slots + other];
+    end
+
+    always_comb begin
+      ahead_d    = ahead_q;
+      goes_first = '0;
+      for (int unsigned p = 0; p < Ports; p++) begin
+        if (slot_port_d[s*PortBits +: PortBits] == PortBits'(p)) begin
+          if (slot_arrives[s]) ahead_d = line_count[2*p*LineBits +: 2*LineBits];
+          goes_first = line_goes[2*p +: 2];
+        end
+      end
+    end
+
+    for (genvar l = 0; l < 2; l++) begin : g_behind
+      assign slot_behind[2*s + l] = ahead_d[l*LineBits +: LineBits] != '0;
+    end
+
     assign slot_kind[2*s +: 2] = slot_arrives[s] ? message[P*Width +: 2] : message_q[1:0];
     assign slot_bits[s*MaxLanes +: MaxLanes] = MaxLanes'(message_q);
 
-    always_comb begin
-      leaves  = 1'b0;
-      shifted = message_q;
-      for (int unsigned p = 0; p < Ports; p++) begin
-        if (slot_sends_q[s] && slot_port_q[s*PortBits +: PortBits] == PortBits'(p)) begin
-          leaves = done[p];
-          if (shift[p]) shifted = message_q >> Lanes[p*CountBits +: CountBits];
+    for (genvar p = 0; p < Ports; p++) begin : g_by
+      assign by[p] = slot_sends_q[s] && slot_port_q[s*PortBits +: PortBits] == PortBits'(p);
+    end
+    assign leaves = (by & done) != '0;
+
+    if (SameLanes) begin : g_same
+      assign shifted = ((by & shift) != '0) ? message_q >> at_port(Lanes, 0) : message_q;
+    end else begin : g_others
+      always_comb begin
+        shifted = message_q;
+        for (int unsigned p = 0; p < Ports; p++) begin
+          if (by[p] && shift[p]) shifted = message_q >> Lanes[p*CountBits +: CountBits];
         end
       end
     end
@@ -322,7 +362,10 @@ module isobar_stealing_router #(
 
     always_ff @(posedge clk_i) begin
       slot_port_q[s*PortBits +: PortBits]    <= slot_port_d[s*PortBits +: PortBits];
-      slot_order_q[s*OrderBits +: OrderBits] <= slot_order_d[s*OrderBits +: OrderBits];
+      for (int unsigned l = 0; l < 2; l++) begin
+        ahead_q[l*LineBits +: LineBits] <=
+            ahead_d[l*LineBits +: LineBits] - LineBits'(goes_first[l] && slot_behind[2*s + l]);
+      end
       slot_onward_q[s]                       <= slot_onward_d[s];
       message_q <= slot_arrives[s] ? message[P*Width +: Width] : shifted;
     end
@@ -339,11 +382,11 @@ module isobar_stealing_router #(
     localparam bit [MaxLanes-1:0] LaneMask = {MaxLanes{1'b1}} >> (MaxLanes - L);
 
     logic [Classes-1:0]   used_d, used_q, room, takes_now;  // buffers at the far end, by class
-    logic [Slots-1:0]     can, chosen, sends_q;
+    logic [Slots-1:0]     can, first, chosen, sends_q;
     logic [Slots*Classes-1:0] takes;             // the buffer that each of them takes there
     logic [1:0]           own_can, own_chosen;
-    logic                 found, starts, is_own_d, is_own_q, is_transfer_d, is_transfer_q;
-    logic [OrderBits-1:0] best, than;
+    logic                 far_first, own_first;  // of the lines', of lines and buffers
+    logic                 starts, is_own_d, is_own_q, is_transfer_d, is_transfer_q;
     logic                 busy, valid, last, free_next, beat_ends;
     logic [1:0]           kind;
     logic [Width-1:0]     own_d, own_q;
@@ -367,34 +410,23 @@ module isobar_stealing_router #(
       end
     end
 
+    // The first of the buffers, of the lines, and of both
+    for (genvar s = 0; s < Slots; s++) begin : g_first
+      assign first[s] = can[s] && (slot_before[s*Slots +: Slots] & can) == '0;
+    end
+    assign far_first = own_can[1] && !(own_can[0] && near_first[p]);
+
     always_comb begin
-      found      = 1'b0;
-      best       = '0;
-      than       = '0;
-      chosen     = '0;
-      own_chosen = '0;
+      own_first = can == '0;
       for (int unsigned s = 0; s < Slots; s++) begin
-        than = slot_order_d[s*OrderBits +: OrderBits] - best;
-        if (can[s] && (!found || than[OrderBits-1])) begin
-          found     = 1'b1;
-          best      = slot_order_d[s*OrderBits +: OrderBits];
-          chosen    = '0;
-          chosen[s] = 1'b1;
-        end
+        if (first[s] && (far_first ? slot_behind[2*s + 1] : slot_behind[2*s])) own_first = 1'b1;
       end
-      for (int unsigned l = 0; l < 2; l++) begin
-        than = line_order[(2*p+l)*OrderBits +: OrderBits] - best;
-        if (own_can[l] && (!found || than[OrderBits-1])) begin
-          found         = 1'b1;
-          best          = line_order[(2*p+l)*OrderBits +: OrderBits];
-          chosen        = '0;
-          own_chosen    = '0;
-          own_chosen[l] = 1'b1;
-        end
-      end
+      own_first = own_first && own_can != '0;
     end
 
-    assign starts = found && free_next;
+    assign own_chosen = own_first ? {far_first, !far_first} : 2'b00;
+    assign chosen     = own_first ? '0 : first;
+    assign starts     = free_next && (can != '0 || own_can != '0);
     // The buffer that it takes at the far end
     always_comb begin
       takes_now = '0;
@@ -490,6 +522,7 @@ module isobar_stealing_router #(
   logic             started_q = 1'b0;
   logic [Ports-1:0] idles, twice, blind, waits_higher;
   logic [Slots-1:0] lost;
+  logic [Slots*Slots*Slots-1:0] circle;  // the first came before the second, that before the third, that before the first
   logic [Lines-1:0] crowds, joins_line;  // a line is full, and joined
 
   for (genvar l = 0; l < Lines; l++) begin : g_lines
@@ -524,6 +557,13 @@ module isobar_stealing_router #(
   for (genvar s = 0; s < Slots; s++) begin : g_kept
     // What is in a buffer stays until all of it has left.
     assign lost[s] = slot_valid_q[s] && !g_slot[s].keeps && !g_slot[s].leaves;
+    for (genvar two = 0; two < Slots; two++) begin : g_two
+      for (genvar three = 0; three < Slots; three++) begin : g_three
+        assign circle[(s*Slots + two)*Slots + three] =
+            s != two && two != three && three != s && slot_valid_q[s] && slot_valid_q[two] && slot_valid_q[three] &&
+            slot_older[two*Slots + s] && slot_older[three*Slots + two] && slot_older[s*Slots + three];
+      end
+    end
   end
 
   always_comb begin
@@ -535,6 +575,7 @@ module isobar_stealing_router #(
       a_higher: assert (waits_higher == '0);
       a_room:   assert (blind == '0);
       a_kept:   assert (lost == '0);
+      i_order:  assert (circle == '0);
       c_passes: cover (goes != '0 && line_goes != '0);
     end
   end

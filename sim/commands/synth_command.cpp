@@ -191,21 +191,26 @@ void set_design(const SynthOptions& options, SynthPlan& plan) {
     refuse("--phase-end", options.phase_end, "de, nna-portions or hhc-b");
     return;
   }
-  static const std::map<std::string, RtlDesign> rivals = {{"de", RtlDesign::exchange},
-                                                          {"nna-portions", RtlDesign::averaging},
-                                                          {"hhc-b", RtlDesign::hhc},
-                                                          {"steal", RtlDesign::stealing},
-                                                          {routed_stealing, RtlDesign::stealing}};
+  static const auto rivals = [] {
+    std::map<std::string, std::pair<RtlDesign, VictimChoice>> all = {
+        {"de", {RtlDesign::exchange, {}}},
+        {"nna-portions", {RtlDesign::averaging, {}}},
+        {"hhc-b", {RtlDesign::hhc, {}}}};
+    for (const auto victims : {VictimChoice::nearest, VictimChoice::ring, VictimChoice::xorshift}) {
+      all[stealing_name(victims)] = {RtlDesign::stealing, victims};
+    }
+    return all;
+  }();
   const auto rival = rivals.find(options.scheme);
   if (rival == rivals.end()) {
     throw ValueError(fmt::format(
-        "--scheme {}: no PE of it is RTL; allowed: lm, de, nna-portions, hhc-b, steal, {}",
-        options.scheme, routed_stealing));
+        "--scheme {}: no PE of it is RTL; allowed: lm, de, nna-portions, hhc-b, steal, {}, {}",
+        options.scheme, stealing_name(VictimChoice::ring), stealing_name(VictimChoice::xorshift)));
   }
   const SynthOptions defaults;
   if (options.conditions != defaults.conditions) refuse("--conditions", options.conditions, "lm");
-  plan.design = rival->second;
-  plan.neighbours = options.scheme != routed_stealing;
+  plan.design = rival->second.first;
+  if (plan.design == RtlDesign::stealing) plan.victims = rival->second.second;
   const auto& end = options.phase_end;
   if (plan.design == RtlDesign::stealing) {
     refuse("--phase-end", end, "de, nna-portions or hhc-b");
@@ -262,12 +267,12 @@ void require_times(const SynthPlan& plan) {
 
 /// The radix of rings. Throws ValueError where it says nothing, and for a torus that is too large.
 void set_radix(const SynthOptions& options, SynthPlan& plan) {
-  if (plan.neighbours) {
+  if (plan.asks_neighbours()) {
     if (options.radix.empty()) return;
-    throw ValueError(
-        fmt::format("--radix {}: the PE is the same for all from 3 on; allowed with "
-                    "--scheme {}",
-                    options.radix, routed_stealing));
+    throw ValueError(fmt::format(
+        "--radix {}: the PE is the same for all from 3 on; allowed with "
+        "--scheme {} or {}",
+        options.radix, stealing_name(VictimChoice::ring), stealing_name(VictimChoice::xorshift)));
   }
   constexpr std::int64_t usual = 4;
   plan.radix = static_cast<std::uint32_t>(
@@ -329,7 +334,7 @@ CLI::App* add_synth(CLI::App& app, SynthOptions& options) {
   add("--scheme", options.scheme, "NAME",
       "whose PE: lm, of the Liquid model, de, of dimension exchange, nna-portions, of averaging by "
       "equal portions, hhc-b, of HHC algorithm B, steal, of work stealing between neighbours, or "
-      "steal:victims=ring, of work stealing among all");
+      "steal:victims=ring or steal:victims=xorshift, of work stealing among all");
   add("--conditions", options.conditions, "LIST",
       "conditions of the Liquid model: c0,c3 or c2..c5");
   add("--dimensions", options.dimensions, "LIST",
@@ -339,7 +344,7 @@ CLI::App* add_synth(CLI::App& app, SynthOptions& options) {
   add("--radix2", options.radix2, "LIST",
       "which dimensions of lm and steal have radix 2: none, all, or 2,3");
   add("--radix", options.radix, "N",
-      "the radix of the others, which a PE of steal:victims=ring depends on [4]");
+      "the radix of the others, which a PE of work stealing among all depends on [4]");
   add("--phase-end", options.phase_end, "HOW",
       "how phases of de, nna-portions and hhc-b end: words or slot [words]");
   group = "Tasks and queue";

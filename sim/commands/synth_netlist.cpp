@@ -67,7 +67,7 @@ void write_netlist(const SynthPlan& plan, const SynthRow& row, const std::string
   fs::create_directories(folder, error);
   if (error) throw ValueError(fmt::format("the folder cannot be made: {}", error.message()));
   const auto cells = plan.device.name + "_cells.v";
-  write(fs::path(folder) / fmt::format("{}.v", rtl_modules(plan.design, plan.neighbours).pe),
+  write(fs::path(folder) / fmt::format("{}.v", rtl_modules(plan.design, plan.asks_neighbours()).pe),
         fmt::format("// A PE of cells of {}, whose models are in {}.\n// {}\n{}", plan.device.name,
                     cells, cosim_line(plan, row.condition, row.dimensions, "FOLDER"), row.netlist));
   write(fs::path(folder) / cells,

@@ -27,7 +27,7 @@ std::string name(const SynthPlan& plan, const SynthRow& row) {
     case RtlDesign::stealing:
       break;
   }
-  return plan.neighbours ? "steal" : routed_stealing;
+  return stealing_name(plan.victims);
 }
 
 const char* title(const SynthPlan& plan) {
@@ -86,7 +86,7 @@ std::string heading(const SynthPlan& plan, const SynthResult& result) {
       queue_memory_entry(plan.queue_memory).title, link.lanes, link.lanes == 1 ? "" : "s",
       link.cycles_per_bit, link.cycles_per_bit == 1 ? "" : "s", link.setup, link.latency,
       plan.design == RtlDesign::liquid ? radix2
-      : !plan.neighbours               ? fmt::format("{}, of the others {}", radix2, plan.radix)
+      : !plan.asks_neighbours()        ? fmt::format("{}, of the others {}", radix2, plan.radix)
       : plan.design == RtlDesign::stealing
           ? fmt::format("{}; addresses of {} bits", radix2, plan.address_bits)
           : fmt::format("phases end by {}", plan.fixed_slot ? "a fixed slot" : "words"));
@@ -122,7 +122,7 @@ std::string totals(const SynthPlan& plan, const SynthResult& result) {
 
 std::string by_part(const SynthPlan& plan, const SynthResult& result) {
   std::vector<std::string> titles = {title(plan), "dimensions"};
-  for (const auto& part : synth_parts(plan.design, plan.neighbours)) titles.push_back(part);
+  for (const auto& part : synth_parts(plan.design, plan.asks_neighbours())) titles.push_back(part);
   titles.emplace_back("queue's share");
   auto text = header(titles);
   for (const auto& row : result.rows) {
@@ -171,7 +171,8 @@ Json row_json(const SynthPlan& plan, const SynthRow& row) {
   json["frequency_mhz"] = frequency_json(row);
   json["by_module"] = Json::object();
   for (std::size_t i = 0; i < row.parts.size(); ++i) {
-    json["by_module"][synth_parts(plan.design, plan.neighbours)[i]] = counts_json(row.parts[i]);
+    json["by_module"][synth_parts(plan.design, plan.asks_neighbours())[i]] =
+        counts_json(row.parts[i]);
   }
   json["harness"] =
       is_placed
@@ -181,6 +182,12 @@ Json row_json(const SynthPlan& plan, const SynthRow& row) {
 }
 
 }  // namespace
+
+std::string stealing_name(VictimChoice victims) {
+  return victims == VictimChoice::ring       ? "steal:victims=ring"
+         : victims == VictimChoice::xorshift ? "steal:victims=xorshift"
+                                             : "steal";
+}
 
 std::optional<Spread> spread(const SynthRow& row) {
   std::vector<double> mhz;
@@ -220,7 +227,7 @@ void write_synth_json(const SynthPlan& plan, const SynthResult& result, std::ost
                         {"count_bits", parameters.count_bits()},
                         {"counter_bits", rtl_counter_bits},
                         {"seeds", plan.seeds}};
-  if (!plan.neighbours) {
+  if (!plan.asks_neighbours()) {
     json["parameters"]["radix"] = plan.radix;
   } else if (plan.design == RtlDesign::stealing) {
     json["parameters"]["address_bits"] = plan.address_bits;

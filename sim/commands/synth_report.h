@@ -9,8 +9,8 @@
 
 namespace isobar {
 
-/// The name of the PE with a router; that of the one without is `steal`.
-inline constexpr const char* routed_stealing = "steal:victims=ring";
+/// What PEs of work stealing are called by whom they ask, not at random.
+std::string stealing_name(VictimChoice victims);
 
 /// Achieved frequencies over the seeds that could be placed, in MHz.
 struct Spread {

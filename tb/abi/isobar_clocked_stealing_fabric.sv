@@ -8,11 +8,13 @@ module isobar_clocked_stealing_fabric #(
   parameter int unsigned Nodes      = 8,
   parameter int unsigned Ports      = 2,
   parameter bit          Neighbours = 1'b1,
+  parameter bit          Drawn      = 1'b0,
   `ISOBAR_STEALING_PARAMETERS(Dimensions, 32)
 ) (
   input  logic                      clk_i,
   input  logic                      rst_ni,
   input  logic                      run_i,
+  input  logic [Nodes*32-1:0]       seed_i,  // stays as it is
   input  logic [Nodes-1:0]          sink_tvalid_i,
   output logic [Nodes-1:0]          sink_tready_o,
   input  logic [Nodes*TaskBits-1:0] sink_tdata_i,
@@ -45,10 +47,11 @@ module isobar_clocked_stealing_fabric #(
 
   isobar_stealing_fabric #(
     .Dimensions(Dimensions), .Radices(Radices), .Nodes(Nodes), .Ports(Ports), .Neighbours(Neighbours),
+    .Drawn(Drawn),
     `ISOBAR_PASS_STEALING_PARAMETERS
   ) u_fabric (
     .clk_i, .rst_ni,
-    .run_i(run_q),
+    .run_i(run_q), .seed_i,
     .sink_tvalid_i(sink_tvalid_q), .sink_tready_o, .sink_tdata_i(sink_tdata_q),
     .fetch_i(fetch_q), .works_i(works_q), .source_tvalid_o, .source_tready_i(source_tready_q),
     .source_tdata_o, .load_o, .error_o, .valid_o, .line_o,

@@ -127,6 +127,7 @@ struct Module {
 #ifdef ISOBAR_FABRIC
       PORT(load_o),
 #ifdef ISOBAR_STEALING
+      PORT(seed_i),
       PORT(works_i),
       PORT(valid_o),
       PORT(line_o),

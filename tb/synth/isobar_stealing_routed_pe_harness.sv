@@ -2,7 +2,7 @@
 `include "isobar_parameters.svh"
 
 // A PE of work stealing among all behind four pins, as isobar_pe_harness has a Liquid PE. Its address comes out
-// of the shift register, too: so the PE is one that can stand anywhere.
+// of the shift register, too, and what its draws begin with: so the PE is one that can stand anywhere.
 module isobar_stealing_routed_pe_harness #(
   parameter int unsigned Dimensions  = 1,
   parameter bit [Dimensions*16-1:0] Radices = 16'd8,
@@ -10,6 +10,7 @@ module isobar_stealing_routed_pe_harness #(
   parameter int unsigned Ports       = 2,
   parameter int unsigned AddressBits = 3,
   parameter int unsigned Classes     = 3,
+  parameter bit          Drawn       = 1'b0,
   `ISOBAR_STEALING_PARAMETERS(Ports, 16)
 ) (
   input  logic clk_i,
@@ -18,7 +19,7 @@ module isobar_stealing_routed_pe_harness #(
   output logic fold_o
 );
 
-  localparam int unsigned Inputs = 5 + TaskBits + Ports * (1 + MaxLanes + Classes) + AddressBits;
+  localparam int unsigned Inputs = 5 + TaskBits + Ports * (1 + MaxLanes + Classes) + AddressBits + 32;
   localparam int unsigned Counters = 3 * Ports * CounterBits;
   localparam int unsigned Outputs = Ports * (1 + MaxLanes + Classes) + Counters + 2 + TaskBits + LoadBits + isobar_pkg::ErrorBits;
   localparam int unsigned Folds = (Outputs + 2) / 3;
@@ -31,10 +32,11 @@ module isobar_stealing_routed_pe_harness #(
   logic [Ports-1:0]             valid_in;
   logic [Ports*MaxLanes-1:0]    line_in;
   logic [AddressBits-1:0]       own;
+  logic [31:0]                  seed;
   logic [Ports*Classes-1:0]     release_in;
 
   assign scan_d = {scan_q[Inputs-2:0], scan_i};
-  assign {run, fetch, works, sink_tvalid, source_tready, sink_tdata, valid_in, line_in, own, release_in} = scan_q;
+  assign {run, fetch, works, sink_tvalid, source_tready, sink_tdata, valid_in, line_in, own, seed, release_in} = scan_q;
 
   // The PE
 
@@ -49,9 +51,9 @@ module isobar_stealing_routed_pe_harness #(
 
   isobar_stealing_routed_pe #(
     .Dimensions(Dimensions), .Radices(Radices), .Nodes(Nodes), .Ports(Ports), .AddressBits(AddressBits),
-    .Classes(Classes), `ISOBAR_PASS_STEALING_PARAMETERS
+    .Classes(Classes), .Drawn(Drawn), `ISOBAR_PASS_STEALING_PARAMETERS
   ) u_pe (
-    .clk_i, .rst_ni, .run_i(run), .own_i(own),
+    .clk_i, .rst_ni, .run_i(run), .own_i(own), .seed_i(seed),
     .valid_o(valid_out), .line_o(line_out), .valid_i(valid_in), .line_i(line_in),
     .release_o(release_out), .release_i(release_in),
     .sink_tvalid_i(sink_tvalid), .sink_tready_o(sink_tready), .sink_tdata_i(sink_tdata),

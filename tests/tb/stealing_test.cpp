@@ -184,7 +184,8 @@ class Draw : public test::RtlDraw {
                                                      "torus:3x2", "hypercube:3", "hhc:2"};
     Set set;
     set.fabric = fabrics[static_cast<std::size_t>(number(0, 5))];
-    if (one_of(2)) set.victims = "ring";
+    static const std::vector<std::string> victims = {"nearest", "ring", "xorshift"};
+    set.victims = victims[static_cast<std::size_t>(number(0, 2))];
     const auto dimensions = Fabric::parse(set.fabric).radices().size();
     for (std::size_t d = 0; d < dimensions; ++d) {
       set.links.push_back(link(PhaseEnd::words, 4, 4));
@@ -233,8 +234,9 @@ TEST_CASE("whole fabrics of work stealing agree on a tree and on tasks at rest",
   // Each fabric with one end of the queue and one kind of victims; draws have the others.
   using Shape = std::tuple<const char*, QueueEnd, const char*>;
   std::tie(set.fabric, set.fetch, set.victims) = GENERATE(
-      Shape{"ring:2", QueueEnd::oldest, "nearest"}, Shape{"ring:5", QueueEnd::newest, "ring"},
+      Shape{"ring:2", QueueEnd::oldest, "xorshift"}, Shape{"ring:5", QueueEnd::newest, "ring"},
       Shape{"torus:4x4", QueueEnd::oldest, "ring"}, Shape{"torus:3x2", QueueEnd::newest, "nearest"},
+      Shape{"torus:3x3", QueueEnd::oldest, "xorshift"},
       Shape{"hypercube:3", QueueEnd::newest, "ring"}, Shape{"hhc:2", QueueEnd::oldest, "nearest"});
   CHECK(require_agreement(tree(set, 19), set).moved > 0);
   CHECK(require_agreement(at_rest(set, "point:31@0", 20'000, 3), set).moved > 0);
@@ -314,14 +316,18 @@ const std::vector<test::RtlBreak> breaks_of_ring = {
     {"isobar_stealing_letters", "(waiting != '0) ? head : first", "first"},
     {"isobar_stealing_router", "(own_hops == HopBits'(1)) == (l % 2 == 0)", "l % 2 == 0"},
     {"isobar_stealing_router", "~used_q | release_i[p*Classes +: Classes];", "~used_q;"},
-    {"isobar_stealing_router", "can[s] && (!found || than[OrderBits-1])", "can[s] && !found"},
-    {"isobar_stealing_router", "own_can[l] && (!found || than[OrderBits-1])",
-     "own_can[l] && !found"},
+    {"isobar_stealing_router", "(slot_before[s*Slots +: Slots] & can)",
+     "(((Slots'(1) << s) - 1'b1) & can)"},
+    {"isobar_stealing_router", "first[LineBits-1:0] == gone_q[(l/2)*LineBits +: LineBits]", "1'b1"},
+    {"isobar_stealing_router", "far_first ? slot_behind[2*s + 1] : slot_behind[2*s]",
+     "slot_behind[2*s]"},
+    {"isobar_stealing_router", "LineBits'(goes_first[l] && slot_behind[2*s + l])",
+     "LineBits'(slot_behind[2*s + l])"},
+    {"isobar_stealing_router", "ahead_d = line_count[2*p*LineBits +: 2*LineBits]", "ahead_d = '0"},
     {"isobar_stealing_router", "free_next = !busy || last", "free_next = !busy"},
     {"isobar_stealing_router", "slot_arrives[s] || (slot_valid_q[s] && !slot_sends_q[s])",
      "slot_valid_q[s] && !slot_sends_q[s]"},
     {"isobar_stealing_router", "left > HopBits'(1)", "left > HopBits'(2)"},
-    {"isobar_stealing_router", "order_own = order_d", "order_own = '0"},
     {"isobar_stealing_router", "joins && !(empty && line_goes[l])", "joins"},
     {"isobar_stealing_router", "own_q >> L", "own_q >> 1"},
     {"isobar_stealing_router", "starts ? kind == KindTransfer", "starts ? kind != KindRequest"},
@@ -476,7 +482,7 @@ TEST_CASE("what work stealing cannot be in RTL is said") {
       e.agents = SchemeChoice::parse(scheme).make_agents(e.fabric, e.load_bits, 1);
     };
   };
-  refused("a thief of the RTL asks its neighbours in turn, or all others", with_scheme("steal"));
+  refused("victims = random: no PE has the 19,937 bits of its generator", with_scheme("steal"));
   refused("and work stealing exist as RTL", with_scheme("rid"));
   refused("retry_max is 4294967296; the RTL takes at most 2147483647",
           with_scheme("steal:victims=nearest,retry_max=4294967296"));

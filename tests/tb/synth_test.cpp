@@ -441,15 +441,16 @@ TEST_CASE("PEs of work stealing are synthesized, in rings and pairs") {
 
 TEST_CASE("PEs of work stealing among all are synthesized, for a torus each") {
   SynthOptions options;
-  options.scheme = "steal:victims=ring";
+  const std::string scheme = GENERATE("steal:victims=ring", "steal:victims=xorshift");
+  options.scheme = scheme;
   options.dimensions = "1,2";
   options.radix2 = "2";
   options.radix = "5";
   const auto plan = synth_plan(options);
   const auto parameters = plan.parameters(Condition::c0, 2);
-  const auto whole = RtlParameters::of([] {
+  const auto whole = RtlParameters::of([&] {
     Experiment e(Fabric::parse("torus:5x2"));
-    e.agents = SchemeChoice::parse("steal:victims=ring").make_agents(e.fabric, e.load_bits, 1);
+    e.agents = SchemeChoice::parse(scheme).make_agents(e.fabric, e.load_bits, 1);
     e.balancer.tasks_per_message = 1;
     e.queue_depth = 16;
     return e;
@@ -459,10 +460,10 @@ TEST_CASE("PEs of work stealing among all are synthesized, for a torus each") {
 
   auto result = small_result();
   result.rows.resize(1);
-  result.rows[0].parts.resize(synth_parts(plan.design, plan.neighbours).size());
+  result.rows[0].parts.resize(synth_parts(plan.design, plan.asks_neighbours()).size());
   const auto text = synth_text(plan, result);
   CHECK(contains(text, "radix 2: dimension 2, of the others 5"));
-  CHECK(contains(text, "| steal:victims=ring | 1 |"));
+  CHECK(contains(text, "| " + scheme + " | 1 |"));
   CHECK(contains(text, "| router | lines | deserializers |"));
   std::ostringstream out;
   write_synth_json(plan, result, out);

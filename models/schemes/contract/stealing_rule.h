@@ -1,19 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "models/types.h"
 
 namespace isobar {
 
+/// Whom a thief asks.
+enum class VictimChoice : std::uint8_t {
+  random,    ///< any other PE, by a generator that no hardware has
+  xorshift,  ///< any other PE, by one of 32 bits that hardware has
+  ring,      ///< all others, one after the other by number
+  nearest,   ///< its neighbours, one after the other in order of its ports
+};
+
 /// How a thief steals.
 struct StealingRule {
-  bool nearest;     ///< it asks its neighbours, one after the other in order of its ports
-  bool ring;        ///< it asks all others, one after the other by number; else at random
-  bool half;        ///< it gets half of what its victim has more than it; else one task
-  Cycle retry;      ///< its first wait after a request in vain, doubled each time
-  Cycle retry_max;  ///< its longest wait
+  VictimChoice victims;
+  bool half;           ///< it gets half of what its victim has more than it; else one task
+  Cycle retry;         ///< its first wait after a request in vain, doubled each time
+  Cycle retry_max;     ///< its longest wait
+  std::uint64_t seed;  ///< of what is drawn
 };
 
 /// A message-driven scheme that is work stealing and nothing else: a PE without waiting tasks asks

@@ -17,27 +17,29 @@ Load StealAgent::gives(Load more) const { return half_ ? more / 2 : std::min<Loa
 
 namespace {
 
-enum class Choice : std::uint8_t { random, ring, nearest };
-
 const auto victims_parameter =
     parameter(
         "victims",
-        "random: any other PE; ring: all, one after the other by number; nearest: neighbours, "
-        "in turn")
+        "random: any other PE; xorshift: the same, drawn as hardware does; ring: all, one after "
+        "the other by number; nearest: neighbours, in turn")
         .formerly("ring", {{"0", "random"}, {"1", "ring"}})
-        .one_of<Choice>(
-            {{"random", Choice::random}, {"ring", Choice::ring}, {"nearest", Choice::nearest}},
-            Choice::random);
+        .one_of<VictimChoice>({{"random", VictimChoice::random},
+                               {"xorshift", VictimChoice::xorshift},
+                               {"ring", VictimChoice::ring},
+                               {"nearest", VictimChoice::nearest}},
+                              VictimChoice::random);
 const auto half_parameter =
     parameter("half", "1: half of what the victim has more; 0: one task").zero_or_one(true);
 
-std::unique_ptr<Victims> victims_of(Choice choice, std::uint64_t seed, Node node) {
+std::unique_ptr<Victims> victims_of(VictimChoice choice, std::uint64_t seed, Node node) {
   switch (choice) {
-    case Choice::ring:
+    case VictimChoice::xorshift:
+      return std::make_unique<XorshiftVictims>(victims_xorshift(seed, node));
+    case VictimChoice::ring:
       return std::make_unique<RingVictims>();
-    case Choice::nearest:
+    case VictimChoice::nearest:
       return std::make_unique<NearestVictims>();
-    case Choice::random:
+    case VictimChoice::random:
       break;
   }
   return std::make_unique<RandomVictims>(random_stream(seed, fmt::format("steal {}", node)));
@@ -66,9 +68,8 @@ std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   const Agents agents(AskingAgent::kinds(setting.load_bits), [=](Node node) {
     return std::make_unique<StealAgent>(victims_of(choice, seed, node), half, retry);
   });
-  return std::make_unique<Steal>(
-      agents, StealingRule{choice == Choice::nearest, choice == Choice::ring, half, retry.retry,
-                           retry.longest});
+  return std::make_unique<Steal>(agents,
+                                 StealingRule{choice, half, retry.retry, retry.longest, seed});
 }
 
 const RegisterScheme registered(

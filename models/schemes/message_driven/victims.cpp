@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/schemes/message_driven/victims.h"
 
+#include <fmt/format.h>
+
 #include "models/fabric/neighbours.h"
 
 namespace isobar {
@@ -13,6 +15,19 @@ Node random_other(Random& random, Node nodes, Node node) {
 
 Node RandomVictims::next(AgentPe& pe) {
   return random_other(random_, pe.fabric().pes(), pe.node());
+}
+
+Xorshift victims_xorshift(std::uint64_t seed, Node node) {
+  auto stream = random_stream(seed, fmt::format("steal {}", node));
+  return Xorshift(static_cast<std::uint32_t>(stream()));
+}
+
+Node XorshiftVictims::next(AgentPe& pe) {
+  const Node nodes = pe.fabric().pes();
+  if (nodes < 2) return pe.node();
+  const auto behind = std::uint64_t{xorshift_.below(nodes - 1)} + 1;
+  xorshift_.advance();
+  return static_cast<Node>((pe.node() + behind) % nodes);
 }
 
 Node RingVictims::next(AgentPe& pe) {

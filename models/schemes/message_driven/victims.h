@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "models/schemes/contract/agent.h"
+#include "models/schemes/message_driven/xorshift.h"
 #include "models/workloads/random.h"
 
 namespace isobar {
@@ -31,6 +33,19 @@ class RandomVictims final : public Victims {
 
  private:
   Random random_;
+};
+
+/// What a PE draws its victims with in hardware, as an experiment with `seed` begins.
+Xorshift victims_xorshift(std::uint64_t seed, Node node);
+
+/// Any other PE, as a PE draws it in hardware: how far it lies behind the PE, by number, less one.
+class XorshiftVictims final : public Victims {
+ public:
+  explicit XorshiftVictims(const Xorshift& xorshift) : xorshift_(xorshift) {}
+  Node next(AgentPe& pe) override;
+
+ private:
+  Xorshift xorshift_;
 };
 
 /// All other PEs one after the other, by number, beginning behind the PE's own.

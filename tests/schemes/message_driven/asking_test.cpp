@@ -128,8 +128,31 @@ TEST_CASE("a thief gets half or one, from random victims or by number") {
   CHECK((other.transfers().size() != half.transfers().size() || other.loads() != half.loads()));
 }
 
+TEST_CASE("a thief that draws as hardware does asks any other PE, by its seed") {
+  const auto transfers = [](std::uint64_t seed) {
+    BenchSetting setting{"torus:3x5", "steal:victims=xorshift", std::vector<Load>(15, 0)};
+    setting.loads[4] = 200;
+    setting.max_cycles = 20'000;
+    setting.seed = seed;
+    AgentBench bench(setting);
+    bench.run();
+    std::set<std::pair<Node, Node>> between;
+    for (const auto& t : bench.transfers()) between.insert({t.from, t.to});
+    return between;
+  };
+  const auto between = transfers(1);
+  std::set<Node> thieves;
+  for (const auto& [from, to] : between) {
+    CHECK(from != to);
+    thieves.insert(to);
+  }
+  CHECK(thieves.size() >= 14);
+  CHECK(between != transfers(2));
+  CHECK(between == transfers(1));
+}
+
 TEST_CASE("of two PEs a thief asks the other, whichever victims it looks for") {
-  const auto* victims = GENERATE("random", "ring", "nearest");
+  const auto* victims = GENERATE("random", "xorshift", "ring", "nearest");
   INFO(victims);
   BenchSetting setting{"ring:2", "steal:victims=" + std::string(victims), {0, 8}};
   setting.max_cycles = 100;

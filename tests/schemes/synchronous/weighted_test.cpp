@@ -282,7 +282,7 @@ TEST_CASE("there is no RTL of weighted Liquid, and no cost is claimed from it") 
       test::refusal([&] { (void)RtlParameters::of(e, {}); }) ==
       "only the Liquid model, dimension exchange, averaging by equal portions, HHC algorithm B and "
       "work stealing exist as RTL: lm-c0 to lm-c5, de, nna-portions and hhc-b, not weighted, and "
-      "steal:victims=nearest or ring");
+      "steal:victims=nearest, ring or xorshift");
 }
 
 TEST_CASE("conditions that compare with no neighbour's load cannot be weighted") {
