@@ -9,8 +9,9 @@
 // it has handled, to what the executor changed in earlier cycles, lands a task for which there was no
 // room, which is all for that cycle, reacts to its timer, and takes the next message; then it reacts to
 // what the executor changes in this cycle. The tasks that it gives leave the queue at
-// once (given_o), one that lands enters it (lands_o). What it sends is handed to the ports when it leaves:
-// request_o, reply_o and transfer_o say so in the cycle before, by port.
+// once (given_o), one that lands enters it (lands_o). What it sends is handed over when it leaves: request_o,
+// reply_o and transfer_o say so in the cycle before. Replies and transfers go to given_to_o, a request to victim_o,
+// or, if it is decided on in this cycle (asks_o), to turn_o.
 module isobar_stealing_agent #(
   parameter int unsigned Ports    = 4,
   parameter int unsigned Depth    = 16,
@@ -48,12 +49,14 @@ module isobar_stealing_agent #(
   output logic                take_o,
 
   // What leaves
-  output logic [Ports-1:0]    request_o,
+  output logic                request_o,
   output logic                works_o,
-  output logic [Ports-1:0]    reply_o,
+  output logic                reply_o,
   output logic [Bits-1:0]     promised_o,
-  output logic [Ports-1:0]    transfer_o,
+  output logic                transfer_o,
 
+  output logic                asks_o,
+  output logic [PortBits-1:0] turn_o,        // whom it asks next
   output logic [PortBits-1:0] victim_o,      // whom it asked last
   output logic                asked_o,       // and waits for
   output logic [Bits-1:0]     missing_o      // promised, and not landed yet
@@ -75,7 +78,7 @@ module isobar_stealing_agent #(
   logic [Bits-1:0]     missing_d, missing_q;
   logic [Bits-1:0]     for_room_d, for_room_q;  // handled transfers whose task has not landed
   logic [WaitBits-1:0] next_wait_q, timer_q;
-  logic [PortBits-1:0] turn, victim_d, victim_q;  // whose turn it is, and who was asked last
+  logic [PortBits-1:0] turn, victim_q;
 
   // The message that it handles
   logic                    handles_d, handles_q, handled_request_q, handled_reply_q, handled_works_q;
@@ -194,7 +197,6 @@ module isobar_stealing_agent #(
   assign asked_d     = asked || request;
   assign missing_d   = missing - Bits'(lands_after_o);
   assign for_room_d  = for_room - Bits'(lands_after_o);
-  assign victim_d    = request ? turn : victim_q;
   assign handles_d   = handles || take_o;
   assign handling_d  = take_o ? LastHandling : handling_q - HandlingBits'(handling_q != '0);
 
@@ -232,15 +234,11 @@ module isobar_stealing_agent #(
   assign gap_d      = is_next ? LastHandling : gap - HandlingBits'(gap != '0);
   assign works_o    = works;
 
-  for (genvar p = 0; p < Ports; p++) begin : g_port
-    logic is_asker, is_victim;
-
-    assign is_asker      = handled_port_q == PortBits'(p);
-    assign is_victim     = victim_d == PortBits'(p);
-    assign reply_o[p]    = is_next && replies && is_asker;
-    assign transfer_o[p] = is_next && !replies && transfers != '0 && is_asker;
-    assign request_o[p]  = is_next && !replies && transfers == '0 && is_victim;
-  end
+  assign reply_o    = is_next && replies;
+  assign transfer_o = is_next && !replies && transfers != '0;
+  assign request_o  = is_next && !replies && transfers == '0;
+  assign asks_o     = request;
+  assign turn_o     = turn;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -270,12 +268,12 @@ module isobar_stealing_agent #(
       for_room_q  <= for_room_d;
       next_wait_q <= next_wait;
       timer_q     <= timer;
-      victim_q    <= victim_d;
+      if (request) victim_q <= turn;
       handles_q   <= handles_d;
       handling_q  <= handling_d;
       replies_q   <= replies && !is_next;
-      requests_q  <= requests && !(is_next && !replies && transfers == '0);
-      transfers_q <= transfers - Bits'(is_next && !replies && transfers != '0);
+      requests_q  <= requests && !request_o;
+      transfers_q <= transfers - Bits'(transfer_o);
       gap_q       <= gap_d;
     end
   end
@@ -308,7 +306,7 @@ module isobar_stealing_agent #(
   assign load_mid  = (Bits + 1)'(load_i) + (Bits + 1)'(lands_o) - (Bits + 1)'(given_o);
   assign load_next = load_mid + (Bits + 1)'(push_i) - (Bits + 1)'(pop_i) + (Bits + 1)'(lands_after_o);
   assign answers   = reacts && !handled_request_q && handled_reply_q;
-  assign behind_d  = (reply_o != '0) ? promised_o : behind_q - Bits'(transfer_o != '0);
+  assign behind_d  = reply_o ? promised_o : behind_q - Bits'(transfer_o);
   assign since_d   = is_next ? LastHandling : since_q - HandlingBits'(since_q != '0);
 
   always_ff @(posedge clk_i) started_q <= 1'b1;
@@ -321,7 +319,7 @@ module isobar_stealing_agent #(
       since_q       <= '0;
     end else begin
       behind_q      <= behind_d;
-      if (reply_o != '0) promised_to_q <= handled_port_q;
+      if (reply_o) promised_to_q <= handled_port_q;
       asked_once_q  <= (asked_once_q && !answers) || request;
       since_q       <= since_d;
     end
@@ -359,12 +357,10 @@ module isobar_stealing_agent #(
                        timer_q < WaitBits'(RetryMax));
       // Messages leave one by one, Handling cycles apart; behind a reply as many transfers as it said, to
       // whom it said it.
-      a_one:   assert (((request_o & (request_o - 1'b1)) | (reply_o & (reply_o - 1'b1)) |
-                        (transfer_o & (transfer_o - 1'b1))) == '0 &&
-                       2'(request_o != '0) + 2'(reply_o != '0) + 2'(transfer_o != '0) <= 2'd1);
+      a_one:   assert (2'(request_o) + 2'(reply_o) + 2'(transfer_o) <= 2'd1);
       a_apart: assert (!is_next || since_q == '0);
-      a_behind: assert ((transfer_o == '0 || (behind_q != '0 && handled_port_q == promised_to_q)) &&
-                        (behind_q == '0 || (reply_o == '0 && request_o == '0)));
+      a_behind: assert ((!transfer_o || (behind_q != '0 && handled_port_q == promised_to_q)) &&
+                        (behind_q == '0 || (!reply_o && !request_o)));
       // Induction
       i_asked:  assert (asked_once_q == asked_q);
       i_handles: assert (!handles_q || handled_request_q ||
@@ -380,7 +376,7 @@ module isobar_stealing_agent #(
       c_again:  cover (request && is_due);
       c_after:  cover (asks_after);
       c_late:   cover (lands_after_o);
-      c_all:    cover (reply_o != '0 && promised_o == Bits'(1) && requests);
+      c_all:    cover (reply_o && promised_o == Bits'(1) && requests);
     end
   end
 `endif

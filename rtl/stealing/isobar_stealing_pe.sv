@@ -99,13 +99,14 @@ module isobar_stealing_pe #(
 
   // The ports
 
-  logic [Ports-1:0]           sends_request, sends_reply, sends_transfer, taken, short_of, task_valid;
+  logic [Ports-1:0]           taken, short_of, task_valid;
   logic [Ports-1:0]           beat, requested, asker_works, replied, transferred, wrong;
   logic [Ports*TaskBits-1:0]  next_task;
   logic [Ports*TaskBits-1:0]  arrived_at;
   logic [Ports*LoadBits-1:0]  promised_at;
   logic [Bits-1:0]            promise;
-  logic                       says_works;
+  logic                       sends_request, sends_reply, sends_transfer, says_works;
+  logic [PortBits-1:0]        given_to, asks_at;  // who gets replies and tasks, and requests
   logic [Collected-1:0]       collected;
 
   for (genvar p = 0; p < Ports; p++) begin : g_port
@@ -132,9 +133,9 @@ module isobar_stealing_pe #(
     ) u_port (
       .clk_i, .rst_ni,
       .own_i, .there_i(there_i[p*AddressBits +: AddressBits]),
-      .request_i(sends_request[p]), .works_i(says_works),
-      .reply_i(sends_reply[p]), .promised_i(promise),
-      .transfer_i(sends_transfer[p]), .task_valid_i(task_valid[p]),
+      .request_i(sends_request && asks_at == PortBits'(p)), .works_i(says_works),
+      .reply_i(sends_reply && given_to == PortBits'(p)), .promised_i(promise),
+      .transfer_i(sends_transfer && given_to == PortBits'(p)), .task_valid_i(task_valid[p]),
       .task_i(next_task[p*TaskBits +: TaskBits]),
       .takes_o(taken[p]), .missing_o(short_of[p]),
       .valid_o(valid_o[p]), .line_o(line_o[p*MaxLanes +: MaxLanes]),
@@ -152,7 +153,7 @@ module isobar_stealing_pe #(
 
   // What was asked for comes by one port alone.
 
-  logic [PortBits-1:0] victim;
+  logic [PortBits-1:0] victim, turn;
   logic [BeatBits-1:0] lanes;
   logic [MaxLanes-1:0] line;
   logic                arrives, collects;
@@ -188,9 +189,9 @@ module isobar_stealing_pe #(
   // The inbox and the balancer
 
   logic                some, is_request, is_reply, first_works, take, twice;
-  logic [PortBits-1:0] first_port, given_to;
+  logic [PortBits-1:0] first_port;
   logic [Bits-1:0]     first_promised, given, load, load_mid, missing;
-  logic                lands, lands_after, left, asked, push, pop;
+  logic                lands, lands_after, left, asks, asked, push, pop;
 
   isobar_stealing_inbox #(.Ports(Ports), .Bits(Bits)) u_inbox (
     .clk_i, .rst_ni,
@@ -210,8 +211,10 @@ module isobar_stealing_pe #(
     .some_i(some), .is_request_i(is_request), .is_reply_i(is_reply), .port_i(first_port),
     .asker_works_i(first_works), .promised_i(first_promised), .take_o(take),
     .request_o(sends_request), .works_o(says_works), .reply_o(sends_reply), .promised_o(promise),
-    .transfer_o(sends_transfer), .victim_o(victim), .asked_o(asked), .missing_o(missing)
+    .transfer_o(sends_transfer), .asks_o(asks), .turn_o(turn), .victim_o(victim), .asked_o(asked), .missing_o(missing)
   );
+
+  assign asks_at = asks ? turn : victim;
 
   // The queue and its streams
 

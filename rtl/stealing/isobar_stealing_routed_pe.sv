@@ -128,21 +128,13 @@ module isobar_stealing_routed_pe #(
   logic [Ports*AddressBits-1:0] askers;
   logic [Ports*LoadBits-1:0]    promised_at;
   logic [Ports*TaskBits-1:0]    arrived_at;
-  logic                         short_of, wrong, full, says_works, arrives;
+  logic                         short_of, wrong, full, sends_request, sends_reply, sends_transfer, says_works, arrives;
+  logic [AddressBits-1:0]       to;
+  logic [PortBits-1:0]          to_port;
+  logic                         to_near;
   logic [Bits-1:0]              promise;
-  logic [Others-1:0]            sends_request, sends_reply, sends_transfer, sends;
-  logic [OtherBits-1:0]         to;
   logic [LoadBits-1:0]          promised;
   logic [TaskBits-1:0]          arrived;
-
-  assign sends = sends_request | sends_reply | sends_transfer;
-
-  always_comb begin
-    to = '0;
-    for (int unsigned i = 0; i < Others; i++) begin
-      if (sends[i]) to = to | OtherBits'(i);
-    end
-  end
 
   isobar_stealing_router #(
     .Dimensions(Dimensions), .Radices(Radices), .Ports(Ports), .Classes(Classes), .AddressBits(AddressBits),
@@ -151,8 +143,8 @@ module isobar_stealing_routed_pe #(
     .Lanes(Lanes), .CyclesPerBit(CyclesPerBit), .Setup(Setup)
   ) u_router (
     .clk_i, .rst_ni, .own_i,
-    .request_i(|sends_request), .reply_i(|sends_reply), .transfer_i(|sends_transfer),
-    .to_i(address(own_i, to)), .works_i(says_works), .promised_i(promise),
+    .request_i(sends_request), .reply_i(sends_reply), .transfer_i(sends_transfer),
+    .to_i(to), .port_i(to_port), .near_i(to_near), .works_i(says_works), .promised_i(promise),
     .task_valid_i(task_valid), .task_i(next_task), .taken_o(taken), .missing_o(short_of),
     .request_o(requested), .asker_o(askers), .asker_works_o(asker_works), .reply_o(replied),
     .transfer_o(transferred), .promised_o(promised_at), .arrived_o(arrived_at), .wrong_o(wrong), .full_o(full),
@@ -175,13 +167,11 @@ module isobar_stealing_routed_pe #(
   // The inbox and the balancer
 
   logic                   some, is_request, is_reply, first_works, take, twice;
-  logic [AddressBits-1:0] first_asker, given_address;
-  logic [OtherBits-1:0]   given_to, unused_victim;
-  logic [PortBits-1:0]    given_port;
-  logic [HopBits-1:0]     given_hops;
+  logic [AddressBits-1:0] first_asker;
+  logic [OtherBits-1:0]   given_to, victim, turn;
   logic [LineBits-1:0]    given_line;
   logic [Bits-1:0]        first_promised, given, load, load_mid, missing;
-  logic                   lands, lands_after, left, asked, push, pop;
+  logic                   lands, lands_after, left, asks, asked, push, pop;
 
   isobar_stealing_letters #(.Ports(Ports), .Nodes(Nodes), .AddressBits(AddressBits), .Bits(Bits)) u_inbox (
     .clk_i, .rst_ni,
@@ -201,18 +191,44 @@ module isobar_stealing_routed_pe #(
     .some_i(some), .is_request_i(is_request), .is_reply_i(is_reply), .port_i(other(own_i, first_asker)),
     .asker_works_i(first_works), .promised_i(first_promised), .take_o(take),
     .request_o(sends_request), .works_o(says_works), .reply_o(sends_reply), .promised_o(promise),
-    .transfer_o(sends_transfer), .victim_o(unused_victim), .asked_o(asked), .missing_o(missing)
+    .transfer_o(sends_transfer), .asks_o(asks), .turn_o(turn), .victim_o(victim), .asked_o(asked), .missing_o(missing)
   );
 
-  assign given_address = address(own_i, given_to);
+  // The ways to whom replies and tasks, the next request and the last one go: all at once, as the balancer
+  // says late which it is
 
-  isobar_stealing_route #(
-    .Dimensions(Dimensions), .Radices(Radices), .AddressBits(AddressBits), .Ports(Ports), .HopBits(HopBits)
-  ) u_given (
-    .from_i(own_i), .to_i(given_address), .port_o(given_port), .hops_o(given_hops)
-  );
+  logic [3*OtherBits-1:0]   way_other;
+  logic [3*AddressBits-1:0] way_to;
+  logic [3*PortBits-1:0]    way_port;
+  logic [2:0]               way_near;  // the neighbour itself
 
-  assign given_line = LineBits'({given_port, given_hops != HopBits'(1)});
+  assign way_other = {victim, turn, given_to};
+
+  for (genvar w = 0; w < 3; w++) begin : g_way
+    logic [HopBits-1:0] hops;
+
+    assign way_to[w*AddressBits +: AddressBits] = address(own_i, way_other[w*OtherBits +: OtherBits]);
+    assign way_near[w] = hops == HopBits'(1);
+
+    isobar_stealing_route #(
+      .Dimensions(Dimensions), .Radices(Radices), .AddressBits(AddressBits), .Ports(Ports), .HopBits(HopBits)
+    ) u_way (
+      .from_i(own_i), .to_i(way_to[w*AddressBits +: AddressBits]), .port_o(way_port[w*PortBits +: PortBits]), .hops_o(hops)
+    );
+  end
+
+  always_comb begin
+    to      = way_to[0 +: AddressBits];
+    to_port = way_port[0 +: PortBits];
+    to_near = way_near[0];
+    if (sends_request) begin
+      to      = asks ? way_to[AddressBits +: AddressBits] : way_to[2*AddressBits +: AddressBits];
+      to_port = asks ? way_port[PortBits +: PortBits] : way_port[2*PortBits +: PortBits];
+      to_near = asks ? way_near[1] : way_near[2];
+    end
+  end
+
+  assign given_line = LineBits'({way_port[0 +: PortBits], !way_near[0]});
 
   // The queue and its streams
 

@@ -7,8 +7,8 @@
 // the PE's own.
 //
 // The PE's own messages wait in two lines at each port, those that end at the neighbour and those that go
-// on there, as some can pass the others. request_i, reply_i and transfer_i say that such a message for to_i
-// is here from the next cycle on; a transfer's task is the next one of its line (task_valid_i), by line.
+// on there, as some can pass the others. request_i, reply_i and transfer_i say that such a message for to_i, which
+// leaves by port_i, is here from the next cycle on, and near_i whether to_i is the neighbour; a transfer's task is the next one of its line (task_valid_i), by line.
 //
 // release_o says, by port and class, that a buffer becomes free with the end of this cycle; the neighbour
 // hears it by release_i, Latency cycles later.
@@ -42,6 +42,8 @@ module isobar_stealing_router #(
   input  logic                         reply_i,
   input  logic                         transfer_i,
   input  logic [AddressBits-1:0]       to_i,
+  input  logic [PortBits-1:0]          port_i,
+  input  logic                         near_i,
   input  logic                         works_i,
   input  logic [Bits-1:0]              promised_i,
   input  logic [Lines-1:0]             task_valid_i,
@@ -204,19 +206,11 @@ module isobar_stealing_router #(
   logic                         injects;
   logic [1:0]                   own_kind;
   logic [Bits-1:0]              own_word;
-  logic [PortBits-1:0]          own_port;
-  logic [HopBits-1:0]           own_hops;
   logic [Lines-1:0]             line_waits, line_goes, line_transfers;
   logic [Lines*LineBits-1:0]    line_count;  // how many wait, as the cycle begins
   logic [Lines*Width-1:0]       line_message;
   logic [Ports-1:0]             near_first;  // what waits for the neighbour came before what goes on there
   logic [Ports*LineBits-1:0]    gone_q;      // how many have gone on there
-
-  isobar_stealing_route #(
-    .Dimensions(Dimensions), .Radices(Radices), .AddressBits(AddressBits), .Ports(Ports), .HopBits(HopBits)
-  ) u_own (
-    .from_i(own_i), .to_i, .port_o(own_port), .hops_o(own_hops)
-  );
 
   assign injects  = request_i || reply_i || transfer_i;
   assign own_kind = request_i ? KindRequest : reply_i ? KindReply : KindTransfer;
@@ -233,7 +227,7 @@ module isobar_stealing_router #(
     logic [LineBits-1:0]    waiting, unused_next;
 
     // One line is for the neighbour, the other for who is beyond.
-    assign joins   = injects && own_port == PortBits'(l / 2) && (own_hops == HopBits'(1)) == (l % 2 == 0);
+    assign joins   = injects && port_i == PortBits'(l / 2) && near_i == (l % 2 == 0);
     assign joining[WordBits-1 -: SaidBits] = {own_kind, to_i, own_word};
     // Who joins an empty line is its first at once.
     assign empty   = waiting == '0;
