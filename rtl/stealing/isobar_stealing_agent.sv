@@ -103,19 +103,15 @@ module isobar_stealing_agent #(
   logic                asked, waits, news, is_due, has_room, lands_late;
   logic [Bits-1:0]     load, missing, for_room, given;
   logic [Bits:0]       more;
-  logic [WaitBits-1:0] next_wait, timer;
-
-  // How much longer it waits the next time
-  function automatic logic [WaitBits-1:0] doubled(input logic [WaitBits-1:0] cycles);
-    logic [WaitBits:0] sum;
-    sum     = {cycles, 1'b0};
-    doubled = (sum > (WaitBits + 1)'(RetryMax)) ? WaitBits'(RetryMax) : WaitBits'(sum);
-  endfunction
+  logic [WaitBits:0]   twice;
+  logic [WaitBits-1:0] longer, next_wait, timer;  // how long it waits after the next request in vain
 
   assign more   = (Bits + 1)'(load_i) + (Bits + 1)'(works_q) - (Bits + 1)'(handled_works_q);
   assign given  = (load_i == '0) ? '0 : Half ? Bits'(more >> 1) : Bits'((more >> 1) != '0);
   assign reacts = free && handles_q;
   assign gives  = reacts && handled_request_q;
+  assign twice  = {next_wait_q, 1'b0};
+  assign longer = (twice > (WaitBits + 1)'(RetryMax)) ? WaitBits'(RetryMax) : WaitBits'(twice);
   assign is_due = waits_q && timer_q == '0;
   assign has_room = load_i < Bits'(Depth);
 
@@ -143,7 +139,7 @@ module isobar_stealing_agent #(
         missing = missing_q + handled_promised_q;
         waits   = handled_promised_q == '0;
         timer   = next_wait_q - 1'b1;
-        next_wait = waits ? doubled(next_wait_q) : WaitBits'(Retry);
+        next_wait = waits ? longer : WaitBits'(Retry);
       end else if (for_room_q == '0 && has_room) begin
         lands_o = 1'b1;
       end else begin

@@ -108,18 +108,6 @@ module isobar_stealing_routed_pe #(
   localparam int unsigned Batch      = (Depth + 1) / 2;  // most that is given at once
   localparam int unsigned Waiting    = Nodes * (Batch + 1);
 
-  function automatic logic [AddressBits-1:0] address(input logic [AddressBits-1:0] own, input logic [OtherBits-1:0] other);
-    logic [31:0] number;
-    number  = 32'(own) + 32'(other) + 32'd1;
-    address = AddressBits'(number >= Nodes ? number - Nodes : number);
-  endfunction
-
-  function automatic logic [OtherBits-1:0] other(input logic [AddressBits-1:0] own, input logic [AddressBits-1:0] node);
-    logic [31:0] number;
-    number = 32'(node) + Nodes - 32'(own) - 32'd1;
-    other  = OtherBits'(number >= Nodes ? number - Nodes : number);
-  endfunction
-
   // The router
 
   logic [Lines-1:0]             taken, task_valid;
@@ -168,6 +156,7 @@ module isobar_stealing_routed_pe #(
 
   logic                   some, is_request, is_reply, first_works, take, twice;
   logic [AddressBits-1:0] first_asker;
+  logic [31:0]            behind;  // this PE the asker is, less one
   logic [OtherBits-1:0]   given_to, victim, turn;
   logic [LineBits-1:0]    given_line;
   logic [Bits-1:0]        first_promised, given, load, load_mid, missing;
@@ -181,6 +170,8 @@ module isobar_stealing_routed_pe #(
     .asker_o(first_asker), .works_o(first_works), .promised_o(first_promised), .twice_o(twice)
   );
 
+  assign behind = 32'(first_asker) + Nodes - 32'(own_i) - 32'd1;
+
   isobar_stealing_agent #(
     .Ports(Others), .Depth(Depth), .Bits(Bits), .Half(Half), .Handling(Handling), .Retry(Retry),
     .RetryMax(RetryMax), .Drawn(Drawn)
@@ -188,7 +179,7 @@ module isobar_stealing_routed_pe #(
     .clk_i, .rst_ni, .run_i, .seed_i,
     .load_i(load), .given_o(given), .given_to_o(given_to), .lands_o(lands), .left_o(left),
     .push_i(push), .pop_i(pop), .works_i, .lands_after_o(lands_after),
-    .some_i(some), .is_request_i(is_request), .is_reply_i(is_reply), .port_i(other(own_i, first_asker)),
+    .some_i(some), .is_request_i(is_request), .is_reply_i(is_reply), .port_i(OtherBits'(behind >= Nodes ? behind - Nodes : behind)),
     .asker_works_i(first_works), .promised_i(first_promised), .take_o(take),
     .request_o(sends_request), .works_o(says_works), .reply_o(sends_reply), .promised_o(promise),
     .transfer_o(sends_transfer), .asks_o(asks), .turn_o(turn), .victim_o(victim), .asked_o(asked), .missing_o(missing)
@@ -205,9 +196,11 @@ module isobar_stealing_routed_pe #(
   assign way_other = {victim, turn, given_to};
 
   for (genvar w = 0; w < 3; w++) begin : g_way
+    logic [31:0]        node;
     logic [HopBits-1:0] hops;
 
-    assign way_to[w*AddressBits +: AddressBits] = address(own_i, way_other[w*OtherBits +: OtherBits]);
+    assign node = 32'(own_i) + 32'(way_other[w*OtherBits +: OtherBits]) + 32'd1;
+    assign way_to[w*AddressBits +: AddressBits] = AddressBits'(node >= Nodes ? node - Nodes : node);
     assign way_near[w] = hops == HopBits'(1);
 
     isobar_stealing_route #(

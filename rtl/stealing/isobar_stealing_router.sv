@@ -89,14 +89,6 @@ module isobar_stealing_router #(
     at_port = 32'(of[p*CountBits +: CountBits]);
   endfunction
 
-  function automatic logic [BeatBits-1:0] beats(input logic [1:0] kind, input int unsigned lanes);
-    case (kind)
-      KindReply:    beats = BeatBits'((HeaderBits + LoadBits + lanes - 1) / lanes);
-      KindTransfer: beats = BeatBits'((HeaderBits + TaskBits + lanes - 1) / lanes);
-      default:      beats = BeatBits'((HeaderBits + lanes) / lanes);
-    endcase
-  endfunction
-
   function automatic bit same_lanes();
     same_lanes = 1'b1;
     for (int unsigned p = 1; p < Ports; p++) begin
@@ -105,6 +97,11 @@ module isobar_stealing_router #(
   endfunction
 
   localparam bit SameLanes = same_lanes();
+
+  // The bits of each kind of message; one of no kind is expected to be as long as a request.
+  localparam int unsigned RequestBits  = HeaderBits + 1;
+  localparam int unsigned ReplyBits    = HeaderBits + LoadBits;
+  localparam int unsigned TransferBits = HeaderBits + TaskBits;
 
   // In: what ends in this cycle
 
@@ -122,7 +119,7 @@ module isobar_stealing_router #(
     logic                   beat, passes, unused_partial;
     logic [1:0]             kind_d, kind_q;
     logic [1:0]             begun_d, begun_q;  // beats of the message, two at most
-    logic [BeatBits-1:0]    hold_d, hold_q;
+    logic [BeatBits-1:0]    hold_d, hold_q, beats;
     logic [Width-1:0]       came, unused_held;
     logic [AddressBits-1:0] to, from;
     logic [PortBits-1:0]    onward, unused_port;
@@ -152,9 +149,13 @@ module isobar_stealing_router #(
       end
     end
 
+    assign beats = (kind_d == KindReply)    ? BeatBits'((ReplyBits + L - 1) / L)
+                 : (kind_d == KindTransfer) ? BeatBits'((TransferBits + L - 1) / L)
+                                            : BeatBits'((RequestBits + L - 1) / L);
+
     isobar_deserializer #(.Width(Width), .MaxLanes(MaxLanes), .CountBits(BeatBits)) u_deserializer (
       .clk_i, .rst_ni, .clear_i(1'b0), .valid_i(valid_i[p]), .line_i(line_i[p*MaxLanes +: MaxLanes]),
-      .beats_i(beats(kind_d, L)), .lanes_i(BeatBits'(L)), .cycles_per_beat_i(BeatBits'(C)),
+      .beats_i(beats), .lanes_i(BeatBits'(L)), .cycles_per_beat_i(BeatBits'(C)),
       .complete_o(ends[p]), .partial_o(unused_partial), .message_o(came), .held_o(unused_held)
     );
 
@@ -384,7 +385,7 @@ module isobar_stealing_router #(
     logic                 busy, valid, last, free_next, beat_ends;
     logic [1:0]           kind;
     logic [Width-1:0]     own_d, own_q;
-    logic [BeatBits-1:0]  beats_d, beats_q, hold_d, hold_q, setup_d, setup_q;
+    logic [BeatBits-1:0]  beats, beats_d, beats_q, hold_d, hold_q, setup_d, setup_q;
     logic [MaxLanes-1:0]  bits;
 
     assign room      = ~used_q | release_i[p*Classes +: Classes];
@@ -449,6 +450,10 @@ module isobar_stealing_router #(
     assign is_own_d      = starts ? own_chosen != '0 : is_own_q;
     assign is_transfer_d = starts ? kind == KindTransfer : is_transfer_q;
 
+    assign beats = (kind == KindReply)    ? BeatBits'((ReplyBits + L - 1) / L)
+                 : (kind == KindTransfer) ? BeatBits'((TransferBits + L - 1) / L)
+                                          : BeatBits'((RequestBits + L - 1) / L);
+
     assign busy      = beats_q != '0;
     assign valid     = busy && setup_q == '0;
     assign beat_ends = valid && hold_q + 1'b1 == BeatBits'(C);
@@ -461,7 +466,7 @@ module isobar_stealing_router #(
       hold_d  = beat_ends ? '0 : hold_q + BeatBits'(valid);
       setup_d = setup_q - BeatBits'(setup_q != '0);
       if (starts) begin
-        beats_d = beats(kind, L);
+        beats_d = beats;
         setup_d = BeatBits'(S);
       end
     end
