@@ -221,13 +221,41 @@ HardwareCost rival_cost(const Experiment& e, const NearestPe& nearest,
 bool has_table_constants(const Experiment& e, const StealingRule& rule) {
   const StealingArea table;
   return rule.half && rule.retry == synthesized_retry && rule.retry_max == table.retry_max &&
-         e.balancer.handling == table.handling && e.fetch == QueueEnd::oldest &&
-         log2_up(e.fabric.pes()) == table.address_bits;
+         e.balancer.handling == table.handling && e.fetch == QueueEnd::oldest;
+}
+
+/// The PE among all whose victims are found as the experiment's are.
+const SynthesizedRoutedThief& nearest_routed_thief(const StealingArea& area) {
+  return *std::find_if(synthesized_routed_thieves.begin(), synthesized_routed_thieves.end(),
+                       [&](const auto& pe) { return pe.drawn == area.drawn; });
+}
+
+/// The cells and the frequency of a PE that asks all others.
+HardwareCost routed_cost(const Experiment& e, const StealingRule& rule, const StealingArea& area) {
+  StealingArea table;
+  table.ports = 2;
+  table.others = synthesized_ring - 1;
+  table.classes = synthesized_ring / 2 - 1;
+  table.address_bits = log2_up(synthesized_ring);
+  table.drawn = area.drawn;
+  const auto& pe = nearest_routed_thief(area);
+  HardwareCost cost;
+  cost.basis = CostBasis::synthesized;
+  cost.parts = synthesized_parts(pe);
+  cost.mhz = pe.mhz;
+  if (area.others == table.others && area.ports == table.ports && has_table_sizes(e) &&
+      has_table_constants(e, rule)) {
+    return cost;
+  }
+  cost.basis = CostBasis::extrapolated;
+  add_difference(cost.parts, stealing_parts(table), stealing_parts(area));
+  return cost;
 }
 
 /// The cells and the frequency of a PE of work stealing that exists as RTL.
 HardwareCost stealing_cost(const Experiment& e, const StealingRule& rule) {
   const auto area = stealing_area(e);
+  if (area.others != 0) return routed_cost(e, rule, area);
   StealingArea table;
   table.ports = std::min(area.ports, static_cast<std::int64_t>(synthesized_thieves.size()));
   const auto& pe = synthesized_thieves[static_cast<std::size_t>(table.ports - 1)];
@@ -235,7 +263,10 @@ HardwareCost stealing_cost(const Experiment& e, const StealingRule& rule) {
   cost.basis = CostBasis::synthesized;
   cost.parts = synthesized_parts(pe);
   cost.mhz = pe.mhz;
-  if (table.ports == area.ports && has_table_sizes(e) && has_table_constants(e, rule)) return cost;
+  if (table.ports == area.ports && table.address_bits == area.address_bits && has_table_sizes(e) &&
+      has_table_constants(e, rule)) {
+    return cost;
+  }
   cost.basis = CostBasis::extrapolated;
   add_difference(cost.parts, stealing_parts(table), stealing_parts(area));
   return cost;

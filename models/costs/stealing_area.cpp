@@ -7,6 +7,7 @@
 #include "models/costs/area_model.h"
 #include "models/costs/link_width.h"
 #include "models/costs/queue_area.h"
+#include "models/errors.h"
 #include "models/experiment/message_header.h"
 #include "models/experiment/rtl_parameters.h"
 
@@ -24,12 +25,14 @@ struct Widths {
     constexpr auto most = std::int64_t{1} << 32U;
     depth = std::min(a.queue_depth, most);
     bits = bits_to(depth);
-    port = bits_to(a.ports);
     batch = (depth + 1) / 2;
-    place = bits_to(depth + (a.ports + 1) * batch + 3);
+    ports = a.others == 0 ? a.ports : 2 * a.ports;
+    thieves = a.others == 0 ? a.ports : a.others;
+    thief = bits_to(thieves);
+    place = bits_to(depth + (thieves + 1) * batch + 3);
     list = bits_to(depth + batch);
     in_batch = bits_for(static_cast<std::uint64_t>(batch));
-    line = std::max<std::int64_t>(batch, 2);
+    line = std::max<std::int64_t>((a.others == 0 ? 1 : a.others) * batch, 2);
     message = kind_bits + 2 * a.address_bits + std::max(a.task_bits, a.load_bits);
     beat = bits_to(std::max({message, a.lanes, a.most_cycles}));
   }
@@ -38,7 +41,9 @@ struct Widths {
 
   std::int64_t depth;
   std::int64_t bits;
-  std::int64_t port;
+  std::int64_t ports;  ///< by which tasks leave the queue: with a router two lines at each
+  std::int64_t thieves;
+  std::int64_t thief;     ///< of one of them
   std::int64_t batch;     ///< the most tasks that are given at once
   std::int64_t place;     ///< of a place in the memory
   std::int64_t list;      ///< of a place in the list of places
@@ -48,14 +53,37 @@ struct Widths {
   std::int64_t beat;  ///< of a count of a message's beats
 };
 
+/// What waits in the order in which it came and lies in block RAM.
+QueueArea waiting(std::int64_t most, std::int64_t bits) {
+  return queue_area(QueueMemory::block_ram, most, bits, bits_to(most));
+}
+
+/// A request in the inbox of a PE with a router: who asks, whether it works, and what came before.
+std::int64_t request_bits(const StealingArea& a, const Widths& w) {
+  return a.address_bits + 1 + w.bits + 1;
+}
+
+/// Of each two whose request came first.
+PeCells order(std::int64_t count) { return paired_cells(0, count * (count - 1) / 2); }
+
 PeCells balancer(const StealingArea& a, const Widths& w) {
   const auto wait = bits_to(a.retry_max);
   const auto handling = bits_to(a.handling);
-  PeCells sum = paired_cells(22 * w.bits + 7 * a.ports + 4 * wait + 83,
-                             12 + 5 * w.bits + 2 * wait + 3 * w.port + 2 * handling);
-  // What waits to be taken, and of each two neighbours whose request came first.
-  sum += paired_cells(2 * a.ports * a.ports + 37 * a.ports * w.bits / 10 + 10,
-                      1 + 2 * w.bits + a.ports * (2 + w.bits) + a.ports * (a.ports - 1) / 2);
+  PeCells sum = paired_cells(22 * w.bits + 4 * wait + 83,
+                             12 + 5 * w.bits + 2 * wait + 3 * w.thief + 2 * handling);
+  // Whom it asks next is drawn from a number of 32 bits, times how many there are.
+  if (a.drawn) sum += paired_cells(200, 32 - w.thief);
+  // What waits to be taken.
+  if (a.others == 0) {
+    sum += paired_cells(2 * a.ports * a.ports + 37 * a.ports * w.bits / 10 + 10,
+                        1 + 2 * w.bits + a.ports * (2 + w.bits));
+  } else {
+    const auto bits = request_bits(a, w);
+    sum += paired_cells(2 * a.ports * bits + 4 * a.ports * (a.ports - 1) + 21,
+                        3 + 4 * w.bits + a.ports * (1 + bits));
+    sum += waiting(a.others + 1, bits).cells;
+  }
+  sum += order(a.ports);
   return sum;
 }
 
@@ -79,17 +107,19 @@ PeCells queue(const StealingArea& a, const Widths& w) {
   const auto lists = places * w.place;
   const bool reads_ahead = a.queue_memory == QueueMemory::block_ram;
   // What passes by the memories of the ports' lists is the same for all.
-  const auto passes = reads_ahead ? a.ports + w.place : 0;
-  const auto counts = a.ports * (bits_to(w.line) + 2 * bits_to(w.line - 1) + 2) + passes +
-                      3 * w.list + 2 * w.bits + 3 * w.place + 2 * w.in_batch + 5;
+  const auto passes = reads_ahead ? w.ports + w.place : 0;
+  const auto port = bits_to(w.line) + 2 * bits_to(w.line - 1) + 2;
+  const auto counts =
+      w.ports * port + passes + 3 * w.list + 2 * w.bits + 3 * w.place + 2 * w.in_batch + 5;
   // With the register to the executor. A task lies ready at each port, and one beside the memory.
-  auto sum = paired_cells(3 * a.task_bits + 300 + 38 * a.ports, counts + 2 * a.task_bits);
-  sum += cells(0, (a.ports + 1) * a.task_bits);
+  const auto serves = a.others == 0 ? 38 : 9 + 7 * port / 2;
+  auto sum = paired_cells(3 * a.task_bits + 300 + serves * w.ports, counts + 2 * a.task_bits);
+  sum += cells(0, (w.ports + 1) * a.task_bits);
   // The more places, the more it takes to choose one. Most registers share a cell with a LUT.
   const auto luts = 2 * (w.list - 1) * lists / 5;
   sum += {luts, lists, luts + lists / 4};
   if (!reads_ahead) {
-    for (std::int64_t p = 0; p < a.ports; ++p) {
+    for (std::int64_t p = 0; p < w.ports; ++p) {
       sum += queue_area(a.queue_memory, w.line, w.place, 0).cells;
     }
     for (const auto bits : {a.task_bits, w.place}) {
@@ -100,34 +130,61 @@ PeCells queue(const StealingArea& a, const Widths& w) {
   return sum;
 }
 
-/// Whether the RTL's queue is quick enough for the links, as RtlParameters asks.
-bool is_quick_enough(const Experiment& e) {
-  const auto header = header_bits(e);
-  const auto least_reply = least_stealing_reply(pe_ports(e.fabric));
-  for (std::size_t one = 0; one < e.links.size(); ++one) {
-    if (e.links_of_class(one) == 0) continue;
-    const auto& link = e.links[one];
-    if (link.busy(header + e.load_bits) + e.balancer.handling < least_reply) return false;
-    // In a task's time an executor must be able to fill the queue.
-    if (e.application && e.queue_depth > link.busy(header + e.task_bits) - 2) return false;
+/// The most of a PE's own messages that wait at a port, as isobar_stealing_routed_pe has it.
+std::int64_t own_waiting(const StealingArea& a, const Widths& w) {
+  return (a.others + 1) * (w.batch + 1);
+}
+
+/// What is kept of one of them; of one for a neighbour also how many came before it.
+std::int64_t own_bits(const StealingArea& a, const Widths& w) {
+  return kind_bits + a.address_bits + w.bits;
+}
+
+/// The block RAMs of all that waits in a router and has come through it.
+std::int64_t waiting_block_rams(const StealingArea& a, const Widths& w) {
+  if (a.others == 0) return 0;
+  const auto line = bits_to(own_waiting(a, w));
+  return waiting(a.others + 1, request_bits(a, w)).block_rams +
+         a.ports * (waiting(own_waiting(a, w), own_bits(a, w) + line).block_rams +
+                    waiting(own_waiting(a, w), own_bits(a, w)).block_rams);
+}
+
+/// The router's side of the links, with their serializers and deserializers, and the buffers.
+PeCells router(const StealingArea& a, const Widths& w) {
+  const auto hops = bits_to(a.classes + 1);
+  const auto line = bits_to(own_waiting(a, w));
+  const auto slots = a.ports * a.classes;
+  constexpr std::int64_t errors = 2;
+  const auto way = 2 + bits_to(a.ports) + hops;
+  // What comes in at a port, and what leaves by it.
+  auto sum = paired_cells(0, errors);
+  const auto in = paired_cells(2 * w.message + 3 * w.beat, w.message + 3 * w.beat + 4 + way);
+  const auto out = paired_cells(3 * w.message + 43,
+                                w.message + (a.has_setup ? 3 : 2) * w.beat + a.classes + 2 + line);
+  for (std::int64_t p = 0; p < a.ports; ++p) {
+    sum += in;
+    sum += out;
+    sum += waiting(own_waiting(a, w), own_bits(a, w) + line).cells;
+    sum += waiting(own_waiting(a, w), own_bits(a, w)).cells;
   }
-  return true;
+  // What is in a buffer comes from its port, or is shifted; each port chooses among all of them.
+  const auto choice = 5 * w.message / 2 + 25 + 37 * a.ports;
+  const PeCells slot{choice, w.message + 3 + bits_to(a.ports) + 2 * line, choice + w.message};
+  for (std::int64_t s = 0; s < slots; ++s) sum += slot;
+  sum += order(slots);
+  return sum;
 }
 
 }  // namespace
 
 std::optional<StealingRule> stealing_in_hardware(const Experiment& e) {
   const auto rule = stealing_rule(e.agents.get());
-  if (!rule || rule->victims != VictimChoice::nearest || !e.fabric.closed() ||
-      e.fabric.dimensions() == 0)
-    return {};
-  const auto& balancer = e.balancer;
-  if (balancer.software || balancer.tasks_per_message != 1 || balancer.handling < 1) return {};
-  if (e.most_executors() > 1 || e.switching == Switching::circuit || e.routing == Routing::random ||
-      e.broadcast == Broadcast::tree) {
+  if (!rule) return {};
+  try {
+    static_cast<void>(RtlParameters::of(e));
+  } catch (const ValueError&) {
     return {};
   }
-  if (!is_quick_enough(e)) return {};
   return rule;
 }
 
@@ -148,7 +205,14 @@ StealingArea stealing_area(const Experiment& e) {
     a.has_setup = a.has_setup || link.setup() > 0;
   }
   a.handling = e.balancer.handling;
-  if (const auto rule = stealing_rule(e.agents.get())) a.retry_max = rule->retry_max;
+  if (const auto rule = stealing_rule(e.agents.get())) {
+    a.retry_max = rule->retry_max;
+    a.drawn = rule->victims == VictimChoice::xorshift;
+    if (rule->victims != VictimChoice::nearest) {
+      a.others = e.fabric.pes() - 1;
+      a.classes = std::max<std::int64_t>(e.fabric.diameter(), 2) - 1;
+    }
+  }
   return a;
 }
 
@@ -158,7 +222,7 @@ PeParts stealing_parts(const StealingArea& a) {
   const auto counters = (a.has_setup ? 3 : 2) * a.ports * counter_bits;
   PeParts parts;
   parts.balancing = balancer(a, w);
-  parts.links = links(a, w);
+  parts.links = a.others == 0 ? links(a, w) : router(a, w);
   parts.queue = queue(a, w);
   parts.instrumentation = paired_cells(counters, counters);
   return parts;
@@ -170,7 +234,7 @@ std::int64_t stealing_block_rams(const StealingArea& a) {
     return queue_area(a.queue_memory, depth, bits, a.load_bits).block_rams;
   };
   return rams(w.places(), a.task_bits) + rams(w.places(), w.place) +
-         a.ports * rams(w.line, w.place);
+         w.ports * rams(w.line, w.place) + waiting_block_rams(a, w);
 }
 
 }  // namespace isobar

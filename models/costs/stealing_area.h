@@ -22,11 +22,15 @@ struct StealingArea {
   bool has_setup = false;
   Cycle handling = 1;
   Cycle retry_max = 4096;
+  std::int64_t others = 0;   ///< whom a thief asks beyond its neighbours, too; 0: those alone
+  std::int64_t classes = 0;  ///< buffers of a port of its router, which there is with others
+  bool drawn = false;        ///< whom it asks, by a generator of its own
 };
 
-/// How the experiment's PEs steal, if they are such as exist as RTL: from their neighbours on a
-/// product of closed rings, one task a message, with a balancer beside one executor, without what
-/// routers do, and with links and a depth for which its queue is quick enough.
+/// How the experiment's PEs steal, if they are such as exist as RTL: on a product of closed rings,
+/// one task a message, from victims that hardware can find, with a balancer beside one executor and
+/// with routers, if they need any, that are store-and-forward with a buffer of each class, and with
+/// links and a depth for which its queue is quick enough.
 std::optional<StealingRule> stealing_in_hardware(const Experiment& experiment);
 
 /// The sizes of such an experiment's PEs.
@@ -36,8 +40,8 @@ StealingArea stealing_area(const Experiment& experiment);
 /// are fitted to syntheses (docs/costs.md); differences between two are what it is for.
 PeParts stealing_parts(const StealingArea& area);
 
-/// The block RAMs of the queue, of the list of its free places and of the ports' lists; none where
-/// they lie elsewhere.
+/// The block RAMs of the queue, of the list of its free places and of the ports' lists, none where
+/// they lie elsewhere; and of what waits in a router and came through it, which is always there.
 std::int64_t stealing_block_rams(const StealingArea& area);
 
 }  // namespace isobar

@@ -111,4 +111,31 @@ PeParts synthesized_parts(const SynthesizedThief& pe) {
   return parts;
 }
 
+PeParts synthesized_parts(const SynthesizedRoutedThief& pe) {
+  const auto& modules = pe.modules;
+  PeParts parts;
+  parts.balancing = paired_cells(modules.agent);
+  parts.balancing += paired_cells(modules.inbox);
+  // As of a PE among neighbours.
+  const auto alone = 7 * modules.queue.registers / 10;
+  parts.queue = {modules.queue.luts, modules.queue.registers, modules.queue.luts + alone};
+  for (const auto& module : {modules.router, modules.lines, modules.deserializers}) {
+    parts.links += paired_cells(module);
+  }
+  parts.instrumentation = paired_cells(modules.counters);
+
+  // The rest: the register to the executor, with whether it is filled and from where, and the ways
+  // of the PE's own messages.
+  const auto choice = synthesized_task_bits;
+  const auto state = 2;
+  parts.queue += paired_cells({choice, choice + state});
+  parts.links +=
+      paired_cells({modules.rest.luts - choice, modules.rest.registers - choice - state});
+  parts.links.registers += pe.registers - parts.total().registers;
+
+  share_out(pe.luts, &PeCells::luts, parts);
+  share_out(pe.logic_cells, &PeCells::logic_cells, parts);
+  return parts;
+}
+
 }  // namespace isobar

@@ -281,41 +281,95 @@ inline constexpr Cycle synthesized_retry = 16;  ///< its first wait, which its r
 /// The table of docs/synthesis.md, by ports.
 inline constexpr std::array<SynthesizedThief, 6> synthesized_thieves = {{
     {1,
-     1'527,
+     1'506,
      904,
-     1'978,
-     40.7,
-     {{915, 503}, {236, 66}, {33, 18}, {148, 29}, {109, 92}, {65, 64}, {94, 132}}},
+     1'958,
+     41.3,
+     {{909, 503}, {255, 66}, {33, 18}, {141, 29}, {109, 92}, {65, 64}, {97, 132}}},
     {2,
-     1'822,
+     1'829,
      1'178,
-     2'367,
-     40.2,
-     {{946, 580}, {257, 70}, {62, 26}, {298, 58}, {217, 184}, {129, 128}, {99, 132}}},
+     2'375,
+     41.5,
+     {{960, 580}, {237, 70}, {62, 26}, {297, 58}, {218, 184}, {129, 128}, {105, 132}}},
     {3,
-     2'149,
+     2'155,
      1'450,
-     2'789,
-     41.1,
-     {{990, 657}, {259, 71}, {88, 35}, {426, 87}, {327, 276}, {193, 192}, {106, 132}}},
+     2'794,
+     40.2,
+     {{997, 657}, {244, 71}, {88, 35}, {443, 87}, {328, 276}, {193, 192}, {115, 132}}},
     {4,
-     2'490,
+     2'485,
      1'725,
-     3'223,
-     38.0,
-     {{1'031, 734}, {265, 73}, {116, 45}, {558, 116}, {435, 368}, {257, 256}, {117, 132}}},
+     3'217,
+     39.5,
+     {{1'045, 734}, {256, 73}, {116, 45}, {559, 116}, {434, 368}, {257, 256}, {129, 132}}},
     {5,
-     2'922,
+     2'914,
      2'043,
-     3'762,
-     37.9,
-     {{1'178, 855}, {279, 74}, {152, 56}, {705, 145}, {545, 460}, {321, 320}, {129, 132}}},
+     3'755,
+     37.4,
+     {{1'197, 855}, {238, 74}, {153, 56}, {696, 145}, {543, 460}, {321, 320}, {145, 132}}},
     {6,
-     3'268,
+     3'256,
      2'318,
-     4'203,
-     39.1,
-     {{1'219, 932}, {285, 74}, {189, 68}, {888, 174}, {652, 552}, {385, 384}, {140, 132}}},
+     4'190,
+     36.1,
+     {{1'217, 932}, {241, 74}, {189, 68}, {835, 174}, {651, 552}, {385, 384}, {160, 132}}},
+}};
+
+/// The modules of a PE of work stealing among all.
+struct SynthesizedRoutedModules {
+  ModuleCells queue;
+  ModuleCells agent;
+  ModuleCells inbox;
+  ModuleCells router;         ///< without what follows
+  ModuleCells lines;          ///< of the PE's own messages
+  ModuleCells deserializers;  ///< of all ports
+  ModuleCells counters;
+  ModuleCells rest;
+};
+
+/// A PE of work stealing among all on `ring:8`, with the default times.
+struct SynthesizedRoutedThief {
+  bool drawn;  ///< whom it asks, or in turn
+  std::int64_t luts;
+  std::int64_t registers;
+  std::int64_t logic_cells;
+  double mhz;
+  SynthesizedRoutedModules modules;
+};
+
+inline constexpr std::int64_t synthesized_ring = 8;  ///< its PEs
+
+/// The table of docs/synthesis.md of those that were placed.
+inline constexpr std::array<SynthesizedRoutedThief, 2> synthesized_routed_thieves = {{
+    {false,
+     4'270,
+     2'248,
+     5'246,
+     29.6,
+     {{1'212, 810},
+      {249, 74},
+      {115, 67},
+      {1'987, 791},
+      {280, 112},
+      {328, 186},
+      {129, 128},
+      {330, 80}}},
+    {true,
+     4'504,
+     2'277,
+     5'518,
+     28.7,
+     {{1'209, 810},
+      {407, 103},
+      {114, 67},
+      {1'948, 791},
+      {283, 112},
+      {327, 186},
+      {129, 128},
+      {389, 80}}},
 }};
 
 constexpr std::size_t synthesized_row(Condition condition, unsigned dimensions) {
@@ -333,5 +387,6 @@ PeParts synthesized_parts(Condition condition, unsigned dimensions);
 PeParts synthesized_parts(const SynthesizedRival& pe);
 /// And for one of work stealing.
 PeParts synthesized_parts(const SynthesizedThief& pe);
+PeParts synthesized_parts(const SynthesizedRoutedThief& pe);
 
 }  // namespace isobar

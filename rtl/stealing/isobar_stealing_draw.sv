@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Draws one of Ports ports, as models/schemes/message_driven/xorshift.h does: its number goes on with each draw, and
+// Draws one of Ports ports, as models/xorshift.h does: its number goes on with each draw, and
 // the port is what number · Ports has above 32 bits. seeds_i says that the number is seed_i, which is not 0, already
 // for a draw of that cycle.
 module isobar_stealing_draw #(

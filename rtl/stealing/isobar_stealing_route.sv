@@ -16,33 +16,65 @@ module isobar_stealing_route #(
   output logic [HopBits-1:0]     hops_o
 );
 
-  logic        found;
-  logic [31:0] radix, stride, from, to, ahead, hops;
-  logic [31:0] first;
+  localparam int unsigned Width = AddressBits + 2;  // of a distance, twice
 
-  always_comb begin
-    found  = 1'b0;
-    port_o = '0;
-    hops   = '0;
-    stride = 32'd1;
-    first  = '0;
-    for (int unsigned d = 0; d < Dimensions; d++) begin
-      radix = 32'(Radices[d*16 +: 16]);
-      from  = 32'(from_i) / stride % radix;
-      to    = 32'(to_i) / stride % radix;
-      ahead = (to >= from) ? to - from : to + radix - from;
-      if (ahead != '0 && !found) begin
-        found  = 1'b1;
-        port_o = PortBits'(first + ((2 * ahead <= radix) ? 32'd0 : 32'd1));
+  function automatic int unsigned radix(input int unsigned dimension);
+    radix = 32'(Radices[dimension*16 +: 16]);
+  endfunction
+
+  function automatic int unsigned stride(input int unsigned dimension);
+    stride = 1;
+    for (int unsigned d = 0; d < dimension; d++) stride = stride * radix(d);
+  endfunction
+
+  function automatic int unsigned first_port(input int unsigned dimension);
+    first_port = 0;
+    for (int unsigned d = 0; d < dimension; d++) first_port = first_port + (radix(d) == 2 ? 1 : 2);
+  endfunction
+
+  logic [Dimensions-1:0]       goes;  // in this dimension
+  logic [Dimensions*Width-1:0] hops;
+  logic [Dimensions*PortBits-1:0] ports;
+
+  for (genvar d = 0; d < Dimensions; d++) begin : g_dimension
+    localparam int unsigned K      = radix(d);
+    localparam int unsigned Stride = stride(d);
+    localparam int unsigned First  = first_port(d);
+
+    logic [Width-1:0] from, to, ahead;
+    logic             backwards;
+
+    if ((K & (K - 1)) == 0 && (Stride & (Stride - 1)) == 0) begin : g_bits
+      assign from = Width'((32'(from_i) / Stride) % K);
+      assign to   = Width'((32'(to_i) / Stride) % K);
+    end else begin : g_table
+      // A divider would be many times as large.
+      always_comb begin
+        from = '0;
+        to   = '0;
+        for (int unsigned n = 0; n < K * Stride; n++) begin
+          for (int unsigned m = n; m < 32'd1 << AddressBits; m = m + K * Stride) begin
+            if (from_i == AddressBits'(m)) from = from | Width'(n / Stride);
+            if (to_i == AddressBits'(m)) to = to | Width'(n / Stride);
+          end
+        end
       end
-      hops   = hops + ((2 * ahead <= radix) ? ahead : radix - ahead);
-      stride = stride * radix;
-      first  = first + ((radix == 32'd2) ? 32'd1 : 32'd2);
     end
-    hops_o = HopBits'(hops);
+
+    assign ahead     = (to >= from) ? to - from : to + Width'(K) - from;
+    assign backwards = {ahead[Width-2:0], 1'b0} > Width'(K);
+    assign goes[d]   = ahead != '0;
+    assign hops[d*Width +: Width]          = backwards ? Width'(K) - ahead : ahead;
+    assign ports[d*PortBits +: PortBits]   = PortBits'(First) + PortBits'(backwards);
   end
 
-  logic unused_bits;
-  assign unused_bits = &{1'b0, hops};
+  always_comb begin
+    port_o = '0;
+    hops_o = '0;
+    for (int unsigned d = Dimensions; d > 0; d--) begin
+      if (goes[d-1]) port_o = ports[(d-1)*PortBits +: PortBits];
+      hops_o = hops_o + HopBits'(hops[(d-1)*Width +: Width]);
+    end
+  end
 
 endmodule

@@ -306,9 +306,9 @@ const std::vector<test::RtlBreak> breaks_of_nearest = {
 
 /// What is only in the PE that asks all others.
 const std::vector<test::RtlBreak> breaks_of_ring = {
-    {"isobar_stealing_route", "(2 * ahead <= radix) ? 32'd0", "(2 * ahead < radix) ? 32'd0"},
-    {"isobar_stealing_route", "(2 * ahead <= radix) ? ahead :", "1'b1 ? ahead :"},
-    {"isobar_stealing_route", "(radix == 32'd2) ? 32'd1 : 32'd2", "32'd2"},
+    {"isobar_stealing_route", "1'b0} > Width'(K)", "1'b0} >= Width'(K)"},
+    {"isobar_stealing_route", "= backwards ? Width'(K) - ahead :", "= 1'b0 ? Width'(K) - ahead :"},
+    {"isobar_stealing_route", "(radix(d) == 2 ? 1 : 2)", "2"},
     {"isobar_stealing_letters", "any && stamp == gone_q", "any"},
     {"isobar_stealing_letters", "held_q != '0 && !(takes_request && waiting == '0)",
      "held_q != '0"},
@@ -331,7 +331,7 @@ const std::vector<test::RtlBreak> breaks_of_ring = {
     {"isobar_stealing_router", "joins && !(empty && line_goes[l])", "joins"},
     {"isobar_stealing_router", "own_q >> L", "own_q >> 1"},
     {"isobar_stealing_router", "starts ? kind == KindTransfer", "starts ? kind != KindRequest"},
-    {"isobar_stealing_router", "(RequestBits + L - 1) / L", "(RequestBits + 2 * L - 1) / L"},
+    {"isobar_stealing_router", "beats_d = beats;", "beats_d = beats + 1'b1;"},
     {"isobar_stealing_router", "beat_ends = valid && hold_q + 1'b1 == BeatBits'(C)",
      "beat_ends = valid"},
     {"isobar_stealing_router", "shifted = message_q >> Lanes[p*CountBits +: CountBits]",

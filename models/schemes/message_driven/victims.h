@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "models/schemes/contract/agent.h"
-#include "models/schemes/message_driven/xorshift.h"
+#include "models/xorshift.h"
 #include "models/workloads/random.h"
 
 namespace isobar {

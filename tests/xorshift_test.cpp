@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The generator that a PE draws with in hardware: Marsaglia's numbers, their period, and how often
 // each victim comes.
-#include "models/schemes/message_driven/xorshift.h"
+#include "models/xorshift.h"
 
 #include <array>
 #include <cstdint>
