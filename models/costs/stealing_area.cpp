@@ -159,7 +159,7 @@ PeCells router(const StealingArea& a, const Widths& w) {
   // What comes in at a port, and what leaves by it.
   auto sum = paired_cells(0, errors);
   const auto in = paired_cells(2 * w.message + 3 * w.beat, w.message + 3 * w.beat + 4 + way);
-  const auto out = paired_cells(3 * w.message + 43,
+  const auto out = paired_cells(2 * w.message + 46 + 52 * a.ports,
                                 w.message + (a.has_setup ? 3 : 2) * w.beat + a.classes + 2 + line);
   for (std::int64_t p = 0; p < a.ports; ++p) {
     sum += in;
@@ -168,7 +168,7 @@ PeCells router(const StealingArea& a, const Widths& w) {
     sum += waiting(own_waiting(a, w), own_bits(a, w)).cells;
   }
   // What is in a buffer comes from its port, or is shifted; each port chooses among all of them.
-  const auto choice = 5 * w.message / 2 + 25 + 37 * a.ports;
+  const auto choice = 3 * w.message / 2 + 14 + 55 * a.ports;
   const PeCells slot{choice, w.message + 3 + bits_to(a.ports) + 2 * line, choice + w.message};
   for (std::int64_t s = 0; s < slots; ++s) sum += slot;
   sum += order(slots);

