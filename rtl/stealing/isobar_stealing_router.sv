@@ -8,7 +8,8 @@
 //
 // The PE's own messages wait in two lines at each port, those that end at the neighbour and those that go
 // on there, as some can pass the others. request_i, reply_i and transfer_i say that such a message for to_i, which
-// leaves by port_i, is here from the next cycle on, and near_i whether to_i is the neighbour; a transfer's task is the next one of its line (task_valid_i), by line.
+// leaves by port_i, is here from the next cycle on, and near_i whether to_i is the neighbour; a transfer's task
+// is the next one of its line (task_valid_i), by line.
 //
 // release_o says, by port and class, that a buffer becomes free with the end of this cycle; the neighbour
 // hears it by release_i, Latency cycles later.
