@@ -12,7 +12,6 @@
 #include "models/packed_words.h"
 #include "models/pe/run_cycles.h"
 #include "models/schemes/contract/stealing_rule.h"
-#include "models/schemes/message_driven/victims.h"
 #include "tb/fabric_comparison.h"
 #include "tb/message_lines.h"
 
@@ -83,9 +82,9 @@ class StealingComparison final : FabricComparison, Observer {
 
   /// What each PE's draws begin with.
   void set_seeds() {
-    const auto rule = stealing_rule(experiment().agents.get());
-    for (Node node = 0; rule && node < experiment().fabric.pes(); ++node) {
-      seeds_.write(node * seed_bits, seed_bits, victims_xorshift(rule->seed, node).number());
+    for (Node node = 0; node < experiment().fabric.pes(); ++node) {
+      const auto xorshift = thief_xorshift(experiment().agents.get(), node);
+      if (xorshift) seeds_.write(node * seed_bits, seed_bits, xorshift->number());
     }
   }
 

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "models/types.h"
+#include "models/xorshift.h"
 
 namespace isobar {
 
@@ -19,10 +20,9 @@ enum class VictimChoice : std::uint8_t {
 /// How a thief steals.
 struct StealingRule {
   VictimChoice victims;
-  bool half;           ///< it gets half of what its victim has more than it; else one task
-  Cycle retry;         ///< its first wait after a request in vain, doubled each time
-  Cycle retry_max;     ///< its longest wait
-  std::uint64_t seed;  ///< of what is drawn
+  bool half;        ///< it gets half of what its victim has more than it; else one task
+  Cycle retry;      ///< its first wait after a request in vain, doubled each time
+  Cycle retry_max;  ///< its longest wait
 };
 
 /// A message-driven scheme that is work stealing and nothing else: a PE without waiting tasks asks
@@ -34,6 +34,8 @@ class Stealing {
   virtual ~Stealing() = default;
   /// How its thieves steal.
   virtual StealingRule stealing_rule() const = 0;
+  /// What a thief draws its victims with if it draws them as hardware does, as a run begins.
+  virtual Xorshift thief_xorshift(Node node) const = 0;
 
  protected:
   Stealing() = default;
@@ -46,6 +48,13 @@ template <class Scheme>
 std::optional<StealingRule> stealing_rule(const Scheme* scheme) {
   const auto* stealing = dynamic_cast<const Stealing*>(scheme);
   return stealing == nullptr ? std::nullopt : std::optional(stealing->stealing_rule());
+}
+
+/// Stealing::thief_xorshift of `scheme`, if it is work stealing.
+template <class Scheme>
+std::optional<Xorshift> thief_xorshift(const Scheme* scheme, Node node) {
+  const auto* stealing = dynamic_cast<const Stealing*>(scheme);
+  return stealing == nullptr ? std::nullopt : std::optional(stealing->thief_xorshift(node));
 }
 
 }  // namespace isobar

@@ -48,15 +48,18 @@ std::unique_ptr<Victims> victims_of(VictimChoice choice, std::uint64_t seed, Nod
 /// The agents of all thieves, and how they steal.
 class Steal final : public MessageDrivenScheme, public Stealing {
  public:
-  Steal(Agents agents, const StealingRule& rule) : agents_(std::move(agents)), rule_(rule) {}
+  Steal(Agents agents, const StealingRule& rule, std::uint64_t seed)
+      : agents_(std::move(agents)), rule_(rule), seed_(seed) {}
 
   const std::vector<WordKind>& words() const override { return agents_.words(); }
   std::unique_ptr<Agent> agent(Node node) const override { return agents_.agent(node); }
   StealingRule stealing_rule() const override { return rule_; }
+  Xorshift thief_xorshift(Node node) const override { return victims_xorshift(seed_, node); }
 
  private:
   Agents agents_;
   StealingRule rule_;
+  std::uint64_t seed_;
 };
 
 std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
@@ -68,8 +71,8 @@ std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   const Agents agents(AskingAgent::kinds(setting.load_bits), [=](Node node) {
     return std::make_unique<StealAgent>(victims_of(choice, seed, node), half, retry);
   });
-  return std::make_unique<Steal>(agents,
-                                 StealingRule{choice, half, retry.retry, retry.longest, seed});
+  return std::make_unique<Steal>(agents, StealingRule{choice, half, retry.retry, retry.longest},
+                                 seed);
 }
 
 const RegisterScheme registered(
