@@ -14,12 +14,14 @@ class Xorshift {
   /// Begins with `seed`, or 1 if that is 0.
   explicit Xorshift(std::uint32_t seed) : number_(std::max(seed, 1U)) {}
 
+  /// What the register holds, never 0.
   std::uint32_t number() const { return number_; }
   /// 0 to count − 1; of so many each is as likely as another but for count · 2^−32.
   std::uint32_t below(std::uint32_t count) const {
     constexpr unsigned bits = 32;
     return static_cast<std::uint32_t>((std::uint64_t{number_} * count) >> bits);
   }
+  /// Goes on to the next number.
   void advance() {
     number_ ^= number_ << 13U;
     number_ ^= number_ >> 17U;

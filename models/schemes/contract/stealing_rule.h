@@ -19,10 +19,10 @@ enum class VictimChoice : std::uint8_t {
 
 /// How a thief steals.
 struct StealingRule {
-  VictimChoice victims;
-  bool half;        ///< it gets half of what its victim has more than it; else one task
-  Cycle retry;      ///< its first wait after a request in vain, doubled each time
-  Cycle retry_max;  ///< its longest wait
+  VictimChoice victims;  ///< whom it asks
+  bool half;             ///< it gets half of what its victim has more than it; else one task
+  Cycle retry;           ///< its first wait after a request in vain, doubled each time
+  Cycle retry_max;       ///< its longest wait
 };
 
 /// A message-driven scheme that is work stealing and nothing else: a PE without waiting tasks asks

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "models/schemes/contract/agent.h"
-#include "models/xorshift.h"
 #include "models/workloads/random.h"
+#include "models/xorshift.h"
 
 namespace isobar {
 
