@@ -230,20 +230,16 @@ const SynthesizedRoutedThief& nearest_routed_thief(const StealingArea& area) {
                        [&](const auto& pe) { return pe.drawn == area.drawn; });
 }
 
-/// The cells and the frequency of a PE that asks all others.
-HardwareCost routed_cost(const Experiment& e, const StealingRule& rule, const StealingArea& area) {
-  StealingArea table;
-  table.ports = 2;
-  table.others = synthesized_ring - 1;
-  table.classes = synthesized_ring / 2 - 1;
-  table.address_bits = log2_up(synthesized_ring);
-  table.drawn = area.drawn;
-  const auto& pe = nearest_routed_thief(area);
+/// What `pe` costs, which is of the sizes `table`, or from it a PE of the sizes `area`.
+template <class Thief>
+HardwareCost thief_cost(const Experiment& e, const StealingRule& rule, const Thief& pe,
+                        const StealingArea& table, const StealingArea& area) {
   HardwareCost cost;
   cost.basis = CostBasis::synthesized;
   cost.parts = synthesized_parts(pe);
   cost.mhz = pe.mhz;
-  if (area.others == table.others && area.ports == table.ports && has_table_sizes(e) &&
+  if (table.ports == area.ports && table.others == area.others &&
+      table.address_bits == area.address_bits && has_table_sizes(e) &&
       has_table_constants(e, rule)) {
     return cost;
   }
@@ -255,21 +251,18 @@ HardwareCost routed_cost(const Experiment& e, const StealingRule& rule, const St
 /// The cells and the frequency of a PE of work stealing that exists as RTL.
 HardwareCost stealing_cost(const Experiment& e, const StealingRule& rule) {
   const auto area = stealing_area(e);
-  if (area.others != 0) return routed_cost(e, rule, area);
   StealingArea table;
-  table.ports = std::min(area.ports, static_cast<std::int64_t>(synthesized_thieves.size()));
-  const auto& pe = synthesized_thieves[static_cast<std::size_t>(table.ports - 1)];
-  HardwareCost cost;
-  cost.basis = CostBasis::synthesized;
-  cost.parts = synthesized_parts(pe);
-  cost.mhz = pe.mhz;
-  if (table.ports == area.ports && table.address_bits == area.address_bits && has_table_sizes(e) &&
-      has_table_constants(e, rule)) {
-    return cost;
+  if (area.others == 0) {
+    table.ports = std::min(area.ports, static_cast<std::int64_t>(synthesized_thieves.size()));
+    const auto& pe = synthesized_thieves[static_cast<std::size_t>(table.ports - 1)];
+    return thief_cost(e, rule, pe, table, area);
   }
-  cost.basis = CostBasis::extrapolated;
-  add_difference(cost.parts, stealing_parts(table), stealing_parts(area));
-  return cost;
+  table.ports = 2;
+  table.others = synthesized_ring - 1;
+  table.classes = synthesized_ring / 2 - 1;
+  table.address_bits = log2_up(synthesized_ring);
+  table.drawn = area.drawn;
+  return thief_cost(e, rule, nearest_routed_thief(area), table, area);
 }
 
 /// Those of another PE.

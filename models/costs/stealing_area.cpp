@@ -53,17 +53,18 @@ struct Widths {
   std::int64_t beat;  ///< of a count of a message's beats
 };
 
-/// What waits in the order in which it came and lies in block RAM.
+/// A queue in block RAM in which at most `most` entries of `bits` bits each wait.
 QueueArea waiting(std::int64_t most, std::int64_t bits) {
   return queue_area(QueueMemory::block_ram, most, bits, bits_to(most));
 }
 
-/// A request in the inbox of a PE with a router: who asks, whether it works, and what came before.
+/// The bits of a request in the inbox of a PE with a router: they say who asks, whether it works,
+/// and how many messages came before.
 std::int64_t request_bits(const StealingArea& a, const Widths& w) {
   return a.address_bits + 1 + w.bits + 1;
 }
 
-/// Of each two whose request came first.
+/// The registers that remember, for every two of `count` messages, which of them came first.
 PeCells order(std::int64_t count) { return paired_cells(0, count * (count - 1) / 2); }
 
 PeCells balancer(const StealingArea& a, const Widths& w) {
@@ -135,7 +136,7 @@ std::int64_t own_waiting(const StealingArea& a, const Widths& w) {
   return (a.others + 1) * (w.batch + 1);
 }
 
-/// What is kept of one of them; of one for a neighbour also how many came before it.
+/// The bits that are kept of one of them. One for a neighbour has besides how many came before it.
 std::int64_t own_bits(const StealingArea& a, const Widths& w) {
   return kind_bits + a.address_bits + w.bits;
 }

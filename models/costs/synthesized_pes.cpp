@@ -2,6 +2,7 @@
 #include "models/costs/synthesized_pes.h"
 
 #include <algorithm>
+#include <initializer_list>
 
 namespace isobar {
 namespace {
@@ -25,6 +26,33 @@ void share_out(std::int64_t total, std::int64_t PeCells::*count, PeParts& parts)
     return part.*count;
   };
   parts.links.*count = total - scale(parts.balancing) - scale(parts.queue);
+}
+
+/// The parts of a PE of work stealing; `links` are those of its modules that belong to the links.
+template <class Thief>
+PeParts thief_parts(const Thief& pe, std::initializer_list<ModuleCells> links) {
+  const auto& modules = pe.modules;
+  PeParts parts;
+  parts.balancing = paired_cells(modules.agent);
+  parts.balancing += paired_cells(modules.inbox);
+  // Most of the lists and buffers have no LUT before them.
+  const auto alone = 7 * modules.queue.registers / 10;
+  parts.queue = {modules.queue.luts, modules.queue.registers, modules.queue.luts + alone};
+  for (const auto& module : links) parts.links += paired_cells(module);
+  parts.instrumentation = paired_cells(modules.counters);
+
+  // The rest has the register to the executor, with whether it is filled and from where.
+  const auto choice = synthesized_task_bits;
+  const auto state = 2;
+  parts.queue += paired_cells({choice, choice + state});
+  parts.links +=
+      paired_cells({modules.rest.luts - choice, modules.rest.registers - choice - state});
+  // A register that two modules have is one in the PE.
+  parts.links.registers += pe.registers - parts.total().registers;
+
+  share_out(pe.luts, &PeCells::luts, parts);
+  share_out(pe.logic_cells, &PeCells::logic_cells, parts);
+  return parts;
 }
 
 }  // namespace
@@ -85,57 +113,14 @@ PeParts synthesized_parts(const SynthesizedRival& pe) {
 }
 
 PeParts synthesized_parts(const SynthesizedThief& pe) {
-  const auto& modules = pe.modules;
-  PeParts parts;
-  parts.balancing = paired_cells(modules.agent);
-  parts.balancing += paired_cells(modules.inbox);
-  // Most of the lists and buffers have no LUT before them.
-  const auto alone = 7 * modules.queue.registers / 10;
-  parts.queue = {modules.queue.luts, modules.queue.registers, modules.queue.luts + alone};
-  parts.links = paired_cells(modules.ports);
-  parts.links += paired_cells(modules.serializers);
-  parts.instrumentation = paired_cells(modules.counters);
-
-  // The rest: the register to the executor, with whether it is filled and from where; what comes in
-  // is collected in one register for all ports, of which the one that was asked has it.
-  const auto choice = synthesized_task_bits;
-  const auto state = 2;
-  parts.queue += paired_cells({choice, choice + state});
-  parts.links +=
-      paired_cells({modules.rest.luts - choice, modules.rest.registers - choice - state});
-  // A register that two modules have is one in the PE.
-  parts.links.registers += pe.registers - parts.total().registers;
-
-  share_out(pe.luts, &PeCells::luts, parts);
-  share_out(pe.logic_cells, &PeCells::logic_cells, parts);
-  return parts;
+  // What comes in is collected in one register for all ports, of which the one that was asked has
+  // it. It is a part of the rest.
+  return thief_parts(pe, {pe.modules.ports, pe.modules.serializers});
 }
 
 PeParts synthesized_parts(const SynthesizedRoutedThief& pe) {
-  const auto& modules = pe.modules;
-  PeParts parts;
-  parts.balancing = paired_cells(modules.agent);
-  parts.balancing += paired_cells(modules.inbox);
-  // As of a PE among neighbours.
-  const auto alone = 7 * modules.queue.registers / 10;
-  parts.queue = {modules.queue.luts, modules.queue.registers, modules.queue.luts + alone};
-  for (const auto& module : {modules.router, modules.lines, modules.deserializers}) {
-    parts.links += paired_cells(module);
-  }
-  parts.instrumentation = paired_cells(modules.counters);
-
-  // The rest: the register to the executor, with whether it is filled and from where, and the ways
-  // of the PE's own messages.
-  const auto choice = synthesized_task_bits;
-  const auto state = 2;
-  parts.queue += paired_cells({choice, choice + state});
-  parts.links +=
-      paired_cells({modules.rest.luts - choice, modules.rest.registers - choice - state});
-  parts.links.registers += pe.registers - parts.total().registers;
-
-  share_out(pe.luts, &PeCells::luts, parts);
-  share_out(pe.logic_cells, &PeCells::logic_cells, parts);
-  return parts;
+  // The ways of the PE's own messages are a part of the rest.
+  return thief_parts(pe, {pe.modules.router, pe.modules.lines, pe.modules.deserializers});
 }
 
 }  // namespace isobar

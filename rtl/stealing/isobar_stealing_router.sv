@@ -303,7 +303,8 @@ module isobar_stealing_router #(
         slot_arrives[s] ? onward_port[P*PortBits +: PortBits] : slot_port_q[s*PortBits +: PortBits];
 
     for (genvar other = 0; other < Slots; other++) begin : g_before
-      // Of those that come in one cycle that of the lower port came first, all of them before the PE's own.
+      // If two messages come in the same cycle, the one at the lower port counts as the first. Both count as
+      // earlier than a message of the PE's own of that cycle.
       assign slot_before[s*Slots + other] = slot_arrives[s] ? !(slot_arrives[other] && other >= s)
                                                             : !slot_arrives[other] && slot_older[s*Slots + other];
     end

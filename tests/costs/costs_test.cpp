@@ -49,6 +49,25 @@ std::vector<std::vector<std::string>> published_table(const std::string& title,
   return rows;
 }
 
+/// Compares what a PE has in all with its row of the published table.
+template <class Pe>
+void check_totals(const Pe& pe, const std::vector<std::string>& row) {
+  CHECK(std::to_string(pe.luts) == row[3]);
+  CHECK(std::to_string(pe.registers) == row[4]);
+  CHECK(std::to_string(pe.logic_cells) == row[7]);
+  CHECK(pe.mhz == std::stod(row[8]));
+}
+
+/// The parts of a PE, which add up to it.
+template <class Pe>
+PeParts checked_parts(const Pe& pe) {
+  const auto parts = synthesized_parts(pe);
+  CHECK(parts.total().luts == pe.luts);
+  CHECK(parts.total().registers == pe.registers);
+  CHECK(parts.total().logic_cells == pe.logic_cells);
+  return parts;
+}
+
 std::vector<PeCells> all_parts(const PeParts& parts) {
   return {parts.balancing, parts.links, parts.queue, parts.instrumentation};
 }
@@ -231,10 +250,7 @@ TEST_CASE("the table of synthesized PEs is the published one") {
     INFO(row[0] << ", " << row[1]);
     CHECK("c" + std::to_string(static_cast<int>(pe.condition)) == row[0]);
     CHECK(std::to_string(pe.dimensions) == row[1]);
-    CHECK(std::to_string(pe.luts) == row[3]);
-    CHECK(std::to_string(pe.registers) == row[4]);
-    CHECK(std::to_string(pe.logic_cells) == row[7]);
-    CHECK(pe.mhz == std::stod(row[8]));
+    check_totals(pe, row);
     CHECK(&synthesized_pe(pe.condition, pe.dimensions) == &pe);
   }
 }
@@ -297,10 +313,7 @@ TEST_CASE("the tables of synthesized PEs of other schemes are the published ones
     const auto& row = totals[i];
     INFO(scheme.row << ' ' << row[1]);
     CHECK(std::to_string(pe.dimensions) == row[1]);
-    CHECK(std::to_string(pe.luts) == row[3]);
-    CHECK(std::to_string(pe.registers) == row[4]);
-    CHECK(std::to_string(pe.logic_cells) == row[7]);
-    CHECK(pe.mhz == std::stod(row[8]));
+    check_totals(pe, row);
     const auto& m = pe.modules;
     std::int64_t registers = 0;
     std::size_t column = 2;
@@ -311,10 +324,7 @@ TEST_CASE("the tables of synthesized PEs of other schemes are the published ones
       registers += module.registers;
     }
     CHECK(registers == pe.registers);
-    const auto parts = synthesized_parts(pe);
-    CHECK(parts.total().luts == pe.luts);
-    CHECK(parts.total().registers == pe.registers);
-    CHECK(parts.total().logic_cells == pe.logic_cells);
+    const auto parts = checked_parts(pe);
     CHECK(parts.balancing.registers ==
           m.decision.registers + m.sequencer.registers + m.end.registers + m.rest.registers - 66);
     CHECK(parts.instrumentation.registers == m.counters.registers + 1);
@@ -411,10 +421,7 @@ TEST_CASE("the table of synthesized PEs of work stealing is the published one") 
     INFO(row[1]);
     CHECK(pe.ports == i + 1);
     CHECK(std::to_string(pe.ports) == row[1]);
-    CHECK(std::to_string(pe.luts) == row[3]);
-    CHECK(std::to_string(pe.registers) == row[4]);
-    CHECK(std::to_string(pe.logic_cells) == row[7]);
-    CHECK(pe.mhz == std::stod(row[8]));
+    check_totals(pe, row);
     const auto& m = pe.modules;
     std::int64_t registers = 0;
     std::size_t column = 2;
@@ -425,10 +432,7 @@ TEST_CASE("the table of synthesized PEs of work stealing is the published one") 
       registers += module.registers;
     }
     CHECK(std::abs(registers - pe.registers) <= 2);
-    const auto parts = synthesized_parts(pe);
-    CHECK(parts.total().luts == pe.luts);
-    CHECK(parts.total().registers == pe.registers);
-    CHECK(parts.total().logic_cells == pe.logic_cells);
+    const auto parts = checked_parts(pe);
     CHECK(parts.balancing.registers == m.agent.registers + m.inbox.registers);
     CHECK(parts.queue.registers == m.queue.registers + 66);
     // What it is built of: of the registers some are constant or equal to others.
@@ -446,10 +450,7 @@ TEST_CASE("the table of synthesized PEs of work stealing among all is the publis
     INFO(scheme);
     // The first row is the one that was placed.
     const auto row = published_table("MHz, median", "| " + scheme + " |").front();
-    CHECK(std::to_string(pe.luts) == row[3]);
-    CHECK(std::to_string(pe.registers) == row[4]);
-    CHECK(std::to_string(pe.logic_cells) == row[7]);
-    CHECK(pe.mhz == std::stod(row[8]));
+    check_totals(pe, row);
     const auto modules = published_table("router", "| " + scheme + " |").front();
     const auto& m = pe.modules;
     std::int64_t registers = 0;
@@ -461,10 +462,7 @@ TEST_CASE("the table of synthesized PEs of work stealing among all is the publis
       registers += module.registers;
     }
     CHECK(registers == pe.registers);
-    const auto parts = synthesized_parts(pe);
-    CHECK(parts.total().luts == pe.luts);
-    CHECK(parts.total().registers == pe.registers);
-    CHECK(parts.total().logic_cells == pe.logic_cells);
+    checked_parts(pe);
 
     auto e = with_table_queue(any_experiment("ring:8", scheme));
     e.balancer.tasks_per_message = 1;
