@@ -7,7 +7,6 @@
 #include "models/costs/area_model.h"
 #include "models/costs/link_width.h"
 #include "models/costs/queue_area.h"
-#include "models/errors.h"
 #include "models/experiment/message_header.h"
 #include "models/experiment/rtl_parameters.h"
 
@@ -180,13 +179,7 @@ PeCells router(const StealingArea& a, const Widths& w) {
 
 std::optional<StealingRule> stealing_in_hardware(const Experiment& e) {
   const auto rule = stealing_rule(e.agents.get());
-  if (!rule) return {};
-  try {
-    static_cast<void>(RtlParameters::of(e));
-  } catch (const ValueError&) {
-    return {};
-  }
-  return rule;
+  return rule && RtlParameters::exist_for(e) ? rule : std::nullopt;
 }
 
 StealingArea stealing_area(const Experiment& e) {

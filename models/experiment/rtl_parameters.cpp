@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <string>
 
 #include "models/bits.h"
 #include "models/errors.h"
@@ -16,6 +18,10 @@
 
 namespace isobar {
 namespace {
+
+/// Why an experiment's PE cannot be the RTL's; empty where it can. It is no exception, for whoever
+/// asks whether there is RTL wants no other answer.
+using Refusal = std::optional<std::string>;
 
 constexpr std::int64_t max_lanes = 4096;
 constexpr std::int64_t max_task_bits = 4096;
@@ -41,45 +47,45 @@ std::vector<std::int64_t> messages_of(const Experiment& experiment, const RtlPar
   return messages;
 }
 
-RtlLink link_of(const Experiment& experiment, const RtlParameters& p, unsigned dimension,
-                std::int64_t lanes) {
+Refusal find_link(const Experiment& experiment, const RtlParameters& p, unsigned dimension,
+                  std::int64_t lanes, RtlLink& link) {
   const auto& timing = experiment.links[dimension - 1];
   const Rational ratio = timing.bits_per_cycle();
-  RtlLink link{ratio.numerator(), ratio.denominator(), timing.setup(), timing.latency()};
+  link = {ratio.numerator(), ratio.denominator(), timing.setup(), timing.latency()};
   if (lanes != 0) {
     if (lanes % link.lanes != 0) {
-      throw ValueError(
-          fmt::format("dimension {}: bandwidth/clock is {}/{}, so the lanes must be a "
-                      "multiple of {}, not {}",
-                      dimension, link.lanes, link.cycles_per_bit, link.lanes, lanes));
+      return fmt::format(
+          "dimension {}: bandwidth/clock is {}/{}, so the lanes must be a "
+          "multiple of {}, not {}",
+          dimension, link.lanes, link.cycles_per_bit, link.lanes, lanes);
     }
     link.cycles_per_bit *= lanes / link.lanes;
     link.lanes = lanes;
   }
   if (link.lanes > max_lanes) {
-    throw ValueError(
-        fmt::format("dimension {}: bandwidth/clock is {}/{}; the RTL has at most {} "
-                    "lanes",
-                    dimension, ratio.numerator(), ratio.denominator(), max_lanes));
+    return fmt::format(
+        "dimension {}: bandwidth/clock is {}/{}; the RTL has at most {} "
+        "lanes",
+        dimension, ratio.numerator(), ratio.denominator(), max_lanes);
   }
   for (const auto bits : messages_of(experiment, p, dimension)) {
     if (link.beats(bits) * link.cycles_per_bit == timing.serial(bits)) {
       continue;
     }
-    throw ValueError(fmt::format(
+    return fmt::format(
         "dimension {}: bandwidth/clock is {}/{}, in the RTL {}, with which {} bits "
         "take {} cycles and "
         "not {}; the lanes have to divide the bits of {}",
         dimension, ratio.numerator(), ratio.denominator(),
         class_name(link.lanes, link.cycles_per_bit), bits, link.beats(bits) * link.cycles_per_bit,
-        timing.serial(bits), p.design == RtlDesign::stealing ? "messages" : "tasks and words"));
+        timing.serial(bits), p.design == RtlDesign::stealing ? "messages" : "tasks and words");
   }
-  return link;
+  return {};
 }
 
-void require(bool holds, const char* what, std::int64_t value, std::int64_t most) {
-  if (!holds)
-    throw ValueError(fmt::format("{} is {}; the RTL takes at most {}", what, value, most));
+Refusal refuse_above(std::int64_t most, const char* what, std::int64_t value) {
+  if (value <= most) return {};
+  return fmt::format("{} is {}; the RTL takes at most {}", what, value, most);
 }
 
 /// The cycles from the first of a message's set-up to the first in which it can be used.
@@ -104,126 +110,129 @@ Cycle longest_cycles(const RtlParameters& p, const RtlLink& link) {
 }
 
 /// What no PE can be whose phases are no fixed slots of one task.
-void require_phases(const Experiment& experiment, const char* scheme) {
+Refusal refuse_phases(const Experiment& experiment, const char* scheme) {
   if (experiment.application) {
-    throw ValueError(
-        fmt::format("in {} the RTL's streams are served between steps only, so no application "
-                    "runs on it",
-                    scheme));
+    return fmt::format(
+        "in {} the RTL's streams are served between steps only, so no application "
+        "runs on it",
+        scheme);
   }
   if (experiment.phase_end == PhaseEnd::free) {
-    throw ValueError(
-        "phase_end = free: no hardware knows for nothing that a phase is over: words or slot");
+    return "phase_end = free: no hardware knows for nothing that a phase is over: words or slot";
   }
   if (experiment.phase_end == PhaseEnd::tree) {
-    throw ValueError("phase_end = tree: its wires are not built as RTL: words or slot");
+    return "phase_end = tree: its wires are not built as RTL: words or slot";
   }
+  return {};
 }
 
 /// What no PE can be that gives tasks by several ports at once.
-void require_no_credits(const Experiment& experiment, const char* scheme) {
-  if (!experiment.credits) return;
-  throw ValueError(
-      fmt::format("queue_depth = {}: with less than the tasks at the start PEs grant each other "
-                  "room, which is not built as RTL for {}",
-                  experiment.queue_depth, scheme));
+Refusal refuse_credits(const Experiment& experiment, const char* scheme) {
+  if (!experiment.credits) return {};
+  return fmt::format(
+      "queue_depth = {}: with less than the tasks at the start PEs grant each other "
+      "room, which is not built as RTL for {}",
+      experiment.queue_depth, scheme);
+  return {};
 }
 
 /// What a PE of dimension exchange cannot be.
-void require_exchange(const Experiment& experiment) {
+Refusal refuse_exchange(const Experiment& experiment) {
   const auto& fabric = experiment.fabric;
   const auto pair = [](std::uint32_t radix) { return radix <= 2; };
   if (!fabric.closed() || !std::all_of(fabric.radices().begin(), fabric.radices().end(), pair)) {
-    throw ValueError(
-        fmt::format("in dimension exchange a PE of the RTL has one neighbour in each dimension: a "
-                    "hypercube or ring:2, not {}",
-                    fabric.name()));
+    return fmt::format(
+        "in dimension exchange a PE of the RTL has one neighbour in each dimension: a "
+        "hypercube or ring:2, not {}",
+        fabric.name());
   }
-  require_phases(experiment, "dimension exchange");
+  if (auto no = refuse_phases(experiment, "dimension exchange")) return no;
+  return {};
 }
 
 /// What a PE of averaging cannot be, but for its links and times.
-void require_averaging(const Experiment& experiment) {
+Refusal refuse_averaging(const Experiment& experiment) {
   const auto& fabric = experiment.fabric;
   const auto is_ring = [](std::uint32_t radix) { return radix != 2; };
   if (!fabric.closed() || !std::all_of(fabric.radices().begin(), fabric.radices().end(), is_ring) ||
       fabric.dimensions() > RtlParameters::max_averaging_dimensions) {
-    throw ValueError(
-        fmt::format("in averaging a PE of the RTL has a successor and a predecessor in each of at "
-                    "most {} dimensions: a ring or torus of radices of at least 3, not {}",
-                    RtlParameters::max_averaging_dimensions, fabric.name()));
+    return fmt::format(
+        "in averaging a PE of the RTL has a successor and a predecessor in each of at "
+        "most {} dimensions: a ring or torus of radices of at least 3, not {}",
+        RtlParameters::max_averaging_dimensions, fabric.name());
   }
-  require_phases(experiment, "averaging");
-  require_no_credits(experiment, "averaging");
+  if (auto no = refuse_phases(experiment, "averaging")) return no;
+  if (auto no = refuse_credits(experiment, "averaging")) return no;
+  return {};
 }
 
 /// What a PE of HHC algorithm B cannot be, but for its times. The fabric is an HHC, or the scheme
 /// would not run.
-void require_hhc(const Experiment& experiment) {
-  require_phases(experiment, "HHC algorithm B");
-  require_no_credits(experiment, "HHC algorithm B");
+Refusal refuse_hhc(const Experiment& experiment) {
+  if (auto no = refuse_phases(experiment, "HHC algorithm B")) return no;
+  if (auto no = refuse_credits(experiment, "HHC algorithm B")) return no;
+  return {};
 }
 
 /// What no PE of work stealing can be, whatever its links and times.
-void require_stealing(const Experiment& experiment, const StealingRule& rule) {
+Refusal refuse_stealing(const Experiment& experiment, const StealingRule& rule) {
   const auto& fabric = experiment.fabric;
   if (rule.victims == VictimChoice::random) {
-    throw ValueError(
-        "victims = random: no PE has the 19,937 bits of its generator: --scheme "
-        "steal:victims=xorshift, which draws with 32, or ring or nearest");
+    return "victims = random: no PE has the 19,937 bits of its generator: --scheme "
+           "steal:victims=xorshift, which draws with 32, or ring or nearest";
   }
   if (!fabric.closed()) {
-    throw ValueError(
-        fmt::format("in work stealing a PE of the RTL has a neighbour at each port: a product of "
-                    "rings, not {}",
-                    fabric.name()));
+    return fmt::format(
+        "in work stealing a PE of the RTL has a neighbour at each port: a product of "
+        "rings, not {}",
+        fabric.name());
   }
   const auto& balancer = experiment.balancer;
   if (balancer.software) {
-    throw ValueError("balancer = software: the RTL is a balancer beside the executor: hardware");
+    return "balancer = software: the RTL is a balancer beside the executor: hardware";
   }
   if (balancer.tasks_per_message != 1) {
-    throw ValueError(fmt::format(
+    return fmt::format(
         "tasks_per_message = {}: a transfer of the RTL is one task: 1",
-        balancer.tasks_per_message == 0 ? "any" : fmt::format("{}", balancer.tasks_per_message)));
+        balancer.tasks_per_message == 0 ? "any" : fmt::format("{}", balancer.tasks_per_message));
   }
   if (balancer.handling < 1) {
-    throw ValueError(fmt::format("handling = {}: the RTL takes a message in in at least a cycle",
-                                 balancer.handling));
+    return fmt::format("handling = {}: the RTL takes a message in in at least a cycle",
+                       balancer.handling);
   }
   if (experiment.most_executors() > 1) {
-    throw ValueError(fmt::format("a PE has {} executors; the streams of the RTL are those of one",
-                                 experiment.most_executors()));
+    return fmt::format("a PE has {} executors; the streams of the RTL are those of one",
+                       experiment.most_executors());
   }
   if (experiment.switching == Switching::circuit) {
-    throw ValueError(
-        "switching = circuit: the RTL sends a message to a neighbour as it is: store-and-forward");
+    return "switching = circuit: the RTL sends a message to a neighbour as it is: "
+           "store-and-forward";
   }
   if (experiment.routing == Routing::random) {
-    throw ValueError("routing = random: the RTL's messages go the shortest way: shortest");
+    return "routing = random: the RTL's messages go the shortest way: shortest";
   }
   if (experiment.broadcast == Broadcast::tree) {
-    throw ValueError("broadcast = tree: the RTL's routers replicate nothing: sends");
+    return "broadcast = tree: the RTL's routers replicate nothing: sends";
   }
-  if (rule.victims == VictimChoice::nearest) return;
+  if (rule.victims == VictimChoice::nearest) return {};
   if (experiment.switching != Switching::store_and_forward) {
-    throw ValueError(
-        "switching = cut-through: a message goes on in the RTL when all of it is there: "
-        "store-and-forward");
+    return "switching = cut-through: a message goes on in the RTL when all of it is there: "
+           "store-and-forward";
   }
   if (experiment.buffers != 1) {
-    throw ValueError(fmt::format("buffers = {}: a port of the RTL has one of each class: 1",
-                                 experiment.buffers));
+    return fmt::format("buffers = {}: a port of the RTL has one of each class: 1",
+                       experiment.buffers);
   }
   if (experiment.application && experiment.application()->iterations() > 0) {
-    throw ValueError("an application with iterations: the RTL's balancer conducts none");
+    return "an application with iterations: the RTL's balancer conducts none";
   }
+  return {};
 }
 
 /// Whether the queue of a PE of work stealing is quick enough for what its links bring.
-void require_stealing_times(const RtlParameters& p, bool has_executors) {
-  require(p.handling <= max_slot, "the cycles of a message's handling", p.handling, max_slot);
-  require(p.retry_max <= max_slot, "retry_max", p.retry_max, max_slot);
+Refusal refuse_stealing_times(const RtlParameters& p, bool has_executors) {
+  if (auto no = refuse_above(max_slot, "the cycles of a message's handling", p.handling)) return no;
+  if (auto no = refuse_above(max_slot, "retry_max", p.retry_max)) return no;
   for (const auto& ring : p.rings) {
     const auto busy = [&](std::int64_t bits) {
       return ring.link.setup + ring.link.beats(bits) * ring.link.cycles_per_bit;
@@ -231,51 +240,52 @@ void require_stealing_times(const RtlParameters& p, bool has_executors) {
     const auto [request, reply, transfer] = p.message_bits();
     static_cast<void>(request);
     if (busy(reply) + p.handling < p.least_reply_cycles()) {
-      throw ValueError(
-          fmt::format("dimension {}: a reply and its handling take {} cycles, and the RTL takes {} "
-                      "to serve the queue's other ports meanwhile",
-                      ring.dimension, busy(reply) + p.handling, p.least_reply_cycles()));
+      return fmt::format(
+          "dimension {}: a reply and its handling take {} cycles, and the RTL takes {} "
+          "to serve the queue's other ports meanwhile",
+          ring.dimension, busy(reply) + p.handling, p.least_reply_cycles());
     }
     // Until its queue is full an executor may put a task a cycle, and nothing that comes lands.
     if (has_executors && p.depth - 1 >= busy(transfer) - 2) {
-      throw ValueError(
-          fmt::format("dimension {}: a task takes {} cycles, in which an executor must be able to "
-                      "fill the queue, and so its depth, {}, is at most {}",
-                      ring.dimension, busy(transfer), p.depth, busy(transfer) - 2));
+      return fmt::format(
+          "dimension {}: a task takes {} cycles, in which an executor must be able to "
+          "fill the queue, and so its depth, {}, is at most {}",
+          ring.dimension, busy(transfer), p.depth, busy(transfer) - 2);
     }
   }
+  return {};
 }
 
 /// Whether division and queue of a PE of averaging or HHC algorithm B are quick enough.
-void require_times(const RtlParameters& p) {
+Refusal refuse_times(const RtlParameters& p) {
   if (p.decision < p.least_decision() && p.design == RtlDesign::hhc) {
-    throw ValueError(
-        fmt::format("a division of {} cycles: with a queue of {} the RTL takes {} for the sum of "
-                    "three loads: --scheme hhc-b:division={}",
-                    p.decision, p.depth, p.least_decision(), p.least_decision()));
+    return fmt::format(
+        "a division of {} cycles: with a queue of {} the RTL takes {} for the sum of "
+        "three loads: --scheme hhc-b:division={}",
+        p.decision, p.depth, p.least_decision(), p.least_decision());
   }
   if (p.decision < p.least_decision()) {
-    throw ValueError(
-        fmt::format("a decision of {} cycles: with a queue of {} and {} ports the RTL takes {} to "
-                    "divide and to find the first tasks: --scheme nna-portions:decision={}",
-                    p.decision, p.depth, p.ports(), p.least_decision(), p.least_decision()));
+    return fmt::format(
+        "a decision of {} cycles: with a queue of {} and {} ports the RTL takes {} to "
+        "divide and to find the first tasks: --scheme nna-portions:decision={}",
+        p.decision, p.depth, p.ports(), p.least_decision(), p.least_decision());
   }
   for (const auto& ring : p.rings) {
     const auto& link = ring.link;
     const auto task = link.beats(p.task_bits) * link.cycles_per_bit;
     if (task >= p.least_task_cycles(link)) continue;
-    throw ValueError(
-        fmt::format("dimension {}: a task takes {} cycles, and the RTL takes {} to serve the "
-                    "queue's other ports meanwhile",
-                    ring.dimension, task, p.least_task_cycles(link)));
+    return fmt::format(
+        "dimension {}: a task takes {} cycles, and the RTL takes {} to serve the "
+        "queue's other ports meanwhile",
+        ring.dimension, task, p.least_task_cycles(link));
   }
+  return {};
 }
 
 /// What the experiment's scheme is as RTL.
-RtlParameters design_of(const Experiment& experiment) {
-  RtlParameters p;
+Refusal find_design(const Experiment& experiment, RtlParameters& p) {
   if (const auto rule = stealing_rule(experiment.agents.get())) {
-    require_stealing(experiment, *rule);
+    if (auto no = refuse_stealing(experiment, *rule)) return no;
     p.design = RtlDesign::stealing;
     p.victims = rule->victims;
     p.half = rule->half;
@@ -285,85 +295,99 @@ RtlParameters design_of(const Experiment& experiment) {
     p.fetch_newest = experiment.fetch == QueueEnd::newest;
     p.address_bits = log2_up(experiment.fabric.pes());
     p.header_bits = header_bits(experiment);
-    return p;
+    return {};
   }
   const auto* scheme = experiment.scheme.get();
   if (const auto liquid = scheme ? scheme->liquid_condition() : std::nullopt) {
     p.condition = *liquid;
-    return p;
+    return {};
   }
   if (halves_pairs(scheme)) {
-    require_exchange(experiment);
+    if (auto no = refuse_exchange(experiment)) return no;
     p.design = RtlDesign::exchange;
   } else if (gives_equal_portions(scheme)) {
-    require_averaging(experiment);
+    if (auto no = refuse_averaging(experiment)) return no;
     p.design = RtlDesign::averaging;
     p.decision = scheme->phases()[0].decision;
   } else if (orders_triangles(scheme)) {
-    require_hhc(experiment);
+    if (auto no = refuse_hhc(experiment)) return no;
     p.design = RtlDesign::hhc;
     p.decision = scheme->phases()[0].decision;
   } else {
-    throw ValueError(
-        "only the Liquid model, dimension exchange, averaging by equal portions, HHC algorithm B "
-        "and work stealing exist as RTL: lm-c0 to lm-c5, de, nna-portions and hhc-b, not weighted, "
-        "and steal:victims=nearest, ring or xorshift");
+    return "only the Liquid model, dimension exchange, averaging by equal portions, HHC algorithm "
+           "B "
+           "and work stealing exist as RTL: lm-c0 to lm-c5, de, nna-portions and hhc-b, not "
+           "weighted, "
+           "and steal:victims=nearest, ring or xorshift";
   }
   p.fixed_slot = experiment.phase_end == PhaseEnd::slot;
-  return p;
+  return {};
+}
+
+/// All that follows from the experiment.
+Refusal find(const Experiment& experiment, const std::vector<std::int64_t>& lanes,
+             RtlParameters& p) {
+  if (auto no = find_design(experiment, p)) return no;
+  if (experiment.link_map) {
+    return "links of the same dimension differ; the RTL has one kind of link in each dimension";
+  }
+  const bool either_end = p.design == RtlDesign::stealing;
+  if (experiment.application && experiment.fetch != QueueEnd::oldest && !either_end) {
+    return "executors fetch the newest task, and the RTL's queue hands out its oldest: "
+           "fetch = oldest";
+  }
+  p.task_bits = experiment.task_bits;
+  p.load_bits = experiment.load_bits;
+  p.depth = experiment.queue_depth;
+  p.queue_memory = experiment.queue_memory;
+  if (auto no = refuse_above(max_task_bits, "a task's bits", p.task_bits)) return no;
+  if (auto no = refuse_above(max_depth, "the queue's depth", p.depth)) return no;
+  for (unsigned d = 1; d <= experiment.fabric.radices().size(); ++d) {
+    if (experiment.fabric.radix(d) == 1) continue;
+    const auto wanted = lanes.size() >= d ? lanes[d - 1] : 0;
+    RtlLink link;
+    if (auto no = find_link(experiment, p, d, wanted, link)) return no;
+    if (auto no = refuse_above(max_latency, "a link's latency", link.latency)) return no;
+    if (p.has_phases() && p.task_bits % link.lanes != 0) {
+      return fmt::format(
+          "dimension {}: the lanes, {}, have to divide the {} bits of a task, for the "
+          "tasks of a transfer follow each other without a gap",
+          d, link.lanes, p.task_bits);
+    }
+    if (p.fixed_slot) {
+      if (auto no = refuse_above(max_slot, "the bits of a full queue", p.depth * p.task_bits))
+        return no;
+    }
+    const auto longest = longest_cycles(p, link);
+    if (auto no = refuse_above(
+            max_slot, either_end ? "the cycles of a message" : "the cycles of a phase", longest))
+      return no;
+    p.rings.push_back({d, experiment.fabric.radix(d), link});
+  }
+  if (p.rings.empty()) return "a PE of the RTL has at least one ring, this fabric none";
+  if (p.design == RtlDesign::stealing) {
+    if (auto no = refuse_stealing_times(p, static_cast<bool>(experiment.application))) return no;
+  }
+  if (p.serves_ports_at_once()) {
+    if (auto no = refuse_times(p)) return no;
+    if (auto no = refuse_above(max_slot, "the cycles of a phase's end", p.longest_wait()))
+      return no;
+  }
+  return {};
 }
 
 }  // namespace
 
 RtlParameters RtlParameters::of(const Experiment& experiment,
                                 const std::vector<std::int64_t>& lanes) {
-  auto p = design_of(experiment);
-  if (experiment.link_map) {
-    throw ValueError(
-        "links of the same dimension differ; the RTL has one kind of link in each dimension");
-  }
-  const bool either_end = p.design == RtlDesign::stealing;
-  if (experiment.application && experiment.fetch != QueueEnd::oldest && !either_end) {
-    throw ValueError(
-        "executors fetch the newest task, and the RTL's queue hands out its oldest: "
-        "fetch = oldest");
-  }
-  p.task_bits = experiment.task_bits;
-  p.load_bits = experiment.load_bits;
-  p.depth = experiment.queue_depth;
-  p.queue_memory = experiment.queue_memory;
-  require(p.task_bits <= max_task_bits, "a task's bits", p.task_bits, max_task_bits);
-  require(p.depth <= max_depth, "the queue's depth", p.depth, max_depth);
-  for (unsigned d = 1; d <= experiment.fabric.radices().size(); ++d) {
-    if (experiment.fabric.radix(d) == 1) continue;
-    const auto wanted = lanes.size() >= d ? lanes[d - 1] : 0;
-    const auto link = link_of(experiment, p, d, wanted);
-    require(link.latency <= max_latency, "a link's latency", link.latency, max_latency);
-    if (p.has_phases() && p.task_bits % link.lanes != 0) {
-      throw ValueError(
-          fmt::format("dimension {}: the lanes, {}, have to divide the {} bits of a task, for the "
-                      "tasks of a transfer follow each other without a gap",
-                      d, link.lanes, p.task_bits));
-    }
-    if (p.fixed_slot) {
-      require(p.depth * p.task_bits <= max_slot, "the bits of a full queue", p.depth * p.task_bits,
-              max_slot);
-    }
-    const auto longest = longest_cycles(p, link);
-    require(longest <= max_slot, either_end ? "the cycles of a message" : "the cycles of a phase",
-            longest, max_slot);
-    p.rings.push_back({d, experiment.fabric.radix(d), link});
-  }
-  if (p.rings.empty()) throw ValueError("a PE of the RTL has at least one ring, this fabric none");
-  if (p.design == RtlDesign::stealing) {
-    require_stealing_times(p, static_cast<bool>(experiment.application));
-  }
-  if (p.serves_ports_at_once()) {
-    require_times(p);
-    require(p.longest_wait() <= max_slot, "the cycles of a phase's end", p.longest_wait(),
-            max_slot);
-  }
+  RtlParameters p;
+  if (const auto no = find(experiment, lanes, p)) throw ValueError(*no);
   return p;
+}
+
+bool RtlParameters::exist_for(const Experiment& experiment) {
+  RtlParameters p;
+  return !find(experiment, {}, p);
 }
 
 std::size_t RtlParameters::pairs_before(std::size_t ring) const {

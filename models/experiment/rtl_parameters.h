@@ -57,6 +57,8 @@ struct RtlParameters {
   /// tasks, routers of another kind, and links that are too quick for the queue.
   static RtlParameters of(const Experiment& experiment,
                           const std::vector<std::int64_t>& lanes = {});
+  /// Whether the experiment's PE exists as RTL: of() does not throw.
+  static bool exist_for(const Experiment& experiment);
 
   /// With more dimensions a PE of averaging does not know how many tasks come by a port.
   static constexpr unsigned max_averaging_dimensions = 3;

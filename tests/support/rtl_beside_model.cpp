@@ -93,6 +93,7 @@ void require_refusal(const Experiment& experiment, const char* part,
   const auto said = refusal([&] { (void)RtlParameters::of(experiment, lanes); });
   INFO(said);
   CHECK(said.find(part) != std::string::npos);
+  if (lanes.empty()) CHECK_FALSE(RtlParameters::exist_for(experiment));
 }
 
 void require_phases_refused(const Experiment& experiment) {

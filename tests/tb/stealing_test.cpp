@@ -472,6 +472,7 @@ TEST_CASE("what work stealing cannot be in RTL is said") {
   set.fabric = "torus:4x3";
   const auto usual = tree(set, 19);
   CHECK_NOTHROW(RtlParameters::of(usual));
+  CHECK(RtlParameters::exist_for(usual));
   const auto refused = [&](const char* part, const auto& change) {
     auto e = usual;
     change(e);
