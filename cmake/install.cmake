@@ -12,7 +12,9 @@ if(ISOBAR_PROGRAM)
   install(DIRECTORY docs/schema DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar)
   # What the program verilates, synthesizes and compiles at run time, as host/data_root.h finds it.
   install(DIRECTORY rtl DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar)
-  install(DIRECTORY tb/abi tb/coverage tb/mutants tb/synth DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar/tb)
+  install(DIRECTORY tb/abi tb/coverage tb/synth DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar/tb)
+  install(DIRECTORY tb/mutants DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar/tb
+          FILES_MATCHING PATTERN *.txt)
   install(DIRECTORY sim/page DESTINATION ${CMAKE_INSTALL_DATADIR}/isobar/sim
           PATTERN "*.cpp" EXCLUDE PATTERN "*.h" EXCLUDE)
   install(FILES models/schemes/contract/condition.h

@@ -178,6 +178,7 @@ void build(const RtlTop& top, const Tools& tools, const fs::path& root, const fs
   if (whole) more.insert(more.end(), {"-DISOBAR_FABRIC", "-O1"});
   if (modules.design == RtlDesign::stealing) {
     more.emplace_back("-DISOBAR_STEALING");
+    if (!whole && !modules.neighbours) more.emplace_back("-DISOBAR_ROUTED");
   } else if (modules.design != RtlDesign::liquid) {
     more.emplace_back("-DISOBAR_PHASES");
   }

@@ -105,7 +105,8 @@ void add_cosim(CLI::App& app, Arguments& arguments) {
   cosim->add_flag("--mutants", arguments.mutants,
                   "inject faults into the RTL, one after another, and check that each is detected; "
                   "takes no other option than --scheme, which says whose RTL: lm-c5, if it is not "
-                  "given, de, nna-portions, hhc-b or steal");
+                  "given, de, nna-portions, hhc-b, steal (between neighbours) or "
+                  "steal:victims=ring");
   cosim->footer(
       "Every PE of the RTL has a model PE beside it that gets the same words, tasks and requests.\n"
       "Loads, decisions, lines, transfers, landings and streams are compared in every cycle; the\n"

@@ -8,23 +8,26 @@
 #include <set>
 
 #include "sim/config/input_error.h"
-#include "tb/mutants.h"
+#include "tb/mutants/mutants.h"
 
 namespace isobar {
 
 namespace {
 
-RtlDesign design_of(const std::string& scheme) {
-  if (scheme == "de") return RtlDesign::exchange;
-  if (scheme == "nna-portions") return RtlDesign::averaging;
-  if (scheme == "hhc-b") return RtlDesign::hhc;
-  if (scheme == "steal") return RtlDesign::stealing;
+const RtlModules& modules_of(const std::string& scheme) {
+  if (scheme == "de") return rtl_modules(RtlDesign::exchange);
+  if (scheme == "nna-portions") return rtl_modules(RtlDesign::averaging);
+  if (scheme == "hhc-b") return rtl_modules(RtlDesign::hhc);
+  if (scheme == "steal" || scheme == "steal:victims=nearest") {
+    return rtl_modules(RtlDesign::stealing);
+  }
+  if (scheme == "steal:victims=ring") return rtl_modules(RtlDesign::stealing, false);
   static const std::set<std::string> liquid = {"lm-c0", "lm-c1", "lm-c2",
                                                "lm-c3", "lm-c4", "lm-c5"};
-  if (liquid.count(scheme) != 0) return RtlDesign::liquid;
+  if (liquid.count(scheme) != 0) return rtl_modules(RtlDesign::liquid);
   throw InputError(fmt::format(
-      "--scheme: `{}` has no mutants; lm-c5 (with all conditions of Liquid), de, nna-portions, "
-      "hhc-b and steal have",
+      "--scheme: `{}` has no mutants; these have: lm-c5 (with all conditions of Liquid), de, "
+      "nna-portions, hhc-b, steal (between neighbours), steal:victims=ring",
       scheme));
 }
 
@@ -32,7 +35,7 @@ RtlDesign design_of(const std::string& scheme) {
 
 int mutants_command(const std::string& scheme) {
   const bool terminal = isatty(STDERR_FILENO) != 0;
-  const auto report = run_mutants(design_of(scheme), [&](std::size_t done, std::size_t all) {
+  const auto report = run_mutants(modules_of(scheme), [&](std::size_t done, std::size_t all) {
     if (terminal)
       std::cerr << fmt::format("\r\x1b[K{} of {} mutants caught", done, all) << std::flush;
   });

@@ -2,7 +2,8 @@
 // Compiled at run time, once for each set of parameters, with what Verilator made of isobar_pe or,
 // with ISOBAR_FABRIC, of isobar_fabric; with ISOBAR_PHASES of those of another scheme, of which
 // with ISOBAR_TRIANGLES each PE has a place in a triangle; with ISOBAR_STEALING of work stealing,
-// which has no steps. With ISOBAR_INSIDE all signals in it can be seen.
+// which has no steps, and with ISOBAR_ROUTED of a PE with a router. With ISOBAR_INSIDE all signals
+// in it can be seen.
 #include "tb/abi/verilated.h"
 
 #include <verilated.h>
@@ -143,7 +144,13 @@ struct Module {
 #ifdef ISOBAR_STEALING
       PORT(works_i),
       PORT(own_i),
+#ifdef ISOBAR_ROUTED
+      PORT(seed_i),
+      PORT(release_o),
+      PORT(release_i),
+#else
       PORT(there_i),
+#endif
 #else
       PORT(obs_dimension_o),
       PORT(obs_cycle_o),

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "tb/mutant_netlist.h"
+#include "tb/mutants/netlist.h"
 #include "tb/whole_fabric.h"
 #include "tests/catch.h"
 #include "tests/support/experiments.h"

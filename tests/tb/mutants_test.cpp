@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The co-simulation would notice a fault in the RTL.
-#include "tb/mutants.h"
+#include "tb/mutants/mutants.h"
 
 #include "models/errors.h"
 #include "tests/catch.h"
@@ -10,8 +10,8 @@ using namespace isobar;
 namespace {
 
 /// Requires that mutants of a PE are caught or explained, and some of each of these parts caught.
-void require_all_caught(RtlDesign design, const std::vector<std::string>& parts) {
-  const auto report = run_mutants(design);
+void require_all_caught(const RtlModules& modules, const std::vector<std::string>& parts) {
+  const auto report = run_mutants(modules);
   INFO(mutation_text(report));
   CHECK(report.passed());
 
@@ -34,15 +34,16 @@ void require_all_caught(RtlDesign design, const std::vector<std::string>& parts)
 }  // namespace
 
 TEST_CASE("every mutant of the RTL that changes something is caught", "[rtl][mutants][long]") {
-  require_all_caught(RtlDesign::liquid, {"isobar_condition", "isobar_queue", "isobar_serializer",
-                                         "isobar_deserializer", "isobar_slot", "isobar_pe",
-                                         "isobar_counter", "isobar_link", "isobar_fabric"});
+  require_all_caught(
+      rtl_modules(RtlDesign::liquid),
+      {"isobar_condition", "isobar_queue", "isobar_serializer", "isobar_deserializer",
+       "isobar_slot", "isobar_pe", "isobar_counter", "isobar_link", "isobar_fabric"});
 }
 
 // This takes minutes and is called by hand; docs/rtl.md says when it was called last.
 TEST_CASE("every mutant of dimension exchange that changes something is caught",
           "[rtl][mutants][.minutes]") {
-  require_all_caught(RtlDesign::exchange,
+  require_all_caught(rtl_modules(RtlDesign::exchange),
                      {"isobar_exchange_decision", "isobar_exchange_errors", "isobar_exchange_pe",
                       "isobar_phase_words", "isobar_sequencer", "isobar_queue", "isobar_serializer",
                       "isobar_deserializer", "isobar_counter"});
@@ -50,7 +51,7 @@ TEST_CASE("every mutant of dimension exchange that changes something is caught",
 
 TEST_CASE("every mutant of averaging that changes something is caught",
           "[rtl][mutants][.minutes]") {
-  require_all_caught(RtlDesign::averaging,
+  require_all_caught(rtl_modules(RtlDesign::averaging),
                      {"isobar_averaging_portion", "isobar_averaging_queue", "isobar_averaging_port",
                       "isobar_averaging_errors", "isobar_averaging_pe", "isobar_phase_words",
                       "isobar_sequencer", "isobar_counter"});
@@ -59,7 +60,7 @@ TEST_CASE("every mutant of averaging that changes something is caught",
 TEST_CASE("every mutant of HHC algorithm B that changes something is caught",
           "[rtl][mutants][.minutes]") {
   require_all_caught(
-      RtlDesign::hhc,
+      rtl_modules(RtlDesign::hhc),
       {"isobar_hhc_division", "isobar_hhc_shares", "isobar_hhc_decision", "isobar_hhc_queue",
        "isobar_hhc_errors", "isobar_hhc_pe", "isobar_phase_words", "isobar_sequencer",
        "isobar_serializer", "isobar_deserializer", "isobar_counter"});
@@ -67,7 +68,7 @@ TEST_CASE("every mutant of HHC algorithm B that changes something is caught",
 
 TEST_CASE("every mutant of work stealing that changes something is caught",
           "[rtl][mutants][.minutes]") {
-  require_all_caught(RtlDesign::stealing,
+  require_all_caught(rtl_modules(RtlDesign::stealing),
                      {"isobar_stealing_agent", "isobar_stealing_inbox", "isobar_stealing_port",
                       "isobar_stealing_queue", "isobar_stealing_pe"});
 }

@@ -61,7 +61,7 @@ TEST_CASE("bad options", "[volume]") {
       {{"cosim"}, {"fabric", "--fabric"}},
       {{"cosim", "--mutants", "--fabric", "ring:8"}, {"--mutants", "no other"}},
       {{"cosim", "--mutants", "--scheme", "rid"}, {"--scheme", "`rid` has no mutants"}},
-      {{"cosim", "--mutants", "--scheme", "hhc-a"}, {"--scheme", "hhc-b and steal have"}},
+      {{"cosim", "--mutants", "--scheme", "hhc-a"}, {"--scheme", "nna-portions, hhc-b, steal (between"}},
       {{"cosim", "--whole", "--traffic", "0.1", "--fabric", "ring:8", "--scheme", "lm-c5", "--load",
         "spike:1"},
        {"--traffic", "--whole"}},

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "tb/mutant_netlist.h"
+#include "tb/mutants/netlist.h"
 
 namespace isobar {
 

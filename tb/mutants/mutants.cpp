@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tb/mutants.h"
+#include "tb/mutants/mutants.h"
 
 #include <fmt/format.h>
 
@@ -18,27 +18,29 @@
 #include "models/errors.h"
 #include "models/text.h"
 #include "tb/cosim.h"
-#include "tb/mutant_noise.h"
-#include "tb/mutant_subjects.h"
+#include "tb/mutants/phase_noise.h"
+#include "tb/mutants/stealing_noise.h"
+#include "tb/mutants/subjects.h"
 #include "tb/rtl_modules.h"
 #include "tb/stealing_fabric.h"
-#include "tb/stealing_noise.h"
 #include "tb/whole_fabric.h"
 
 namespace isobar {
 namespace {
 
 /// A file of what is expected of the mutants of a PE.
-std::filesystem::path expectations(RtlDesign design, const char* name) {
-  return std::filesystem::path("tb/mutants") / rtl_modules(design).folder / name;
+std::filesystem::path expectations(const RtlModules& modules, const char* name) {
+  const std::string folder = modules.folder;
+  return std::filesystem::path("tb/mutants") / (modules.neighbours ? folder : folder + "_routed") /
+         name;
 }
 
 constexpr int seconds_to_build = 300;
 constexpr int seconds_to_run = 30;
 /// How many seeds of noise.
-std::uint64_t noises_of(RtlDesign design) {
-  if (design == RtlDesign::stealing) return 8;
-  return design == RtlDesign::liquid ? 2 : noise_places;
+std::uint64_t noises_of(const RtlModules& modules) {
+  if (modules.design == RtlDesign::stealing) return modules.neighbours ? 8 : 2;
+  return modules.design == RtlDesign::liquid ? 2 : noise_places;
 }
 
 /// What a child says of a difference: the signal and, in the next line, the rest.
@@ -174,8 +176,8 @@ bool matches(std::string_view pattern, std::string_view text) {
   return false;
 }
 
-void compare_with_explanations(MutationReport& report, RtlDesign design) {
-  const auto file = expectations(design, "survivors.txt");
+void compare_with_explanations(MutationReport& report, const RtlModules& modules) {
+  const auto file = expectations(modules, "survivors.txt");
   const auto [explained_with, reasons] =
       parse_survivors(file_contents(data_root() / file), file.string());
   report.explained_with = explained_with;
@@ -202,8 +204,8 @@ void compare_with_explanations(MutationReport& report, RtlDesign design) {
 }
 
 /// A mutant that is seen where none of its part is expected, and an expectation that none fulfils.
-void compare_with_rules(MutationReport& report, RtlDesign design) {
-  const auto file = expectations(design, "seen.txt");
+void compare_with_rules(MutationReport& report, const RtlModules& modules) {
+  const auto file = expectations(modules, "seen.txt");
   const auto rules = parse_seen_rules(file_contents(data_root() / file), file.string());
   for (const auto& fate : report.mutants) {
     if (!fate.caught) continue;
@@ -271,8 +273,8 @@ void try_all(std::vector<Target>& targets, std::size_t subject, const std::strin
 
 }  // namespace
 
-MutationReport run_mutants(RtlDesign design, const MutationWatch& watch) {
-  const auto made = make_all(mutant_subjects(design));
+MutationReport run_mutants(const RtlModules& modules, const MutationWatch& watch) {
+  const auto made = make_all(mutant_subjects(modules));
   require_agreement(made);
   auto targets = targets_of(made);
   std::size_t done = 0;
@@ -292,10 +294,15 @@ MutationReport run_mutants(RtlDesign design, const MutationWatch& watch) {
   // What no fabric in order shows.
   for (std::size_t s = 0; s < made.size(); ++s) {
     const auto& subject = made[s].subject;
-    for (std::uint64_t seed = 1; seed <= noises_of(design) && !subject.runs_whole(); ++seed) {
+    for (std::uint64_t seed = 1; seed <= noises_of(modules) && !subject.runs_whole(); ++seed) {
+      const auto parameters = parameters_of(subject);
+      std::optional<StealingNoise> noise;
+      if (subject.steals()) {
+        noise.emplace(parameters, Fabric::parse(subject.fabric), *made[s].library, seed);
+      }
       const auto differs = [&](std::uint64_t mutant) {
-        const auto& noise = subject.steals() ? difference_in_stealing_noise : difference_in_noise;
-        const auto output = noise(parameters_of(subject), *made[s].library, mutant, seed);
+        const auto output = noise ? noise->difference(mutant)
+                                  : difference_in_noise(parameters, *made[s].library, mutant, seed);
         return output.empty() ? output : seen_in(output, "in noise: " + output);
       };
       try_all(targets, s, subject.name(), differs, caught);
@@ -310,8 +317,8 @@ MutationReport run_mutants(RtlDesign design, const MutationWatch& watch) {
     report.mutants.push_back(std::move(target.fate));
   }
   report.yosys = made.front().netlist.yosys;
-  compare_with_explanations(report, design);
-  compare_with_rules(report, design);
+  compare_with_explanations(report, modules);
+  compare_with_rules(report, modules);
   return report;
 }
 

@@ -6,7 +6,7 @@
 
 #include "models/experiment/rtl_parameters.h"
 #include "models/workloads/random.h"
-#include "tb/mutant_inputs.h"
+#include "tb/mutants/noise_inputs.h"
 
 namespace isobar {
 

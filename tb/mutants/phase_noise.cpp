@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tb/mutant_noise.h"
+#include "tb/mutants/phase_noise.h"
 
 #include <algorithm>
 #include <array>
@@ -12,8 +12,8 @@
 #include "models/errors.h"
 #include "models/workloads/random.h"
 #include "tb/abi/phase_part.h"
-#include "tb/mutant_inputs.h"
-#include "tb/mutant_triangle.h"
+#include "tb/mutants/noise_inputs.h"
+#include "tb/mutants/triangle_noise.h"
 #include "tb/tree_places.h"
 
 namespace isobar {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "models/experiment/rtl_parameters.h"
-#include "tb/mutant_candidate.h"
+#include "tb/mutants/candidate.h"
 
 namespace isobar {
 

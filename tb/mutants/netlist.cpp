@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tb/mutant_netlist.h"
+#include "tb/mutants/netlist.h"
 
 #include <fmt/format.h>
 
@@ -16,8 +16,8 @@
 #include "host/tool.h"
 #include "models/errors.h"
 #include "models/text.h"
-#include "tb/mutant_candidate.h"
-#include "tb/mutant_wiring.h"
+#include "tb/mutants/candidate.h"
+#include "tb/mutants/wiring.h"
 #include "tb/rtl_modules.h"
 #include "tb/rtl_options.h"
 
@@ -117,12 +117,18 @@ class Sources {
   std::map<std::string, std::vector<std::string>> lines_;
 };
 
+/// What of the RTL has mutants.
+struct MutatedText {
+  std::set<std::string> parts = {};  ///< these modules; empty: all
+  /// Of cells that come of one text one has them, another one for each mutant.
+  bool one_of_copies = false;
+};
+
 /// Reads the candidates from a netlist of Yosys.
 class Reader {
  public:
-  /// `parts`: the modules in which mutants are made; empty: all.
-  Reader(const Json& module, const Sources& sources, std::set<std::string> parts)
-      : module_(module), sources_(sources), parts_(std::move(parts)) {
+  Reader(const Json& module, const Sources& sources, const MutatedText& text)
+      : module_(module), sources_(sources), text_(text) {
     for (const auto& [name, net] : module.at("netnames").items()) {
       if (net.at("hide_name") != 0) continue;
       const auto& bits = net.at("bits");
@@ -151,6 +157,7 @@ class Reader {
     });
     for (const auto& [name, number] : order) add(name, module_.at("cells").at(name));
     number_copies();
+    if (text_.one_of_copies) leave_one_of_copies();
     return std::move(found_);
   }
 
@@ -230,7 +237,7 @@ class Reader {
     if (span.line == 0) return;
     Mutant mutant;
     mutant.part = fs::path(span.file).stem().string();
-    if (!parts_.empty() && parts_.count(mutant.part) == 0) return;
+    if (!text_.parts.empty() && text_.parts.count(mutant.part) == 0) return;
     mutant.file = span.file;
     mutant.line = span.line;
     if (type == "$mem_v2") expression = "tasks";
@@ -350,9 +357,25 @@ class Reader {
     }
   }
 
+  /// Copies are those of a generate block, and those with a number.
+  void leave_one_of_copies() {
+    static const std::regex of_copy("(g_\\w+)\\[\\d+\\]| #\\d+");
+    std::map<std::string, std::vector<std::size_t>> copies;
+    for (std::size_t i = 0; i < found_.size(); ++i) {
+      copies[std::regex_replace(found_[i].mutant.key(), of_copy, "$1")].push_back(i);
+    }
+    std::set<std::size_t> left;
+    for (const auto& [text, all] : copies) {
+      left.insert(all[std::stoull(digest(text).substr(1), nullptr, 16) % all.size()]);
+    }
+    std::vector<Candidate> some;
+    for (const auto i : left) some.push_back(std::move(found_[i]));
+    found_ = std::move(some);
+  }
+
   const Json& module_;
   const Sources& sources_;
-  std::set<std::string> parts_;
+  const MutatedText& text_;
   std::map<std::int64_t, std::vector<std::pair<std::string, std::size_t>>> names_;
   std::map<std::int64_t, std::vector<const Json*>> users_;
   std::vector<Candidate> found_;
@@ -530,11 +553,11 @@ class Instrument {
 /// What mutants are made of.
 struct Original {
   std::string top;
-  std::string mutated;               ///< the module that has them: the top, or one that is below it
-  std::string elaborate;             ///< Yosys' commands
-  std::vector<fs::path> sources;     ///< packages first
-  std::vector<fs::path> headers;     ///< which they include
-  std::set<std::string> parts = {};  ///< the modules with mutants; empty: all
+  std::string mutated;            ///< the module that has them: the top, or one that is below it
+  std::string elaborate;          ///< Yosys' commands
+  std::vector<fs::path> sources;  ///< packages first
+  std::vector<fs::path> headers;  ///< which they include
+  MutatedText text = {};
 };
 
 /// Makes it of Yosys' own cells.
@@ -595,7 +618,7 @@ MutantNetlist make(const Original& original,
   if (original.mutated != original.top) name_mutated(modules, original);
   auto& module = modules.at(original.mutated);
   const Sources texts(original.sources);
-  auto candidates = Reader(module, texts, original.parts).read();
+  auto candidates = Reader(module, texts, original.text).read();
   for (auto& candidate : more(module)) candidates.push_back(std::move(candidate));
   for (std::size_t i = 0; i < candidates.size(); ++i) candidates[i].mutant.number = i + 1;
   const auto creator = json.at("creator").get<std::string>();
@@ -616,12 +639,22 @@ MutantNetlist make(const Original& original,
   return made;
 }
 
+/// Of the PE with a router what the one without has not, and the balancer, whose numbers of other
+/// PEs are those of ports there; once a text, as it has several times as many copies.
+MutatedText mutated_text(const RtlModules& modules) {
+  if (modules.neighbours) return {};
+  return {{modules.pe, "isobar_stealing_agent", "isobar_stealing_draw", "isobar_stealing_letters",
+           "isobar_stealing_order", "isobar_stealing_route", "isobar_stealing_router"},
+          true};
+}
+
 }  // namespace
 
 MutantNetlist make_mutant_netlist(const RtlParameters& parameters) {
   const auto& modules = rtl_modules(parameters);
   return make({modules.pe, modules.pe, rtl_pe_hierarchy(parameters, modules.pe),
-               rtl_sources(data_root(), modules.folder), rtl_headers(data_root(), modules.folder)},
+               rtl_sources(data_root(), modules.folder), rtl_headers(data_root(), modules.folder),
+               mutated_text(modules)},
               [](const Json&) { return std::vector<Candidate>(); });
 }
 
@@ -633,7 +666,7 @@ MutantNetlist make_netlist_of_mutated_pes(const RtlParameters& parameters) {
   return make({top, modules.pe,
                rtl_fabric_hierarchy(parameters, top) + "setattr -mod -set keep_hierarchy 1 *" +
                    modules.pe + "\n",
-               sources, rtl_headers(data_root(), modules.folder)},
+               sources, rtl_headers(data_root(), modules.folder), mutated_text(modules)},
               [](const Json&) { return std::vector<Candidate>(); });
 }
 
@@ -648,7 +681,7 @@ MutantNetlist make_fabric_mutant_netlist(const RtlParameters& parameters) {
        rtl_fabric_hierarchy(parameters, top) + "setattr -mod -set keep_hierarchy 1 *isobar_pe\n",
        sources,
        rtl_headers(data_root()),
-       {"isobar_fabric", "isobar_link"}},
+       {{"isobar_fabric", "isobar_link"}}},
       [&](const Json& fabric) { return wiring_mutants(fabric, parameters); });
 }
 

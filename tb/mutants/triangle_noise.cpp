@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tb/mutant_triangle.h"
+#include "tb/mutants/triangle_noise.h"
 
 #include <algorithm>
 #include <array>

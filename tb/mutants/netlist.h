@@ -42,8 +42,8 @@ MutantNetlist make_mutant_netlist(const RtlParameters& parameters);
 MutantNetlist make_netlist_of_mutated_pes(const RtlParameters& parameters);
 
 /// Makes the netlist of a whole Liquid fabric, tb/abi/isobar_clocked_fabric.sv. It has mutants of
-/// the fabric's own cells, of its links, and of what it connects (tb/mutant_wiring.h); its PEs have
-/// none. Throws as make_mutant_netlist does.
+/// the fabric's own cells, of its links, and of what it connects (tb/mutants/wiring.h); its PEs
+/// have none. Throws as make_mutant_netlist does.
 MutantNetlist make_fabric_mutant_netlist(const RtlParameters& parameters);
 
 }  // namespace isobar

@@ -7,6 +7,7 @@
 
 #include "models/experiment/experiment.h"
 #include "models/experiment/rtl_parameters.h"
+#include "tb/rtl_modules.h"
 
 namespace isobar {
 
@@ -33,6 +34,8 @@ struct MutantSubject {
   bool in_noise = false;  ///< a PE beside another one, which has no stimuli
 
   bool steals() const { return scheme.rfind("steal", 0) == 0; }
+  /// Whether its PEs have routers.
+  bool passes_on() const { return steals() && scheme.find("victims=nearest") == std::string::npos; }
   /// Whether it is compared as a whole fabric; PEs that steal are in no other.
   bool runs_whole() const { return whole || (steals() && !in_noise); }
   std::string name() const {
@@ -53,7 +56,7 @@ struct MutantStimulus {
 };
 
 /// Those in which each part of a PE's logic is used.
-const std::vector<MutantSubject>& mutant_subjects(RtlDesign design);
+const std::vector<MutantSubject>& mutant_subjects(const RtlModules& modules);
 
 /// What is tried with a subject in order, the quick and telling first.
 const std::vector<MutantStimulus>& mutant_stimuli(const MutantSubject& subject);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tb/mutant_subjects.h"
+#include "tb/mutants/subjects.h"
 
 #include <fmt/format.h>
 
@@ -96,6 +96,38 @@ const std::vector<MutantSubject>& stealing() {
   return all;
 }
 
+/// Victims in turn and drawn; ways worked out early, where lanes divide the header, and late;
+/// radices that are powers of two and others; messages that wait on their way, in one class of
+/// buffers and in two.
+const std::vector<MutantSubject>& routed() {
+  static const std::vector<MutantSubject> all = [] {
+    std::vector<MutantSubject> out = {
+        {"ring:6", "steal:victims=ring,half=1,retry=8,retry_max=60", {{2, 1, 5, 3}}, 34, 8, 9},
+        {"torus:3x2",
+         "steal:victims=xorshift,half=0,retry=5,retry_max=40",
+         {{3, 2, 5, 1}, {1, 2, 0, 2}},
+         36,
+         6,
+         5},
+        {"torus:4x2",
+         "steal:victims=ring,half=1,retry=16,retry_max=100",
+         {{1, 1, 3, 2}, {1, 1, 0, 1}},
+         33,
+         5,
+         4},
+    };
+    out[1].fetch = QueueEnd::newest;
+    out[1].handling = 3;
+    out[2].handling = 5;
+    for (std::size_t i = 0; i < 3; ++i) {
+      out.push_back(out[i]);
+      out.back().in_noise = true;
+    }
+    return out;
+  }();
+  return all;
+}
+
 /// Those of a whole fabric have no traffic. One without a task begins with the first cycle after
 /// the reset. The application fetches and offers where the loads at the start only leave and come.
 const std::vector<MutantStimulus>& whole_stimuli() {
@@ -145,6 +177,15 @@ const std::vector<MutantStimulus>& stealing_stimuli() {
   return all;
 }
 
+/// Short ones, as what they leave is found sooner in noise: a netlist of these PEs is slow.
+const std::vector<MutantStimulus>& routed_stimuli() {
+  static const std::vector<MutantStimulus> all = {
+      {3, 0, 0, 400, 2},
+      {0, 0, 0, 2'500, 4, true, "t=1,a=3,d=3,b=5,work=9", true},
+  };
+  return all;
+}
+
 /// Tasks that come of tasks, of one that is there at the start.
 void put_application(Experiment& e, const MutantStimulus& stimulus) {
   const auto choice =
@@ -173,8 +214,8 @@ void put_stealing(Experiment& e, const MutantSubject& subject, const MutantStimu
 
 }  // namespace
 
-const std::vector<MutantSubject>& mutant_subjects(RtlDesign design) {
-  switch (design) {
+const std::vector<MutantSubject>& mutant_subjects(const RtlModules& modules) {
+  switch (modules.design) {
     case RtlDesign::exchange:
       return exchange();
     case RtlDesign::liquid:
@@ -184,7 +225,7 @@ const std::vector<MutantSubject>& mutant_subjects(RtlDesign design) {
     case RtlDesign::hhc:
       return hhc();
     case RtlDesign::stealing:
-      return stealing();
+      return modules.neighbours ? stealing() : routed();
   }
   throw ModelError("a design without mutants");
 }
@@ -193,7 +234,7 @@ const std::vector<MutantStimulus>& mutant_stimuli(const MutantSubject& subject) 
   if (subject.whole) return whole_stimuli();
   static const std::vector<MutantStimulus> none;
   if (subject.in_noise) return none;
-  if (subject.steals()) return stealing_stimuli();
+  if (subject.steals()) return subject.passes_on() ? routed_stimuli() : stealing_stimuli();
   const auto is_of = [&](const char* schemes) { return subject.scheme.rfind(schemes, 0) == 0; };
   if (is_of("lm-")) return pe_stimuli();
   return is_of("hhc-") ? triangle_stimuli() : phase_stimuli();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tb/mutant_wiring.h"
+#include "tb/mutants/wiring.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tb/mutant_seen.h"
+#include "tb/mutants/seen.h"
 
 #include <fmt/format.h>
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "models/experiment/rtl_parameters.h"
-#include "tb/mutant_netlist.h"
-#include "tb/mutant_seen.h"
+#include "tb/mutants/netlist.h"
+#include "tb/mutants/seen.h"
+#include "tb/rtl_modules.h"
 
 namespace isobar {
 
@@ -19,7 +19,7 @@ struct MutantFate {
   bool caught = false;
   std::string how = {};  ///< the first difference; for a survivor, why nothing can differ
   std::string seen =
-      {};  ///< the signal that differs first (tb/mutant_seen.h); `the run` if it ends
+      {};  ///< the signal that differs first (tb/mutants/seen.h); `the run` if it ends
   std::string only_in = {};  ///< the fabric, of a mutant that no other has
 };
 
@@ -50,7 +50,7 @@ using MutationWatch = std::function<void(std::size_t done, std::size_t all)>;
 /// whose child crashes counts as caught, and its fate says so. Throws ValueError if Yosys,
 /// Verilator or a C++ compiler is not installed; ModelError if one of them fails or the RTL differs
 /// without any mutant.
-MutationReport run_mutants(RtlDesign design, const MutationWatch& watch = {});
+MutationReport run_mutants(const RtlModules& modules, const MutationWatch& watch = {});
 
 /// Where mutants are first seen.
 FirstSeen first_seen(const MutationReport& report);
