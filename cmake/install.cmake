@@ -41,7 +41,7 @@ if(ISOBAR_PROGRAM)
 endif()
 install(DIRECTORY ${isobar_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/isobar
         FILES_MATCHING PATTERN "*.h"
-        PATTERN "mutants" EXCLUDE)  # of a library that is not installed
+        PATTERN "mutants" EXCLUDE)  # their library is not installed
 
 # Schemes and applications stay objects also when installed: isobar::core hands them to whatever is
 # linked with it (models/CMakeLists.txt), so that the linker cannot drop what only registers itself.

@@ -53,13 +53,6 @@ std::vector<std::string> torus_options(const RtlParameters& p) {
           packed("Radices", each(p, [](const RtlRing& r) { return r.radix; }), radix_bits)};
 }
 
-/// The longest way in the torus, in links.
-std::int64_t diameter(const RtlParameters& p) {
-  std::int64_t links = 0;
-  for (const auto& ring : p.rings) links += ring.radix / 2;
-  return links;
-}
-
 /// What each kind of PE has; `all` has a number of each link that has some of its own.
 template <class All>
 std::vector<std::string> shared_options(const RtlParameters& p, All all) {
@@ -142,9 +135,7 @@ std::vector<std::string> rtl_pe_options(const RtlParameters& parameters) {
     const auto torus = torus_options(parameters);
     options.insert(options.end(), torus.begin(), torus.end());
     options.push_back(fmt::format("-GDimensions={}", parameters.rings.size()));
-    // As isobar_stealing_fabric has it.
-    options.push_back(
-        fmt::format("-GClasses={}", std::max<std::int64_t>(diameter(parameters) - 1, 1)));
+    options.push_back(fmt::format("-GClasses={}", parameters.buffer_classes()));
     return options;
   }
   auto options = common_options(parameters);

@@ -19,8 +19,8 @@
 namespace isobar {
 namespace {
 
-/// Why an experiment's PE cannot be the RTL's; empty where it can. It is no exception, for whoever
-/// asks whether there is RTL wants no other answer.
+/// Says why an experiment's PE does not exist as RTL, and is empty where it does. It is a value and
+/// no exception, because costs ask in the middle of runs whether the RTL exists.
 using Refusal = std::optional<std::string>;
 
 constexpr std::int64_t max_lanes = 4096;
@@ -55,27 +55,23 @@ Refusal find_link(const Experiment& experiment, const RtlParameters& p, unsigned
   if (lanes != 0) {
     if (lanes % link.lanes != 0) {
       return fmt::format(
-          "dimension {}: bandwidth/clock is {}/{}, so the lanes must be a "
-          "multiple of {}, not {}",
+          "dimension {}: bandwidth/clock is {}/{}, so the lanes must be a multiple of {}, not {}",
           dimension, link.lanes, link.cycles_per_bit, link.lanes, lanes);
     }
     link.cycles_per_bit *= lanes / link.lanes;
     link.lanes = lanes;
   }
   if (link.lanes > max_lanes) {
-    return fmt::format(
-        "dimension {}: bandwidth/clock is {}/{}; the RTL has at most {} "
-        "lanes",
-        dimension, ratio.numerator(), ratio.denominator(), max_lanes);
+    return fmt::format("dimension {}: bandwidth/clock is {}/{}; the RTL has at most {} lanes",
+                       dimension, ratio.numerator(), ratio.denominator(), max_lanes);
   }
   for (const auto bits : messages_of(experiment, p, dimension)) {
     if (link.beats(bits) * link.cycles_per_bit == timing.serial(bits)) {
       continue;
     }
     return fmt::format(
-        "dimension {}: bandwidth/clock is {}/{}, in the RTL {}, with which {} bits "
-        "take {} cycles and "
-        "not {}; the lanes have to divide the bits of {}",
+        "dimension {}: bandwidth/clock is {}/{}, in the RTL {}, with which {} bits take {} cycles "
+        "and not {}; the lanes have to divide the bits of {}",
         dimension, ratio.numerator(), ratio.denominator(),
         class_name(link.lanes, link.cycles_per_bit), bits, link.beats(bits) * link.cycles_per_bit,
         timing.serial(bits), p.design == RtlDesign::stealing ? "messages" : "tasks and words");
@@ -133,7 +129,6 @@ Refusal refuse_credits(const Experiment& experiment, const char* scheme) {
       "queue_depth = {}: with less than the tasks at the start PEs grant each other "
       "room, which is not built as RTL for {}",
       experiment.queue_depth, scheme);
-  return {};
 }
 
 /// What a PE of dimension exchange cannot be.
@@ -146,8 +141,7 @@ Refusal refuse_exchange(const Experiment& experiment) {
         "hypercube or ring:2, not {}",
         fabric.name());
   }
-  if (auto no = refuse_phases(experiment, "dimension exchange")) return no;
-  return {};
+  return refuse_phases(experiment, "dimension exchange");
 }
 
 /// What a PE of averaging cannot be, but for its links and times.
@@ -162,16 +156,14 @@ Refusal refuse_averaging(const Experiment& experiment) {
         RtlParameters::max_averaging_dimensions, fabric.name());
   }
   if (auto no = refuse_phases(experiment, "averaging")) return no;
-  if (auto no = refuse_credits(experiment, "averaging")) return no;
-  return {};
+  return refuse_credits(experiment, "averaging");
 }
 
 /// What a PE of HHC algorithm B cannot be, but for its times. The fabric is an HHC, or the scheme
 /// would not run.
 Refusal refuse_hhc(const Experiment& experiment) {
   if (auto no = refuse_phases(experiment, "HHC algorithm B")) return no;
-  if (auto no = refuse_credits(experiment, "HHC algorithm B")) return no;
-  return {};
+  return refuse_credits(experiment, "HHC algorithm B");
 }
 
 /// What no PE of work stealing can be, whatever its links and times.
@@ -324,7 +316,7 @@ Refusal find_design(const Experiment& experiment, RtlParameters& p) {
   return {};
 }
 
-/// All that follows from the experiment.
+/// Sets `p` to the parameters of the experiment's PE. After a refusal they mean nothing.
 Refusal find(const Experiment& experiment, const std::vector<std::int64_t>& lanes,
              RtlParameters& p) {
   if (auto no = find_design(experiment, p)) return no;
@@ -354,10 +346,8 @@ Refusal find(const Experiment& experiment, const std::vector<std::int64_t>& lane
           "tasks of a transfer follow each other without a gap",
           d, link.lanes, p.task_bits);
     }
-    if (p.fixed_slot) {
-      if (auto no = refuse_above(max_slot, "the bits of a full queue", p.depth * p.task_bits))
-        return no;
-    }
+    const auto full_queue = p.fixed_slot ? p.depth * p.task_bits : 0;
+    if (auto no = refuse_above(max_slot, "the bits of a full queue", full_queue)) return no;
     const auto longest = longest_cycles(p, link);
     if (auto no = refuse_above(
             max_slot, either_end ? "the cycles of a message" : "the cycles of a phase", longest))
@@ -388,6 +378,12 @@ RtlParameters RtlParameters::of(const Experiment& experiment,
 bool RtlParameters::exist_for(const Experiment& experiment) {
   RtlParameters p;
   return !find(experiment, {}, p);
+}
+
+std::int64_t RtlParameters::buffer_classes() const {
+  std::int64_t diameter = 0;
+  for (const auto& ring : rings) diameter += ring.radix / 2;
+  return std::max<std::int64_t>(diameter - 1, 1);
 }
 
 std::size_t RtlParameters::pairs_before(std::size_t ring) const {

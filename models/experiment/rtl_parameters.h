@@ -120,6 +120,11 @@ struct RtlParameters {
   std::array<std::int64_t, 3> message_bits() const {
     return {header_bits + 1, header_bits + load_bits, header_bits + task_bits};
   }
+  /// How many buffers a router has at a port: one for each number of links that a message can have
+  /// gone over before its last one (isobar_stealing_fabric).
+  std::int64_t buffer_classes() const;
+  /// The most tasks that a PE of work stealing gives at once.
+  std::int64_t most_given() const { return (depth + 1) / 2; }
   /// The cycles that a reply of work stealing and its handling take at least, so that the queue
   /// serves all other ports meanwhile.
   Cycle least_reply_cycles() const {

@@ -117,10 +117,16 @@ class Sources {
   std::map<std::string, std::vector<std::string>> lines_;
 };
 
-/// What of the RTL has mutants.
+/// A number that a text always has, and that differs from text to text.
+std::uint64_t number_of(const std::string& text) {
+  return std::stoull(digest(text).substr(1), nullptr, 16);
+}
+
+/// Says which text of the RTL gets mutants.
 struct MutatedText {
   std::set<std::string> parts = {};  ///< these modules; empty: all
-  /// Of cells that come of one text one has them, another one for each mutant.
+  /// A generate block makes several copies of the cells of one text. If this is set, each mutant of
+  /// that text is made in only one of the copies, and different mutants are made in different ones.
   bool one_of_copies = false;
 };
 
@@ -149,7 +155,7 @@ class Reader {
   std::vector<Candidate> read() {
     std::vector<std::pair<std::string, std::int64_t>> order;
     for (const auto& [name, cell] : module_.at("cells").items()) {
-      order.emplace_back(name, number_of(name));
+      order.emplace_back(name, order_of(name));
     }
     // Yosys has numbered the cells in the order of the text.
     std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) {
@@ -162,7 +168,7 @@ class Reader {
   }
 
  private:
-  static std::int64_t number_of(const std::string& name) {
+  static std::int64_t order_of(const std::string& name) {
     const auto at = name.rfind('$');
     if (at == std::string::npos || at + 1 == name.size()) return 0;
     const auto digits = name.substr(at + 1);
@@ -316,7 +322,7 @@ class Reader {
     // The high bits of a long counter do not change in a run that a test can afford: where they are
     // stuck nobody sees it, where one of them is inverted everybody does.
     constexpr std::size_t moving_bits = 4;
-    const auto hash = std::stoull(digest(mutant.key()).substr(1), nullptr, 16);
+    const auto hash = number_of(mutant.key());
     const auto bit_of = [&](const char* port) {
       return hash % std::min(connections.at(port).size(), moving_bits);
     };
@@ -357,7 +363,8 @@ class Reader {
     }
   }
 
-  /// Copies are those of a generate block, and those with a number.
+  /// Leaves each mutant in one copy. Copies have names that differ in the index of a generate block
+  /// or in the number that number_copies() gave them.
   void leave_one_of_copies() {
     static const std::regex of_copy("(g_\\w+)\\[\\d+\\]| #\\d+");
     std::map<std::string, std::vector<std::size_t>> copies;
@@ -366,7 +373,7 @@ class Reader {
     }
     std::set<std::size_t> left;
     for (const auto& [text, all] : copies) {
-      left.insert(all[std::stoull(digest(text).substr(1), nullptr, 16) % all.size()]);
+      left.insert(all[number_of(text) % all.size()]);
     }
     std::vector<Candidate> some;
     for (const auto i : left) some.push_back(std::move(found_[i]));
@@ -639,8 +646,9 @@ MutantNetlist make(const Original& original,
   return made;
 }
 
-/// Of the PE with a router what the one without has not, and the balancer, whose numbers of other
-/// PEs are those of ports there; once a text, as it has several times as many copies.
+/// A PE without a router is mutated as a whole. The PE with a router shares its queue, counters and
+/// deserializers with PEs that are, so only its other modules are mutated. Its generate blocks make
+/// so many copies that all of them would be some 12,000 mutants, so only one of the copies is.
 MutatedText mutated_text(const RtlModules& modules) {
   if (modules.neighbours) return {};
   return {{modules.pe, "isobar_stealing_agent", "isobar_stealing_draw", "isobar_stealing_letters",

@@ -15,7 +15,8 @@ namespace isobar {
 
 /// A message of work stealing as bits on a line.
 struct NoisyMessage {
-  /// As isobar_stealing_port and isobar_stealing_router number them; 3 is none.
+  /// The kinds have the numbers that isobar_stealing_port and isobar_stealing_router give them. No
+  /// message of a fabric has the last one.
   enum Kind : std::size_t { request, reply, transfer, no_kind };
 
   std::size_t kind = request;
@@ -56,7 +57,8 @@ class NoisySpeaker {
   explicit NoisySpeaker(const NoisyLine& line) : line_(line) {}
 
   bool is_silent() const { return beats_.empty(); }
-  /// The next message, which ends so many cycles later than in a multiple of `habits.together`.
+  /// Takes the next message to say. It ends `late` cycles after a cycle that is a multiple of
+  /// `habits.together`.
   void send(const NoisyMessage& message, Cycle late = 0);
   /// What is on the line in this cycle; -1: nothing.
   std::int64_t speak(const StealingHabits& habits, Cycle now);

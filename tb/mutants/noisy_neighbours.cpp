@@ -11,7 +11,7 @@ class NoisyNeighbour {
  public:
   NoisyNeighbour(const RtlParameters& parameters, std::size_t port)
       : address_bits_(parameters.address_bits),
-        most_(static_cast<std::uint64_t>((parameters.depth + 1) / 2)),
+        most_(static_cast<std::uint64_t>(parameters.most_given())),
         listener_(NoisyLine(parameters, port)),
         speaker_(NoisyLine(parameters, port)) {}
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -9,7 +8,7 @@
 namespace isobar {
 namespace {
 
-/// Two PEs between which messages come in at a port of the PE in noise.
+/// A sender and a receiver whose messages go over the PE in noise or end there.
 struct Way {
   Node from;
   Node to;
@@ -29,8 +28,8 @@ class NoisyNetwork final : public NoisySurroundings {
   NoisyNetwork(const RtlParameters& parameters, const Fabric& fabric, Node own)
       : fabric_(fabric),
         own_(own),
-        most_(static_cast<std::uint64_t>((parameters.depth + 1) / 2)),
-        classes_(std::max<std::size_t>(fabric.diameter(), 2) - 1),
+        most_(static_cast<std::uint64_t>(parameters.most_given())),
+        classes_(static_cast<std::size_t>(parameters.buffer_classes())),
         others_(fabric.pes()),
         neighbours_(parameters.ports()),
         used_(parameters.ports() * classes_),
@@ -158,11 +157,12 @@ class NoisyNetwork final : public NoisySurroundings {
   std::vector<Node> neighbours_;  ///< by port
   std::vector<NoisyListener> listeners_;
   std::vector<NoisySpeaker> speakers_;
-  std::vector<bool> used_;  ///< this PE's buffers, by port and class
-  std::vector<bool> held_;  ///< those at the far ends of its links
-  bool awake_ = false;      ///< it is made in a cycle of reset, in which the PE hears nothing
-  std::vector<std::vector<Way>> passing_;  ///< by port
-  std::vector<std::vector<Way>> ending_;   ///< at this PE
+  std::vector<bool> used_;  ///< by port and class, which of this PE's buffers hold a message
+  std::vector<bool> held_;  ///< the same of the buffers at the far ends of its links
+  /// Whether the cycle of reset is over in which this was made, and in which the PE hears nothing.
+  bool awake_ = false;
+  std::vector<std::vector<Way>> passing_;  ///< by port, those that go on there
+  std::vector<std::vector<Way>> ending_;   ///< by port, those that end at this PE
 };
 
 }  // namespace

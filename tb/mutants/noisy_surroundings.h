@@ -19,13 +19,14 @@ class NoisySurroundings {
   /// What is on the line of a port in this cycle; -1: nothing.
   virtual std::int64_t speak(std::size_t port, Random& random, const StealingHabits& habits,
                              Cycle now) = 0;
-  /// Whether the last bits of a message were said last there, and those of a transfer.
+  /// Who speaks at a port, and so whether a message has just ended there.
   virtual const NoisySpeaker& speaker(std::size_t port) const = 0;
   /// What the PE says by a port in this cycle.
   virtual void hear(std::size_t port, bool valid, std::uint64_t bits) = 0;
-  /// The buffers that become free at the far ends, as the PE's `release_i`.
+  /// The buffers that become free in this cycle at the far ends of the PE's links, in the bits of
+  /// its `release_i`. It is called once a cycle, after speak() of all ports.
   virtual std::uint64_t release(Random& /*random*/, const StealingHabits& /*habits*/) { return 0; }
-  /// The buffers of the PE that become free, its `release_o`.
+  /// Takes the PE's `release_o`, which says which of its own buffers become free.
   virtual void hear_release(std::uint64_t /*released*/) {}
 };
 

@@ -13,6 +13,7 @@
 #include "models/workloads/random.h"
 #include "tb/abi/phase_part.h"
 #include "tb/mutants/noise_inputs.h"
+#include "tb/mutants/noise_pe.h"
 #include "tb/mutants/triangle_noise.h"
 #include "tb/tree_places.h"
 
@@ -90,44 +91,26 @@ constexpr std::array<RtlTreePlace, noise_places> places = {
     {{0, 0, 1}, {1, 0, 0}, {0, 1, 3}, {2, 13, 2}, {4, 2, 1}}};
 
 /// A PE of the netlist behind its ports.
-class Pe {
+class Pe : public NoisePe {
  public:
   /// `place`: by its number, of a PE whose phases are no fixed slots; `role`: in a triangle.
   Pe(const RtlParameters& parameters, const VerilatedLibrary& library, std::uint64_t mutant,
      std::size_t place, Node role)
-      : module_(library.instantiate(1)),
+      : NoisePe(library, mutant),
         places_(parameters.ports_at_once()),
         task_bits_(static_cast<unsigned>(parameters.task_bits)),
         load_bits_(static_cast<unsigned>(parameters.load_bits)) {
-    module_.port("mutant_i").set(mutant);
     for (std::size_t i = 0; i < outputs_of(parameters.design); ++i) {
       const auto& output = outputs[i];
-      outputs_.push_back(module_.port(output.port));
-      counts_.push_back(module_.port(output.counts == nullptr ? output.port : output.counts));
+      outputs_.push_back(port(output.port));
+      counts_.push_back(port(output.counts == nullptr ? output.port : output.counts));
     }
     if (parameters.design == RtlDesign::liquid) return;
     const auto ports = (std::uint64_t{1} << parameters.ports()) - 1;
-    module_.port("parent_i").set(places[place].parent & ports);
-    module_.port("children_i").set(places[place].children & ports);
-    module_.port("wait_i").set(static_cast<std::uint64_t>(places[place].wait));
-    if (parameters.design == RtlDesign::hhc) module_.port("role_i").set(role);
-  }
-
-  void eval(const NoiseInputs& inputs) {
-    reset_.set(inputs.reset ? 0 : 1);
-    run_.set(inputs.runs ? 1 : 0);
-    valid_in_.set(inputs.valid);
-    line_in_.set(inputs.line);
-    sink_valid_.set(inputs.offers ? 1 : 0);
-    sink_data_.set(inputs.task);
-    fetch_.set(inputs.asks ? 1 : 0);
-    source_ready_.set(inputs.takes ? 1 : 0);
-    module_.eval();
-  }
-  void clock() {
-    clock_.set(1);
-    module_.eval();
-    clock_.set(0);
+    port("parent_i").set(places[place].parent & ports);
+    port("children_i").set(places[place].children & ports);
+    port("wait_i").set(static_cast<std::uint64_t>(places[place].wait));
+    if (parameters.design == RtlDesign::hhc) port("role_i").set(role);
   }
 
   /// Whether an output says the same as that of another PE, where it means anything.
@@ -145,8 +128,6 @@ class Pe {
   PhasePart part() const { return static_cast<PhasePart>(part_.value()); }
   std::size_t ring() const { return dimension_.value(); }
   std::uint64_t cycle() const { return cycle_.value(); }
-  std::uint64_t valid() const { return valid_.value(); }
-  std::uint64_t line() const { return line_.value(); }
 
  private:
   /// The same where several tasks can go or come in a cycle.
@@ -165,25 +146,13 @@ class Pe {
     return true;
   }
 
-  VerilatedModule module_;
   std::size_t places_;  ///< where tasks can go or come in one cycle
   unsigned task_bits_;
   unsigned load_bits_;
-  RtlPort clock_ = module_.port("clk_i");
-  RtlPort reset_ = module_.port("rst_ni");
-  RtlPort run_ = module_.port("run_i");
-  RtlPort valid_in_ = module_.port("valid_i");
-  RtlPort line_in_ = module_.port("line_i");
-  RtlPort sink_valid_ = module_.port("sink_tvalid_i");
-  RtlPort sink_data_ = module_.port("sink_tdata_i");
-  RtlPort fetch_ = module_.port("fetch_i");
-  RtlPort source_ready_ = module_.port("source_tready_i");
-  RtlPort valid_ = module_.port("valid_o");
-  RtlPort line_ = module_.port("line_o");
-  RtlPort part_ = module_.port("obs_part_o");
-  RtlPort dimension_ = module_.port("obs_dimension_o");
-  RtlPort cycle_ = module_.port("obs_cycle_o");
-  RtlPort load_ = module_.port("obs_load_o");
+  RtlPort part_ = port("obs_part_o");
+  RtlPort dimension_ = port("obs_dimension_o");
+  RtlPort cycle_ = port("obs_cycle_o");
+  RtlPort load_ = port("obs_load_o");
   std::vector<RtlPort> outputs_;
   std::vector<RtlPort> counts_;
 };
@@ -362,10 +331,9 @@ std::string difference_in_noise(const RtlParameters& parameters, const Verilated
       parameters.task_bits > 64) {
     throw ModelError("noise is for PEs with few lanes and short tasks");
   }
-  const auto mask = [](std::size_t bits) { return ~std::uint64_t{0} >> (64 - bits); };
   const auto line_mask =
-      mask(parameters.ports() * static_cast<std::size_t>(parameters.max_lanes()));
-  const auto task_mask = mask(static_cast<std::size_t>(parameters.task_bits));
+      low_bits(parameters.ports() * static_cast<std::size_t>(parameters.max_lanes()));
+  const auto task_mask = low_bits(static_cast<std::size_t>(parameters.task_bits));
   auto random = random_stream(seed, "noise of mutants");
   const auto one_of = [&random](std::uint64_t number) { return random() % number == 0; };
   const auto place = static_cast<std::size_t>(seed) % places.size();
@@ -411,7 +379,8 @@ std::string difference_in_noise(const RtlParameters& parameters, const Verilated
       stuffer.stuff(who, usual.ring(), usual.cycle(), random(), inputs);
     }
     if (kind == 3) {
-      if (usual.part() == PhasePart::landing && one_of(3)) inputs.valid |= mask(parameters.ports());
+      if (usual.part() == PhasePart::landing && one_of(3))
+        inputs.valid |= low_bits(parameters.ports());
       if (one_of(24)) inputs.valid ^= std::uint64_t{1} << random() % parameters.ports();
       if (one_of(24)) inputs.line ^= random() & line_mask;
     }

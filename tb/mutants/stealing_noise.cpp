@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "models/errors.h"
+#include "tb/mutants/noise_pe.h"
 #include "tb/mutants/noisy_surroundings.h"
 #include "tb/mutants/stealing_habits.h"
 
@@ -18,7 +19,7 @@ namespace {
 constexpr Cycle all_cycles = 24'000;
 constexpr Cycle cycles_of_spell = 800;
 
-/// The outputs that are compared, in this order; the last one where there is a task.
+/// The outputs that are compared, in this order. The last one counts where there is a task.
 std::vector<const char*> compared(const RtlParameters& parameters) {
   std::vector<const char*> outputs = {"obs_load_o",    "valid_o",         "line_o",
                                       "sink_tready_o", "source_tvalid_o", "transfer_cycles_o",
@@ -28,95 +29,60 @@ std::vector<const char*> compared(const RtlParameters& parameters) {
   return outputs;
 }
 
-/// A PE of the netlist behind its ports.
-class NoisyPe {
+class StealingPe : public NoisePe {
  public:
-  NoisyPe(const RtlParameters& parameters, const VerilatedLibrary& library, std::uint64_t mutant,
-          Node own, std::uint64_t seed)
-      : module_(library.instantiate(1)),
-        task_bits_(static_cast<unsigned>(std::min<std::int64_t>(64, parameters.task_bits))) {
-    module_.port("mutant_i").set(mutant);
-    for (const auto* output : compared(parameters)) outputs_.push_back(module_.port(output));
-    module_.port("own_i").set(own);
+  StealingPe(const RtlParameters& parameters, const VerilatedLibrary& library, std::uint64_t mutant,
+             Node own, std::uint64_t seed)
+      : NoisePe(library, mutant), names_(compared(parameters)) {
+    for (const auto* name : names_) {
+      const auto output = port(name);
+      outputs_.push_back(output);
+      first_words_.push_back(words_);
+      words_ += (output.bytes() + 7) / 8;
+    }
+    port("own_i").set(own);
     if (!parameters.asks_neighbours()) {
-      module_.port("seed_i").set(seed);
-      release_in_ = module_.port("release_i");
-      release_ = module_.port("release_o");
+      port("seed_i").set(seed);
+      release_in_ = port("release_i");
+      release_ = port("release_o");
       return;
     }
-    auto there = module_.port("there_i");
+    auto there = port("there_i");
     const auto bits = static_cast<unsigned>(parameters.address_bits);
-    for (std::size_t port = 0; port < parameters.ports(); ++port) {
-      there.write(port * bits, bits, port + 1);
-    }
+    for (std::size_t at = 0; at < parameters.ports(); ++at) there.write(at * bits, bits, at + 1);
   }
 
-  void eval(const NoisyInputs& inputs) {
-    reset_.set(inputs.resets ? 0 : 1);
-    run_.set(inputs.runs ? 1 : 0);
-    valid_in_.set(inputs.valid);
-    line_in_.set(inputs.line);
+  void eval(const StealingNoiseInputs& inputs) {
     if (release_in_) release_in_->set(inputs.release);
     works_.set(inputs.works ? 1 : 0);
-    offers_.set(inputs.offers ? 1 : 0);
-    offered_.write(0, task_bits_, inputs.task);
-    asks_.set(inputs.asks ? 1 : 0);
-    takes_.set(inputs.takes ? 1 : 0);
-    clock_.set(0);
-    module_.eval();
+    NoisePe::eval(inputs);
   }
-  void clock() {
-    clock_.set(1);
-    module_.eval();
-  }
-  std::uint64_t valid() const { return valid_.value(); }
-  std::uint64_t line() const { return line_.value(); }
+
   std::uint64_t error() const { return error_.value(); }
   std::uint64_t release() const { return release_ ? release_->value() : 0; }
 
-  static std::size_t words(const RtlPort& port) { return (port.bytes() + 7) / 8; }
-  /// Appends what all outputs are.
-  void keep(std::vector<std::uint64_t>& words_of_all) const {
-    for (const auto& output : outputs_) {
-      words_of_all.resize(words_of_all.size() + words(output));
-      output.read_all(&words_of_all[words_of_all.size() - words(output)]);
-    }
+  /// What all outputs say, in words.
+  void read(std::vector<std::uint64_t>& said) const {
+    said.assign(words_, 0);
+    const auto counted = outputs_.size() - (holds_.value() != 0 ? 0 : 1);
+    for (std::size_t i = 0; i < counted; ++i) outputs_[i].read_all(&said[first_words_[i]]);
   }
-  /// The number of the first output that is not what was kept, and the number of outputs if none
-  /// is. `kept` goes on behind them.
-  std::size_t differs(const std::uint64_t*& kept) {
-    for (std::size_t i = 0; i < outputs_.size(); ++i) {
-      const auto width = words(outputs_[i]);
-      now_.resize(width);
-      outputs_[i].read_all(now_.data());
-      const bool counts = i + 1 < outputs_.size() || holds_.value() != 0;
-      if (counts && !std::equal(now_.begin(), now_.end(), kept)) return i;
-      kept += width;
-    }
-    return outputs_.size();
+  /// The output that a word of read() belongs to.
+  const char* output_of(std::size_t word) const {
+    const auto behind = std::upper_bound(first_words_.begin(), first_words_.end(), word);
+    return names_[static_cast<std::size_t>(behind - first_words_.begin()) - 1];
   }
 
  private:
-  VerilatedModule module_;
-  unsigned task_bits_;
+  std::vector<const char*> names_;
   std::vector<RtlPort> outputs_;
-  std::vector<std::uint64_t> now_;
-  RtlPort clock_ = module_.port("clk_i");
-  RtlPort reset_ = module_.port("rst_ni");
-  RtlPort run_ = module_.port("run_i");
-  RtlPort valid_in_ = module_.port("valid_i");
-  RtlPort line_in_ = module_.port("line_i");
-  RtlPort valid_ = module_.port("valid_o");
-  RtlPort line_ = module_.port("line_o");
-  RtlPort error_ = module_.port("error_o");
+  std::vector<std::size_t> first_words_;  ///< of the outputs
+  std::size_t words_ = 0;                 ///< of all of them
+  RtlPort works_ = port("works_i");
+  RtlPort error_ = port("error_o");
+  RtlPort holds_ = port("source_tvalid_o");
   std::optional<RtlPort> release_in_;
   std::optional<RtlPort> release_;
-  RtlPort works_ = module_.port("works_i");
-  RtlPort offers_ = module_.port("sink_tvalid_i");
-  RtlPort offered_ = module_.port("sink_tdata_i");
-  RtlPort asks_ = module_.port("fetch_i");
-  RtlPort takes_ = module_.port("source_tready_i");
-  RtlPort holds_ = module_.port("source_tvalid_o");
 };
 
 }  // namespace
@@ -129,10 +95,12 @@ StealingNoise::StealingNoise(const RtlParameters& parameters, const Fabric& fabr
       seed_(seed) {
   auto random = random_stream(seed, "noise of stealing");
   const bool routed = !parameters.asks_neighbours();
-  NoisyPe pe(parameters, library, 0, own_, seed);
+  StealingPe pe(parameters, library, 0, own_, seed);
   const auto ports = parameters.ports();
   const auto most_lanes = static_cast<unsigned>(parameters.max_lanes());
-  const auto lane_mask = (std::uint64_t{1} << most_lanes) - 1;
+  const auto lane_mask = low_bits(most_lanes);
+  const auto task_mask =
+      low_bits(static_cast<std::size_t>(std::min<std::int64_t>(64, parameters.task_bits)));
   std::unique_ptr<NoisySurroundings> around;
   bool works = false;
   bool runs = false;
@@ -160,7 +128,7 @@ StealingNoise::StealingNoise(const RtlParameters& parameters, const Fabric& fabr
     } else if (habits.manners == Manners::garbled && once_in(random, 200)) {
       runs = false;
     }
-    NoisyInputs inputs{};
+    StealingNoiseInputs inputs{};
     for (std::size_t port = 0; port < ports; ++port) {
       const auto said = around->speak(port, random, habits, now);
       if (said < 0) continue;
@@ -176,16 +144,16 @@ StealingNoise::StealingNoise(const RtlParameters& parameters, const Fabric& fabr
       if (once_in(random, 50)) inputs.line ^= std::uint64_t{1} << random() % (ports * most_lanes);
     }
     if (once_in(random, habits.works)) works = !works;
-    inputs.resets = resets;
+    inputs.reset = resets;
     inputs.runs = runs;
     inputs.works = works;
     inputs.offers = now < bursts_until || once_in(random, habits.offers);
-    inputs.task = random();
+    inputs.task = random() & task_mask;
     inputs.asks = once_in(random, habits.fetches);
     inputs.takes = habits.takes == 0 || !once_in(random, habits.takes);
     inputs_.push_back(inputs);
     pe.eval(inputs);
-    pe.keep(outputs_);
+    pe.read(outputs_.emplace_back());
     if (routed && habits.manners == Manners::calm && !resets && pe.error() != 0) {
       throw ModelError("noise: calm neighbours make a PE say an error");
     }
@@ -199,12 +167,15 @@ StealingNoise::StealingNoise(const RtlParameters& parameters, const Fabric& fabr
 }
 
 std::string StealingNoise::difference(std::uint64_t mutant) const {
-  NoisyPe pe(parameters_, library_, mutant, own_, seed_);
-  const auto names = compared(parameters_);
-  const auto* kept = outputs_.data();
-  for (const auto& inputs : inputs_) {
-    pe.eval(inputs);
-    if (const auto output = pe.differs(kept); output < names.size()) return names[output];
+  StealingPe pe(parameters_, library_, mutant, own_, seed_);
+  std::vector<std::uint64_t> said;
+  for (std::size_t now = 0; now < inputs_.size(); ++now) {
+    pe.eval(inputs_[now]);
+    pe.read(said);
+    if (said != outputs_[now]) {
+      const auto differs = std::mismatch(said.begin(), said.end(), outputs_[now].begin()).first;
+      return pe.output_of(static_cast<std::size_t>(differs - said.begin()));
+    }
     pe.clock();
   }
   return "";

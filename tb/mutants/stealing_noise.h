@@ -8,29 +8,22 @@
 
 #include "models/experiment/rtl_parameters.h"
 #include "models/fabric/fabric.h"
+#include "tb/mutants/noise_inputs.h"
 #include "tb/verilated_library.h"
 
 namespace isobar {
 
 /// What goes into a PE of work stealing in a cycle of noise.
-struct NoisyInputs {
-  bool resets;
-  bool runs;
-  std::uint64_t valid;
-  std::uint64_t line;
-  std::uint64_t release;  ///< of a PE with a router
+struct StealingNoiseInputs : NoiseInputs {
   bool works;
-  bool offers;
-  std::uint64_t task;
-  bool asks;
-  bool takes;
+  std::uint64_t release;  ///< of a PE with a router
 };
 
-/// What a PE of work stealing hears in noise for some thousand cycles, and says without a mutant.
-/// Its neighbours, or to a PE with a router all PEs of the fabric, answer what it asks; in spells
-/// they say what they may not, or bits are wrong, and it is stopped. Its executor does what it
-/// likes. So it shows what a PE makes of errors and whether it says so, and of streams that do not
-/// take what they asked for at once.
+/// What a PE of work stealing hears in noise for some thousand cycles, and what it says without a
+/// mutant. Around it are its neighbours or, if it has a router, all other PEs of the fabric. They
+/// answer what it asks; in some spells they say what they may not, or some of their bits are wrong,
+/// and the PE is stopped. Its executor does what it likes. So noise shows what a PE makes of errors
+/// and whether it says so, and of streams that do not take what they asked for at once.
 class StealingNoise {
  public:
   /// `library`: of the PE's netlist of mutants. Throws ModelError if neighbours that do what they
@@ -46,8 +39,9 @@ class StealingNoise {
   const VerilatedLibrary& library_;
   Node own_;
   std::uint64_t seed_;
-  std::vector<NoisyInputs> inputs_;     ///< by cycle
-  std::vector<std::uint64_t> outputs_;  ///< of each cycle those of NoisyPe, in words
+  std::vector<StealingNoiseInputs> inputs_;  ///< by cycle
+  std::vector<std::vector<std::uint64_t>>
+      outputs_;  ///< by cycle, what the PE says without a mutant
 };
 
 }  // namespace isobar

@@ -63,6 +63,15 @@ const std::vector<MutantSubject>& hhc() {
   return all;
 }
 
+/// Adds PEs of the same sizes, each of which is in noise.
+void add_in_noise(std::vector<MutantSubject>& subjects) {
+  const auto fabrics = subjects.size();
+  for (std::size_t i = 0; i < fabrics; ++i) {
+    subjects.push_back(subjects[i]);
+    subjects.back().in_noise = true;
+  }
+}
+
 /// Halves and single tasks, both ends of the queue, one, two and three ports, lanes that divide no
 /// message, set-up, slow bits, handling that is quicker and slower than messages come, and queues
 /// that fill.
@@ -81,10 +90,7 @@ const std::vector<MutantSubject>& stealing() {
     out[1].fetch = QueueEnd::newest;
     out[1].handling = 3;
     out[2].handling = 2;
-    for (std::size_t i = 0; i < 3; ++i) {
-      out.push_back(out[i]);
-      out.back().in_noise = true;
-    }
+    add_in_noise(out);
     // Handled for longer than a request is on its line, so that several wait in the inbox, of each
     // port and kind: at three ports and at two, which are other mutants.
     for (std::size_t i = 3; i < 5; ++i) {
@@ -96,9 +102,9 @@ const std::vector<MutantSubject>& stealing() {
   return all;
 }
 
-/// Victims in turn and drawn; ways worked out early, where lanes divide the header, and late;
-/// radices that are powers of two and others; messages that wait on their way, in one class of
-/// buffers and in two.
+/// In these fabrics victims are asked in turn and drawn, ways are worked out early (where lanes
+/// divide the header) and late, radices are powers of two and other numbers, and messages wait on
+/// their way in one class of buffers and in two.
 const std::vector<MutantSubject>& routed() {
   static const std::vector<MutantSubject> all = [] {
     std::vector<MutantSubject> out = {
@@ -119,10 +125,7 @@ const std::vector<MutantSubject>& routed() {
     out[1].fetch = QueueEnd::newest;
     out[1].handling = 3;
     out[2].handling = 5;
-    for (std::size_t i = 0; i < 3; ++i) {
-      out.push_back(out[i]);
-      out.back().in_noise = true;
-    }
+    add_in_noise(out);
     return out;
   }();
   return all;
@@ -177,7 +180,8 @@ const std::vector<MutantStimulus>& stealing_stimuli() {
   return all;
 }
 
-/// Short ones, as what they leave is found sooner in noise: a netlist of these PEs is slow.
+/// These runs are short, because a netlist of PEs with routers is slow: a mutant that they do not
+/// show is found sooner in noise, where there is only one PE.
 const std::vector<MutantStimulus>& routed_stimuli() {
   static const std::vector<MutantStimulus> all = {
       {3, 0, 0, 400, 2},
