@@ -25,7 +25,7 @@ struct Widths {
     depth = std::min(a.queue_depth, most);
     bits = bits_to(depth);
     batch = (depth + 1) / 2;
-    ports = a.others == 0 ? a.ports : 2 * a.ports;
+    ports = a.others == 0 ? a.ports : a.buffers.lines;
     thieves = a.others == 0 ? a.ports : a.others;
     thief = bits_to(thieves);
     place = bits_to(depth + (thieves + 1) * batch + 3);
@@ -40,7 +40,7 @@ struct Widths {
 
   std::int64_t depth;
   std::int64_t bits;
-  std::int64_t ports;  ///< by which tasks leave the queue: with a router two lines at each
+  std::int64_t ports;  ///< by which tasks leave the queue: with a router lines
   std::int64_t thieves;
   std::int64_t thief;     ///< of one of them
   std::int64_t batch;     ///< the most tasks that are given at once
@@ -144,16 +144,18 @@ std::int64_t own_bits(const StealingArea& a, const Widths& w) {
 std::int64_t waiting_block_rams(const StealingArea& a, const Widths& w) {
   if (a.others == 0) return 0;
   const auto line = bits_to(own_waiting(a, w));
+  const auto far = a.buffers.lines - a.ports;
+  const auto alone = a.ports - far;
   return waiting(a.others + 1, request_bits(a, w)).block_rams +
-         a.ports * (waiting(own_waiting(a, w), own_bits(a, w) + line).block_rams +
-                    waiting(own_waiting(a, w), own_bits(a, w)).block_rams);
+         far * waiting(own_waiting(a, w), own_bits(a, w) + line).block_rams +
+         (far + alone) * waiting(own_waiting(a, w), own_bits(a, w)).block_rams;
 }
 
 /// The router's side of the links, with their serializers and deserializers, and the buffers.
 PeCells router(const StealingArea& a, const Widths& w) {
   const auto hops = bits_to(a.classes + 1);
   const auto line = bits_to(own_waiting(a, w));
-  const auto slots = a.ports * a.classes;
+  const auto slots = a.buffers.buffers;
   constexpr std::int64_t errors = 2;
   const auto way = 2 + bits_to(a.ports) + hops;
   // What comes in at a port, and what leaves by it.
@@ -205,6 +207,7 @@ StealingArea stealing_area(const Experiment& e) {
     if (rule->victims != VictimChoice::nearest) {
       a.others = e.fabric.pes() - 1;
       a.classes = std::max<std::int64_t>(e.fabric.diameter(), 2) - 1;
+      a.buffers = router_buffers(e.fabric.radices());
     }
   }
   return a;

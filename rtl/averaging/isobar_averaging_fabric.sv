@@ -35,14 +35,7 @@ module isobar_averaging_fabric #(
 
   localparam int unsigned Ports = 2 * Dimensions;
 
-  function automatic int unsigned radix(input int unsigned dimension);
-    radix = 32'(Radices[dimension*16 +: 16]);
-  endfunction
-
-  function automatic int unsigned stride(input int unsigned dimension);
-    stride = 1;
-    for (int unsigned d = 0; d < dimension; d++) stride = stride * radix(d);
-  endfunction
+`include "isobar_torus.svh"
 
   // By how much a coordinate is ahead of the root's
   function automatic int unsigned ahead(input int unsigned node, input int unsigned dimension);

@@ -2,10 +2,9 @@
 `include "isobar_parameters.svh"
 
 // A torus of PEs that steal work from their neighbours, from its radices (each at least 2; leave radix-1
-// dimensions out); hypercubes and hyper Hexa-Cells are such tori. Node number = c1 + K1·(c2 + K2·(c3 + …)).
-// The ports of a PE are those of its dimensions in order: in a dimension of radix 2 its one neighbour, in
-// others the successor and then the predecessor. All flat vectors are by node, node 0 lowest; the numbers of
-// links are by dimension, the other parameters are those of isobar_stealing_pe.
+// dimensions out); hypercubes and hyper Hexa-Cells are such tori. Node number = c1 + K1·(c2 + K2·(c3 + …)),
+// ports as in isobar_torus.svh. All flat vectors are by node, node 0 lowest; the numbers of links are by
+// dimension, the other parameters are those of isobar_stealing_pe.
 module isobar_stealing_fabric #(
   parameter int unsigned Dimensions = 1,
   parameter bit [Dimensions*16-1:0] Radices = 16'd8,
@@ -37,41 +36,12 @@ module isobar_stealing_fabric #(
 );
 
   // The buffers of a port between PEs of which any can ask any
-  localparam int unsigned Classes = (diameter(Dimensions) > 1) ? diameter(Dimensions) - 1 : 1;
+  localparam int unsigned Classes = (most_hops(Dimensions) > 1) ? most_hops(Dimensions) - 1 : 1;
   localparam int unsigned AddressBits = (Nodes > 1) ? $clog2(Nodes) : 1;
 
-  function automatic int unsigned radix(input int unsigned dimension);
-    radix = 32'(Radices[dimension*16 +: 16]);
-  endfunction
+`include "isobar_torus.svh"
 
-  function automatic int unsigned stride(input int unsigned dimension);
-    stride = 1;
-    for (int unsigned d = 0; d < dimension; d++) stride = stride * radix(d);
-  endfunction
-
-  function automatic int unsigned diameter(input int unsigned dimensions);
-    diameter = 0;
-    for (int unsigned d = 0; d < dimensions; d++) diameter = diameter + radix(d) / 2;
-  endfunction
-
-  function automatic int unsigned first_port(input int unsigned dimension);
-    first_port = 0;
-    for (int unsigned d = 0; d < dimension; d++) first_port = first_port + (radix(d) == 2 ? 1 : 2);
-  endfunction
-
-  function automatic int unsigned dimension_of(input int unsigned port);
-    dimension_of = 0;
-    for (int unsigned d = 1; d < Dimensions; d++) begin
-      if (port >= first_port(d)) dimension_of = d;
-    end
-  endfunction
-
-  // Whether a port leads to the predecessor
-  function automatic bit is_back(input int unsigned port);
-    is_back = port != first_port(dimension_of(port));
-  endfunction
-
-  // The neighbour at a port, and the port by which it has this PE
+  // The neighbour at a port
   function automatic int unsigned at(input int unsigned node, input int unsigned port);
     int unsigned k, step, coordinate, moved;
     k          = radix(dimension_of(port));
@@ -79,10 +49,6 @@ module isobar_stealing_fabric #(
     coordinate = node / step % k;
     moved      = (coordinate + (is_back(port) ? k - 1 : 1)) % k;
     at         = node - coordinate * step + moved * step;
-  endfunction
-
-  function automatic int unsigned back(input int unsigned port);
-    back = (radix(dimension_of(port)) == 2) ? port : is_back(port) ? port - 1 : port + 1;
   endfunction
 
   function automatic bit [Ports*AddressBits-1:0] neighbours(input int unsigned node);
@@ -179,7 +145,7 @@ module isobar_stealing_fabric #(
 
     for (genvar p = 0; p < Ports; p++) begin : g_port
       // What comes in left by that PE's port to this one.
-      localparam int unsigned From = at(n, p) * Ports + back(p);
+      localparam int unsigned From = at(n, p) * Ports + opposite(p);
 
       isobar_link #(
         .Latency(32'(PortLatency[p*CountBits +: CountBits])), .Lanes(MaxLanes)

@@ -18,19 +18,7 @@ module isobar_stealing_route #(
 
   localparam int unsigned Width = AddressBits + 2;  // of a distance, twice
 
-  function automatic int unsigned radix(input int unsigned dimension);
-    radix = 32'(Radices[dimension*16 +: 16]);
-  endfunction
-
-  function automatic int unsigned stride(input int unsigned dimension);
-    stride = 1;
-    for (int unsigned d = 0; d < dimension; d++) stride = stride * radix(d);
-  endfunction
-
-  function automatic int unsigned first_port(input int unsigned dimension);
-    first_port = 0;
-    for (int unsigned d = 0; d < dimension; d++) first_port = first_port + (radix(d) == 2 ? 1 : 2);
-  endfunction
+`include "isobar_torus.svh"
 
   logic [Dimensions-1:0]       goes;  // in this dimension
   logic [Dimensions*Width-1:0] hops;

@@ -59,6 +59,8 @@ module isobar_stealing_routed_pe #(
   localparam int unsigned HeaderBits = 2 + 2 * AddressBits;
   localparam int unsigned Contents   = (TaskBits > LoadBits) ? TaskBits : LoadBits;
 
+`include "isobar_torus.svh"
+
   function automatic int unsigned field(input bit [Ports*CountBits-1:0] of, input int unsigned p);
     field = 32'(of[p*CountBits +: CountBits]);
   endfunction
@@ -102,7 +104,7 @@ module isobar_stealing_routed_pe #(
 
   localparam int unsigned Others     = Nodes - 1;
   localparam int unsigned OtherBits  = $clog2(Others + 1);
-  localparam int unsigned Lines      = 2 * Ports;
+  localparam int unsigned Lines      = first_line(Ports);
   localparam int unsigned LineBits   = $clog2(Lines + 1);
   localparam int unsigned HopBits    = $clog2(Classes + 2);
   localparam int unsigned Batch      = (Depth + 1) / 2;  // most that is given at once
@@ -125,7 +127,7 @@ module isobar_stealing_routed_pe #(
   logic [TaskBits-1:0]          arrived;
 
   isobar_stealing_router #(
-    .Dimensions(Dimensions), .Radices(Radices), .Ports(Ports), .Classes(Classes), .AddressBits(AddressBits),
+    .Dimensions(Dimensions), .Radices(Radices), .Ports(Ports), .Lines(Lines), .Classes(Classes), .AddressBits(AddressBits),
     .TaskBits(TaskBits), .LoadBits(LoadBits), .Bits(Bits), .MaxLanes(MaxLanes), .CountBits(CountBits),
     .BeatBits(BeatBits), .CounterBits(CounterBits), .Waiting(Waiting),
     .Lanes(Lanes), .CyclesPerBit(CyclesPerBit), .Setup(Setup)
@@ -221,7 +223,18 @@ module isobar_stealing_routed_pe #(
     end
   end
 
-  assign given_line = LineBits'({way_port[0 +: PortBits], !way_near[0]});
+  function automatic bit [Ports*LineBits-1:0] first_lines();
+    for (int unsigned p = 0; p < Ports; p++) first_lines[p*LineBits +: LineBits] = LineBits'(first_line(p));
+  endfunction
+
+  localparam bit [Ports*LineBits-1:0] FirstLines = first_lines();
+
+  always_comb begin
+    given_line = '0;
+    for (int unsigned p = 0; p < Ports; p++) begin
+      if (way_port[0 +: PortBits] == PortBits'(p)) given_line = FirstLines[p*LineBits +: LineBits] + LineBits'(!way_near[0]);
+    end
+  end
 
   // The queue and its streams
 

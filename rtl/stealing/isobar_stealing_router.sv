@@ -2,12 +2,12 @@
 // The router of a PE of work stealing: store-and-forward, in order of dimensions. A message goes on when it is
 // here whole, when the link is free and, unless it ends at its far end, when a buffer of the next class is
 // free there. A message that has gone over h links waits in the buffer of class h of the port at which it came
-// in, of which there is one; so no circle of messages can wait for each other (docs/network.md). Of those that
-// can go the one that came first goes, of those that come in one cycle that of the lowest port, before
-// the PE's own.
+// in, of which there is one; so no circle of messages can wait for each other (docs/network.md). There are
+// buffers only where some way has its message wait. Of those that can go the one that came first goes, of those
+// that come in one cycle that of the lowest port, before the PE's own.
 //
 // The PE's own messages wait in two lines at each port, those that end at the neighbour and those that go
-// on there, as some can pass the others. request_i, reply_i and transfer_i say that such a message for to_i, which
+// on there, if there are any, as some can pass the others. request_i, reply_i and transfer_i say that such a message for to_i, which
 // leaves by port_i, is here from the next cycle on, and near_i whether to_i is the neighbour; a transfer's task
 // is the next one of its line (task_valid_i), by line.
 //
@@ -17,7 +17,7 @@ module isobar_stealing_router #(
   parameter int unsigned Dimensions  = 1,
   parameter bit [Dimensions*16-1:0] Radices = 16'd8,
   parameter int unsigned Ports       = 2,
-  parameter int unsigned Classes     = 3,  // buffers of a port: one for each number of links but the last
+  parameter int unsigned Classes     = 3,  // the most links between two PEs, less one
   parameter int unsigned AddressBits = 3,
   parameter int unsigned TaskBits    = 64,
   parameter int unsigned LoadBits    = 16,
@@ -30,7 +30,7 @@ module isobar_stealing_router #(
   parameter bit [Ports*CountBits-1:0] Lanes        = {Ports{CountBits'(1)}},
   parameter bit [Ports*CountBits-1:0] CyclesPerBit = {Ports{CountBits'(1)}},
   parameter bit [Ports*CountBits-1:0] Setup        = '0,
-  localparam int unsigned Lines      = 2 * Ports,
+  parameter int unsigned Lines       = 2 * Ports, // first_line(Ports)
   localparam int unsigned PortBits   = $clog2(Ports + 1)
 ) (
   input  logic                         clk_i,
@@ -82,7 +82,6 @@ module isobar_stealing_router #(
   localparam int unsigned HeaderBits = 2 + 2 * AddressBits;
   localparam int unsigned Contents   = (TaskBits > LoadBits) ? TaskBits : LoadBits;
   localparam int unsigned Width      = HeaderBits + Contents;
-  localparam int unsigned Slots      = Ports * Classes;
   localparam int unsigned HopBits    = $clog2(Classes + 2);
   localparam int unsigned LineBits   = $clog2(Waiting + 1);
 
@@ -98,6 +97,16 @@ module isobar_stealing_router #(
   endfunction
 
   localparam bit SameLanes = same_lanes();
+
+`include "isobar_torus.svh"
+
+  if (Lines != first_line(Ports)) begin : g_lines_of_ports
+    $error("Lines is first_line(Ports)");
+  end
+
+  // Where all PEs are neighbours nothing waits; the one buffer that is left is never used.
+  localparam int unsigned Buffers = first_slot(Ports);
+  localparam int unsigned Slots   = (Buffers == 0) ? 1 : Buffers;
 
   // The bits of each kind of message; one of no kind is expected to be as long as a request.
   localparam int unsigned RequestBits  = HeaderBits + 1;
@@ -115,9 +124,10 @@ module isobar_stealing_router #(
   for (genvar p = 0; p < Ports; p++) begin : g_in
     localparam int unsigned L = at_port(Lanes, p);
     localparam int unsigned C = at_port(CyclesPerBit, p);
+    localparam int unsigned Held = most_behind(opposite(p));  // of the messages that come, in a buffer each
     localparam int unsigned WayBits = 2 + PortBits + HopBits;
 
-    logic                   beat, passes, unused_partial;
+    logic                   beat, passes, in_range, unused_partial;
     logic [1:0]             kind_d, kind_q;
     logic [1:0]             begun_d, begun_q;  // beats of the message, two at most
     logic [BeatBits-1:0]    hold_d, hold_q, beats;
@@ -188,8 +198,9 @@ module isobar_stealing_router #(
       assign way = way_d;
     end
 
+    assign in_range         = hops[p*HopBits +: HopBits] != '0 && 32'(hops[p*HopBits +: HopBits]) <= Held;
     assign stays[p]         = ends[p] && passes;
-    assign wrong[p]         = ends[p] && (kind_d == 2'd3 || (stays[p] && 32'(hops[p*HopBits +: HopBits]) > Classes));
+    assign wrong[p]         = ends[p] && (kind_d == 2'd3 || (passes && !in_range));
     assign request_o[p]     = ends[p] && !stays[p] && kind_d == KindRequest;
     assign reply_o[p]       = ends[p] && !stays[p] && kind_d == KindReply;
     assign transfer_o[p]    = ends[p] && !stays[p] && kind_d == KindTransfer;
@@ -199,7 +210,11 @@ module isobar_stealing_router #(
     assign arrived_o[p*TaskBits +: TaskBits]     = came[HeaderBits +: TaskBits];
   end
 
-  assign wrong_o = wrong != '0;
+  // A port may have no buffers.
+  logic unused_ways;
+  assign unused_ways = &{1'b0, message, onward_port, goes_on};
+
+  assign wrong_o = wrong != '0 || slot_wrong != '0;
 
   // The PE's own messages, in lines
 
@@ -209,17 +224,22 @@ module isobar_stealing_router #(
   logic [1:0]                   own_kind;
   logic [Bits-1:0]              own_word;
   logic [Lines-1:0]             line_waits, line_goes, line_transfers;
-  logic [Lines*LineBits-1:0]    line_count;  // how many wait, as the cycle begins
+  logic [Lines*LineBits-1:0]    line_count;
   logic [Lines*Width-1:0]       line_message;
   logic [Ports-1:0]             near_first;  // what waits for the neighbour came before what goes on there
   logic [Ports*LineBits-1:0]    gone_q;      // how many have gone on there
+  logic [2*Ports-1:0]           own_goes;    // by port, one for the neighbour begins, or one that goes on there
+  logic [2*Ports*LineBits-1:0]  own_count;   // as these, how many wait as the cycle begins
 
   assign injects  = request_i || reply_i || transfer_i;
   assign own_kind = request_i ? KindRequest : reply_i ? KindReply : KindTransfer;
   assign own_word = request_i ? Bits'(works_i) : promised_i;
 
   for (genvar l = 0; l < Lines; l++) begin : g_line
-    localparam int unsigned WordBits = SaidBits + (l % 2 == 0 ? LineBits : 0);
+    localparam int unsigned P        = port_of_line(l);
+    localparam bit          IsNear   = l == first_line(P);
+    localparam bit          IsAlone  = most_behind(P) == 0;
+    localparam int unsigned WordBits = SaidBits + (IsNear && !IsAlone ? LineBits : 0);
 
     logic                   joins, empty, pushes;
     logic [1:0]             kind;
@@ -229,7 +249,7 @@ module isobar_stealing_router #(
     logic [LineBits-1:0]    waiting, unused_next;
 
     // One line is for the neighbour, the other for who is beyond.
-    assign joins   = injects && port_i == PortBits'(l / 2) && near_i == (l % 2 == 0);
+    assign joins   = injects && port_i == PortBits'(P) && (IsAlone || near_i == IsNear);
     assign joining[WordBits-1 -: SaidBits] = {own_kind, to_i, own_word};
     // Who joins an empty line is its first at once.
     assign empty   = waiting == '0;
@@ -245,9 +265,11 @@ module isobar_stealing_router #(
 
     // With a message for the neighbour it is kept how many had ever joined the other line. It can always go, so
     // none that came later passes it, and that many have gone just when it is the first of both.
-    if (l % 2 == 0) begin : g_near
-      assign joining[LineBits-1:0] = gone_q[(l/2)*LineBits +: LineBits] + line_count[(l+1)*LineBits +: LineBits];
-      assign near_first[l/2]       = first[LineBits-1:0] == gone_q[(l/2)*LineBits +: LineBits];
+    if (IsNear && !IsAlone) begin : g_near
+      assign joining[LineBits-1:0] = gone_q[P*LineBits +: LineBits] + line_count[(l+1)*LineBits +: LineBits];
+      assign near_first[P]         = first[LineBits-1:0] == gone_q[P*LineBits +: LineBits];
+    end else if (IsNear) begin : g_alone
+      assign near_first[P] = 1'b1;
     end
 
     isobar_queue #(
@@ -261,7 +283,7 @@ module isobar_stealing_router #(
   for (genvar p = 0; p < Ports; p++) begin : g_gone
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) gone_q[p*LineBits +: LineBits] <= '0;
-      else gone_q[p*LineBits +: LineBits] <= gone_q[p*LineBits +: LineBits] + LineBits'(line_goes[2*p+1]);
+      else gone_q[p*LineBits +: LineBits] <= gone_q[p*LineBits +: LineBits] + LineBits'(own_goes[2*p+1]);
     end
   end
 
@@ -270,7 +292,9 @@ module isobar_stealing_router #(
   // The buffers: a message that stays takes that of its class at its port, and shifts out of it
 
   logic [Slots-1:0]           slot_valid_q, slot_sends_q, slot_arrives, slot_waits, slot_onward_d, slot_onward_q, slot_bit;
-  logic [Slots*PortBits-1:0]  slot_port_d, slot_port_q;
+  logic [Slots-1:0]           slot_leaves;
+  logic [Slots-1:0]           slot_wrong;   // what arrives has no way on from there
+  logic [Slots*Ports-1:0]     slot_by_d, slot_by_q;  // one of the ports by which it can leave
   logic [Slots*Slots-1:0]     slot_older, slot_before;  // by two, whether the second came before the first
   logic [2*Slots-1:0]         slot_behind;    // by line of its port, whether one in it came before
   logic [Slots*2-1:0]         slot_kind;
@@ -287,20 +311,38 @@ module isobar_stealing_router #(
   isobar_stealing_order #(.Ports(Slots)) u_order (.clk_i, .comes_i(slot_arrives), .older_o(slot_older));
 
   for (genvar s = 0; s < Slots; s++) begin : g_slot
-    localparam int unsigned P = s / Classes;
-    localparam int unsigned H = s % Classes + 1;
+    localparam int unsigned    P    = port_of(s);
+    localparam int unsigned    H    = class_of(s);
+    localparam bit [Ports-1:0] Ways = ways_of(s);
 
-    logic                  leaves, keeps;
-    logic [Ports-1:0]      by;                // it leaves by this port
+    logic                  keeps;
+    logic [Ports-1:0]      onward, by;        // it is to leave by this port; it leaves by it
     logic [Width-1:0]      shifted, message_q;
     logic [2*LineBits-1:0] ahead_d, ahead_q;  // how many of each line of its port came before and wait
     logic [1:0]            goes_first;        // one of that line begins
 
-    assign slot_arrives[s]  = stays[P] && hops[P*HopBits +: HopBits] == HopBits'(H);
+    assign slot_arrives[s]  = Buffers != 0 && stays[P] && hops[P*HopBits +: HopBits] == HopBits'(H);
     assign slot_waits[s]    = slot_arrives[s] || (slot_valid_q[s] && !slot_sends_q[s]);
     assign slot_onward_d[s] = slot_arrives[s] ? goes_on[P] : slot_onward_q[s];
-    assign slot_port_d[s*PortBits +: PortBits] =
-        slot_arrives[s] ? onward_port[P*PortBits +: PortBits] : slot_port_q[s*PortBits +: PortBits];
+    assign slot_wrong[s]    = slot_arrives[s] && (onward & Ways) == '0;
+
+    for (genvar p = 0; p < Ports; p++) begin : g_by
+      assign onward[p] = onward_port[P*PortBits +: PortBits] == PortBits'(p);
+      assign by[p]     = slot_sends_q[s] && slot_by_q[s*Ports + p];
+
+      if (Ways == Ports'(1) << p) begin : g_only
+        assign slot_by_d[s*Ports + p] = 1'b1;
+        assign slot_by_q[s*Ports + p] = 1'b1;
+      end else if (Ways[p]) begin : g_some
+        logic by_q;
+        assign slot_by_d[s*Ports + p] = slot_arrives[s] ? onward[p] : by_q;
+        assign slot_by_q[s*Ports + p] = by_q;
+        always_ff @(posedge clk_i) by_q <= slot_by_d[s*Ports + p];
+      end else begin : g_never
+        assign slot_by_d[s*Ports + p] = 1'b0;
+        assign slot_by_q[s*Ports + p] = 1'b0;
+      end
+    end
 
     for (genvar other = 0; other < Slots; other++) begin : g_before
       // If two messages come in the same cycle, the one at the lower port counts as the first. Both count as
@@ -313,9 +355,9 @@ module isobar_stealing_router #(
       ahead_d    = ahead_q;
       goes_first = '0;
       for (int unsigned p = 0; p < Ports; p++) begin
-        if (slot_port_d[s*PortBits +: PortBits] == PortBits'(p)) begin
-          if (slot_arrives[s]) ahead_d = line_count[2*p*LineBits +: 2*LineBits];
-          goes_first = line_goes[2*p +: 2];
+        if (slot_by_d[s*Ports + p]) begin
+          if (slot_arrives[s]) ahead_d = own_count[2*p*LineBits +: 2*LineBits];
+          goes_first = own_goes[2*p +: 2];
         end
       end
     end
@@ -327,10 +369,7 @@ module isobar_stealing_router #(
     assign slot_kind[2*s +: 2] = slot_arrives[s] ? message[P*Width +: 2] : message_q[1:0];
     assign slot_bits[s*MaxLanes +: MaxLanes] = MaxLanes'(message_q);
 
-    for (genvar p = 0; p < Ports; p++) begin : g_by
-      assign by[p] = slot_sends_q[s] && slot_port_q[s*PortBits +: PortBits] == PortBits'(p);
-    end
-    assign leaves = (by & done) != '0;
+    assign slot_leaves[s] = (by & done) != '0;
 
     if (SameLanes) begin : g_same
       assign shifted = ((by & shift) != '0) ? message_q >> at_port(Lanes, 0) : message_q;
@@ -343,9 +382,8 @@ module isobar_stealing_router #(
       end
     end
 
-    assign release_o[s] = leaves;
-    assign keeps        = slot_arrives[s] || (slot_valid_q[s] && !leaves);
-    assign slot_bit[s]  = slot_arrives[s] && slot_valid_q[s] && !leaves;  // it is not free
+    assign keeps        = slot_arrives[s] || (slot_valid_q[s] && !slot_leaves[s]);
+    assign slot_bit[s]  = slot_arrives[s] && slot_valid_q[s] && !slot_leaves[s];  // it is not free
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
@@ -353,22 +391,32 @@ module isobar_stealing_router #(
         slot_sends_q[s] <= 1'b0;
       end else begin
         slot_valid_q[s] <= keeps;
-        slot_sends_q[s] <= slot_goes[s] || (slot_sends_q[s] && !leaves);
+        slot_sends_q[s] <= slot_goes[s] || (slot_sends_q[s] && !slot_leaves[s]);
       end
     end
 
     always_ff @(posedge clk_i) begin
-      slot_port_q[s*PortBits +: PortBits]    <= slot_port_d[s*PortBits +: PortBits];
       for (int unsigned l = 0; l < 2; l++) begin
         ahead_q[l*LineBits +: LineBits] <=
             ahead_d[l*LineBits +: LineBits] - LineBits'(goes_first[l] && slot_behind[2*s + l]);
       end
-      slot_onward_q[s]                       <= slot_onward_d[s];
-      message_q <= slot_arrives[s] ? message[P*Width +: Width] : shifted;
+      slot_onward_q[s] <= slot_onward_d[s];
+      message_q        <= slot_arrives[s] ? message[P*Width +: Width] : shifted;
     end
   end
 
   assign full_o = slot_bit != '0;
+
+  for (genvar p = 0; p < Ports; p++) begin : g_release
+    for (genvar c = 0; c < Classes; c++) begin : g_class
+      localparam int unsigned Slot = first_slot(p) + c;
+      if (c < most_behind(opposite(p))) begin : g_held
+        assign release_o[p*Classes + c] = slot_leaves[Slot];
+      end else begin : g_never
+        assign release_o[p*Classes + c] = 1'b0;
+      end
+    end
+  end
 
   // Out: of those that can go by a port the one that came first
 
@@ -377,8 +425,12 @@ module isobar_stealing_router #(
     localparam int unsigned C = at_port(CyclesPerBit, p);
     localparam int unsigned S = at_port(Setup, p);
     localparam bit [MaxLanes-1:0] LaneMask = {MaxLanes{1'b1}} >> (MaxLanes - L);
+    localparam int unsigned Behind = most_behind(p);
+    localparam int unsigned Near   = first_line(p);
+    localparam int unsigned Far    = (Behind == 0) ? Near : Near + 1;  // if there is one
 
     logic [Classes-1:0]   used_d, used_q, room, takes_now;  // buffers at the far end, by class
+    logic                 unused_room;                      // of classes that it has not
     logic [Slots-1:0]     can, first, chosen, sends_q;
     logic [Slots*Classes-1:0] takes;             // the buffer that each of them takes there
     logic [1:0]           own_can, own_chosen;
@@ -391,19 +443,19 @@ module isobar_stealing_router #(
     logic [MaxLanes-1:0]  bits;
 
     assign room      = ~used_q | release_i[p*Classes +: Classes];
+    assign unused_room = &{1'b0, room};
     assign free_next = !busy || last;
-    assign own_can   = {line_waits[2*p+1] && room[0], line_waits[2*p]};
+    assign own_can   = {Behind != 0 && line_waits[Far] && room[0], line_waits[Near]};
 
     for (genvar s = 0; s < Slots; s++) begin : g_can
       // Behind the link it has gone over so many.
-      localparam int unsigned Next = s % Classes + 2;
-      assign takes[s*Classes +: Classes] =
-          slot_onward_d[s] ? Classes'({{Classes{1'b0}}, 1'b1} << (Next - 1)) : '0;
-      if (Next <= Classes) begin : g_on
-        assign can[s] = slot_waits[s] && slot_port_d[s*PortBits +: PortBits] == PortBits'(p) &&
-                        (!slot_onward_d[s] || room[Next-1]);
-      end else begin : g_last
-        assign can[s] = slot_waits[s] && slot_port_d[s*PortBits +: PortBits] == PortBits'(p);
+      localparam int unsigned Next = class_of(s) + 1;
+      if (Next <= Behind) begin : g_on
+        assign takes[s*Classes +: Classes] = slot_onward_d[s] ? Classes'(1) << (Next - 1) : '0;
+        assign can[s] = slot_waits[s] && slot_by_d[s*Ports + p] && (!slot_onward_d[s] || room[Next-1]);
+      end else begin : g_ends
+        assign takes[s*Classes +: Classes] = '0;
+        assign can[s] = slot_waits[s] && slot_by_d[s*Ports + p];
       end
     end
 
@@ -434,13 +486,22 @@ module isobar_stealing_router #(
     end
     assign used_d = (used_q & ~release_i[p*Classes +: Classes]) | takes_now;
     assign goes[p*Slots +: Slots] = starts ? chosen : '0;
-    assign line_goes[2*p +: 2]    = starts ? own_chosen : '0;
+    assign own_goes[2*p +: 2]     = starts ? own_chosen : '0;
+    assign line_goes[Near]        = own_goes[2*p];
+    assign own_count[2*p*LineBits +: LineBits] = line_count[Near*LineBits +: LineBits];
+
+    if (Behind != 0) begin : g_far
+      assign line_goes[Far] = own_goes[2*p+1];
+      assign own_count[(2*p+1)*LineBits +: LineBits] = line_count[Far*LineBits +: LineBits];
+    end else begin : g_all_end
+      assign own_count[(2*p+1)*LineBits +: LineBits] = '0;
+    end
 
     always_comb begin
-      kind  = own_chosen[1] ? line_message[(2*p+1)*Width +: 2] : line_message[2*p*Width +: 2];
+      kind  = own_chosen[1] ? line_message[Far*Width +: 2] : line_message[Near*Width +: 2];
       own_d = own_q;
       if (starts && own_chosen != '0) begin
-        own_d = own_chosen[1] ? line_message[(2*p+1)*Width +: Width] : line_message[2*p*Width +: Width];
+        own_d = own_chosen[1] ? line_message[Far*Width +: Width] : line_message[Near*Width +: Width];
       end else if (beat_ends) begin
         own_d = own_q >> L;
       end
@@ -481,7 +542,7 @@ module isobar_stealing_router #(
     end
 
     for (genvar s = 0; s < Slots; s++) begin : g_sends
-      assign sends_q[s] = slot_sends_q[s] && slot_port_q[s*PortBits +: PortBits] == PortBits'(p);
+      assign sends_q[s] = slot_sends_q[s] && slot_by_q[s*Ports + p];
     end
 
     assign valid_o[p] = valid;
@@ -522,7 +583,7 @@ module isobar_stealing_router #(
   // What no circle can be made of: by port, laws that are broken
   logic             started_q = 1'b0;
   logic [Ports-1:0] idles, twice, blind, waits_higher;
-  logic [Slots-1:0] lost;
+  logic [Slots-1:0] lost, stray;
   logic [Slots*Slots*Slots-1:0] circle;  // the first came before the second, that before the third, that before the first
   logic [Lines-1:0] crowds, joins_line;  // a line is full, and joined
 
@@ -537,8 +598,8 @@ module isobar_stealing_router #(
     logic [Slots-1:0] here, top;
 
     for (genvar s = 0; s < Slots; s++) begin : g_slots
-      assign here[s] = slot_waits[s] && slot_port_d[s*PortBits +: PortBits] == PortBits'(p);
-      assign top[s]  = s % Classes + 1 == Classes;
+      assign here[s] = slot_waits[s] && slot_by_d[s*Ports + p];
+      assign top[s]  = class_of(s) >= most_behind(p);
     end
     // A link that is free takes one of those that can go, if there is any.
     assign idles[p] = g_out[p].free_next && !g_out[p].starts &&
@@ -556,8 +617,10 @@ module isobar_stealing_router #(
   end
 
   for (genvar s = 0; s < Slots; s++) begin : g_kept
-    // What is in a buffer stays until all of it has left.
-    assign lost[s] = slot_valid_q[s] && !g_slot[s].keeps && !g_slot[s].leaves;
+    // What is in a buffer stays until all of it has left, by one port.
+    assign lost[s] = slot_valid_q[s] && !g_slot[s].keeps && !slot_leaves[s];
+    assign stray[s] = slot_waits[s] && (slot_by_d[s*Ports +: Ports] == '0 ||
+                                        (slot_by_d[s*Ports +: Ports] & (slot_by_d[s*Ports +: Ports] - 1'b1)) != '0);
     for (genvar two = 0; two < Slots; two++) begin : g_two
       for (genvar three = 0; three < Slots; three++) begin : g_three
         assign circle[(s*Slots + two)*Slots + three] =
@@ -570,12 +633,14 @@ module isobar_stealing_router #(
   always_comb begin
     m_reset: assume (started_q || !rst_ni);
     m_lines: assume ((crowds & joins_line) == '0);
+    m_way:   assume (slot_wrong == '0);
     if (rst_ni) begin
       a_works:  assert (idles == '0);
       a_one:    assert (twice == '0);
       a_higher: assert (waits_higher == '0);
       a_room:   assert (blind == '0);
       a_kept:   assert (lost == '0);
+      a_way:    assert (stray == '0);
       i_order:  assert (circle == '0);
       c_passes: cover (goes != '0 && line_goes != '0);
     end
