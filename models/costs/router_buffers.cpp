@@ -28,8 +28,8 @@ RouterBuffers router_buffers(const std::vector<std::uint32_t>& radices) {
       const auto turning = later_ports > 0 ? before + longest : 0;
       const auto classes = std::max(on, turning);
       // Only the two directions of the last dimension have no port in common.
-      sum.rivals += classes * (sum.buffers - (later_ports == 0 ? across : 0)) +
-                    classes * (classes - 1) / 2;
+      sum.rivals +=
+          classes * (sum.buffers - (later_ports == 0 ? across : 0)) + classes * (classes - 1) / 2;
       sum.buffers += classes;
       across = classes;
       sum.ways += on + turning * later_ports;

@@ -135,7 +135,11 @@ std::int64_t own_waiting(const StealingArea& a, const Widths& w) {
   return (a.others + 1) * (w.batch + 1);
 }
 
-/// The bits that are kept of one of them. One for a neighbour has besides how many came before it.
+/// The ports with two lines of them.
+std::int64_t ports_beyond(const StealingArea& a) { return a.buffers.lines - a.ports; }
+
+/// The bits that are kept of one of them. One for a neighbour has besides how many had joined the
+/// other line, where there is one.
 std::int64_t own_bits(const StealingArea& a, const Widths& w) {
   return kind_bits + a.address_bits + w.bits;
 }
@@ -144,36 +148,38 @@ std::int64_t own_bits(const StealingArea& a, const Widths& w) {
 std::int64_t waiting_block_rams(const StealingArea& a, const Widths& w) {
   if (a.others == 0) return 0;
   const auto line = bits_to(own_waiting(a, w));
-  const auto far = a.buffers.lines - a.ports;
-  const auto alone = a.ports - far;
   return waiting(a.others + 1, request_bits(a, w)).block_rams +
-         far * waiting(own_waiting(a, w), own_bits(a, w) + line).block_rams +
-         (far + alone) * waiting(own_waiting(a, w), own_bits(a, w)).block_rams;
+         a.ports * waiting(own_waiting(a, w), own_bits(a, w)).block_rams +
+         ports_beyond(a) * waiting(own_waiting(a, w), own_bits(a, w) + line).block_rams;
 }
 
 /// The router's side of the links, with their serializers and deserializers, and the buffers.
 PeCells router(const StealingArea& a, const Widths& w) {
   const auto hops = bits_to(a.classes + 1);
   const auto line = bits_to(own_waiting(a, w));
-  const auto slots = a.buffers.buffers;
   constexpr std::int64_t errors = 2;
   const auto way = 2 + bits_to(a.ports) + hops;
   // What comes in at a port, and what leaves by it.
   auto sum = paired_cells(0, errors);
   const auto in = paired_cells(2 * w.message + 3 * w.beat, w.message + 3 * w.beat + 4 + way);
-  const auto out = paired_cells(2 * w.message + 46 + 52 * a.ports,
-                                w.message + (a.has_setup ? 3 : 2) * w.beat + a.classes + 2 + line);
+  const auto out =
+      paired_cells(2 * w.message + 102, w.message + (a.has_setup ? 3 : 2) * w.beat + 2);
   for (std::int64_t p = 0; p < a.ports; ++p) {
     sum += in;
     sum += out;
-    sum += waiting(own_waiting(a, w), own_bits(a, w) + line).cells;
     sum += waiting(own_waiting(a, w), own_bits(a, w)).cells;
   }
-  // What is in a buffer comes from its port, or is shifted; each port chooses among all of them.
-  const auto choice = 3 * w.message / 2 + 14 + 55 * a.ports;
-  const PeCells slot{choice, w.message + 3 + bits_to(a.ports) + 2 * line, choice + w.message};
-  for (std::int64_t s = 0; s < slots; ++s) sum += slot;
-  sum += order(slots);
+  for (std::int64_t p = 0; p < ports_beyond(a); ++p) {
+    sum += waiting(own_waiting(a, w), own_bits(a, w) + line).cells;
+    sum += paired_cells(0, line);
+  }
+  // What is in a buffer comes from its port, or is shifted; one more bit says that the next PE has
+  // it.
+  const auto choice = 8 * w.message / 5;
+  const PeCells buffer{choice, w.message + 4 + 2 * line, choice + w.message / 4};
+  for (std::int64_t b = 0; b < a.buffers.buffers; ++b) sum += buffer;
+  // A port chooses among those that leave by it.
+  sum += paired_cells(74 * a.buffers.ways, a.buffers.choices + a.buffers.rivals);
   return sum;
 }
 

@@ -564,10 +564,13 @@ TEST_CASE("PEs of work stealing beside the table, against their syntheses") {
        {Pe{"torus:8x8", nearest, 64, 64, 5266, 2849, 6233},
         Pe{"torus:8x8", nearest, 16, 16, 2081, 1117, 2432},
         Pe{"torus:3x3x3x3", nearest, 64, 16, 3951, 2889, 5082},
-        Pe{"ring:4", ring, 64, 16, 3316, 1764, 4194}, Pe{"ring:16", ring, 64, 16, 6483, 3208, 7601},
-        Pe{"ring:8", ring, 64, 32, 5420, 2672, 6499},
-        Pe{"torus:3x3", ring, 64, 16, 6609, 3117, 8270},
-        Pe{"torus:4x4", ring, 64, 16, 9549, 4062, 11385}}) {
+        Pe{"ring:4", ring, 64, 16, 2816, 1556, 3581}, Pe{"ring:16", ring, 64, 16, 5334, 3031, 6387},
+        Pe{"ring:8", ring, 64, 32, 4947, 2557, 6002}, Pe{"ring:8", ring, 16, 16, 2971, 1339, 3537},
+        Pe{"torus:3x3", ring, 64, 16, 4932, 2652, 6316},
+        Pe{"hypercube:3", ring, 64, 16, 4250, 2323, 5456},
+        Pe{"torus:4x4", ring, 64, 16, 6231, 3284, 7853},
+        Pe{"torus:4x4", ring, 16, 16, 4810, 2076, 5800},
+        Pe{"hypercube:4", ring, 64, 16, 6292, 3260, 8038}}) {
     auto e = any_experiment(pe.fabric, pe.scheme);
     e.balancer.tasks_per_message = 1;
     e.task_bits = pe.task_bits;
@@ -575,7 +578,8 @@ TEST_CASE("PEs of work stealing beside the table, against their syntheses") {
     const auto cost = hardware_cost(e);
     INFO(pe.fabric << ' ' << pe.scheme << ' ' << pe.task_bits << ' ' << pe.queue_depth);
     CHECK(cost.basis == CostBasis::extrapolated);
-    CHECK(std::abs(cost.total.registers - pe.registers) <= (pe.scheme == ring ? 40 : 2));
+    CHECK(std::abs(cost.total.registers - pe.registers) <=
+          (pe.scheme == ring ? pe.registers / 50 : 2));
     CHECK(static_cast<double>(cost.total.luts) == Approx(pe.luts).epsilon(0.1));
     CHECK(static_cast<double>(cost.total.logic_cells) == Approx(pe.logic_cells).epsilon(0.1));
   }

@@ -5,9 +5,8 @@
 #include <map>
 #include <set>
 
-#include "tests/catch.h"
-
 #include "models/fabric/fabric.h"
+#include "tests/catch.h"
 
 using namespace isobar;
 
@@ -44,12 +43,12 @@ RouterBuffers counted(const Fabric& fabric) {
 
 TEST_CASE("a router has the buffers, ways and lines that routes in order of dimensions need") {
   for (const char* name :
-       {"ring:2",        "ring:3",        "ring:4",      "ring:5",      "ring:6",
-        "ring:7",        "ring:8",        "ring:9",      "torus:2x2",   "torus:3x2",
-        "torus:2x3",     "torus:3x3",     "torus:4x2",   "torus:2x4",   "torus:3x4",
-        "torus:4x3",     "torus:4x4",     "torus:8x8",   "torus:1x5",   "torus:5x1x2",
-        "torus:4x4x4",   "torus:3x2x5",   "torus:2x5x3", "torus:6x3x4", "hypercube:1",
-        "hypercube:2",   "hypercube:3",   "hypercube:6", "hhc:1",       "hhc:3",
+       {"ring:2",        "ring:3",        "ring:4",       "ring:5",      "ring:6",
+        "ring:7",        "ring:8",        "ring:9",       "torus:2x2",   "torus:3x2",
+        "torus:2x3",     "torus:3x3",     "torus:4x2",    "torus:2x4",   "torus:3x4",
+        "torus:4x3",     "torus:4x4",     "torus:8x8",    "torus:1x5",   "torus:5x1x2",
+        "torus:4x4x4",   "torus:3x2x5",   "torus:2x5x3",  "torus:6x3x4", "hypercube:1",
+        "hypercube:2",   "hypercube:3",   "hypercube:6",  "hhc:1",       "hhc:3",
         "torus:5x4x3x2", "torus:2x3x4x5", "torus:3x3x3x3"}) {
     INFO(name);
     const auto fabric = Fabric::parse(name);
