@@ -35,9 +35,8 @@ const RtlModules& modules_of(const std::string& scheme) {
 
 int mutants_command(const std::string& scheme) {
   const bool terminal = isatty(STDERR_FILENO) != 0;
-  const auto report = run_mutants(modules_of(scheme), [&](std::size_t done, std::size_t all) {
-    if (terminal)
-      std::cerr << fmt::format("\r\x1b[K{} of {} mutants caught", done, all) << std::flush;
+  const auto report = run_mutants(modules_of(scheme), [&](const std::string& progress) {
+    if (terminal) std::cerr << "\r\x1b[K" << progress << std::flush;
   });
   if (terminal) std::cerr << "\r\x1b[K" << std::flush;
   std::cout << mutation_text(report);

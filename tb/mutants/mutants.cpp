@@ -18,6 +18,7 @@
 #include "models/errors.h"
 #include "models/text.h"
 #include "tb/cosim.h"
+#include "tb/mutants/equal.h"
 #include "tb/mutants/phase_noise.h"
 #include "tb/mutants/stealing_noise.h"
 #include "tb/mutants/subjects.h"
@@ -37,6 +38,7 @@ std::filesystem::path expectations(const RtlModules& modules, const char* name) 
 
 constexpr int seconds_to_build = 300;
 constexpr int seconds_to_run = 30;
+constexpr int seconds_to_prove = 300;
 /// How many seeds of noise.
 std::uint64_t noises_of(const RtlModules& modules) {
   if (modules.design == RtlDesign::stealing) return modules.neighbours ? 8 : 2;
@@ -195,7 +197,6 @@ void compare_with_explanations(MutationReport& report, const RtlModules& modules
       explained = true;
       needed.insert(pattern);
     }
-    if (!fate.caught && !explained) report.unexplained.push_back(fate.mutant.key());
   }
   for (const auto& [pattern, reason] : reasons) {
     if (needed.count(pattern) == 0) wrong.insert(pattern + " (no survivor)");
@@ -271,6 +272,46 @@ void try_all(std::vector<Target>& targets, std::size_t subject, const std::strin
                   });
 }
 
+/// Whether a mutant is proved to change nothing in each of the PEs that have it.
+bool is_equal(const Target& target, const std::vector<Made>& made) {
+  bool is_in_pe = false;
+  for (const auto& [s, number] : target.numbers) {
+    const auto& subject = made[s].subject;
+    if (subject.runs_whole()) continue;
+    is_in_pe = true;
+    const auto& top = rtl_modules(parameters_of(subject)).pe;
+    if (!EqualityProof(made[s].netlist.file, top).is_equal(number)) return false;
+  }
+  return is_in_pe;
+}
+
+/// Tries to prove of each survivor without a reason that it changes nothing.
+void prove_rest(MutationReport& report, const std::vector<Target>& targets,
+                const std::vector<Made>& made, const MutationWatch& watch) {
+  std::vector<std::size_t> rest;
+  for (std::size_t i = 0; i < report.mutants.size(); ++i) {
+    if (!report.mutants[i].caught && report.mutants[i].how.empty()) rest.push_back(i);
+  }
+  std::size_t tried = 0;
+  run_in_children(
+      rest.size(),
+      [&](std::size_t job) { return is_equal(targets[rest[job]], made) ? "equal" : ""; },
+      {seconds_to_prove, 0, {}},
+      [&](std::size_t job, const ChildEnd& end) {
+        auto& fate = report.mutants[rest[job]];
+        if (end.kind != ChildEnd::Kind::returned) {
+          throw ModelError(fmt::format("the proof of {}: {}", fate.mutant.key(), outcome(end)));
+        }
+        if (!end.text.empty()) fate.how = proved_equal;
+        if (watch)
+          watch(fmt::format("{} of {} survivors without a reason tried to be proved equal", ++tried,
+                            rest.size()));
+      });
+  for (const auto& fate : report.mutants) {
+    if (!fate.caught && fate.how.empty()) report.unexplained.push_back(fate.mutant.key());
+  }
+}
+
 }  // namespace
 
 MutationReport run_mutants(const RtlModules& modules, const MutationWatch& watch) {
@@ -280,7 +321,7 @@ MutationReport run_mutants(const RtlModules& modules, const MutationWatch& watch
   std::size_t done = 0;
   const auto caught = [&] {
     ++done;
-    if (watch) watch(done, targets.size());
+    if (watch) watch(fmt::format("{} of {} mutants caught", done, targets.size()));
   };
   for (std::size_t s = 0; s < made.size(); ++s) {
     const auto& subject = made[s].subject;
@@ -308,16 +349,16 @@ MutationReport run_mutants(const RtlModules& modules, const MutationWatch& watch
       try_all(targets, s, subject.name(), differs, caught);
     }
   }
-  if (watch) watch(targets.size(), targets.size());
   MutationReport report;
   for (auto& target : targets) {
     if (target.numbers.size() == 1) {
       target.fate.only_in = made[target.numbers.begin()->first].subject.name();
     }
-    report.mutants.push_back(std::move(target.fate));
+    report.mutants.push_back(target.fate);
   }
   report.yosys = made.front().netlist.yosys;
   compare_with_explanations(report, modules);
+  prove_rest(report, targets, made, watch);
   compare_with_rules(report, modules);
   return report;
 }

@@ -23,11 +23,15 @@ struct MutantFate {
   std::string only_in = {};  ///< the fabric, of a mutant that no other has
 };
 
+/// `how` of a survivor that is proved to change nothing.
+inline constexpr const char* proved_equal =
+    "Equal, whatever the PE holds and whatever comes in: proved.";
+
 /// Whether the lockstep co-simulation would notice a fault in the RTL.
 struct MutationReport {
   std::vector<MutantFate> mutants;
-  /// Survivors that survivors.txt of the PE, in tb/mutants, does not explain, and explanations of
-  /// mutants that are caught or do not exist.
+  /// Survivors that survivors.txt of the PE, in tb/mutants, does not explain and that are not
+  /// proved to be equal, and explanations of mutants that are caught or do not exist.
   std::vector<std::string> unexplained;
   std::vector<std::string> stale;
   /// Mutants that are first seen where seen.txt beside it does not expect those of their part.
@@ -41,13 +45,14 @@ struct MutationReport {
   }
 };
 
-/// Called with the number of mutants caught so far and of all; at the end with `done` = `all`.
-using MutationWatch = std::function<void(std::size_t done, std::size_t all)>;
+/// Called with what has been done so far: `12 of 345 mutants caught`.
+using MutationWatch = std::function<void(const std::string& progress)>;
 
 /// Runs each mutant of a PE in child processes through the co-simulation, those of a PE beside the
 /// model (tb/cosim.h) and those between PEs with the fabric as a whole (tb/whole_fabric.h), on
-/// small fabrics of all conditions, until something differs or nothing is left to try. A mutant
-/// whose child crashes counts as caught, and its fate says so. Throws ValueError if Yosys,
+/// small fabrics of all conditions, until something differs or nothing is left to try. Of survivors
+/// without a reason it tries to prove that they change nothing (tb/mutants/equal.h). A mutant whose
+/// child crashes counts as caught, and its fate says so. Throws ValueError if Yosys,
 /// Verilator or a C++ compiler is not installed; ModelError if one of them fails or the RTL differs
 /// without any mutant.
 MutationReport run_mutants(const RtlModules& modules, const MutationWatch& watch = {});

@@ -3,7 +3,9 @@
 #include "tb/mutants/mutants.h"
 
 #include "models/errors.h"
+#include "tb/mutants/equal.h"
 #include "tests/catch.h"
+#include "tests/support/scratch.h"
 
 using namespace isobar;
 
@@ -71,6 +73,41 @@ TEST_CASE("every mutant of work stealing that changes something is caught",
   require_all_caught(rtl_modules(RtlDesign::stealing),
                      {"isobar_stealing_agent", "isobar_stealing_inbox", "isobar_stealing_port",
                       "isobar_stealing_queue", "isobar_stealing_pe"});
+}
+
+TEST_CASE("of a mutant it is proved that it changes nothing, if it changes nothing",
+          "[rtl][mutants][long]") {
+  const test::Scratch folder;
+  folder.write("pe.v", R"(
+    module counter(clk_i, rst_ni, mutant_i, in_i, out_o, last_o, is_at_end_o);
+      input clk_i, rst_ni;
+      input [15:0] mutant_i;
+      input [3:0] in_i;
+      output [3:0] out_o, last_o;
+      output is_at_end_o;
+      reg [2:0] count_q;
+      reg [3:0] seen_q [0:7];
+      wire [3:0] sum = in_i + count_q;
+      wire [3:0] same = mutant_i == 1 ? count_q + in_i : sum;
+      assign out_o = mutant_i == 2 ? same - 1 : same;
+      wire [2:0] most = mutant_i == 3 ? 4 : 5;
+      assign is_at_end_o = mutant_i == 4 ? count_q >= 5 : count_q == 5;
+      always @(posedge clk_i)
+        seen_q[count_q] <= mutant_i == 6 ? count_q : mutant_i == 7 ? same : sum;
+      assign last_o = seen_q[in_i[2:0]];
+      always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni) count_q <= mutant_i == 5 ? 1 : 0;
+        else count_q <= count_q == most ? 0 : count_q + 1;
+    endmodule)");
+  const EqualityProof proof(folder / "pe.v", "counter");
+  CHECK(proof.is_equal(0));
+  CHECK(proof.is_equal(1));
+  CHECK_FALSE(proof.is_equal(2));
+  CHECK_FALSE(proof.is_equal(3));  // an output tells it only later
+  CHECK_FALSE(proof.is_equal(4));  // the counter never gets there
+  CHECK_FALSE(proof.is_equal(5));
+  CHECK_FALSE(proof.is_equal(6));
+  CHECK(proof.is_equal(7));
 }
 
 TEST_CASE("a run of mutants fails with survivors that nobody explains, and needless reasons",
