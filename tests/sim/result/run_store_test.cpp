@@ -81,6 +81,10 @@ TEST_CASE("zlib and base64 there and back") {
     RC_ASSERT(from_little_endian<std::int64_t>(
                   inflate(deflate(little_endian(numbers)), 8 * numbers.size() + 1)) == numbers);
   });
+  const auto alone = deflate("of its own");
+  deflate(std::string(300'000, 'x'));
+  CHECK(deflate("of its own") == alone);
+  CHECK(inflate(deflate(""), 1).empty());
   CHECK(base64("").empty());
   CHECK(base64("f") == "Zg==");
   CHECK(base64("fo") == "Zm8=");
