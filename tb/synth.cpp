@@ -24,6 +24,7 @@
 #include "tb/netlist_cells.h"
 #include "tb/rtl_modules.h"
 #include "tb/rtl_options.h"
+#include "tb/run_yosys.h"
 
 namespace isobar {
 namespace {
@@ -259,13 +260,9 @@ class Bench {
   /// Finds everything but the frequency.
   void count(const std::string& sources) {
     fs::create_directory(folder_);
-    std::ofstream file(folder_ / "script.ys");
-    file << script(sources, plan_->parameters(row_.condition, row_.dimensions), plan_->device,
-                   plan_->netlists);
-    file.close();
-    // Yosys' own temporary files must not be left when it is interrupted, and their path must not
-    // contain a blank.
-    run_tool({"env", "TMPDIR=.", tools_->yosys, "-q", "-s", "script.ys"}, folder_);
+    run_yosys(tools_->yosys, folder_,
+              script(sources, plan_->parameters(row_.condition, row_.dimensions), plan_->device,
+                     plan_->netlists));
     row_.pe = parse_stat(contents(folder_ / "pe.stat"));
     count_parts();
     if (plan_->netlists) {

@@ -8,6 +8,8 @@
 
 #include "host/cache.h"
 #include "host/tool.h"
+#include "tb/mutants/module_ports.h"
+#include "tb/run_yosys.h"
 
 namespace isobar {
 namespace {
@@ -43,14 +45,14 @@ write_rtlil sound.il
 )";
 
 /// Both beside each other, in which what is alike is merged, and so goes out of the comparison.
-constexpr const char* compare_script = R"(read_rtlil {0}/mutants.il
+constexpr const char* compare_script = R"(read_rtlil "{0}/mutants.il"
 delete -port pe/w:mutant_i
 select -module pe
 connect -set mutant_i 16'd{1}
 select -clear
 opt_expr
 opt_clean
-read_rtlil {0}/sound.il
+read_rtlil "{0}/sound.il"
 miter -equiv -flatten sound pe both
 hierarchy -top both
 simplemap t:$eqx
@@ -81,15 +83,10 @@ std::set<Json> read_bits(const Json& module) {
 /// them an output. Bits of registers that nobody reads go.
 void cut_state(Json& module) {
   const auto read = read_bits(module);
-  auto& ports = module.at("ports");
-  auto& names = module.at("netnames");
   Json left = Json::object();
   int number = 0;
   const auto cut = [&](const char* direction, const Json& bits) {
-    if (bits.empty()) return;
-    const auto name = fmt::format("state_{}", ++number);
-    ports[name] = {{"direction", direction}, {"bits", bits}};
-    names[name] = {{"hide_name", 0}, {"bits", bits}, {"attributes", Json::object()}};
+    if (!bits.empty()) add_port(module, fmt::format("state_{}", ++number), direction, bits);
   };
   for (const auto& [name, cell] : module.at("cells").items()) {
     const auto& ends = cell.at("connections");
@@ -115,11 +112,6 @@ void cut_state(Json& module) {
   module["cells"] = std::move(left);
 }
 
-void run_script(const fs::path& yosys, const fs::path& folder, const std::string& script) {
-  write_file(folder / "script.ys", script);
-  run_tool({yosys.string(), "-q", "script.ys"}, folder);
-}
-
 }  // namespace
 
 EqualityProof::EqualityProof(const fs::path& netlist, const std::string& top)
@@ -129,11 +121,11 @@ EqualityProof::EqualityProof(const fs::path& netlist, const std::string& top)
   prepared_ = cached("equal", program_stamp(yosys_) + read + cut_script + text,
                      [&](const fs::path& workshop) {
                        write_file(workshop / "mutants.v", text);
-                       run_script(yosys_, workshop, read);
+                       run_yosys(yosys_, workshop, read);
                        auto json = Json::parse(file_contents(workshop / "whole.json"));
                        cut_state(json.at("modules").at("pe"));
                        write_file(workshop / "cut.json", json.dump());
-                       run_script(yosys_, workshop, cut_script);
+                       run_yosys(yosys_, workshop, cut_script);
                        for (const char* name : {"mutants.v", "whole.json", "cut.json"}) {
                          fs::remove(workshop / name);
                        }
@@ -143,7 +135,7 @@ EqualityProof::EqualityProof(const fs::path& netlist, const std::string& top)
 bool EqualityProof::is_equal(std::uint64_t mutant) const {
   const auto script = fmt::format(compare_script, prepared_.string(), mutant);
   const auto folder = cached("equal_mutant", script, [&](const fs::path& workshop) {
-    run_script(yosys_, workshop, script);
+    run_yosys(yosys_, workshop, script);
   });
   return file_contents(folder / "answer.txt").find(proved) != std::string::npos;
 }

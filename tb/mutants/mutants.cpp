@@ -272,15 +272,25 @@ void try_all(std::vector<Target>& targets, std::size_t subject, const std::strin
                   });
 }
 
-/// Whether a mutant is proved to change nothing in each of the PEs that have it.
-bool is_equal(const Target& target, const std::vector<Made>& made) {
-  bool is_in_pe = false;
-  for (const auto& [s, number] : target.numbers) {
+/// Proofs about the netlists of PEs, by subject.
+std::map<std::size_t, EqualityProof> proofs_of(const std::vector<Made>& made) {
+  std::map<std::size_t, EqualityProof> proofs;
+  for (std::size_t s = 0; s < made.size(); ++s) {
     const auto& subject = made[s].subject;
     if (subject.runs_whole()) continue;
+    proofs.emplace(s, EqualityProof(made[s].netlist.file, rtl_modules(parameters_of(subject)).pe));
+  }
+  return proofs;
+}
+
+/// Whether a mutant is proved to change nothing in each of the PEs that have it.
+bool is_equal(const Target& target, const std::map<std::size_t, EqualityProof>& proofs) {
+  bool is_in_pe = false;
+  for (const auto& [s, number] : target.numbers) {
+    const auto proof = proofs.find(s);
+    if (proof == proofs.end()) continue;
     is_in_pe = true;
-    const auto& top = rtl_modules(parameters_of(subject)).pe;
-    if (!EqualityProof(made[s].netlist.file, top).is_equal(number)) return false;
+    if (!proof->second.is_equal(number)) return false;
   }
   return is_in_pe;
 }
@@ -292,10 +302,11 @@ void prove_rest(MutationReport& report, const std::vector<Target>& targets,
   for (std::size_t i = 0; i < report.mutants.size(); ++i) {
     if (!report.mutants[i].caught && report.mutants[i].how.empty()) rest.push_back(i);
   }
+  const auto proofs = rest.empty() ? decltype(proofs_of(made))() : proofs_of(made);
   std::size_t tried = 0;
   run_in_children(
       rest.size(),
-      [&](std::size_t job) { return is_equal(targets[rest[job]], made) ? "equal" : ""; },
+      [&](std::size_t job) { return is_equal(targets[rest[job]], proofs) ? "equal" : ""; },
       {seconds_to_prove, 0, {}},
       [&](std::size_t job, const ChildEnd& end) {
         auto& fate = report.mutants[rest[job]];

@@ -17,9 +17,11 @@
 #include "models/errors.h"
 #include "models/text.h"
 #include "tb/mutants/candidate.h"
+#include "tb/mutants/module_ports.h"
 #include "tb/mutants/wiring.h"
 #include "tb/rtl_modules.h"
 #include "tb/rtl_options.h"
+#include "tb/run_yosys.h"
 
 namespace isobar {
 namespace {
@@ -404,9 +406,7 @@ class Instrument {
   Instrument(Json& module, std::string top) : module_(module), top_(std::move(top)) {
     next_ = highest_bit(module) + 1;
     select_ = fresh(control_bits);
-    module["ports"][control] = {{"direction", "input"}, {"bits", select_}};
-    module["netnames"][control] = {
-        {"hide_name", 0}, {"bits", select_}, {"attributes", Json::object()}};
+    add_port(module, control, "input", select_);
     for (const auto& [name, cell] : module.at("cells").items()) {
       renamed_[name] = fmt::format("cell_{}", renamed_.size());
       cells_[renamed_[name]] = cell;
@@ -581,8 +581,7 @@ fs::path elaborate(const fs::path& yosys, const Original& original) {
   return cached("netlist", key, [&](const fs::path& folder) {
     // They are copied beside the script, so that the netlist names its sources without a path.
     for (const auto& file : files) fs::copy_file(file, folder / file.filename());
-    write_file(folder / "netlist.ys", script);
-    run_tool({yosys.string(), "-q", "netlist.ys"}, folder);
+    run_yosys(yosys, folder, script);
   });
 }
 
@@ -606,8 +605,7 @@ void connect_control(Json& top, const std::string& mutated) {
   auto next = highest_bit(top);
   Json bits = Json::array();
   for (int bit = 0; bit < control_bits; ++bit) bits.push_back(++next);
-  top["ports"][control] = {{"direction", "input"}, {"bits", bits}};
-  top["netnames"][control] = {{"hide_name", 0}, {"bits", bits}, {"attributes", Json::object()}};
+  add_port(top, control, "input", bits);
   for (auto& cell : top.at("cells")) {
     if (cell.at("type") != mutated) continue;
     cell["port_directions"][control] = "input";
@@ -637,8 +635,7 @@ MutantNetlist make(const Original& original,
   const auto folder = cached("mutants", program_stamp(yosys) + script + instrumented,
                              [&](const fs::path& workshop) {
                                write_file(workshop / "mutants.json", instrumented);
-                               write_file(workshop / "mutants.ys", script);
-                               run_tool({yosys.string(), "-q", "mutants.ys"}, workshop);
+                               run_yosys(yosys, workshop, script);
                                fs::remove(workshop / "mutants.json");
                              });
   MutantNetlist made{folder / "mutants.v", {}, creator.substr(0, creator.find(" ("))};

@@ -14,6 +14,7 @@
 #include "models/errors.h"
 #include "tb/own_rtl.h"
 #include "tb/rtl_options.h"
+#include "tb/run_yosys.h"
 
 namespace isobar {
 namespace {
@@ -197,8 +198,7 @@ GateNetlist make_gate_netlist(const RtlParameters& parameters, const OwnRtl& own
       for (const auto& file : files) {
         fs::copy_file(file, folder / file.filename(), fs::copy_options::skip_existing);
       }
-      write_file(folder / "gates.ys", script);
-      run_tool({"env", "TMPDIR=.", yosys.string(), "-q", "gates.ys"}, folder);
+      run_yosys(yosys, folder, script);
     });
   } catch (const ModelError& error) {
     if (!own.any()) throw;
