@@ -111,7 +111,9 @@ class NoisyNetwork final : public NoisySurroundings {
   void begin(std::size_t port, Random& random, const StealingHabits& habits) {
     if (habits.manners == Manners::rude && once_in(random, 100)) {
       const auto any = random();
-      speakers_[port].send({any % 4, any >> 8, any >> 16, any >> 24});
+      NoisyMessage message{any % 4, any >> 8, any >> 16, any >> 24};
+      if (once_in(random, 2)) message.to = own_;
+      speakers_[port].send(message);
       return;
     }
     if (auto message = for_the_pe(port, random, habits)) {

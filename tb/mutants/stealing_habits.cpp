@@ -43,7 +43,13 @@ StealingHabits StealingHabits::draw(Random& random, Manners manners, bool routed
     h.works = 2;
   }
   h.resets = manners == Manners::calm ? 0 : one_of({100, 400});
+  h.stops = manners == Manners::garbled ? 200 : 0;
   if (routed) {
+    if (manners == Manners::rude) {
+      // What comes meanwhile waits.
+      h.stops = one_of({0, 50});
+      h.resumes = one_of({10, 200});
+    }
     h.passes = one_of({1, 20, 200});
     h.releases = one_of({1, 20, 300});
   }

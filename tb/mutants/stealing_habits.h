@@ -36,6 +36,8 @@ struct StealingHabits {
   std::uint64_t takes = 3;       ///< it does not take the task that it has got; 0: it always does
   std::uint64_t works = 30;      ///< it begins to work, or ends
   std::uint64_t resets = 0;      ///< all are reset; 0: never
+  std::uint64_t stops = 0;       ///< the PE is stopped; 0: never
+  std::uint64_t resumes = 10;    ///< it runs again
   std::uint64_t passes = 20;     ///< a message comes that goes on
   std::uint64_t releases = 20;   ///< a buffer at the far end of a link becomes free
 

@@ -124,8 +124,8 @@ StealingNoise::StealingNoise(const RtlParameters& parameters, const Fabric& fabr
       runs = once_in(random, 2);
     }
     if (!runs) {
-      runs = once_in(random, 10);
-    } else if (habits.manners == Manners::garbled && once_in(random, 200)) {
+      runs = once_in(random, habits.resumes);
+    } else if (habits.stops != 0 && once_in(random, habits.stops)) {
       runs = false;
     }
     StealingNoiseInputs inputs{};
