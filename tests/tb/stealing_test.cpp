@@ -225,8 +225,8 @@ void agree_on(std::uint64_t first, std::uint64_t sets) {
 
 TEST_CASE("work stealing in RTL agrees in every cycle", "[rtl][volume]") { agree_on(1, 4); }
 
-TEST_CASE("work stealing in RTL agrees in every cycle, 20 parameter sets", "[rtl][long]") {
-  agree_on(100, 20);
+TEST_CASE("work stealing in RTL agrees in every cycle, 10 parameter sets", "[rtl][long]") {
+  agree_on(100, 10);
 }
 
 TEST_CASE("whole fabrics of work stealing agree on a tree and on tasks at rest", "[rtl][volume]") {
