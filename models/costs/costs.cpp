@@ -259,7 +259,6 @@ HardwareCost stealing_cost(const Experiment& e, const StealingRule& rule) {
   }
   table.ports = 2;
   table.others = synthesized_ring - 1;
-  table.classes = synthesized_ring / 2 - 1;
   table.buffers = router_buffers({synthesized_ring});
   table.address_bits = log2_up(synthesized_ring);
   table.drawn = area.drawn;

@@ -39,6 +39,7 @@ RouterBuffers router_buffers(const std::vector<std::uint32_t>& radices) {
     }
     before += radix / 2;
   }
+  sum.classes = std::max<std::int64_t>(before - 1, 1);
   return sum;
 }
 

@@ -9,6 +9,7 @@ namespace isobar {
 /// Where messages wait in a PE's router, with one buffer of a port for each number of links that a
 /// message can have gone over, on a product of closed rings in order of dimensions.
 struct RouterBuffers {
+  std::int64_t classes = 0;  ///< the most links between two PEs, less one; 1 at least
   std::int64_t buffers = 0;  ///< of all ports
   std::int64_t ways = 0;     ///< for each buffer the ports by which what is in it can leave, in all
   std::int64_t choices = 0;  ///< those of the buffers that have more than one

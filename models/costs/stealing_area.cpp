@@ -40,7 +40,7 @@ struct Widths {
 
   std::int64_t depth;
   std::int64_t bits;
-  std::int64_t ports;  ///< by which tasks leave the queue: with a router lines
+  std::int64_t ports;  ///< by which tasks leave the queue; with a router its lines
   std::int64_t thieves;
   std::int64_t thief;     ///< of one of them
   std::int64_t batch;     ///< the most tasks that are given at once
@@ -155,13 +155,13 @@ std::int64_t waiting_block_rams(const StealingArea& a, const Widths& w) {
 
 /// The router's side of the links, with their serializers and deserializers, and the buffers.
 PeCells router(const StealingArea& a, const Widths& w) {
-  const auto hops = bits_to(a.classes + 1);
+  const auto hops = bits_to(a.buffers.classes + 1);
   const auto line = bits_to(own_waiting(a, w));
   constexpr std::int64_t errors = 2;
-  const auto way = 2 + bits_to(a.ports) + hops;
+  const auto way = 1 + bits_to(a.ports) + hops;
   // What comes in at a port, and what leaves by it.
   auto sum = paired_cells(0, errors);
-  const auto in = paired_cells(2 * w.message + 3 * w.beat, w.message + 3 * w.beat + 4 + way);
+  const auto in = paired_cells(2 * w.message + 3 * w.beat, w.message + 3 * w.beat + 5);
   const auto out =
       paired_cells(2 * w.message + 102, w.message + (a.has_setup ? 3 : 2) * w.beat + 2);
   for (std::int64_t p = 0; p < a.ports; ++p) {
@@ -171,7 +171,8 @@ PeCells router(const StealingArea& a, const Widths& w) {
   }
   for (std::int64_t p = 0; p < ports_beyond(a); ++p) {
     sum += waiting(own_waiting(a, w), own_bits(a, w) + line).cells;
-    sum += paired_cells(0, line);
+    // As many ports have buffers.
+    sum += paired_cells(0, line + way);
   }
   // What is in a buffer comes from its port, or is shifted; one more bit says that the next PE has
   // it.
@@ -212,7 +213,6 @@ StealingArea stealing_area(const Experiment& e) {
     a.drawn = rule->victims == VictimChoice::xorshift;
     if (rule->victims != VictimChoice::nearest) {
       a.others = e.fabric.pes() - 1;
-      a.classes = std::max<std::int64_t>(e.fabric.diameter(), 2) - 1;
       a.buffers = router_buffers(e.fabric.radices());
     }
   }

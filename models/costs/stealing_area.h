@@ -23,10 +23,9 @@ struct StealingArea {
   bool has_setup = false;
   Cycle handling = 1;
   Cycle retry_max = 4096;
-  std::int64_t others = 0;   ///< whom a thief asks beyond its neighbours, too; 0: those alone
-  std::int64_t classes = 0;  ///< of a port's buffers, in its router, which there is with others
-  RouterBuffers buffers;     ///< of the router
-  bool drawn = false;        ///< whom it asks, by a generator of its own
+  std::int64_t others = 0;  ///< whom a thief asks beyond its neighbours, too; 0: those alone
+  RouterBuffers buffers;    ///< of its router, which there is with others
+  bool drawn = false;       ///< whom it asks, by a generator of its own
 };
 
 /// How the experiment's PEs steal, if they are such as exist as RTL: on a product of closed rings,

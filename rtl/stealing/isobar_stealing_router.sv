@@ -133,7 +133,7 @@ module isobar_stealing_router #(
     logic [BeatBits-1:0]    hold_d, hold_q, beats;
     logic [Width-1:0]       came, unused_held;
     logic [AddressBits-1:0] to, from;
-    logic [PortBits-1:0]    onward, unused_port;
+    logic [PortBits-1:0]    onward;
     logic [HopBits-1:0]     left, back;
     logic [WayBits-1:0]     way_d, way;
 
@@ -174,16 +174,22 @@ module isobar_stealing_router #(
     assign from = came[2+AddressBits +: AddressBits];
     assign message[p*Width +: Width] = came;
 
-    isobar_stealing_route #(
-      .Dimensions(Dimensions), .Radices(Radices), .AddressBits(AddressBits), .Ports(Ports), .HopBits(HopBits)
-    ) u_onward (
-      .from_i(own_i), .to_i(to), .port_o(onward), .hops_o(left)
-    );
-    isobar_stealing_route #(
-      .Dimensions(Dimensions), .Radices(Radices), .AddressBits(AddressBits), .Ports(Ports), .HopBits(HopBits)
-    ) u_back (
-      .from_i(from), .to_i(own_i), .port_o(unused_port), .hops_o(back)
-    );
+    if (Held != 0) begin : g_ways
+      logic [PortBits-1:0] unused_port;
+
+      isobar_stealing_route #(
+        .Dimensions(Dimensions), .Radices(Radices), .AddressBits(AddressBits), .Ports(Ports), .HopBits(HopBits)
+      ) u_onward (
+        .from_i(own_i), .to_i(to), .port_o(onward), .hops_o(left)
+      );
+      isobar_stealing_route #(
+        .Dimensions(Dimensions), .Radices(Radices), .AddressBits(AddressBits), .Ports(Ports), .HopBits(HopBits)
+      ) u_back (
+        .from_i(from), .to_i(own_i), .port_o(unused_port), .hops_o(back)
+      );
+    end else begin : g_all_end
+      assign {onward, left, back} = '0;
+    end
 
     // Whether it goes on, by which port, whether beyond the next PE, and over how many links it came
     assign way_d = {to != own_i, onward, left > HopBits'(1), back};
@@ -426,6 +432,7 @@ module isobar_stealing_router #(
     localparam int unsigned S = at_port(Setup, p);
     localparam bit [MaxLanes-1:0] LaneMask = {MaxLanes{1'b1}} >> (MaxLanes - L);
     localparam int unsigned Behind = most_behind(p);
+    localparam bit [Classes-1:0] Has = {Classes{1'b1}} >> (Classes - Behind);  // the classes there
     localparam int unsigned Near   = first_line(p);
     localparam int unsigned Far    = (Behind == 0) ? Near : Near + 1;  // if there is one
 
@@ -484,7 +491,7 @@ module isobar_stealing_router #(
         if (starts && chosen[s]) takes_now = takes_now | takes[s*Classes +: Classes];
       end
     end
-    assign used_d = (used_q & ~release_i[p*Classes +: Classes]) | takes_now;
+    assign used_d = Has & ((used_q & ~release_i[p*Classes +: Classes]) | takes_now);
     assign goes[p*Slots +: Slots] = starts ? chosen : '0;
     assign own_goes[2*p +: 2]     = starts ? own_chosen : '0;
     assign line_goes[Near]        = own_goes[2*p];

@@ -461,8 +461,7 @@ TEST_CASE("the table of synthesized PEs of work stealing among all is the publis
             std::to_string(module.luts) + " + " + std::to_string(module.registers));
       registers += module.registers;
     }
-    // In the PE as a whole two that are alike are one.
-    CHECK(registers - pe.registers == 1);
+    CHECK(registers == pe.registers);
     checked_parts(pe);
 
     auto e = with_table_queue(any_experiment("ring:8", scheme));
@@ -565,13 +564,13 @@ TEST_CASE("PEs of work stealing beside the table, against their syntheses") {
        {Pe{"torus:8x8", nearest, 64, 64, 5266, 2849, 6233},
         Pe{"torus:8x8", nearest, 16, 16, 2081, 1117, 2432},
         Pe{"torus:3x3x3x3", nearest, 64, 16, 3951, 2889, 5082},
-        Pe{"ring:4", ring, 64, 16, 2816, 1556, 3581}, Pe{"ring:16", ring, 64, 16, 5334, 3031, 6387},
-        Pe{"ring:8", ring, 64, 32, 4947, 2557, 6002}, Pe{"ring:8", ring, 16, 16, 2971, 1339, 3537},
-        Pe{"torus:3x3", ring, 64, 16, 4932, 2652, 6316},
-        Pe{"hypercube:3", ring, 64, 16, 4250, 2323, 5456},
-        Pe{"torus:4x4", ring, 64, 16, 6231, 3284, 7853},
-        Pe{"torus:4x4", ring, 16, 16, 4810, 2076, 5800},
-        Pe{"hypercube:4", ring, 64, 16, 6292, 3260, 8038}}) {
+        Pe{"ring:4", ring, 64, 16, 2826, 1556, 3592}, Pe{"ring:16", ring, 64, 16, 5346, 3031, 6401},
+        Pe{"ring:8", ring, 64, 32, 4940, 2557, 5992}, Pe{"ring:8", ring, 16, 16, 2970, 1339, 3538},
+        Pe{"torus:3x3", ring, 64, 16, 4941, 2652, 6328},
+        Pe{"hypercube:3", ring, 64, 16, 4249, 2323, 5459},
+        Pe{"torus:4x4", ring, 64, 16, 6213, 3284, 7844},
+        Pe{"torus:4x4", ring, 16, 16, 4769, 2076, 5763},
+        Pe{"hypercube:4", ring, 64, 16, 6301, 3260, 8054}}) {
     auto e = any_experiment(pe.fabric, pe.scheme);
     e.balancer.tasks_per_message = 1;
     e.task_bits = pe.task_bits;
@@ -579,8 +578,7 @@ TEST_CASE("PEs of work stealing beside the table, against their syntheses") {
     const auto cost = hardware_cost(e);
     INFO(pe.fabric << ' ' << pe.scheme << ' ' << pe.task_bits << ' ' << pe.queue_depth);
     CHECK(cost.basis == CostBasis::extrapolated);
-    CHECK(std::abs(cost.total.registers - pe.registers) <=
-          (pe.scheme == ring ? pe.registers / 50 : 2));
+    CHECK(std::abs(cost.total.registers - pe.registers) <= (pe.scheme == ring ? 40 : 2));
     CHECK(static_cast<double>(cost.total.luts) == Approx(pe.luts).epsilon(0.1));
     CHECK(static_cast<double>(cost.total.logic_cells) == Approx(pe.logic_cells).epsilon(0.1));
   }

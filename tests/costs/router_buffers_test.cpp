@@ -25,6 +25,7 @@ RouterBuffers counted(const Fabric& fabric) {
     }
   }
   RouterBuffers sum;
+  sum.classes = std::max<std::int64_t>(fabric.diameter(), 2) - 1;
   sum.buffers = static_cast<std::int64_t>(ways.size());
   sum.lines = static_cast<std::int64_t>(fabric.degree() + goes_on.size());
   for (auto one = ways.begin(); one != ways.end(); ++one) {
@@ -54,6 +55,7 @@ TEST_CASE("a router has the buffers, ways and lines that routes in order of dime
     const auto fabric = Fabric::parse(name);
     const auto expected = counted(fabric);
     const auto sum = router_buffers(fabric.radices());
+    CHECK(sum.classes == expected.classes);
     CHECK(sum.buffers == expected.buffers);
     CHECK(sum.ways == expected.ways);
     CHECK(sum.choices == expected.choices);
