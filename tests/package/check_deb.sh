@@ -28,13 +28,13 @@ others=$(dpkg-deb -c "$deb" | grep -v '^\(drwxr-xr-x\|-rw-r--r--\|-rwxr-xr-x\) r
 
 # has FIELD PACKAGE
 has() { dpkg-deb -f "$deb" "$1" | grep -qE "(^|[ ,])$2([ ,:]|\$)" || fail "$1 without $2"; }
-owners=()
+# A library that is no package's has no owner.
 needed=$(objdump -p "$installed"/bin/* | awk '$1 == "NEEDED" { print $2 }' | sort -u)
-for library in $needed; do
-  file=$(ldd "$installed"/bin/* | awk -v name="$library" '$1 == name && !seen++ { print $3 }')
-  owner=$(dpkg -S "$(realpath "${file:-/}")" "$file" 2>/dev/null | head -n 1 | cut -d : -f 1 || true)
-  if [[ $owner ]]; then owners+=("$owner"); fi  # none for a library that is no package's
-done
+mapfile -t files < <(ldd "$installed"/bin/* | awk -v names="$needed" '
+  BEGIN { split(names, list); for (i in list) is_needed[list[i]] = 1 }
+  $1 in is_needed && !seen[$1]++ { print $3 }')
+mapfile -t real < <(realpath "${files[@]}")
+mapfile -t owners < <({ dpkg -S "${files[@]}" "${real[@]}" 2>/dev/null || true; } | cut -d : -f 1 | sort -u)
 ((${#owners[@]} > 5)) || fail "only ${#owners[@]} packages of libraries were found"
 for owner in "${owners[@]}" libsystemc; do has Depends "${owner//+/\\+}"; done
 has Recommends verilator
