@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <boost/algorithm/string/predicate.hpp>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -17,14 +18,14 @@ namespace {
 using Json = nlohmann::json;
 namespace fs = std::filesystem;
 
-/// Resets are conditions of what registers will hold.
+/// Resets are conditions of what registers will hold. Nets that are called by name stay.
 constexpr const char* read_script =
     R"(read_verilog mutants.v
 hierarchy -top {0}
 rename {0} pe
 proc
 flatten
-memory -nomap
+{1}memory -nomap
 async2sync
 dffunmap
 opt_expr
@@ -45,9 +46,12 @@ write_rtlil sound.il
 )";
 
 /// Both beside each other, in which what is alike is merged, and so goes out of the comparison.
+/// What is known is known of the PE without mutants. In the second of two cycles they are the same,
+/// as registers that were not cut then hold what was worked out in the first.
 constexpr const char* compare_script = R"(read_rtlil "{0}/mutants.il"
 delete -port pe/w:mutant_i
 select -module pe
+delete t:$assume
 connect -set mutant_i 16'd{1}
 select -clear
 opt_expr
@@ -59,7 +63,7 @@ simplemap t:$eqx
 opt_merge -share_all
 opt_expr
 opt_clean
-tee -q -o answer.txt sat -prove trigger 0 -timeout 60 both
+tee -q -o answer.txt sat -seq 2 -prove-skip 1 -set-assumes -prove trigger 0 -timeout 60 both
 )";
 
 constexpr const char* proved = "no model found: SUCCESS!";
@@ -79,10 +83,23 @@ std::set<Json> read_bits(const Json& module) {
   return read;
 }
 
+/// The bits of nets whose names end so.
+std::set<Json> bits_of(const Json& module, const std::vector<std::string>& ends) {
+  std::set<Json> all;
+  for (const auto& [name, net] : module.at("netnames").items()) {
+    for (const auto& end : ends) {
+      if (!boost::algorithm::ends_with(name, end)) continue;
+      all.insert(net.at("bits").begin(), net.at("bits").end());
+    }
+  }
+  return all;
+}
+
 /// Takes registers and memories out of a module: what comes from them is an input, what goes to
-/// them an output. Bits of registers that nobody reads go.
-void cut_state(Json& module) {
+/// them an output. Bits of registers that nobody reads go, and those that are `passing` stay.
+void cut_state(Json& module, const std::vector<std::string>& passing) {
   const auto read = read_bits(module);
+  const auto stay = bits_of(module, passing);
   Json left = Json::object();
   int number = 0;
   const auto cut = [&](const char* direction, const Json& bits) {
@@ -90,7 +107,7 @@ void cut_state(Json& module) {
   };
   for (const auto& [name, cell] : module.at("cells").items()) {
     const auto& ends = cell.at("connections");
-    if (cell.at("type") == "$dff") {
+    if (cell.at("type") == "$dff" && stay.count(ends.at("Q").front()) == 0) {
       Json holds = Json::array();
       Json will_hold = Json::array();
       for (std::size_t bit = 0; bit < ends.at("Q").size(); ++bit) {
@@ -112,24 +129,83 @@ void cut_state(Json& module) {
   module["cells"] = std::move(left);
 }
 
+/// Adds a cell of Yosys whose ports have these directions and bits.
+void add_cell(Json& module, const std::string& name, const char* type, const Json& parameters,
+              const Json& directions, const Json& bits) {
+  module["cells"][name] = {{"hide_name", 0},
+                           {"type", type},
+                           {"parameters", parameters},
+                           {"attributes", Json::object()},
+                           {"port_directions", directions},
+                           {"connections", bits}};
+}
+
+/// Adds what is known of a module.
+void add_known(Json& module, const std::vector<KnownValues>& known) {
+  auto next = highest_bit(module);
+  int number = 0;
+  for (const auto& values : known) {
+    Json bits = Json::array();
+    for (const auto& part : values.parts) {
+      const auto& net = module.at("netnames").at(part.net).at("bits");
+      for (std::size_t bit = 0; bit < part.bits; ++bit) bits.push_back(net.at(part.first + bit));
+    }
+    Json table = Json::array();
+    for (const bool may_be : values.may_be) table.push_back(may_be ? "1" : "0");
+    const Json is_so = {++next};
+    const auto name = fmt::format("known_{}", ++number);
+    add_cell(module, name + "_values", "$shr",
+             {{"A_SIGNED", 0},
+              {"A_WIDTH", table.size()},
+              {"B_SIGNED", 0},
+              {"B_WIDTH", bits.size()},
+              {"Y_WIDTH", 1}},
+             {{"A", "input"}, {"B", "input"}, {"Y", "output"}},
+             {{"A", table}, {"B", bits}, {"Y", is_so}});
+    add_cell(module, name, "$assume", Json::object(), {{"A", "input"}, {"EN", "input"}},
+             {{"A", is_so}, {"EN", {"1"}}});
+  }
+}
+
+/// Yosys' commands that keep the nets that are called by name.
+std::string keep_nets(const KnownOfPe& known) {
+  std::string commands;
+  const auto keep = [&](const std::string& net) {
+    commands += fmt::format("setattr -set keep 1 w:{}\n", net);
+  };
+  for (const auto& values : known.values) {
+    for (const auto& part : values.parts) keep(part.net);
+  }
+  for (const auto& end : known.passing) keep("*" + end);
+  return commands;
+}
+
 }  // namespace
 
-EqualityProof::EqualityProof(const fs::path& netlist, const std::string& top)
+EqualityProof::EqualityProof(const fs::path& netlist, const std::string& top,
+                             const KnownOfPe& known)
     : yosys_(find_tool("yosys", "yosys", "proofs that mutants change nothing")) {
-  const auto read = fmt::format(read_script, top);
+  const auto read = fmt::format(read_script, top, keep_nets(known));
   const auto text = file_contents(netlist);
-  prepared_ = cached("equal", program_stamp(yosys_) + read + cut_script + text,
-                     [&](const fs::path& workshop) {
-                       write_file(workshop / "mutants.v", text);
-                       run_yosys(yosys_, workshop, read);
-                       auto json = Json::parse(file_contents(workshop / "whole.json"));
-                       cut_state(json.at("modules").at("pe"));
-                       write_file(workshop / "cut.json", json.dump());
-                       run_yosys(yosys_, workshop, cut_script);
-                       for (const char* name : {"mutants.v", "whole.json", "cut.json"}) {
-                         fs::remove(workshop / name);
-                       }
-                     });
+  std::string key = program_stamp(yosys_) + read + cut_script + text;
+  for (const auto& values : known.values) {
+    for (const auto& part : values.parts) key += fmt::format("{} {}, ", part.first, part.bits);
+    for (const bool may_be : values.may_be) key += may_be ? '1' : '0';
+  }
+  prepared_ = cached("equal", key, [&](const fs::path& workshop) {
+    write_file(workshop / "mutants.v", text);
+    run_yosys(yosys_, workshop, read);
+    auto json = Json::parse(file_contents(workshop / "whole.json"));
+    auto& pe = json.at("modules").at("pe");
+    for (auto& net : pe.at("netnames")) net["attributes"].erase("keep");
+    cut_state(pe, known.passing);
+    add_known(pe, known.values);
+    write_file(workshop / "cut.json", json.dump());
+    run_yosys(yosys_, workshop, cut_script);
+    for (const char* name : {"mutants.v", "whole.json", "cut.json"}) {
+      fs::remove(workshop / name);
+    }
+  });
 }
 
 bool EqualityProof::is_equal(std::uint64_t mutant) const {

@@ -19,6 +19,7 @@
 #include "models/text.h"
 #include "tb/cosim.h"
 #include "tb/mutants/equal.h"
+#include "tb/mutants/known_of_pe.h"
 #include "tb/mutants/phase_noise.h"
 #include "tb/mutants/stealing_noise.h"
 #include "tb/mutants/subjects.h"
@@ -278,7 +279,8 @@ std::map<std::size_t, EqualityProof> proofs_of(const std::vector<Made>& made) {
   for (std::size_t s = 0; s < made.size(); ++s) {
     const auto& subject = made[s].subject;
     if (subject.runs_whole()) continue;
-    proofs.emplace(s, EqualityProof(made[s].netlist.file, rtl_modules(parameters_of(subject)).pe));
+    proofs.emplace(s, EqualityProof(made[s].netlist.file, rtl_modules(parameters_of(subject)).pe,
+                                    known_of_pe(subject)));
   }
   return proofs;
 }

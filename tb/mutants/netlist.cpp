@@ -390,16 +390,6 @@ class Reader {
   std::vector<Candidate> found_;
 };
 
-std::int64_t highest_bit(const Json& module) {
-  std::int64_t highest = 1;
-  for (const auto& net : module.at("netnames")) {
-    for (const auto& bit : net.at("bits")) {
-      if (bit.is_number()) highest = std::max(highest, bit.get<std::int64_t>());
-    }
-  }
-  return highest;
-}
-
 /// Puts mutants into a module of a netlist.
 class Instrument {
  public:

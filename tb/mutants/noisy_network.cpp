@@ -3,17 +3,11 @@
 #include <vector>
 
 #include "models/fabric/fabric.h"
+#include "tb/mutants/arrivals.h"
 #include "tb/mutants/noisy_surroundings.h"
 
 namespace isobar {
 namespace {
-
-/// A sender and a receiver whose messages go over the PE in noise or end there.
-struct Way {
-  Node from;
-  Node to;
-  std::size_t hops;  ///< links to that PE
-};
 
 /// Another PE, as a thief of this one and as its victim.
 struct Other {
@@ -40,26 +34,13 @@ class NoisyNetwork final : public NoisySurroundings {
       listeners_.emplace_back(NoisyLine(parameters, port));
       speakers_.emplace_back(NoisyLine(parameters, port));
     }
-    std::vector<std::size_t> rtl_ports;
-    for (const auto& port : fabric.ports()) rtl_ports.push_back(parameters.port(port));
     for (unsigned port = 0; port < fabric.degree(); ++port) {
-      neighbours_[rtl_ports[port]] = *fabric.neighbour(own, port);
+      neighbours_[parameters.port(fabric.ports()[port])] = *fabric.neighbour(own, port);
     }
-    for (Node from = 0; from < fabric.pes(); ++from) {
-      for (Node to = 0; to < fabric.pes(); ++to) {
-        if (from == own || from == to) continue;
-        Node at = from;
-        std::size_t hops = 0;
-        for (const auto port : fabric.route(from, to)) {
-          const auto next = *fabric.neighbour(at, port);
-          ++hops;
-          if (next == own) {
-            auto& ways = to == own ? ending_ : passing_;
-            ways[rtl_ports[fabric.far_port(at, port)]].push_back({from, to, hops});
-          }
-          at = next;
-        }
-      }
+    for (const auto& arrival : arrivals(fabric, parameters)) {
+      if (arrival.at != own) continue;
+      auto& ways = arrival.to == own ? ending_ : passing_;
+      ways[arrival.port].push_back(arrival);
     }
   }
 
@@ -110,10 +91,7 @@ class NoisyNetwork final : public NoisySurroundings {
  private:
   void begin(std::size_t port, Random& random, const StealingHabits& habits) {
     if (habits.manners == Manners::rude && once_in(random, 100)) {
-      const auto any = random();
-      NoisyMessage message{any % 4, any >> 8, any >> 16, any >> 24};
-      if (once_in(random, 2)) message.to = own_;
-      speakers_[port].send(message);
+      speakers_[port].send(unasked(port, random));
       return;
     }
     if (auto message = for_the_pe(port, random, habits)) {
@@ -127,6 +105,15 @@ class NoisyNetwork final : public NoisySurroundings {
     if (used_[buffer]) return;
     used_[buffer] = true;
     speakers_[port].send({random() % 3, way.to, way.from, random()});
+  }
+
+  /// Any message, or one for the PE as it could come if it were asked for.
+  NoisyMessage unasked(std::size_t port, Random& random) const {
+    const auto& ways = ending_[port];
+    const auto any = random();
+    if (ways.empty() || once_in(random, 2)) return {any % 4, any >> 8, any >> 16, any >> 24};
+    const auto from = ways[(any >> 8) % ways.size()].from;
+    return {any % 3, own_, from, (any >> 24) % (most_ + 1)};
   }
 
   std::optional<NoisyMessage> for_the_pe(std::size_t port, Random& random,
@@ -163,8 +150,8 @@ class NoisyNetwork final : public NoisySurroundings {
   std::vector<bool> held_;  ///< the same of the buffers at the far ends of its links
   /// Whether the cycle of reset is over in which this was made, and in which the PE hears nothing.
   bool awake_ = false;
-  std::vector<std::vector<Way>> passing_;  ///< by port, those that go on there
-  std::vector<std::vector<Way>> ending_;   ///< by port, those that end at this PE
+  std::vector<std::vector<Arrival>> passing_;  ///< by port, those that go on there
+  std::vector<std::vector<Arrival>> ending_;   ///< by port, those that end at this PE
 };
 
 }  // namespace

@@ -45,6 +45,17 @@ StealingHabits StealingHabits::draw(Random& random, Manners manners, bool routed
   h.resets = manners == Manners::calm ? 0 : one_of({100, 400});
   h.stops = manners == Manners::garbled ? 200 : 0;
   if (routed) {
+    // Many ask at once, some a cycle later than others.
+    if (manners == Manners::calm && once_in(random, 4)) {
+      h = StealingHabits();
+      h.asks = 1;
+      h.replies = one_of({1, 20});
+      h.promises = one_of({0, 1});
+      h.together = static_cast<Cycle>(one_of({8, 16}));
+      h.late = one_of({2, 4});
+      h.offers = one_of({2, 10, 40});
+      h.fetches = one_of({1, 3, 12});
+    }
     if (manners == Manners::rude) {
       // What comes meanwhile waits.
       h.stops = one_of({0, 50});

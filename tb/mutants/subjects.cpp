@@ -124,7 +124,7 @@ const std::vector<MutantSubject>& routed() {
     };
     out[1].fetch = QueueEnd::newest;
     out[1].handling = 3;
-    out[2].handling = 5;
+    out[2].handling = 6;
     add_in_noise(out);
     return out;
   }();

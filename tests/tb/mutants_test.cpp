@@ -79,11 +79,11 @@ TEST_CASE("of a mutant it is proved that it changes nothing, if it changes nothi
           "[rtl][mutants][long]") {
   const test::Scratch folder;
   folder.write("pe.v", R"(
-    module counter(clk_i, rst_ni, mutant_i, in_i, out_o, last_o, is_at_end_o);
+    module counter(clk_i, rst_ni, mutant_i, in_i, out_o, last_o, passed_o, is_at_end_o);
       input clk_i, rst_ni;
       input [15:0] mutant_i;
       input [3:0] in_i;
-      output [3:0] out_o, last_o;
+      output [3:0] out_o, last_o, passed_o;
       output is_at_end_o;
       reg [2:0] count_q;
       reg [3:0] seen_q [0:7];
@@ -98,6 +98,10 @@ TEST_CASE("of a mutant it is proved that it changes nothing, if it changes nothi
       always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni) count_q <= mutant_i == 5 ? 1 : 0;
         else count_q <= count_q == most ? 0 : count_q + 1;
+      reg [3:0] passed_q;
+      always @(posedge clk_i)
+        passed_q <= {in_i[0], mutant_i == 8 && !in_i[0] || mutant_i == 9 && in_i[0] ? 3'd7 : count_q};
+      assign passed_o = passed_q[3] ? passed_q : 4'd0;
     endmodule)");
   const EqualityProof proof(folder / "pe.v", "counter");
   CHECK(proof.is_equal(0));
@@ -108,6 +112,20 @@ TEST_CASE("of a mutant it is proved that it changes nothing, if it changes nothi
   CHECK_FALSE(proof.is_equal(5));
   CHECK_FALSE(proof.is_equal(6));
   CHECK(proof.is_equal(7));
+  CHECK_FALSE(proof.is_equal(8));  // a register holds something else, which nobody reads
+  CHECK_FALSE(proof.is_equal(9));
+
+  const std::vector<bool> below_six = {true, true, true, true, true, true, false, false};
+  const EqualityProof knowing(folder / "pe.v", "counter",
+                              {{{{{"count_q", 0, 3}}, below_six}}, {"passed_q"}});
+  CHECK(knowing.is_equal(0));
+  CHECK_FALSE(knowing.is_equal(2));
+  CHECK_FALSE(knowing.is_equal(3));
+  CHECK(knowing.is_equal(4));
+  CHECK_FALSE(knowing.is_equal(5));
+  CHECK_FALSE(knowing.is_equal(6));
+  CHECK(knowing.is_equal(8));
+  CHECK_FALSE(knowing.is_equal(9));
 }
 
 TEST_CASE("a run of mutants fails with survivors that nobody explains, and needless reasons",
