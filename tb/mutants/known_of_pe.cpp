@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "tb/mutants/arrivals.h"
+#include "tb/mutants/way_stops.h"
 
 namespace isobar {
 
@@ -30,9 +30,9 @@ KnownOfPe known_of_pe(const MutantSubject& subject) {
     known.values.push_back({{{"own_i", 0, address}, {"u_router.message", header + 2, 2 * address}},
                             std::vector<bool>(std::size_t{1} << 3 * address)});
   }
-  for (const auto& arrival : arrivals(fabric, parameters)) {
-    const auto number = arrival.at | arrival.to << address | arrival.from << 2 * address;
-    known.values[first + arrival.port].may_be[number] = true;
+  for (const auto& stop : way_stops(fabric, parameters)) {
+    const auto number = stop.at | stop.to << address | stop.from << 2 * address;
+    known.values[first + stop.port].may_be[number] = true;
   }
   known.passing = {".way_q"};
   return known;

@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "models/fabric/fabric.h"
-#include "tb/mutants/arrivals.h"
 #include "tb/mutants/noisy_surroundings.h"
+#include "tb/mutants/way_stops.h"
 
 namespace isobar {
 namespace {
@@ -37,10 +37,10 @@ class NoisyNetwork final : public NoisySurroundings {
     for (unsigned port = 0; port < fabric.degree(); ++port) {
       neighbours_[parameters.port(fabric.ports()[port])] = *fabric.neighbour(own, port);
     }
-    for (const auto& arrival : arrivals(fabric, parameters)) {
-      if (arrival.at != own) continue;
-      auto& ways = arrival.to == own ? ending_ : passing_;
-      ways[arrival.port].push_back(arrival);
+    for (const auto& stop : way_stops(fabric, parameters)) {
+      if (stop.at != own) continue;
+      auto& ways = stop.to == own ? ending_ : passing_;
+      ways[stop.port].push_back(stop);
     }
   }
 
@@ -150,8 +150,8 @@ class NoisyNetwork final : public NoisySurroundings {
   std::vector<bool> held_;  ///< the same of the buffers at the far ends of its links
   /// Whether the cycle of reset is over in which this was made, and in which the PE hears nothing.
   bool awake_ = false;
-  std::vector<std::vector<Arrival>> passing_;  ///< by port, those that go on there
-  std::vector<std::vector<Arrival>> ending_;   ///< by port, those that end at this PE
+  std::vector<std::vector<WayStop>> passing_;  ///< by port, those that go on there
+  std::vector<std::vector<WayStop>> ending_;   ///< by port, those that end at this PE
 };
 
 }  // namespace

@@ -10,7 +10,7 @@
 namespace isobar {
 
 /// A message between two PEs that comes to a PE on its way, or at its end.
-struct Arrival {
+struct WayStop {
   Node at;
   std::size_t port;  ///< of the RTL, by which it comes
   Node from;
@@ -19,6 +19,6 @@ struct Arrival {
 };
 
 /// Those of all ways in a fabric.
-std::vector<Arrival> arrivals(const Fabric& fabric, const RtlParameters& parameters);
+std::vector<WayStop> way_stops(const Fabric& fabric, const RtlParameters& parameters);
 
 }  // namespace isobar

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tb/mutants/arrivals.h"
+#include "tb/mutants/way_stops.h"
 
 namespace isobar {
 
-std::vector<Arrival> arrivals(const Fabric& fabric, const RtlParameters& parameters) {
+std::vector<WayStop> way_stops(const Fabric& fabric, const RtlParameters& parameters) {
   std::vector<std::size_t> rtl_ports;
   for (const auto& port : fabric.ports()) rtl_ports.push_back(parameters.port(port));
-  std::vector<Arrival> all;
+  std::vector<WayStop> all;
   for (Node from = 0; from < fabric.pes(); ++from) {
     for (Node to = 0; to < fabric.pes(); ++to) {
       if (from == to) continue;
