@@ -304,7 +304,8 @@ void prove_rest(MutationReport& report, const std::vector<Target>& targets,
   for (std::size_t i = 0; i < report.mutants.size(); ++i) {
     if (!report.mutants[i].caught && report.mutants[i].how.empty()) rest.push_back(i);
   }
-  const auto proofs = rest.empty() ? decltype(proofs_of(made))() : proofs_of(made);
+  if (rest.empty()) return;
+  const auto proofs = proofs_of(made);
   std::size_t tried = 0;
   run_in_children(
       rest.size(),

@@ -4,7 +4,6 @@
 
 #include "models/fabric/fabric.h"
 #include "tb/mutants/noisy_surroundings.h"
-#include "tb/mutants/way_stops.h"
 
 namespace isobar {
 namespace {
@@ -19,7 +18,8 @@ struct Other {
 
 class NoisyNetwork final : public NoisySurroundings {
  public:
-  NoisyNetwork(const RtlParameters& parameters, const Fabric& fabric, Node own)
+  NoisyNetwork(const RtlParameters& parameters, const Fabric& fabric, Node own,
+               const std::vector<WayStop>& stops)
       : fabric_(fabric),
         own_(own),
         most_(static_cast<std::uint64_t>(parameters.most_given())),
@@ -37,7 +37,7 @@ class NoisyNetwork final : public NoisySurroundings {
     for (unsigned port = 0; port < fabric.degree(); ++port) {
       neighbours_[parameters.port(fabric.ports()[port])] = *fabric.neighbour(own, port);
     }
-    for (const auto& stop : way_stops(fabric, parameters)) {
+    for (const auto& stop : stops) {
       if (stop.at != own) continue;
       auto& ways = stop.to == own ? ending_ : passing_;
       ways[stop.port].push_back(stop);
@@ -157,8 +157,9 @@ class NoisyNetwork final : public NoisySurroundings {
 }  // namespace
 
 std::unique_ptr<NoisySurroundings> noisy_network(const RtlParameters& parameters,
-                                                 const Fabric& fabric, Node own) {
-  return std::make_unique<NoisyNetwork>(parameters, fabric, own);
+                                                 const Fabric& fabric, Node own,
+                                                 const std::vector<WayStop>& stops) {
+  return std::make_unique<NoisyNetwork>(parameters, fabric, own, stops);
 }
 
 }  // namespace isobar

@@ -4,10 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "models/fabric/fabric.h"
 #include "tb/mutants/noisy_line.h"
 #include "tb/mutants/stealing_habits.h"
+#include "tb/mutants/way_stops.h"
 
 namespace isobar {
 
@@ -33,8 +35,10 @@ class NoisySurroundings {
 /// Neighbours of a PE that has messages for neighbours alone.
 std::unique_ptr<NoisySurroundings> noisy_neighbours(const RtlParameters& parameters);
 
-/// All other PEs of a fabric, around PE `own`, over which messages go.
+/// All other PEs of a fabric, around PE `own`, over which messages go; `stops` are way_stops() of
+/// it.
 std::unique_ptr<NoisySurroundings> noisy_network(const RtlParameters& parameters,
-                                                 const Fabric& fabric, Node own);
+                                                 const Fabric& fabric, Node own,
+                                                 const std::vector<WayStop>& stops);
 
 }  // namespace isobar

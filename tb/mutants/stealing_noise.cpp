@@ -101,6 +101,7 @@ StealingNoise::StealingNoise(const RtlParameters& parameters, const Fabric& fabr
   const auto lane_mask = low_bits(most_lanes);
   const auto task_mask =
       low_bits(static_cast<std::size_t>(std::min<std::int64_t>(64, parameters.task_bits)));
+  const auto stops = routed ? way_stops(fabric, parameters) : std::vector<WayStop>();
   std::unique_ptr<NoisySurroundings> around;
   bool works = false;
   bool runs = false;
@@ -120,7 +121,8 @@ StealingNoise::StealingNoise(const RtlParameters& parameters, const Fabric& fabr
     const bool resets =
         (begins && !goes_on) || now == 1 || (habits.resets != 0 && once_in(random, habits.resets));
     if (resets) {
-      around = routed ? noisy_network(parameters, fabric, own_) : noisy_neighbours(parameters);
+      around =
+          routed ? noisy_network(parameters, fabric, own_, stops) : noisy_neighbours(parameters);
       runs = once_in(random, 2);
     }
     if (!runs) {
