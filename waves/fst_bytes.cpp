@@ -1,37 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "waves/fst_bytes.h"
 
-#include <zlib.h>
-
 #include <array>
-#include <stdexcept>
+
+#include "host/deflater.h"
 
 namespace isobar {
 namespace {
 
 /// zlib's level; higher ones take far longer and gain little.
 constexpr int level = 4;
-
-constexpr int zlib_format = 15;
-constexpr int gzip_format = 15 + 16;
-
-std::string compressed(const std::string& bytes, int format) {
-  z_stream stream{};
-  constexpr int memory = 8;  // zlib's default
-  if (deflateInit2(&stream, level, Z_DEFLATED, format, memory, Z_DEFAULT_STRATEGY) != Z_OK) {
-    throw std::runtime_error("zlib cannot begin");
-  }
-  std::string packed(deflateBound(&stream, bytes.size()), '\0');
-  stream.next_in = reinterpret_cast<const Bytef*>(bytes.data());
-  stream.avail_in = static_cast<uInt>(bytes.size());
-  stream.next_out = reinterpret_cast<Bytef*>(packed.data());
-  stream.avail_out = static_cast<uInt>(packed.size());
-  const int status = deflate(&stream, Z_FINISH);
-  packed.resize(stream.total_out);
-  deflateEnd(&stream);
-  if (status != Z_STREAM_END) throw std::runtime_error("zlib cannot end");
-  return packed;
-}
 
 }  // namespace
 
@@ -53,10 +31,13 @@ void append_fixed(std::string& bytes, std::uint64_t value) {
 }
 
 std::string deflated(const std::string& bytes) {
-  auto packed = compressed(bytes, zlib_format);
+  thread_local Deflater deflater(Deflater::Format::zlib, level);
+  auto packed = deflater.deflate(bytes);
   return packed.size() < bytes.size() ? packed : bytes;
 }
 
-std::string gzipped(const std::string& bytes) { return compressed(bytes, gzip_format); }
+std::string gzipped(const std::string& bytes) {
+  return Deflater(Deflater::Format::gzip, level).deflate(bytes);
+}
 
 }  // namespace isobar
