@@ -95,8 +95,8 @@ class NoisyNetwork final : public NoisySurroundings {
       return;
     }
     if (auto message = for_the_pe(port, random, habits)) {
-      const auto late = message->kind == NoisyMessage::request ? random() % habits.late : 0;
-      speakers_[port].send(*message, static_cast<Cycle>(late));
+      const bool late = message->kind == NoisyMessage::request;
+      speakers_[port].send(*message, late ? late_by(port, random, habits) : 0);
       return;
     }
     if (passing_[port].empty() || !once_in(random, habits.passes)) return;
@@ -105,6 +105,11 @@ class NoisyNetwork final : public NoisySurroundings {
     if (used_[buffer]) return;
     used_[buffer] = true;
     speakers_[port].send({random() % 3, way.to, way.from, random()});
+  }
+
+  static Cycle late_by(std::size_t port, Random& random, const StealingHabits& habits) {
+    if (habits.late_port >= 0) return static_cast<int>(port) == habits.late_port ? 1 : 0;
+    return static_cast<Cycle>(random() % habits.late);
   }
 
   /// Any message, or one for the PE as it could come if it were asked for.

@@ -55,6 +55,26 @@ StealingHabits StealingHabits::draw(Random& random, Manners manners, bool routed
       h.late = one_of({2, 4});
       h.offers = one_of({2, 10, 40});
       h.fetches = one_of({1, 3, 12});
+      h.late_port = static_cast<int>(one_of({0, 0, 1, 2, 3})) - 1;
+    } else if (manners == Manners::calm && once_in(random, 4)) {
+      // It is asked for more than the links take, and lines grow.
+      h = StealingHabits();
+      h.asks = h.replies = h.offers = 1;
+      h.promises = 2;
+      h.fetches = 300;
+    } else if (manners == Manners::calm && once_in(random, 3)) {
+      // It asks in vain and waits; has tasks for some cycles, is asked, and has none when it has
+      // given.
+      h = StealingHabits();
+      h.asks = one_of({1, 20});
+      h.replies = 1;
+      h.promises = 0;
+      h.offers = 300;
+      h.burst = static_cast<Cycle>(one_of({2, 4}));
+      h.bursts = one_of({5, 20});
+      h.fetches = one_of({1, 2});
+      h.takes = 0;
+      h.works = one_of({2, 30});
     }
     if (manners == Manners::rude) {
       // What comes meanwhile waits.

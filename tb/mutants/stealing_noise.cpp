@@ -136,7 +136,7 @@ StealingNoise::StealingNoise(const RtlParameters& parameters, const Fabric& fabr
       if (said < 0) continue;
       const auto& its = around->speaker(port);
       const bool ends = habits.bursts_on_tasks ? its.ends_transfer() : its.ends();
-      if (ends && once_in(random, 2)) bursts_until = now + habits.burst;
+      if (ends && once_in(random, habits.bursts)) bursts_until = now + habits.burst;
       inputs.valid |= std::uint64_t{1} << port;
       inputs.line |= static_cast<std::uint64_t>(said) << port * most_lanes;
     }
