@@ -95,8 +95,8 @@ class NoisyNetwork final : public NoisySurroundings {
       return;
     }
     if (auto message = for_the_pe(port, random, habits)) {
-      const bool late = message->kind == NoisyMessage::request;
-      speakers_[port].send(*message, late ? late_by(port, random, habits) : 0);
+      const bool asks = message->kind == NoisyMessage::request;
+      speakers_[port].send(*message, asks ? lateness(port, random, habits) : 0);
       return;
     }
     if (passing_[port].empty() || !once_in(random, habits.passes)) return;
@@ -107,8 +107,9 @@ class NoisyNetwork final : public NoisySurroundings {
     speakers_[port].send({random() % 3, way.to, way.from, random()});
   }
 
-  static Cycle late_by(std::size_t port, Random& random, const StealingHabits& habits) {
-    if (habits.late_port >= 0) return static_cast<int>(port) == habits.late_port ? 1 : 0;
+  /// By how many cycles a request ends later than other messages.
+  static Cycle lateness(std::size_t port, Random& random, const StealingHabits& habits) {
+    if (habits.late_port) return port == *habits.late_port ? 1 : 0;
     return static_cast<Cycle>(random() % habits.late);
   }
 

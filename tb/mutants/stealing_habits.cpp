@@ -55,7 +55,7 @@ StealingHabits StealingHabits::draw(Random& random, Manners manners, bool routed
       h.late = one_of({2, 4});
       h.offers = one_of({2, 10, 40});
       h.fetches = one_of({1, 3, 12});
-      h.late_port = static_cast<int>(one_of({0, 0, 1, 2, 3})) - 1;
+      if (const auto port = one_of({0, 0, 1, 2, 3}); port > 0) h.late_port = port - 1;
     } else if (manners == Manners::calm && once_in(random, 4)) {
       // It is asked for more than the links take, and lines grow.
       h = StealingHabits();

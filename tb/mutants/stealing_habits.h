@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "models/types.h"
 #include "models/workloads/random.h"
@@ -28,10 +30,9 @@ struct StealingHabits {
   Cycle still = 150;           ///< for how many cycles the line is silent before it asks again
   std::uint64_t promises = 1;  ///< 0: it promises nothing, 1: any number, 2: the highest
   Cycle together = 1;  ///< its messages end in multiples of this, and so those of several at once
-  std::uint64_t late = 1;  ///< but requests less than this many cycles later
-  /// One port alone, at which they are a cycle later; -1: any.
-  int late_port = -1;
-  std::uint64_t offers = 3;      ///< an executor offers a task
+  std::uint64_t late = 1;                ///< but requests less than this many cycles later
+  std::optional<std::size_t> late_port;  ///< or a cycle later, at this port alone
+  std::uint64_t offers = 3;              ///< an executor offers a task
   Cycle burst = 0;               ///< for how long it offers in every cycle, from a message's end on
   std::uint64_t bursts = 2;      ///< one message of so many begins that
   bool bursts_on_tasks = false;  ///< only that of a transfer
