@@ -13,4 +13,16 @@ Random random_stream(std::uint64_t seed, std::string_view name) {
   return Random(sequence);
 }
 
+SmallRandom::result_type SmallRandom::operator()() {
+  if (all_) return (*all_)();
+  if (drawn_ == 0) {
+    auto stream = random_stream(seed_, name_);
+    for (auto& number : first_) number = stream();
+  }
+  if (drawn_ < first_.size()) return first_[drawn_++];
+  all_ = std::make_unique<Random>(random_stream(seed_, name_));
+  all_->discard(first_.size());
+  return (*all_)();
+}
+
 }  // namespace isobar

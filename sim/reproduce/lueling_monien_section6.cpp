@@ -47,7 +47,7 @@ struct Case {
 };
 
 void measure(Case& one, std::size_t number) {
-  auto random = random_stream(number + 1, "section 6");
+  SmallRandom random(number + 1, "section 6");
   one.operations = estimate([&] { return simulated_decrease(one.setting, random); });
 }
 

@@ -92,7 +92,7 @@ std::unique_ptr<MessageDrivenScheme> make(const SchemeSetting& setting) {
   return std::make_unique<Agents>(
       LuelingMonienAgent::kinds(setting.fabric.pes(), read_setting), [=](Node node) {
         return std::make_unique<LuelingMonienAgent>(
-            read_setting, node, random_stream(seed, fmt::format("lueling-monien {}", node)));
+            read_setting, node, SmallRandom(seed, fmt::format("lueling-monien {}", node)));
       });
 }
 
@@ -104,7 +104,7 @@ class IdealLuelingMonien final : public IdealScheme {
 
   std::unique_ptr<IdealPes> pes(const std::vector<Load>& loads) const override {
     return std::make_unique<LuelingMonienPes>(setting_, fabric_, loads,
-                                              random_stream(seed_, "lueling-monien"));
+                                              SmallRandom(seed_, "lueling-monien"));
   }
 
  private:

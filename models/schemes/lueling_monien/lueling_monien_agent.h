@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "models/schemes/contract/agent.h"
@@ -31,8 +32,8 @@ class LuelingMonienAgent final : public Agent {
   };
   static std::vector<WordKind> kinds(Node nodes, const LuelingMonienSetting& setting);
 
-  LuelingMonienAgent(const LuelingMonienSetting& setting, Node node, const Random& random)
-      : setting_(setting), random_(random), ledger_(node) {}
+  LuelingMonienAgent(const LuelingMonienSetting& setting, Node node, SmallRandom random)
+      : setting_(setting), random_(std::move(random)), ledger_(node) {}
 
   void start(AgentPe& pe) override;
   void word(AgentPe& pe, Node from, const AgentWord& word) override;
@@ -93,7 +94,7 @@ class LuelingMonienAgent final : public Agent {
   void close(AgentPe& pe);
 
   LuelingMonienSetting setting_;
-  Random random_;
+  SmallRandom random_;
   std::optional<Partners> partners_;
   VirtualLoad ledger_;
   State state_ = State::free;

@@ -9,8 +9,11 @@
 namespace isobar {
 
 LuelingMonienPes::LuelingMonienPes(const LuelingMonienSetting& setting, const Fabric& fabric,
-                                   const std::vector<Load>& loads, const Random& random)
-    : setting_(setting), local_times_(fabric.pes(), 0), turns_(fabric.pes()), random_(random) {
+                                   const std::vector<Load>& loads, SmallRandom random)
+    : setting_(setting),
+      local_times_(fabric.pes(), 0),
+      turns_(fabric.pes()),
+      random_(std::move(random)) {
   std::iota(turns_.begin(), turns_.end(), Node{0});
   for (Node node = 0; node < fabric.pes(); ++node) {
     partners_.emplace_back(fabric, node, setting.radius);

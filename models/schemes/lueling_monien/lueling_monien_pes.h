@@ -17,7 +17,7 @@ class LuelingMonienPes final : public IdealPes {
  public:
   /// `loads` by node are the PEs' own packets.
   LuelingMonienPes(const LuelingMonienSetting& setting, const Fabric& fabric,
-                   const std::vector<Load>& loads, const Random& random);
+                   const std::vector<Load>& loads, SmallRandom random);
 
   const std::vector<Node>& turns() override;
   bool consumes_first() override;
@@ -44,7 +44,7 @@ class LuelingMonienPes final : public IdealPes {
   std::vector<VirtualLoad> ledgers_;       ///< by node
   std::vector<std::int64_t> local_times_;  ///< by node
   std::vector<Node> turns_;
-  Random random_;
+  SmallRandom random_;
   LuelingMonienCounts counts_;
 };
 

@@ -43,7 +43,7 @@ Node Partners::at(Node index) const {
   return index < node_ ? index : index + 1;
 }
 
-std::vector<Node> Partners::draw(Node count, Random& random) const {
+std::vector<Node> Partners::draw(Node count, SmallRandom& random) const {
   // Floyd: one draw for each, and no list of all.
   std::vector<Node> drawn;
   const Node all = this->count();

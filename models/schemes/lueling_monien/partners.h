@@ -18,7 +18,7 @@ class Partners {
 
   Node count() const { return all_ ? pes_ - 1 : static_cast<Node>(near_.size()); }
   /// `count` of them, each set equally likely; all if there are no more.
-  std::vector<Node> draw(Node count, Random& random) const;
+  std::vector<Node> draw(Node count, SmallRandom& random) const;
 
  private:
   Node at(Node index) const;

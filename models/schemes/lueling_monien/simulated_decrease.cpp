@@ -9,7 +9,7 @@
 
 namespace isobar {
 
-std::int64_t simulated_decrease(const DecreaseSetting& setting, Random& random) {
+std::int64_t simulated_decrease(const DecreaseSetting& setting, SmallRandom& random) {
   constexpr Node self = 0;
   const Partners partners(Fabric::parse(fmt::format("ring:{}", setting.nodes)), self, 0);
   std::vector<VirtualLoad> ledgers;

@@ -20,6 +20,6 @@ struct DecreaseSetting {
 /// Balancing operations until the PE of the class, which consumes a packet after the other and
 /// balances as the algorithm says, has consumed c of them. (The lemmas speak of a decrease from x
 /// to x − c; what balancings bring back does not count in them.)
-std::int64_t simulated_decrease(const DecreaseSetting& setting, Random& random);
+std::int64_t simulated_decrease(const DecreaseSetting& setting, SmallRandom& random);
 
 }  // namespace isobar

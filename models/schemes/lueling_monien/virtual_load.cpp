@@ -10,7 +10,7 @@
 namespace isobar {
 namespace {
 
-std::size_t draw(std::size_t count, Random& random) {
+std::size_t draw(std::size_t count, SmallRandom& random) {
   return boost::random::uniform_int_distribution<std::size_t>(0, count - 1)(random);
 }
 
@@ -19,7 +19,7 @@ bool is_owed(const ClassShare& share) { return share.borrowed; }
 
 /// Any share for which `is` holds.
 template <class Shares, class Is>
-auto& any(Shares& shares, Is is, Random& random) {
+auto& any(Shares& shares, Is is, SmallRandom& random) {
   auto left = std::count_if(shares.begin(), shares.end(), is);
   if (left == 0) throw ModelError("there is no such load class to choose from");
   left = static_cast<std::ptrdiff_t>(draw(static_cast<std::size_t>(left), random));
@@ -64,7 +64,7 @@ bool VirtualLoad::owes(Node origin) const {
   return share != nullptr && share->borrowed;
 }
 
-void VirtualLoad::generate(Random& random) {
+void VirtualLoad::generate(SmallRandom& random) {
   if (borrowed_ > 0) {
     repay_one(any(shares_, is_owed, random));
     return;
@@ -92,7 +92,7 @@ bool VirtualLoad::can_consume(Load limit) const {
   return own() > 0 || (borrowed_ < limit && has_lender());
 }
 
-bool VirtualLoad::consume(Random& random) {
+bool VirtualLoad::consume(SmallRandom& random) {
   const bool borrows = own() == 0;
   if (borrows) {
     borrow(random);
@@ -111,7 +111,7 @@ Load VirtualLoad::credit(Load limit) const {
 
 bool VirtualLoad::has_lender() const { return std::any_of(shares_.begin(), shares_.end(), lends); }
 
-void VirtualLoad::borrow(Random& random) {
+void VirtualLoad::borrow(SmallRandom& random) {
   auto& share = any(shares_, lends, random);
   --share.packets;
   share.borrowed = true;
@@ -119,7 +119,9 @@ void VirtualLoad::borrow(Random& random) {
   ++borrowed_;
 }
 
-Node VirtualLoad::creditor(Random& random) const { return any(shares_, is_owed, random).origin; }
+Node VirtualLoad::creditor(SmallRandom& random) const {
+  return any(shares_, is_owed, random).origin;
+}
 
 void VirtualLoad::repay_one(ClassShare& share) {
   ++share.packets;
@@ -128,7 +130,7 @@ void VirtualLoad::repay_one(ClassShare& share) {
   --borrowed_;
 }
 
-void VirtualLoad::repay(Node first, Load packets, Random& random) {
+void VirtualLoad::repay(Node first, Load packets, SmallRandom& random) {
   if (packets > borrowed_) throw ModelError("a PE gets back more packets than it has borrowed");
   for (; packets > 0; --packets) {
     if (owes(first)) {

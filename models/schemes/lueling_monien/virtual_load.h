@@ -43,7 +43,7 @@ class VirtualLoad {
   const ClassShares& shares() const { return shares_; }
 
   /// A packet is generated: it stands for one that was borrowed, any, or else is the PE's own.
-  void generate(Random& random);
+  void generate(SmallRandom& random);
   /// d_ii falls by `packets`, which it must have: they are consumed or given away.
   void take_own(Load packets);
   /// Gives away own packets, one by one, until that triggers a balancing or there are none left, at
@@ -53,13 +53,13 @@ class VirtualLoad {
   bool can_consume(Load limit) const;
   /// Consumes an own packet, or else borrows one: of any class with d_ij > 0 and b_ij = 0, which
   /// becomes 1. Returns whether it borrowed. Throws ModelError if there is none to consume.
-  bool consume(Random& random);
+  bool consume(SmallRandom& random);
   /// How many can be consumed one after the other, where no more than `limit` are borrowed yet.
   Load credit(Load limit) const;
   /// A class with b_ij = 1, any; there must be one.
-  Node creditor(Random& random) const;
+  Node creditor(SmallRandom& random) const;
   /// `packets` ≤ Σ b_ij come in for as many borrowed ones, that of class `first` before others.
-  void repay(Node first, Load packets, Random& random);
+  void repay(Node first, Load packets, SmallRandom& random);
   /// One comes in for that of class `origin`.
   void repay(Node origin);
   /// What was borrowed of the PE's own class is gone for good: b_ii becomes 0. Whether it was 1.
@@ -76,7 +76,7 @@ class VirtualLoad {
 
  private:
   bool has_lender() const;
-  void borrow(Random& random);
+  void borrow(SmallRandom& random);
   void repay_one(ClassShare& share);
 
   Node self_;

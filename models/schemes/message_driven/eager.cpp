@@ -88,7 +88,7 @@ std::unique_ptr<MessageDrivenScheme> make_sender(const SchemeSetting& setting) {
       std::vector<WordKind>{{"probe", 1, false}, {"answer", 1, false}, {"withdraw", 1, false}},
       [=](Node node) {
         return std::make_unique<EagerSenderAgent>(
-            threshold, probes, random_stream(seed, fmt::format("eager-sender {}", node)));
+            threshold, probes, SmallRandom(seed, fmt::format("eager-sender {}", node)));
       });
 }
 
@@ -99,7 +99,7 @@ std::unique_ptr<MessageDrivenScheme> make_receiver(const SchemeSetting& setting)
   const auto seed = setting.seed;
   return std::make_unique<Agents>(AskingAgent::kinds(1), [=](Node node) {
     return std::make_unique<EagerReceiverAgent>(
-        threshold, probes, retry, random_stream(seed, fmt::format("eager-receiver {}", node)));
+        threshold, probes, retry, SmallRandom(seed, fmt::format("eager-receiver {}", node)));
   });
 }
 

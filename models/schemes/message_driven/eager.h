@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <utility>
+
 #include "models/schemes/message_driven/asking_agent.h"
 #include "models/workloads/random.h"
 
@@ -16,8 +18,8 @@ class EagerSenderAgent final : public Agent {
   static constexpr std::size_t answer_word = 1;    ///< whether it takes one
   static constexpr std::size_t withdraw_word = 2;  ///< the task that was to come is gone
 
-  EagerSenderAgent(Load threshold, std::int64_t probes, const Random& random)
-      : threshold_(threshold), probes_(probes), random_(random) {}
+  EagerSenderAgent(Load threshold, std::int64_t probes, SmallRandom random)
+      : threshold_(threshold), probes_(probes), random_(std::move(random)) {}
 
   void start(AgentPe& pe) override;
   void word(AgentPe& pe, Node from, const AgentWord& word) override;
@@ -30,7 +32,7 @@ class EagerSenderAgent final : public Agent {
 
   Load threshold_;
   std::int64_t probes_;
-  Random random_;
+  SmallRandom random_;
   Load seen_ = 0;          ///< its load when it was last looked at
   bool probing_ = false;   ///< a probe was not answered yet
   std::int64_t vain_ = 0;  ///< probes in vain for the task at hand
@@ -42,8 +44,8 @@ class EagerSenderAgent final : public Agent {
 class EagerReceiverAgent final : public AskingAgent {
  public:
   EagerReceiverAgent(Load threshold, std::int64_t probes, const ExponentialBackoff& retry,
-                     const Random& random)
-      : AskingAgent(retry, probes), threshold_(threshold), random_(random) {}
+                     SmallRandom random)
+      : AskingAgent(retry, probes), threshold_(threshold), random_(std::move(random)) {}
 
  protected:
   bool lacks(Load load) const override { return load < threshold_; }
@@ -52,7 +54,7 @@ class EagerReceiverAgent final : public AskingAgent {
 
  private:
   Load threshold_;
-  Random random_;
+  SmallRandom random_;
 };
 
 }  // namespace isobar

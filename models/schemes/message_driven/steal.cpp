@@ -42,7 +42,7 @@ std::unique_ptr<Victims> victims_of(VictimChoice choice, std::uint64_t seed, Nod
     case VictimChoice::random:
       break;
   }
-  return std::make_unique<RandomVictims>(random_stream(seed, fmt::format("steal {}", node)));
+  return std::make_unique<RandomVictims>(SmallRandom(seed, fmt::format("steal {}", node)));
 }
 
 /// The agents of all thieves, and how they steal.

@@ -7,7 +7,7 @@
 
 namespace isobar {
 
-Node random_other(Random& random, Node nodes, Node node) {
+Node random_other(SmallRandom& random, Node nodes, Node node) {
   if (nodes < 2) return node;
   const auto drawn = static_cast<Node>(random() % (nodes - 1));
   return drawn < node ? drawn : drawn + 1;

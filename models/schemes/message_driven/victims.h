@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "models/schemes/contract/agent.h"
@@ -28,11 +29,11 @@ class Victims {
 /// Any other PE, all equally likely.
 class RandomVictims final : public Victims {
  public:
-  explicit RandomVictims(const Random& random) : random_(random) {}
+  explicit RandomVictims(SmallRandom random) : random_(std::move(random)) {}
   Node next(AgentPe& pe) override;
 
  private:
-  Random random_;
+  SmallRandom random_;
 };
 
 /// What a PE draws its victims with in hardware, as an experiment with `seed` begins.
@@ -68,6 +69,6 @@ class NearestVictims final : public Victims {
 };
 
 /// A PE other than `node`, all equally likely; `node` itself if there is no other.
-Node random_other(Random& random, Node nodes, Node node);
+Node random_other(SmallRandom& random, Node nodes, Node node);
 
 }  // namespace isobar

@@ -49,7 +49,7 @@ struct World {
 class Watched final : public Agent {
  public:
   Watched(const LuelingMonienSetting& setting, Node node, std::uint64_t seed, World& world)
-      : agent_(setting, node, random_stream(seed, "watched " + std::to_string(node))),
+      : agent_(setting, node, SmallRandom(seed, "watched " + std::to_string(node))),
         most_(setting.borrow),
         world_(world) {}
 
@@ -296,7 +296,7 @@ TEST_CASE("partners are drawn from all others, or from those near, all equally l
       }
       const Partners partners(fabric, node, radius);
       REQUIRE(partners.count() == near.size());
-      auto random = random_stream(node, "partners");
+      SmallRandom random(node, "partners");
       for (Node count = 0; count <= near.size() + 1; ++count) {
         const auto drawn = partners.draw(count, random);
         const std::set<Node> set(drawn.begin(), drawn.end());
@@ -308,7 +308,7 @@ TEST_CASE("partners are drawn from all others, or from those near, all equally l
   }
   // Three of eight: 56 sets.
   const Partners partners(Fabric::parse("ring:9"), 4, 0);
-  auto random = random_stream(1, "sets");
+  SmallRandom random(1, "sets");
   std::map<std::set<Node>, int> seen;
   constexpr int draws = 56'000;
   for (int i = 0; i < draws; ++i) {

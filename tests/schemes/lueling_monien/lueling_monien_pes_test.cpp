@@ -57,7 +57,7 @@ TEST_CASE("whatever is generated and consumed, no packet is lost, and no PE owes
     const auto nodes = *rc::gen::inRange<Node>(2, 20);
     const auto fabric = Fabric::parse("ring:" + std::to_string(nodes));
     const auto setting = random_setting(nodes);
-    LuelingMonienPes pes(setting, fabric, std::vector<Load>(nodes, 0), random_stream(seed, "test"));
+    LuelingMonienPes pes(setting, fabric, std::vector<Load>(nodes, 0), SmallRandom(seed, "test"));
     auto random = random_stream(seed, "events");
     Load packets = 0;
     for (int event = 0; event < 400; ++event) {
@@ -97,7 +97,7 @@ TEST_CASE("a balancing leaves the loads of those who took part within one") {
   LuelingMonienSetting setting;
   setting.delta = 7;  // all
   const auto fabric = Fabric::parse("ring:8");
-  LuelingMonienPes pes(setting, fabric, {80, 0, 0, 0, 0, 0, 0, 0}, random_stream(1, "test"));
+  LuelingMonienPes pes(setting, fabric, {80, 0, 0, 0, 0, 0, 0, 0}, SmallRandom(1, "test"));
   for (int i = 0; i < 8; ++i) pes.generate(0);
   CHECK(pes.counts().balancings == 1);
   for (Node node = 0; node < 8; ++node) {
@@ -112,7 +112,7 @@ TEST_CASE("within a radius packets go no farther than it at a time") {
   setting.delta = 2;
   setting.radius = 1;
   const auto fabric = Fabric::parse("ring:9");
-  LuelingMonienPes pes(setting, fabric, {20, 0, 0, 0, 0, 0, 0, 0, 0}, random_stream(1, "test"));
+  LuelingMonienPes pes(setting, fabric, {20, 0, 0, 0, 0, 0, 0, 0, 0}, SmallRandom(1, "test"));
   for (int i = 0; i < 4; ++i) pes.generate(0);
   CHECK(pes.counts().balancings > 0);
   CHECK(pes.load(1) > 0);
@@ -143,11 +143,11 @@ TEST_CASE("the PEs' turns are in the order of nodes, or in one that is drawn for
   LuelingMonienSetting setting;
   const auto fabric = Fabric::parse("ring:8");
   const std::vector<Node> ascending = {0, 1, 2, 3, 4, 5, 6, 7};
-  LuelingMonienPes in_order(setting, fabric, std::vector<Load>(8, 0), random_stream(1, "test"));
+  LuelingMonienPes in_order(setting, fabric, std::vector<Load>(8, 0), SmallRandom(1, "test"));
   CHECK(in_order.turns() == ascending);
   CHECK(in_order.turns() == ascending);
   setting.shuffled = true;
-  LuelingMonienPes shuffled(setting, fabric, std::vector<Load>(8, 0), random_stream(1, "test"));
+  LuelingMonienPes shuffled(setting, fabric, std::vector<Load>(8, 0), SmallRandom(1, "test"));
   constexpr int steps = 8'000;
   std::vector<int> place_of_0(8, 0);
   for (int step = 0; step < steps; ++step) {
@@ -175,7 +175,7 @@ TEST_CASE("what a PE does first may be drawn for each turn") {
   LuelingMonienSetting setting;
   setting.first = LuelingMonienSetting::First::random;
   const auto fabric = Fabric::parse("ring:2");
-  LuelingMonienPes pes(setting, fabric, {0, 0}, random_stream(1, "test"));
+  LuelingMonienPes pes(setting, fabric, {0, 0}, SmallRandom(1, "test"));
   int consumption = 0;
   for (int turn = 0; turn < 10'000; ++turn) consumption += pes.consumes_first() ? 1 : 0;
   CHECK(consumption == Approx(5'000).margin(250));  // a standard deviation of 50
@@ -184,7 +184,7 @@ TEST_CASE("what a PE does first may be drawn for each turn") {
 TEST_CASE("the local time of a PE counts the balancing operations that it began") {
   LuelingMonienSetting setting;
   const auto fabric = Fabric::parse("ring:4");
-  LuelingMonienPes pes(setting, fabric, {0, 0, 0, 0}, random_stream(1, "test"));
+  LuelingMonienPes pes(setting, fabric, {0, 0, 0, 0}, SmallRandom(1, "test"));
   for (int i = 0; i < 20; ++i) pes.generate(2);
   CHECK(pes.local_time(2) == pes.counts().balancings);
   CHECK(pes.local_time(2) > 5);
@@ -256,7 +256,7 @@ TEST_CASE("simulated decreases keep between the lower and the upper bounds") {
     for (const double f : {1.1, 1.5}) {
       DecreaseSetting setting{64, delta, f, 1000, 500};
       const LuelingMonien proved(64, delta, f);
-      auto random = random_stream(1, "test");
+      SmallRandom random(1, "test");
       double mean = 0;
       constexpr int runs = 1000;
       for (int i = 0; i < runs; ++i) {
