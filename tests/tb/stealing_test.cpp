@@ -452,7 +452,7 @@ void see_breaks(const std::vector<test::RtlBreak>& breaks, const std::vector<Set
 }  // namespace
 
 TEST_CASE("breaks of work stealing in RTL are seen", "[rtl][volume]") {
-  see_breaks(breaks_of_nearest, sets_of_nearest(), 6);
+  see_breaks(breaks_of_nearest, sets_of_nearest(), 6, 20);
 }
 
 TEST_CASE("breaks of work stealing among all are seen in RTL", "[rtl][volume]") {
