@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <boost/algorithm/string/predicate.hpp>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <vector>
 
 #include "host/cache.h"
 #include "host/tool.h"
@@ -66,19 +68,49 @@ opt_clean
 tee -q -o answer.txt sat -seq 2 -prove-skip 1 -set-assumes -prove trigger 0 -timeout 60 both
 )";
 
+/// Of what is left out and cut (read_bits, cut_state), for the cache.
+constexpr const char* cut_version = "2";
+
 constexpr const char* proved = "no model found: SUCCESS!";
 
-/// The bits of a module that something depends on.
+/// Cells of which a bit that they make depends on that bit of inputs that are as wide.
+const std::set<std::string> bitwise_cells = {"$and", "$dff", "$mux", "$not", "$or", "$xor"};
+
+/// The bits of a module on which its outputs depend, now or later: not those of which only
+/// registers depend that nobody reads but themselves.
 std::set<Json> read_bits(const Json& module) {
-  std::set<Json> read;
-  const auto add = [&](const Json& bits) { read.insert(bits.begin(), bits.end()); };
-  for (const auto& port : module.at("ports")) {
-    if (port.at("direction") == "output") add(port.at("bits"));
-  }
+  // By a bit, those from which its cell makes it.
+  std::map<Json, std::vector<const Json*>> made_of;
   for (const auto& cell : module.at("cells")) {
-    for (const auto& [port, bits] : cell.at("connections").items()) {
-      if (cell.at("port_directions").at(port) == "input") add(bits);
+    const auto& ends = cell.at("connections");
+    const bool bitwise = bitwise_cells.count(cell.at("type").get<std::string>()) != 0;
+    for (const auto& [output, bits] : ends.items()) {
+      if (cell.at("port_directions").at(output) != "output") continue;
+      for (std::size_t bit = 0; bit < bits.size(); ++bit) {
+        auto& of = made_of[bits[bit]];
+        for (const auto& [input, from] : ends.items()) {
+          if (cell.at("port_directions").at(input) != "input") continue;
+          if (bitwise && from.size() == bits.size()) {
+            of.push_back(&from[bit]);
+          } else {
+            for (const auto& any : from) of.push_back(&any);
+          }
+        }
+      }
     }
+  }
+  std::set<Json> read;
+  std::vector<const Json*> next;
+  for (const auto& port : module.at("ports")) {
+    if (port.at("direction") != "output") continue;
+    for (const auto& bit : port.at("bits")) next.push_back(&bit);
+  }
+  while (!next.empty()) {
+    const auto& bit = *next.back();
+    next.pop_back();
+    if (!read.insert(bit).second) continue;
+    const auto from = made_of.find(bit);
+    if (from != made_of.end()) next.insert(next.end(), from->second.begin(), from->second.end());
   }
   return read;
 }
@@ -187,11 +219,12 @@ EqualityProof::EqualityProof(const fs::path& netlist, const std::string& top,
     : yosys_(find_tool("yosys", "yosys", "proofs that mutants change nothing")) {
   const auto read = fmt::format(read_script, top, keep_nets(known));
   const auto text = file_contents(netlist);
-  std::string key = program_stamp(yosys_) + read + cut_script + text;
+  std::string key = program_stamp(yosys_) + read + cut_version + cut_script + text;
   for (const auto& values : known.values) {
     for (const auto& part : values.parts) key += fmt::format("{} {}, ", part.first, part.bits);
     for (const bool may_be : values.may_be) key += may_be ? '1' : '0';
   }
+  for (const auto& end : known.passing) key += end + ' ';
   prepared_ = cached("equal", key, [&](const fs::path& workshop) {
     write_file(workshop / "mutants.v", text);
     run_yosys(yosys_, workshop, read);

@@ -40,10 +40,17 @@ std::filesystem::path expectations(const RtlModules& modules, const char* name) 
 constexpr int seconds_to_build = 300;
 constexpr int seconds_to_run = 30;
 constexpr int seconds_to_prove = 300;
-/// How many seeds of noise.
-std::uint64_t noises_of(const RtlModules& modules) {
-  if (modules.design == RtlDesign::stealing) return modules.neighbours ? 8 : 2;
-  return modules.design == RtlDesign::liquid ? 2 : noise_places;
+/// Seeds of noise, up to one of them: those that all mutants run in that no fabric shows, and those
+/// of which nothing is proved then.
+struct Noises {
+  std::uint64_t for_all;
+  std::uint64_t for_unproved;
+};
+
+Noises noises_of(const RtlModules& modules) {
+  if (modules.design == RtlDesign::liquid) return {2, 2};
+  if (modules.design != RtlDesign::stealing) return {noise_places, noise_places};
+  return modules.neighbours ? Noises{8, 8} : Noises{2, 20};
 }
 
 /// What a child says of a difference: the signal and, in the next line, the rest.
@@ -179,27 +186,29 @@ bool matches(std::string_view pattern, std::string_view text) {
   return false;
 }
 
-void compare_with_explanations(MutationReport& report, const RtlModules& modules) {
+/// The reasons why mutants of a PE change nothing.
+Survivors explanations(const RtlModules& modules) {
   const auto file = expectations(modules, "survivors.txt");
-  const auto [explained_with, reasons] =
-      parse_survivors(file_contents(data_root() / file), file.string());
-  report.explained_with = explained_with;
+  return parse_survivors(file_contents(data_root() / file), file.string());
+}
+
+void compare_with_explanations(MutationReport& report, const Survivors& expected) {
+  report.explained_with = expected.yosys;
   std::set<std::string> needed;
   std::set<std::string> wrong;
   for (auto& fate : report.mutants) {
-    bool explained = false;
-    for (const auto& [pattern, reason] : reasons) {
+    for (const auto& [pattern, reason] : expected.reasons) {
       if (!matches(pattern, fate.mutant.key())) continue;
       if (fate.caught) {
         wrong.insert(fmt::format("{} (caught: {})", pattern, fate.mutant.key()));
         continue;
       }
-      if (!explained) fate.how = reason;
-      explained = true;
+      if (fate.how.empty()) fate.how = reason;
       needed.insert(pattern);
     }
+    if (!fate.caught && fate.how.empty()) report.unexplained.push_back(fate.mutant.key());
   }
-  for (const auto& [pattern, reason] : reasons) {
+  for (const auto& [pattern, reason] : expected.reasons) {
     if (needed.count(pattern) == 0) wrong.insert(pattern + " (no survivor)");
   }
   report.stale.assign(wrong.begin(), wrong.end());
@@ -246,8 +255,8 @@ std::vector<Target> targets_of(const std::vector<Made>& made) {
   return targets;
 }
 
-/// Runs the targets that exist in a subject and have not been caught. `differs` tells the first
-/// difference that a mutant makes.
+/// Runs the targets that exist in a subject and have neither been caught nor proved. `differs`
+/// tells the first difference that a mutant makes.
 void try_all(std::vector<Target>& targets, std::size_t subject, const std::string& name,
              const std::function<std::string(std::uint64_t mutant)>& differs,
              const std::function<void()>& caught) {
@@ -255,7 +264,7 @@ void try_all(std::vector<Target>& targets, std::size_t subject, const std::strin
   Jobs jobs;
   for (auto& target : targets) {
     const auto number = target.numbers.find(subject);
-    if (target.fate.caught || number == target.numbers.end()) continue;
+    if (!target.fate.how.empty() || number == target.numbers.end()) continue;
     left.push_back(&target);
     jobs.emplace_back([&differs, mutant = number->second] { return differs(mutant); });
   }
@@ -297,22 +306,48 @@ bool is_equal(const Target& target, const std::map<std::size_t, EqualityProof>& 
   return is_in_pe;
 }
 
+/// Runs what is left in noise of these seeds, beside PEs.
+void try_in_noise(std::vector<Target>& targets, const std::vector<Made>& made,
+                  std::uint64_t first_seed, std::uint64_t last_seed,
+                  const std::function<void()>& caught) {
+  for (std::size_t s = 0; s < made.size(); ++s) {
+    const auto& subject = made[s].subject;
+    for (auto seed = first_seed; seed <= last_seed && !subject.runs_whole(); ++seed) {
+      const auto parameters = parameters_of(subject);
+      std::optional<StealingNoise> noise;
+      if (subject.steals()) {
+        noise.emplace(parameters, Fabric::parse(subject.fabric), *made[s].library, seed);
+      }
+      const auto differs = [&](std::uint64_t mutant) {
+        const auto output = noise ? noise->difference(mutant)
+                                  : difference_in_noise(parameters, *made[s].library, mutant, seed);
+        return output.empty() ? output : seen_in(output, "in noise: " + output);
+      };
+      try_all(targets, s, subject.name(), differs, caught);
+    }
+  }
+}
+
 /// Tries to prove of each survivor without a reason that it changes nothing.
-void prove_rest(MutationReport& report, const std::vector<Target>& targets,
+void prove_rest(std::vector<Target>& targets, const Survivors& expected,
                 const std::vector<Made>& made, const MutationWatch& watch) {
-  std::vector<std::size_t> rest;
-  for (std::size_t i = 0; i < report.mutants.size(); ++i) {
-    if (!report.mutants[i].caught && report.mutants[i].how.empty()) rest.push_back(i);
+  std::vector<Target*> rest;
+  for (auto& target : targets) {
+    const auto is_of = [&](const auto& reason) {
+      return matches(reason.first, target.fate.mutant.key());
+    };
+    if (target.fate.caught) continue;
+    const auto& reasons = expected.reasons;
+    if (std::none_of(reasons.begin(), reasons.end(), is_of)) rest.push_back(&target);
   }
   if (rest.empty()) return;
   const auto proofs = proofs_of(made);
   std::size_t tried = 0;
   run_in_children(
-      rest.size(),
-      [&](std::size_t job) { return is_equal(targets[rest[job]], proofs) ? "equal" : ""; },
+      rest.size(), [&](std::size_t job) { return is_equal(*rest[job], proofs) ? "equal" : ""; },
       {seconds_to_prove, 0, {}},
       [&](std::size_t job, const ChildEnd& end) {
-        auto& fate = report.mutants[rest[job]];
+        auto& fate = rest[job]->fate;
         if (end.kind != ChildEnd::Kind::returned) {
           throw ModelError(fmt::format("the proof of {}: {}", fate.mutant.key(), outcome(end)));
         }
@@ -321,14 +356,12 @@ void prove_rest(MutationReport& report, const std::vector<Target>& targets,
           watch(fmt::format("{} of {} survivors without a reason tried to be proved equal", ++tried,
                             rest.size()));
       });
-  for (const auto& fate : report.mutants) {
-    if (!fate.caught && fate.how.empty()) report.unexplained.push_back(fate.mutant.key());
-  }
 }
 
 }  // namespace
 
 MutationReport run_mutants(const RtlModules& modules, const MutationWatch& watch) {
+  const auto expected = explanations(modules);
   const auto made = make_all(mutant_subjects(modules));
   require_agreement(made);
   auto targets = targets_of(made);
@@ -347,22 +380,10 @@ MutationReport run_mutants(const RtlModules& modules, const MutationWatch& watch
     }
   }
   // What no fabric in order shows.
-  for (std::size_t s = 0; s < made.size(); ++s) {
-    const auto& subject = made[s].subject;
-    for (std::uint64_t seed = 1; seed <= noises_of(modules) && !subject.runs_whole(); ++seed) {
-      const auto parameters = parameters_of(subject);
-      std::optional<StealingNoise> noise;
-      if (subject.steals()) {
-        noise.emplace(parameters, Fabric::parse(subject.fabric), *made[s].library, seed);
-      }
-      const auto differs = [&](std::uint64_t mutant) {
-        const auto output = noise ? noise->difference(mutant)
-                                  : difference_in_noise(parameters, *made[s].library, mutant, seed);
-        return output.empty() ? output : seen_in(output, "in noise: " + output);
-      };
-      try_all(targets, s, subject.name(), differs, caught);
-    }
-  }
+  const auto noises = noises_of(modules);
+  try_in_noise(targets, made, 1, noises.for_all, caught);
+  prove_rest(targets, expected, made, watch);
+  try_in_noise(targets, made, noises.for_all + 1, noises.for_unproved, caught);
   MutationReport report;
   for (auto& target : targets) {
     if (target.numbers.size() == 1) {
@@ -371,8 +392,7 @@ MutationReport run_mutants(const RtlModules& modules, const MutationWatch& watch
     report.mutants.push_back(target.fate);
   }
   report.yosys = made.front().netlist.yosys;
-  compare_with_explanations(report, modules);
-  prove_rest(report, targets, made, watch);
+  compare_with_explanations(report, expected);
   compare_with_rules(report, modules);
   return report;
 }

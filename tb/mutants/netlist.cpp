@@ -550,7 +550,6 @@ class Instrument {
 /// What mutants are made of.
 struct Original {
   std::string top;
-  std::string mutated;            ///< the module that has them: the top, or one that is below it
   std::string elaborate;          ///< Yosys' commands
   std::vector<fs::path> sources;  ///< packages first
   std::vector<fs::path> headers;  ///< which they include
@@ -575,18 +574,17 @@ fs::path elaborate(const fs::path& yosys, const Original& original) {
   });
 }
 
-/// Gives the module with mutants, whose name has the parameters in front, the one that it has in
-/// the RTL.
-void name_mutated(Json& modules, const Original& original) {
-  std::string name;
-  for (const auto& [long_name, module] : modules.items()) {
-    if (long_name.substr(long_name.rfind('\\') + 1) == original.mutated) name = long_name;
+/// Puts a module in the place of those cells of the top that are of it with some parameters.
+void replace_module(Json& modules, const std::string& top, const std::string& name, Json module) {
+  std::string with_parameters;
+  for (const auto& [long_name, _] : modules.items()) {
+    if (long_name.substr(long_name.rfind('\\') + 1) == name) with_parameters = long_name;
   }
-  if (name.empty()) throw ModelError("the netlist has no " + original.mutated);
-  modules[original.mutated] = modules.at(name);
-  modules.erase(name);
-  for (auto& cell : modules.at(original.top).at("cells")) {
-    if (cell.at("type") == name) cell["type"] = original.mutated;
+  if (with_parameters.empty()) throw ModelError("the netlist has no " + name);
+  modules.erase(with_parameters);
+  modules[name] = std::move(module);
+  for (auto& cell : modules.at(top).at("cells")) {
+    if (cell.at("type") == with_parameters) cell["type"] = name;
   }
 }
 
@@ -603,24 +601,33 @@ void connect_control(Json& top, const std::string& mutated) {
   }
 }
 
-/// `more` finds mutants of the whole netlist besides those of its cells.
+/// `more` finds mutants of the whole netlist besides those of its cells. What is mutated can be put
+/// into a netlist `around` it, in which it has the same mutants as alone.
 MutantNetlist make(const Original& original,
-                   const std::function<std::vector<Candidate>(const Json& module)>& more) {
+                   const std::function<std::vector<Candidate>(const Json& module)>& more,
+                   const Original* around = nullptr) {
   const auto yosys = find_tool("yosys", "yosys", "the run of mutants");
-  const auto netlist = elaborate(yosys, original) / "netlist.json";
-  auto json = Json::parse(file_contents(netlist));
+  const auto netlist_of = [&](const Original& what) {
+    return Json::parse(file_contents(elaborate(yosys, what) / "netlist.json"));
+  };
+  auto json = netlist_of(original);
+  if (around != nullptr) {
+    auto whole = netlist_of(*around);
+    replace_module(whole.at("modules"), around->top, original.top,
+                   std::move(json.at("modules").at(original.top)));
+    json = std::move(whole);
+  }
   auto& modules = json.at("modules");
-  if (original.mutated != original.top) name_mutated(modules, original);
-  auto& module = modules.at(original.mutated);
+  auto& module = modules.at(original.top);
   const Sources texts(original.sources);
   auto candidates = Reader(module, texts, original.text).read();
   for (auto& candidate : more(module)) candidates.push_back(std::move(candidate));
   for (std::size_t i = 0; i < candidates.size(); ++i) candidates[i].mutant.number = i + 1;
   const auto creator = json.at("creator").get<std::string>();
   const auto script = "read_json mutants.json\n" +
-                      Instrument(module, original.mutated).put(candidates) +
+                      Instrument(module, original.top).put(candidates) +
                       "write_verilog -noattr mutants.v\n";
-  if (original.mutated != original.top) connect_control(modules.at(original.top), original.mutated);
+  if (around != nullptr) connect_control(modules.at(around->top), original.top);
   const auto instrumented = json.dump(1);
   const auto folder = cached("mutants", program_stamp(yosys) + script + instrumented,
                              [&](const fs::path& workshop) {
@@ -643,26 +650,30 @@ MutatedText mutated_text(const RtlModules& modules) {
           true};
 }
 
+Original mutated_pe(const RtlParameters& parameters) {
+  const auto& modules = rtl_modules(parameters);
+  return {modules.pe, rtl_pe_hierarchy(parameters, modules.pe),
+          rtl_sources(data_root(), modules.folder), rtl_headers(data_root(), modules.folder),
+          mutated_text(modules)};
+}
+
+std::vector<Candidate> no_more(const Json&) { return {}; }
+
 }  // namespace
 
 MutantNetlist make_mutant_netlist(const RtlParameters& parameters) {
-  const auto& modules = rtl_modules(parameters);
-  return make({modules.pe, modules.pe, rtl_pe_hierarchy(parameters, modules.pe),
-               rtl_sources(data_root(), modules.folder), rtl_headers(data_root(), modules.folder),
-               mutated_text(modules)},
-              [](const Json&) { return std::vector<Candidate>(); });
+  return make(mutated_pe(parameters), no_more);
 }
 
 MutantNetlist make_netlist_of_mutated_pes(const RtlParameters& parameters) {
   const auto& modules = rtl_modules(parameters);
-  const std::string top = modules.clocked_fabric;
-  auto sources = rtl_sources(data_root(), modules.folder);
-  sources.push_back(data_root() / "tb" / "abi" / (top + ".sv"));
-  return make({top, modules.pe,
-               rtl_fabric_hierarchy(parameters, top) + "setattr -mod -set keep_hierarchy 1 *" +
-                   modules.pe + "\n",
-               sources, rtl_headers(data_root(), modules.folder), mutated_text(modules)},
-              [](const Json&) { return std::vector<Candidate>(); });
+  const auto pe = mutated_pe(parameters);
+  Original fabric = pe;
+  fabric.top = modules.clocked_fabric;
+  fabric.elaborate = rtl_fabric_hierarchy(parameters, fabric.top) +
+                     "setattr -mod -set keep_hierarchy 1 *" + pe.top + "\n";
+  fabric.sources.push_back(data_root() / "tb" / "abi" / (fabric.top + ".sv"));
+  return make(pe, no_more, &fabric);
 }
 
 MutantNetlist make_fabric_mutant_netlist(const RtlParameters& parameters) {
@@ -672,7 +683,6 @@ MutantNetlist make_fabric_mutant_netlist(const RtlParameters& parameters) {
   // The PEs stay cells, all of one module.
   return make(
       {top,
-       top,
        rtl_fabric_hierarchy(parameters, top) + "setattr -mod -set keep_hierarchy 1 *isobar_pe\n",
        sources,
        rtl_headers(data_root()),

@@ -33,7 +33,8 @@ class NoisePe {
   }
 
  protected:
-  NoisePe(const VerilatedLibrary& library, std::uint64_t mutant) : module_(library.instantiate(1)) {
+  NoisePe(const VerilatedLibrary& library, std::uint64_t mutant, std::uint32_t wake_up = 1)
+      : module_(library.instantiate(wake_up)) {
     module_.port("mutant_i").set(mutant);
   }
 

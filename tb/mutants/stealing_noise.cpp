@@ -33,7 +33,7 @@ class StealingPe : public NoisePe {
  public:
   StealingPe(const RtlParameters& parameters, const VerilatedLibrary& library, std::uint64_t mutant,
              Node own, std::uint64_t seed)
-      : NoisePe(library, mutant), names_(compared(parameters)) {
+      : NoisePe(library, mutant, static_cast<std::uint32_t>(seed)), names_(compared(parameters)) {
     for (const auto* name : names_) {
       const auto output = port(name);
       outputs_.push_back(output);
@@ -174,7 +174,8 @@ std::string StealingNoise::difference(std::uint64_t mutant) const {
   for (std::size_t now = 0; now < inputs_.size(); ++now) {
     pe.eval(inputs_[now]);
     pe.read(said);
-    if (said != outputs_[now]) {
+    // Before its first clock it is as it woke up, reset or not.
+    if (now > 0 && said != outputs_[now]) {
       const auto differs = std::mismatch(said.begin(), said.end(), outputs_[now].begin()).first;
       return pe.output_of(static_cast<std::size_t>(differs - said.begin()));
     }

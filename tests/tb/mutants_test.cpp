@@ -76,6 +76,13 @@ TEST_CASE("every mutant of work stealing that changes something is caught",
                       "isobar_stealing_queue", "isobar_stealing_pe"});
 }
 
+TEST_CASE("every mutant of work stealing among all that changes something is caught",
+          "[rtl][mutants][.minutes]") {
+  require_all_caught(rtl_modules(RtlDesign::stealing, false),
+                     {"isobar_stealing_agent", "isobar_stealing_letters", "isobar_stealing_route",
+                      "isobar_stealing_routed_pe", "isobar_stealing_router"});
+}
+
 TEST_CASE("of a mutant it is proved that it changes nothing, if it changes nothing",
           "[rtl][mutants][long]") {
   const test::Scratch folder;
