@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <utility>
+#include <vector>
 
 #include "models/schemes/synchronous/liquid.h"
 #include "models/steps/run_liquid.h"
@@ -101,6 +103,27 @@ LiquidPlan random_plan(const Experiment& e) {
   return plan;
 }
 
+/// In bricks of so many planes, so many steps in a pass.
+void planes_are_rings_of_rows(const std::vector<std::pair<std::size_t, std::size_t>>& plans) {
+  const auto* name = GENERATE("torus:70x2x9", "torus:37x3x4", "torus:130x5x3", "torus:257x4x3",
+                              "torus:328x7x2", "torus:5x90x2", "torus:2100x5x2");
+  const auto* scheme = GENERATE("lm-c1", "lm-c4", "lm-c5");
+  const auto* load = GENERATE("uniform:0..60", "uniform:0..9000", "uniform:0..90000");
+  auto e = experiment(name, scheme, load);
+  e.goal = {Goal::Kind::steps, 20};
+  e.max_steps = 20;
+  e.lists_deepest = false;
+  auto plan = LiquidPlan::suited(e);
+  plan.traversal = LiquidPlan::Traversal::parts;
+  const auto expected = run_steps_generic(e);
+  for (const auto& [brick, steps] : plans) {
+    plan.brick = brick;
+    plan.steps_per_pass = steps;
+    INFO(name << " " << scheme << " " << load << " brick " << brick << " steps " << steps);
+    CHECK(same(e, run_liquid(e, {}, plan), expected));
+  }
+}
+
 }  // namespace
 
 TEST_CASE("a Liquid run is the same however it is computed") {
@@ -191,25 +214,11 @@ TEST_CASE("rows of a torus go in pairs, of which one may be another part's or no
 }
 
 TEST_CASE("planes of a torus are rings of rows, whole or in bricks, and rows of strips") {
-  const auto* name = GENERATE("torus:70x2x9", "torus:37x3x4", "torus:130x5x3", "torus:257x4x3",
-                              "torus:328x7x2", "torus:5x90x2", "torus:2100x5x2");
-  const auto* scheme = GENERATE("lm-c1", "lm-c4", "lm-c5");
-  const auto* load = GENERATE("uniform:0..60", "uniform:0..9000", "uniform:0..90000");
-  auto e = experiment(name, scheme, load);
-  e.goal = {Goal::Kind::steps, 20};
-  e.max_steps = 20;
-  e.lists_deepest = false;
-  auto plan = LiquidPlan::suited(e);
-  plan.traversal = LiquidPlan::Traversal::parts;
-  const auto expected = run_steps_generic(e);
-  for (const std::size_t brick : {1, 3, 1000}) {
-    for (const std::size_t steps : {1, 3, 16}) {
-      plan.brick = brick;
-      plan.steps_per_pass = steps;
-      INFO(name << " " << scheme << " " << load << " brick " << brick << " steps " << steps);
-      CHECK(same(e, run_liquid(e, {}, plan), expected));
-    }
-  }
+  planes_are_rings_of_rows({{1, 16}, {3, 3}, {1000, 1}});
+}
+
+TEST_CASE("planes of a torus are rings of rows, in bricks of all kinds", "[long]") {
+  planes_are_rings_of_rows({{1, 1}, {1, 3}, {3, 1}, {3, 16}, {1000, 3}, {1000, 16}});
 }
 
 TEST_CASE("bricks of a torus and blocks of a cube are shared by any number of threads",
