@@ -24,12 +24,17 @@ Random random_stream(std::uint64_t seed, std::string_view name);
 /// are drawn.
 class SmallRandom {
  public:
+  /// What it draws.
   using result_type = Random::result_type;
 
+  /// The stream of this seed and name.
   SmallRandom(std::uint64_t seed, std::string name) : seed_(seed), name_(std::move(name)) {}
 
+  /// The lowest number that it draws.
   static constexpr result_type min() { return Random::min(); }
+  /// The highest.
   static constexpr result_type max() { return Random::max(); }
+  /// The next number.
   result_type operator()();
 
  private:
