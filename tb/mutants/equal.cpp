@@ -68,7 +68,8 @@ opt_clean
 tee -q -o answer.txt sat -seq 2 -prove-skip 1 -set-assumes -prove trigger 0 -timeout 60 both
 )";
 
-/// Of what is left out and cut (read_bits, cut_state), for the cache.
+/// The cache keeps netlists that read_bits and cut_state have made. This has to become another text
+/// when these make others, for the old ones would be used again.
 constexpr const char* cut_version = "2";
 
 constexpr const char* proved = "no model found: SUCCESS!";
