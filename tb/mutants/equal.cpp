@@ -68,36 +68,36 @@ opt_clean
 tee -q -o answer.txt sat -seq 2 -prove-skip 1 -set-assumes -prove trigger 0 -timeout 60 both
 )";
 
-/// The cache keeps netlists that read_bits and cut_state have made. This has to become another text
-/// when these make others, for the old ones would be used again.
-constexpr const char* cut_version = "2";
-
 constexpr const char* proved = "no model found: SUCCESS!";
 
 /// Cells of which a bit that they make depends on that bit of inputs that are as wide.
 const std::set<std::string> bitwise_cells = {"$and", "$dff", "$mux", "$not", "$or", "$xor"};
 
+using BitSources = std::map<Json, std::vector<const Json*>>;
+
+/// Adds to the sources of bits those from which a cell makes this output.
+void add_sources(BitSources& sources, const Json& cell, const Json& output) {
+  const bool bitwise = bitwise_cells.count(cell.at("type").get<std::string>()) != 0;
+  for (const auto& [port, input] : cell.at("connections").items()) {
+    if (cell.at("port_directions").at(port) != "input") continue;
+    for (std::size_t bit = 0; bit < output.size(); ++bit) {
+      auto& of = sources[output[bit]];
+      if (bitwise && input.size() == output.size()) {
+        of.push_back(&input[bit]);
+      } else {
+        for (const auto& any : input) of.push_back(&any);
+      }
+    }
+  }
+}
+
 /// The bits of a module on which its outputs depend, now or later: not those of which only
 /// registers depend that nobody reads but themselves.
 std::set<Json> read_bits(const Json& module) {
-  // By a bit, those from which its cell makes it.
-  std::map<Json, std::vector<const Json*>> made_of;
+  BitSources sources;
   for (const auto& cell : module.at("cells")) {
-    const auto& ends = cell.at("connections");
-    const bool bitwise = bitwise_cells.count(cell.at("type").get<std::string>()) != 0;
-    for (const auto& [output, bits] : ends.items()) {
-      if (cell.at("port_directions").at(output) != "output") continue;
-      for (std::size_t bit = 0; bit < bits.size(); ++bit) {
-        auto& of = made_of[bits[bit]];
-        for (const auto& [input, from] : ends.items()) {
-          if (cell.at("port_directions").at(input) != "input") continue;
-          if (bitwise && from.size() == bits.size()) {
-            of.push_back(&from[bit]);
-          } else {
-            for (const auto& any : from) of.push_back(&any);
-          }
-        }
-      }
+    for (const auto& [port, bits] : cell.at("connections").items()) {
+      if (cell.at("port_directions").at(port) == "output") add_sources(sources, cell, bits);
     }
   }
   std::set<Json> read;
@@ -110,8 +110,8 @@ std::set<Json> read_bits(const Json& module) {
     const auto& bit = *next.back();
     next.pop_back();
     if (!read.insert(bit).second) continue;
-    const auto from = made_of.find(bit);
-    if (from != made_of.end()) next.insert(next.end(), from->second.begin(), from->second.end());
+    const auto from = sources.find(bit);
+    if (from != sources.end()) next.insert(next.end(), from->second.begin(), from->second.end());
   }
   return read;
 }
@@ -220,25 +220,22 @@ EqualityProof::EqualityProof(const fs::path& netlist, const std::string& top,
     : yosys_(find_tool("yosys", "yosys", "proofs that mutants change nothing")) {
   const auto read = fmt::format(read_script, top, keep_nets(known));
   const auto text = file_contents(netlist);
-  std::string key = program_stamp(yosys_) + read + cut_version + cut_script + text;
-  for (const auto& values : known.values) {
-    for (const auto& part : values.parts) key += fmt::format("{} {}, ", part.first, part.bits);
-    for (const bool may_be : values.may_be) key += may_be ? '1' : '0';
-  }
-  for (const auto& end : known.passing) key += end + ' ';
-  prepared_ = cached("equal", key, [&](const fs::path& workshop) {
+  const auto stamp = program_stamp(yosys_);
+  const auto whole = cached("equal_whole", stamp + read + text, [&](const fs::path& workshop) {
     write_file(workshop / "mutants.v", text);
     run_yosys(yosys_, workshop, read);
-    auto json = Json::parse(file_contents(workshop / "whole.json"));
-    auto& pe = json.at("modules").at("pe");
-    for (auto& net : pe.at("netnames")) net["attributes"].erase("keep");
-    cut_state(pe, known.passing);
-    add_known(pe, known.values);
-    write_file(workshop / "cut.json", json.dump());
+    fs::remove(workshop / "mutants.v");
+  });
+  auto json = Json::parse(file_contents(whole / "whole.json"));
+  auto& pe = json.at("modules").at("pe");
+  for (auto& net : pe.at("netnames")) net["attributes"].erase("keep");
+  cut_state(pe, known.passing);
+  add_known(pe, known.values);
+  const auto cut = json.dump();
+  prepared_ = cached("equal", stamp + cut_script + cut, [&](const fs::path& workshop) {
+    write_file(workshop / "cut.json", cut);
     run_yosys(yosys_, workshop, cut_script);
-    for (const char* name : {"mutants.v", "whole.json", "cut.json"}) {
-      fs::remove(workshop / name);
-    }
+    fs::remove(workshop / "cut.json");
   });
 }
 
