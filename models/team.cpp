@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/team.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace isobar {
@@ -9,7 +10,16 @@ namespace {
 /// About what it takes to wake a thread.
 constexpr std::chrono::microseconds patience{50};
 
+/// Threads are worth their waiting for each other from a few hundred PEs each on. With these, they
+/// cost little also where another program keeps one of them from running.
+constexpr std::size_t worth_a_thread = 4096;
+
 }  // namespace
+
+unsigned helpful_threads(std::size_t pes) {
+  const std::size_t processors = std::max(1U, std::thread::hardware_concurrency());
+  return static_cast<unsigned>(std::min(processors, pes / worth_a_thread));
+}
 
 Team::Team(unsigned size) : looks_out_(size <= std::thread::hardware_concurrency()) {
   for (unsigned number = 1; number < size; ++number) {

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <mutex>
@@ -10,6 +11,9 @@
 #include <vector>
 
 namespace isobar {
+
+/// How many threads help to have so many PEs act.
+unsigned helpful_threads(std::size_t pes);
 
 /// Threads that repeatedly do one piece of work together. The calling thread is one of them. Where
 /// each has a processor of its own, they look out for the next piece for a while before they sleep.

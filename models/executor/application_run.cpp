@@ -19,6 +19,15 @@ Rational total_capacity(const Experiment& experiment) {
                      : std::accumulate(all.begin(), all.end(), Rational(0));
 }
 
+/// That `work` takes on the fastest PE.
+Cycle least_cycles(const Experiment& experiment, Cycle work) {
+  Cycle least = work;
+  for (Node node = 0; node < experiment.fabric.pes(); ++node) {
+    least = std::min(least, experiment.work_cycles(node, work));
+  }
+  return least;
+}
+
 }  // namespace
 
 ApplicationRun::Done ApplicationRun::nothing_done(Node pes) {
@@ -53,6 +62,7 @@ ApplicationRun::ApplicationRun(const Experiment& experiment, Moved moved)
       step_(application_->step_cycles()),
       meter_(experiment.loads, total_capacity(experiment), experiment.executors,
              step_ > 0 ? application_->time_steps() * Load{experiment.fabric.pes()} : 0),
+      least_cycles_(least_cycles(experiment, application_->least_work())),
       turns_(step_ > 0 ? experiment.fabric.pes() : 0, 0),
       tasks_(std::accumulate(experiment.loads.begin(), experiment.loads.end(), Load{0})),
       tasks_left_(tasks_),
@@ -98,7 +108,21 @@ Cycle ApplicationRun::work(TaskId task) {
   return work;
 }
 
+Cycle ApplicationRun::begin(Node node, TaskId task, Cycle from) {
+  const std::lock_guard lock(mutex_);
+  const Cycle takes = work(task);
+  ++begun_;
+  last_end_ = std::max(last_end_, later(from, cycles(node, takes)));
+  return takes;
+}
+
+Cycle ApplicationRun::unfinished_until(Cycle now) const {
+  const bool all_begun = meter_.executed() + meter_.unfinished() == begun_;
+  return all_begun ? last_end_ : std::max(last_end_, later(now, least_cycles_));
+}
+
 ApplicationRun::Children ApplicationRun::finish(Node node, TaskId task, Cycle last, Cycle work) {
+  const std::lock_guard lock(mutex_);
   const auto first = static_cast<TaskId>(meter_.created());
   if (iterations() > 0) {
     in_this_.memory[node].add(card(task));

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -42,10 +43,13 @@ class ApplicationRun {
 
   /// What the task takes on a PE of speed 1. Throws ModelError if that is no cycle.
   Cycle work(TaskId task);
+  /// The same, for PE `node` begins to work on it in cycle `from` or later.
+  Cycle begin(Node node, TaskId task, Cycle from);
   /// Cycles of its own that PE `node` works on what takes `work` cycles on a PE of speed 1.
   Cycle cycles(Node node, Cycle work) const { return experiment_.work_cycles(node, work); }
   /// PE `node` has worked on a task until the end of cycle `last`. To be called in order of cycles,
-  /// in each in order of nodes, as identities follow that order.
+  /// in each in order of nodes, as identities follow that order; on several threads it is called in
+  /// any, and nothing but identities follows it.
   Children finish(Node node, TaskId task, Cycle last, Cycle work);
   /// PEs have turns, in time steps.
   bool has_turns() const { return step_ > 0; }
@@ -72,6 +76,8 @@ class ApplicationRun {
   void retie(TaskId task, std::vector<TaskTie> ties) { application_->retie(task, std::move(ties)); }
 
   const WorkMeter& meter() const { return meter_; }
+  /// Of what has been done before cycle `now`: the last task is not finished before this cycle.
+  Cycle unfinished_until(Cycle now) const;
   /// With the executors' counters, by node, and the tasks that are left, by the PE that has them.
   /// Throws ModelError if a task is lost.
   ApplicationResult result(std::vector<ExecutorCounters> executor_counters,
@@ -116,6 +122,10 @@ class ApplicationRun {
   std::vector<Cycle> work_at_start_;  ///< by node
   Cycle step_;                        ///< cycles of a time step; 0: there are none
   WorkMeter meter_;
+  std::int64_t begun_ = 0;                    ///< tasks, so far
+  Cycle last_end_ = 0;                        ///< of these, if nothing delays it
+  Cycle least_cycles_;                        ///< that a task takes on any PE
+  std::mutex mutex_;                          ///< PEs begin and finish tasks on several threads
   std::vector<std::int64_t> turns_;           ///< by node: how many it had; empty if there are none
   Load tasks_;                                ///< of an iteration
   Load tasks_left_;                           ///< in the iteration under way

@@ -213,7 +213,7 @@ void Executor::choose(const Surroundings& here) {
 
 void Executor::begin_work(Task task, Cycle from) {
   working_ = task;
-  work_ = setting_->run->work(task.id);
+  work_ = setting_->run->begin(id_.node, task.id, from);
   work_from(from, setting_->run->cycles(id_.node, work_));
 }
 

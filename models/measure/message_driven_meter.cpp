@@ -35,7 +35,6 @@ RunResult MessageDrivenMeter::result(Cycle end) const {
   result.to_share = to_share_;
   result.to_balance = to_balance_;
   result.loads = loads_;
-  result.held_back = held_back_;
   result.deepest_queue = *std::max_element(deepest_.begin(), deepest_.end());
   if (experiment_.lists_deepest) result.deepest_queues = deepest_;
   return result;

@@ -24,10 +24,8 @@ class MessageDrivenMeter {
     loads_[node] = load;
     deepest_[node] = std::max(deepest_[node], load);
   }
-  void leave(Load tasks) { under_way_ += tasks; }
-  void land(Load tasks) { under_way_ -= tasks; }
-  /// A transfer of so many tasks has come to a queue that has no room for it.
-  void waits_for_room(Load tasks) { held_back_ += tasks; }
+  /// So many tasks more are under way.
+  void move(Load tasks) { under_way_ += tasks; }
 
   bool shared() const { return min() >= 1; }
   bool balanced() const { return under_way_ == 0 && max() - min() <= experiment_.tolerance; }
@@ -54,7 +52,6 @@ class MessageDrivenMeter {
   LoadExtremes extremes_;      ///< of loads_
   std::vector<Load> deepest_;  ///< by node: the most that it held at any time
   Load under_way_ = 0;
-  std::int64_t held_back_ = 0;
   std::optional<Instant> to_share_;
   std::optional<Instant> to_balance_;
 };

@@ -35,6 +35,13 @@ struct AgeOfInformation {
   Cycle total = 0;        ///< the sum of their ages, in cycles
   Cycle most = 0;         ///< the greatest age, in cycles
 
+  /// With the uses of both.
+  AgeOfInformation& operator+=(const AgeOfInformation& other) {
+    uses += other.uses;
+    total += other.total;
+    most = std::max(most, other.most);
+    return *this;
+  }
   /// Where there were uses.
   double mean() const { return static_cast<double>(total) / static_cast<double>(uses); }
 };

@@ -75,12 +75,19 @@ void SendingEnd::hold(const Packet& packet, Cycle from, Cycle to, Cycle serial) 
   sender_.wake_at(to);
 }
 
+void SendingEnd::follow() {
+  if (setting_->arrivals == nullptr) {
+    throw ValueError("nobody can wait for arrivals where several threads are ahead of the kernel");
+  }
+  is_followed_ = true;
+}
+
 void SendingEnd::announce(const Packet& packet, Cycle usable) {
   const auto message =
       packet.is_transfer()
           ? Message{Message::Kind::transfer, static_cast<std::int64_t>(packet.tasks.size())}
           : Message{Message::Kind::word, packet.word.value};
-  setting_->arrivals.expect(this, usable, message);
+  setting_->arrivals->expect(this, usable, message);
 }
 
 void SendingEnd::reset() {

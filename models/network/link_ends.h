@@ -13,6 +13,7 @@
 #include "models/link/observer.h"
 #include "models/link/timing.h"
 #include "models/network/buffers_in_use.h"
+#include "models/network/mail.h"
 #include "models/network/packet.h"
 #include "models/network/routed_link_interfaces.h"
 
@@ -25,12 +26,12 @@ struct Forwarding {
   std::int64_t header = 0;
 };
 
-/// What all links between the routers of a fabric share; all must outlive them.
+/// What the links share that leave the routers of a region; all must outlive them.
 struct RoutedLinkSetting {
   Forwarding forwarding;
   Observer* observer;  ///< may be null
-  Arrivals& arrivals;
-  Sequencer& sequencer;  ///< which wakes the routers
+  Arrivals* arrivals;  ///< null: nobody can wait for them
+  Region& region;      ///< in which the routers act
 };
 
 /// Who is woken by an end of a link.
@@ -59,8 +60,6 @@ class Woken {
 
 /// The message that comes next over a link.
 struct Incoming {
-  /// Where no cycle is known.
-
   Cycle usable = never;  ///< the first cycle in which the receiver can use it, or its header
   PacketPtr packet;      ///< null if no cycle is known
 };
@@ -106,6 +105,7 @@ class alignas(64) ReceivingEnd {
 
  private:
   friend class SendingEnd;
+  friend MailBag;
 
   struct Header {
     Cycle at = 0;
@@ -172,8 +172,14 @@ class alignas(64) SendingEnd {
     __builtin_prefetch(far_);
     __builtin_prefetch(far_next_);
   }
-  /// From now on arrivals are told of its messages.
-  void follow() { is_followed_ = true; }
+  /// From now on arrivals are told of its messages. Throws ValueError where nobody can wait for
+  /// them.
+  void follow();
+  /// Its far end lies in another region.
+  void crosses(const Crossing& crossing) {
+    crosses_ = true;
+    crossing_ = crossing;
+  }
   /// It is as it was made.
   void reset();
   /// As RoutedLink::counters.
@@ -181,6 +187,7 @@ class alignas(64) SendingEnd {
 
  private:
   friend ReceivingEnd;
+  friend MailBag;
 
   /// A message whose bits take `serial` cycles keeps the link busy from cycle `from` to `to` − 1.
   [[gnu::always_inline]] void count(const Packet& packet, Cycle from, Cycle to, Cycle serial) {
@@ -210,7 +217,7 @@ class alignas(64) SendingEnd {
     if (is_awaited_) {
       sender_.wake_at(known);
     } else {
-      setting_->sequencer.note(known);
+      setting_->region.note(known);
     }
   }
 
@@ -228,6 +235,7 @@ class alignas(64) SendingEnd {
   bool is_followed_ = false;
   bool is_awaited_ = true;
   bool latest_is_transfer_ = false;  ///< as below
+  bool crosses_ = false;             ///< into another region
   alignas(64) ReceivingEnd* far_ = nullptr;
   const Incoming* far_next_ = nullptr;  ///< as the far end shows it
   Tally words_;
@@ -242,6 +250,7 @@ class alignas(64) SendingEnd {
   std::int64_t latest_tasks_ = 0;  ///< if the latest message is a transfer
   Cycle setup_ = 0;                ///< of all messages
   Woken sender_;
+  Crossing crossing_{};  ///< of use if it crosses
 };
 
 [[gnu::always_inline]] inline void SendingEnd::send(PacketPtr packet, Cycle now, bool stays) {
@@ -259,12 +268,20 @@ class alignas(64) SendingEnd {
     packet->first_usable = usable - serial;
     usable += timing_->serial(setting_->forwarding.header) - serial;
   }
-  far_->put(usable, std::move(packet));
+  if (crosses_) {
+    crossing_.there->message(*far_, usable, std::move(packet));
+  } else {
+    far_->put(usable, std::move(packet));
+  }
 }
 
 [[gnu::always_inline]] inline void ReceivingEnd::release(std::size_t hops, Cycle left,
                                                          Cycle latency) {
-  near_->released(hops, left + latency);
+  if (near_->crosses_) {
+    near_->crossing_.back->release(*near_, hops, left + latency);
+  } else {
+    near_->released(hops, left + latency);
+  }
   if (auto* const observer = near_->setting_->observer) observer->buffer_freed(near_->slot_, left);
 }
 

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/network/sequencer.h"
 
-#include <algorithm>
-#include <tuple>
+#include <functional>
 #include <utility>
 
+#include "models/errors.h"
 #include "models/link/reported.h"
 
 namespace isobar {
 
-void Alarm::set_now() { set(sequencer_->now()); }
-
 Sequencer::Sequencer(const sc_core::sc_module_name& name, const CycleClock& clock, const bool& done,
-                     Actor& run)
-    : sc_module(name), clock_(clock), done_(done), run_(run) {
+                     Onlooker& run, const Division& division)
+    : sc_module(name), clock_(clock), done_(done), run_(run), division_(division) {
+  for (unsigned i = 0; i < division.regions; ++i) regions_.emplace_back(*this, done);
+  if (division.regions > 1) {
+    errors_.resize(division.regions);
+    team_ = std::make_unique<Team>(division.regions);
+  }
   SC_HAS_PROCESS(Sequencer);
   SC_METHOD(begin_cycle);
   sensitive << alarm_;
@@ -22,24 +25,23 @@ Sequencer::Sequencer(const sc_core::sc_module_name& name, const CycleClock& cloc
   dont_initialize();
 }
 
-Alarm Sequencer::seat(Alarm::Rank rank, Node node, Actor& actor) {
-  auto& seats = (rank == Alarm::Rank::router ? routers_ : pes_).seats;
-  seats.resize(std::max<std::size_t>(seats.size(), std::size_t{node} + 1));
+void Sequencer::seat(std::vector<Region::Seat>& seats, Node node, Actor& actor) {
+  if (seats.size() <= node) {
+    seats.resize(std::size_t{node} + 1);
+    for (auto& region : regions_) region.seats(routers_, pes_);
+  }
   seats[node].actor = &actor;
-  return {*this, rank, node};
+}
+
+Alarm Sequencer::router(Node node, Actor& router) {
+  seat(routers_, node, router);
+  return region_of(node).router(node);
 }
 
 Alarm Sequencer::pe(Node node, Actor& pe) {
-  const auto alarm = seat(Alarm::Rank::pe, node, pe);
-  begin(node);
-  return alarm;
-}
-
-void Sequencer::begin(Node node) {
-  auto& seat = pes_.seats[node];
-  if (seat.actor == nullptr) return;
-  seat.at = 0;
-  pes_.calendar.put(0, node);
+  seat(pes_, node, pe);
+  region_of(node).begin(node);
+  return region_of(node).pe(node);
 }
 
 void Sequencer::look_at(Cycle cycle) {
@@ -48,43 +50,16 @@ void Sequencer::look_at(Cycle cycle) {
   set_alarm(cycle);
 }
 
-void Sequencer::take_turn(Node node, sc_core::sc_event& turn) {
-  turns_.push_back({sc_core::sc_delta_count() + 1, node, &turn});
-  go_on_soon();
+Cycle Sequencer::active() const {
+  Cycle active = active_;
+  for (const auto& region : regions_) active = std::max(active, region.active());
+  return active;
 }
 
-Cycle Sequencer::clock_now() const { return clock_.now(); }
-
-void Sequencer::wake_now(Alarm::Rank rank, Node node) {
-  const bool is_router = rank == Alarm::Rank::router;
-  (is_router ? routers_ : pes_).seats[node].at = now();
-  if (is_router) {
-    woken_.push_back(node);
-  } else {
-    // In the delta between, others to which something has come are seated beside it.
-    turns_.push_back({sc_core::sc_delta_count() + 2, node, nullptr});
-  }
-  go_on_soon();
-}
-
-void Sequencer::act(Seat& seat) {
-  seat.at = never;
-  note();
-  seat.actor->act();
-}
-
-void Sequencer::start_acting() {
-  now_ = clock_.now();
-  is_acting_ = true;
-}
-
-void Sequencer::stop_acting() {
-  is_acting_ = false;
-  if (turns_.empty()) {
-    set_alarm();
-  } else {
-    go_on_soon();  // and then sets it
-  }
+void Sequencer::look_if_due(Cycle now) {
+  if (look_at_ > now) return;
+  look_at_ = never;
+  run_.look(now);
 }
 
 void Sequencer::begin_cycle() {
@@ -93,94 +68,102 @@ void Sequencer::begin_cycle() {
     set_alarm(0);
     return;
   }
-  reported([this] {
-    start_acting();
-    const Cycle now = now_;
-    alarm_at_ = never;
-    if (look_at_ <= now) {
-      look_at_ = never;
-      note();
-      run_.act();
-    }
-    for (const Node node : pes_.calendar.take(now)) {
-      if (auto& seat = pes_.seats[node]; seat.at == now) {
-        seat.at = -1;
-        turns_.push_back({sc_core::sc_delta_count() + 1, node, nullptr});
-      }
-    }
-    const auto& routers = routers_.calendar.take(now);
-    constexpr int line = 64;
-    for (const Node node : routers) {
-      const auto* begin = reinterpret_cast<const char*>(routers_.seats[node].actor);
-      __builtin_prefetch(begin);
-      __builtin_prefetch(begin + line);
-      __builtin_prefetch(begin + 2 * line);
-    }
-    for (unsigned stage = 0; stage < 3; ++stage) {
-      for (const Node node : routers) routers_.seats[node].actor->prepare(stage);
-    }
-    for (const Node node : routers) {
-      if (done_) break;
-      if (auto& seat = routers_.seats[node]; seat.at == now) act(seat);
-    }
-  });
-  stop_acting();
+  is_acting_ = true;
+  alarm_at_ = never;
+  if (team_) {
+    reported([this] { begin_window(); });
+  } else {
+    reported([this] {
+      auto& region = regions_.front();
+      const Cycle now = clock_.now();
+      region.start(now, delta());
+      look_if_due(now);
+      region.begin_cycle();
+    });
+  }
+  stop();
 }
 
 void Sequencer::go_on() {
   if (done_) return;
+  is_acting_ = true;
   reported([this] {
-    start_acting();
-    give_turns();
-    for (std::size_t i = 0; i < woken_.size(); ++i) act(routers_.seats[woken_[i]]);
-    woken_.clear();
+    auto& region = regions_.front();
+    region.start(clock_.now(), delta());
+    region.go_on();
   });
-  stop_acting();
+  stop();
 }
 
-void Sequencer::give_turns() {
-  const auto delta = sc_core::sc_delta_count();
-  given_.swap(turns_);
-  const auto is_before = [](const Turn& a, const Turn& b) {
-    return std::tie(a.delta, a.node) < std::tie(b.delta, b.node);
-  };
-  // Turns are taken in this order, unless a PE of the user's own is among them.
-  if (!std::is_sorted(given_.begin(), given_.end(), is_before)) {
-    std::sort(given_.begin(), given_.end(), is_before);
+void Sequencer::stop() {
+  is_acting_ = false;
+  for (auto& region : regions_) region.stop();
+  if (regions_.front().goes_on()) {
+    go_on_soon();  // and then sets it
+  } else {
+    set_alarm();
   }
-  bool waits = false;  // for one of the user's own, which acts in this delta
-  for (const auto& turn : given_) {
-    if (waits || turn.delta > delta) {
-      turns_.push_back(turn);
-    } else if (turn.event != nullptr) {
-      turn.event->notify();
-      waits = true;
-    } else {
-      act(pes_.seats[turn.node]);
+}
+
+void Sequencer::begin_window() {
+  const Cycle begin = clock_.now();
+  look_if_due(begin);
+  if (done_) return;
+  const Cycle end = std::min({begin + division_.lookahead, run_.unending(begin), look_at_});
+  if (end <= begin) return;
+  const std::function<void(unsigned)> act = [&](unsigned number) {
+    try {
+      auto& region = regions_[number];
+      region.start(begin - 1, 0);
+      division_.between->take_in(number);
+      region.act_until(end);
+    } catch (...) {
+      errors_[number] = std::current_exception();
     }
+  };
+  team_->run(act);
+  rethrow_first();
+  exchanged_ = division_.between->turn_over();
+  if (exchanged_ < end) throw ModelError("regions reach each other sooner than the lookahead");
+  run_.regions_acted(end);
+}
+
+void Sequencer::rethrow_first() {
+  const Region* failed = nullptr;
+  std::exception_ptr first;
+  for (unsigned i = 0; i < errors_.size(); ++i) {
+    const auto error = std::exchange(errors_[i], nullptr);
+    if (!error || (failed != nullptr && failed->now() <= regions_[i].now())) continue;
+    failed = &regions_[i];
+    first = error;
   }
-  given_.clear();
+  if (first) std::rethrow_exception(first);
 }
 
 void Sequencer::reset() {
   alarm_.cancel();
   again_.cancel();
-  for (auto* row : {&routers_, &pes_}) {
-    row->calendar = {};
-    for (auto& seat : row->seats) seat.at = never;
+  for (auto& region : regions_) region.reset();
+  for (auto* seats : {&routers_, &pes_}) {
+    for (auto& seat : *seats) seat.at = never;
   }
   look_at_ = never;
   alarm_at_ = never;
-  woken_.clear();
-  turns_.clear();
   active_ = 0;
-  for (Node node = 0; node < pes_.seats.size(); ++node) begin(node);
+  for (Node node = 0; node < pes_.size(); ++node) {
+    if (pes_[node].actor != nullptr) region_of(node).begin(node);
+  }
   set_alarm();
 }
 
+Cycle Sequencer::next() const {
+  Cycle first = std::min(look_at_, exchanged_);
+  for (const auto& region : regions_) first = std::min(first, region.next());
+  return first;
+}
+
 void Sequencer::set_alarm() {
-  const Cycle first = std::min({look_at_, routers_.calendar.next(), pes_.calendar.next()});
-  if (first != never) set_alarm(first);
+  if (const Cycle first = next(); first != never) set_alarm(first);
 }
 
 void Sequencer::set_alarm(Cycle cycle) {

@@ -3,55 +3,64 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <deque>
+#include <exception>
+#include <memory>
 #include <systemc>
 #include <vector>
 
-#include "models/calendar.h"
 #include "models/link/cycle_clock.h"
+#include "models/network/region.h"
+#include "models/team.h"
 
 namespace isobar {
 
-/// Who acts when its time has come: a PE, a router, or the run.
-/// What it touches whenever it acts is best placed where its lines of cache begin, before all else.
-class alignas(64) Actor {
+/// Who looks at a run from outside the fabric, between its cycles.
+class Onlooker {
  public:
-  /// Does all that there is to be done now.
-  virtual void act() = 0;
-  /// It acts soon: asks the processor for memory that it will use, the nearer, the later the stage.
-  virtual void prepare(unsigned /*stage*/) {}
+  /// Looks at what happened before this cycle.
+  virtual void look(Cycle cycle) = 0;
+  /// Where regions act side by side: whatever they do from cycle `begin` on, the run does not end
+  /// before this cycle; if that is not after `begin`, it ends now.
+  virtual Cycle unending(Cycle begin) const { return begin + 1; }
+  /// They have acted, up to the end of cycle `end` − 1.
+  virtual void regions_acted(Cycle /*end*/) {}
 
  protected:
-  Actor() = default;
-  ~Actor() = default;
-  Actor(const Actor&) = default;
-  Actor& operator=(const Actor&) = default;
+  Onlooker() = default;
+  ~Onlooker() = default;
+  Onlooker(const Onlooker&) = default;
+  Onlooker& operator=(const Onlooker&) = default;
 };
 
-class Sequencer;
-
-/// By what one PE or one router is woken. One wake is pending at most, the earliest.
-class Alarm {
+/// What regions send each other over the links between them.
+class Exchange {
  public:
-  /// Makes an alarm that wakes nobody, until one that a sequencer made is assigned to it.
-  Alarm() = default;
-  bool is_set() const { return sequencer_ != nullptr; }
-  /// Whom it wakes.
-  Node node() const { return node_; }
-  /// The cycle of now.
-  Cycle now() const;
-  /// It is woken in this cycle; in one that is not after now's, in a later delta of now's.
-  void set(Cycle cycle);
-  void set_now();
+  /// What has been sent so far can be taken in from now on. Returns the first cycle in which it has
+  /// an effect; never: there is nothing.
+  virtual Cycle turn_over() = 0;
+  /// Region `to` takes it in, by a thread of its own.
+  virtual void take_in(unsigned to) = 0;
 
- private:
-  friend Sequencer;
-  enum class Rank : std::uint8_t { router, pe };
-  Alarm(Sequencer& sequencer, Rank rank, Node node)
-      : sequencer_(&sequencer), node_(node), rank_(rank) {}
+ protected:
+  Exchange() = default;
+  ~Exchange() = default;
+  Exchange(const Exchange&) = default;
+  Exchange& operator=(const Exchange&) = default;
+};
 
-  Sequencer* sequencer_ = nullptr;
-  Node node_ = 0;
-  Rank rank_ = Rank::router;
+/// How a fabric is divided into regions that act side by side, each on a thread of its own. What is
+/// not there is of use only if there are several.
+struct Division {
+  unsigned regions = 1;
+  Node nodes = 0;       ///< of the fabric
+  Cycle lookahead = 1;  ///< what a region does in a cycle reaches others so much later, or more
+  Exchange* between = nullptr;
+
+  /// The region of a node: each has as many that follow each other.
+  unsigned region_of(Node node) const {
+    return regions == 1 ? 0 : static_cast<unsigned>(std::uint64_t{node} * regions / nodes);
+  }
 };
 
 /// The order of what happens in a message-driven fabric, kept in a calendar of cycles: the kernel
@@ -64,99 +73,73 @@ class Alarm {
 /// 3. in the third delta PEs do so to which only a message has come.
 ///
 /// A PE of the user's own has its turn among the others by an event.
-class Sequencer final : public sc_core::sc_module {
+///
+/// Several regions act side by side in windows of cycles, which are so short that nothing that one
+/// does in a window reaches another in the same one; the kernel has an event a window. What comes
+/// of it is the same.
+class Sequencer final : public sc_core::sc_module, public RegionSurroundings {
  public:
   /// `run` looks at what happened before this cycle; `done` says that nothing happens any more. All
   /// must outlive it.
   Sequencer(const sc_core::sc_module_name& name, const CycleClock& clock, const bool& done,
-            Actor& run);
+            Onlooker& run, const Division& division = {});
 
   /// The alarms of a node's router and of its PE, which act when they are woken; each PE is so in
   /// cycle 0.
-  Alarm router(Node node, Actor& router) { return seat(Alarm::Rank::router, node, router); }
+  Alarm router(Node node, Actor& router);
   Alarm pe(Node node, Actor& pe);
+  /// The region in which a node lies, and the number of regions.
+  Region& region_of(Node node) { return regions_[division_.region_of(node)]; }
+  Region& region(unsigned number) { return regions_[number]; }
+  const Division& division() const { return division_; }
   /// The run is looked at in cycle `cycle` or earlier.
   void look_at(Cycle cycle);
   /// PE `node` acts by `turn`, which is notified at once, in the next delta.
-  void take_turn(Node node, sc_core::sc_event& turn);
-  /// The cycle of now.
-  Cycle now() const { return is_acting_ ? now_ : clock_now(); }
-  /// Something happens now, or in a later cycle.
-  void note() { note(now()); }
+  void take_turn(Node node, sc_core::sc_event& turn) { region_of(node).take_turn(node, turn); }
+  /// The run was looked at in this cycle because something happened.
   void note(Cycle cycle) { active_ = std::max(active_, cycle); }
   /// The latest cycle in which anything happened; 0 if nothing did.
-  Cycle active() const { return active_; }
+  Cycle active() const;
   /// Whether the run is to be looked at in `cycle` or before.
   bool looks_by(Cycle cycle) const { return look_at_ <= cycle; }
   /// The clock has been set back: nothing has happened, and nobody is woken but PEs in cycle 0.
   void reset();
 
  private:
-  friend Alarm;
+  Cycle now() const override { return clock_.now(); }
+  std::uint64_t delta() const override { return sc_core::sc_delta_count(); }
+  void go_on_soon() override { again_.notify(sc_core::SC_ZERO_TIME); }
+  void awaits(Cycle cycle) override { set_alarm(cycle); }
 
-  struct Seat {
-    Actor* actor = nullptr;
-    Cycle at = never;  ///< when it is woken next
-  };
-  /// Those of a rank, and when they act.
-  struct Row {
-    std::vector<Seat> seats;  ///< by node
-    Calendar calendar{};
-  };
-  struct Turn {
-    sc_dt::uint64 delta;  ///< in which it is given
-    Node node;
-    sc_core::sc_event* event;  ///< null: of a seat
-  };
-
-  Alarm seat(Alarm::Rank rank, Node node, Actor& actor);
-  void begin(Node node);
-  // What is seldom needed is a call of its own, so that the rest can be inlined.
-  Cycle clock_now() const;
-  [[gnu::always_inline]] void wake(Alarm::Rank rank, Node node, Cycle cycle) {
-    auto& row = rank == Alarm::Rank::router ? routers_ : pes_;
-    auto& seat = row.seats[node];
-    if (cycle >= seat.at) return;
-    if (cycle <= now()) {
-      wake_now(rank, node);
-      return;
-    }
-    seat.at = cycle;
-    row.calendar.put(cycle, node);
-    if (!is_acting_) set_alarm(cycle);
-  }
-  /// It acts in a later delta of this cycle.
-  void wake_now(Alarm::Rank rank, Node node);
+  void seat(std::vector<Region::Seat>& seats, Node node, Actor& actor);
   void begin_cycle();
   void go_on();
-  void give_turns();
-  void act(Seat& seat);
-  void start_acting();
-  void stop_acting();
-  void go_on_soon() { again_.notify(sc_core::SC_ZERO_TIME); }
+  void stop();
+  void begin_window();
+  /// What was thrown first, in order of cycles and then of nodes, if anything was.
+  void rethrow_first();
+  void look_if_due(Cycle now);
+  /// The first cycle in which anything is to happen; never: nothing is.
+  Cycle next() const;
   void set_alarm();
   void set_alarm(Cycle cycle);
 
   const CycleClock& clock_;
   const bool& done_;
-  Actor& run_;
-  Row routers_;
-  Row pes_;
+  Onlooker& run_;
+  Division division_;
+  std::vector<Region::Seat> routers_;  ///< by node
+  std::vector<Region::Seat> pes_;
+  std::deque<Region> regions_;
+  std::vector<std::exception_ptr> errors_;  ///< by region, in a window
+  std::unique_ptr<Team> team_;              ///< null: there is one region
+  Cycle exchanged_ = never;                 ///< the first cycle in which what was exchanged counts
   Cycle look_at_ = 0;
-  std::vector<Node> woken_;  ///< routers that act in this cycle's next delta
-  std::vector<Turn> turns_;
-  std::vector<Turn> given_;
-  bool is_acting_ = false;
-  Cycle now_ = 0;  ///< while anybody acts
   Cycle active_ = 0;
+  bool is_acting_ = false;
   Cycle alarm_at_ = never;
   sc_core::sc_event alarm_{"alarm"};
   sc_core::sc_event again_{"again"};
 };
-
-inline Cycle Alarm::now() const { return sequencer_->now(); }
-[[gnu::always_inline]] inline void Alarm::set(Cycle cycle) {
-  sequencer_->wake(rank_, node_, cycle);
-}
 
 }  // namespace isobar

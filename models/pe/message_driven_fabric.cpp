@@ -11,6 +11,7 @@
 #include "models/link/link_channel.h"
 #include "models/link/reported.h"
 #include "models/network/circuit_router.h"
+#include "models/pe/lookahead.h"
 #include "models/pe/message_driven_pe.h"
 
 namespace isobar {
@@ -20,15 +21,10 @@ MessageDrivenFabric::MessageDrivenFabric(const sc_core::sc_module_name& name,
                                          Observer* observer, const MessageDrivenParts& parts)
     : sc_module(name),
       experiment_(experiment),
-      run_("run", experiment, std::move(watch), observer, parts.begin),
+      run_("run", experiment, std::move(watch), observer, parts.begin, division(observer, parts)),
       executors_{experiment, run_.application(), observer, ActsAt::cycle_begin,
                  experiment.balancer.software},
       arrivals_("arrivals", run_.clock()),
-      link_setting_{{experiment.buffers,
-                     experiment.switching == Switching::cut_through ? header_bits(experiment) : 0},
-                    observer,
-                    arrivals_,
-                    run_.sequencer()},
       restart_("restart", run_.clock(), observer,
                [this](const sc_core::sc_time& begin) { begin_again(begin); }) {
   if (experiment.switching == Switching::circuit && !experiment.fabric.is_product()) {
@@ -40,6 +36,13 @@ MessageDrivenFabric::MessageDrivenFabric(const sc_core::sc_module_name& name,
   }
   if (experiment.broadcast == Broadcast::tree && !experiment.fabric.is_product()) {
     throw ValueError("routers replicate in dimension order, and a graph has no dimensions");
+  }
+  const Forwarding forwarding{experiment.buffers, experiment.switching == Switching::cut_through
+                                                      ? header_bits(experiment)
+                                                      : 0};
+  for (unsigned i = 0; i < run_.sequencer().division().regions; ++i) {
+    link_settings_.push_back(
+        {forwarding, observer, mail_ ? nullptr : &arrivals_, run_.sequencer().region(i)});
   }
   build_links(parts.names);
   const auto& fabric = experiment.fabric;
@@ -64,9 +67,19 @@ MessageDrivenFabric::MessageDrivenFabric(const sc_core::sc_module_name& name,
   sensitive << run_.at_limit();
 }
 
+Division MessageDrivenFabric::division(Observer* observer, const MessageDrivenParts& parts) {
+  const bool has_outsiders =
+      observer != nullptr || parts.names || parts.pe || parts.sender || parts.receiver;
+  const Node nodes = experiment_.fabric.nodes();
+  const auto regions = std::min(parts.threads == 0 ? helpful_threads(nodes) : parts.threads, nodes);
+  if (regions < 2 || has_outsiders || !can_be_divided(experiment_)) return {};
+  mail_.emplace(regions);
+  return {regions, nodes, lookahead(experiment_), &*mail_};
+}
+
 std::unique_ptr<MessageDrivenPeInterface> MessageDrivenFabric::make_pe(
     Node node, TaskId first_task, const MessageDrivenParts& parts) {
-  const RunSide side(run_);
+  const RunSide side(run_, node);
   const bool names = parts.names;
   const auto usual = [=](const char* name) -> std::unique_ptr<MessageDrivenPeInterface> {
     return std::make_unique<MessageDrivenPe>(name, node, side, executors_, first_task, names);
@@ -80,6 +93,7 @@ std::unique_ptr<MessageDrivenPeInterface> MessageDrivenFabric::make_pe(
 
 void MessageDrivenFabric::build_links(bool names) {
   const auto& fabric = experiment_.fabric;
+  const auto& division = run_.sequencer().division();
   const auto slots = fabric.link_slots();
   links_.resize(slots);
   // The ends know each other by their places.
@@ -89,8 +103,11 @@ void MessageDrivenFabric::build_links(bool names) {
   for (std::uint64_t slot = 0; slot < slots; ++slot) {
     const auto link = fabric.link(slot);
     if (!link) continue;
-    near[slot] =
-        &sending_ends_.emplace_back(experiment_.link_of_slot(slot), slot, link->to, link_setting_);
+    const auto from = division.region_of(link->from);
+    const auto to = division.region_of(link->to);
+    near[slot] = &sending_ends_.emplace_back(experiment_.link_of_slot(slot), slot, link->to,
+                                             link_settings_[from]);
+    if (from != to) near[slot]->crosses(mail_->crossing(from, to));
   }
   for (std::uint64_t place = 0; place < slots; ++place) {
     const auto back = fabric.link(place);  // that leaves where the other one comes in
@@ -156,6 +173,7 @@ void MessageDrivenFabric::visit(const std::function<void(const Packet&)>& see) c
     if (link) link->visit(see);
   }
   for (const auto* sender : own_senders_) sender->visit(see);
+  if (mail_) mail_->visit(see);
 }
 
 bool MessageDrivenFabric::is_resting() const {
@@ -167,6 +185,7 @@ bool MessageDrivenFabric::is_resting() const {
 
 void MessageDrivenFabric::begin_again(const sc_core::sc_time& begin) {
   run_.reset(begin);
+  if (mail_) mail_->reset();
   executors_.run = run_.application();
   arrivals_.reset();
   for (auto& link : links_) {

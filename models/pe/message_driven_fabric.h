@@ -4,6 +4,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <systemc>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "models/link/arrivals.h"
 #include "models/measure/meter.h"
 #include "models/measure/result.h"
+#include "models/network/mail.h"
 #include "models/network/routed_link.h"
 #include "models/network/router.h"
 #include "models/pe/message_driven_pe_interface.h"
@@ -40,7 +42,13 @@ struct MessageDrivenParts {
   std::function<RoutedSendInterface*(Node node, unsigned port, RoutedLink& usual)> sender{};
   /// The same of the link that comes in.
   std::function<RoutedReceiveInterface*(Node node, unsigned port, RoutedLink& usual)> receiver{};
-  bool names = true;                               ///< as in FabricParts
+  bool names = true;  ///< as in FabricParts
+  /// So many threads act, each for a region of the fabric (0: as many as help), where nobody but
+  /// the meter is told of what happens, and it can be cut: there are no names, parts of the user's
+  /// own, observer, circuits, persistent tasks, time steps or goals of loads. Then links tell
+  /// nobody of arrivals, PEs have no outside(), and what the fabric shows meanwhile is up to a
+  /// window of cycles ahead of the kernel's time.
+  unsigned threads = 1;
   sc_core::sc_time begin = sc_core::SC_ZERO_TIME;  ///< when the fabric's cycle 0 begins
 };
 
@@ -83,6 +91,8 @@ class MessageDrivenFabric : public sc_core::sc_module {
   const CycleClock& clock() const { return run_.clock(); }
 
  private:
+  /// Makes the mail of a fabric that is divided.
+  Division division(Observer* observer, const MessageDrivenParts& parts);
   void build_links(bool names);
   std::unique_ptr<MessageDrivenPeInterface> make_pe(Node node, TaskId first_task,
                                                     const MessageDrivenParts& parts);
@@ -94,11 +104,12 @@ class MessageDrivenFabric : public sc_core::sc_module {
   void meet_limit();
 
   const Experiment& experiment_;
+  std::optional<Mail> mail_;  ///< if the fabric is divided
   MessageDrivenRun run_;
   ExecutorSetting executors_;
   Arrivals arrivals_;
-  std::deque<OpenEnd> open_ends_;  ///< of a mesh or a graph
-  RoutedLinkSetting link_setting_;
+  std::deque<OpenEnd> open_ends_;                   ///< of a mesh or a graph
+  std::deque<RoutedLinkSetting> link_settings_;     ///< by region
   std::vector<SendingEnd> sending_ends_;            ///< in order of slots
   std::vector<ReceivingEnd> receiving_ends_;        ///< in order of the receivers' ports
   std::vector<std::unique_ptr<RoutedLink>> links_;  ///< by slot; null at an open end

@@ -39,7 +39,7 @@ class MessageDrivenPe final : public sc_core::sc_module, public MessageDrivenPeI
   /// Queued, under work, created and not yet queued, come in and not yet.
   std::vector<Task> tasks() const override;
   Load load() const override { return works_->queue.load(); }
-  QueueSide* outside() override { return &works_->outside; }
+  QueueSide* outside() override { return run_.has_regions() ? nullptr : &works_->outside; }
   bool is_resting() const override { return is_resting_; }
   ExecutorCounters executor_counters(Cycle end) const override {
     return works_->executors.counters(end);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <systemc>
 #include <utility>
@@ -17,15 +18,17 @@
 #include "models/measure/result.h"
 #include "models/measure/watch.h"
 #include "models/network/sequencer.h"
+#include "models/pe/region_reports.h"
 
 namespace isobar {
 
 /// What is measured of a message-driven run, and when it is over. No PE sees it.
-class MessageDrivenRun : public sc_core::sc_module, Actor {
+class MessageDrivenRun : public sc_core::sc_module, Onlooker {
  public:
-  /// `observer` may be null, `watch` empty. Cycle 0 begins at time `begin`.
+  /// `observer` may be null, `watch` empty. Cycle 0 begins at time `begin`. The fabric is divided
+  /// as `division` says.
   MessageDrivenRun(const sc_core::sc_module_name& name, const Experiment& experiment, Watch watch,
-                   Observer* observer, const sc_core::sc_time& begin);
+                   Observer* observer, const sc_core::sc_time& begin, const Division& division);
 
   const Experiment& experiment() const { return experiment_; }
   Observer* observer() const { return observer_; }
@@ -40,8 +43,13 @@ class MessageDrivenRun : public sc_core::sc_module, Actor {
   Cycle limit() const { return std::min(experiment_.max_cycles, last_cycle_); }
 
   MessageDrivenMeter& meter() { return counts_->meter; }
-  RoutedMessages& messages() { return counts_->messages; }
-  AgeOfInformation& age() { return counts_->age; }
+  /// Messages that PE `node` has sent, and that it has received.
+  std::int64_t& sent(Node node) { return counts_->sent[node]; }
+  std::int64_t& received(Node node) { return counts_->received[node]; }
+  /// What PEs of the region report in which `node` lies.
+  RegionReports& reports_of(Node node) { return reports_[sequencer_.division().region_of(node)]; }
+  /// Whether several regions act side by side.
+  bool has_regions() const { return has_regions_; }
   /// Null if no application runs.
   ApplicationRun* application() { return counts_->application ? &*counts_->application : nullptr; }
   /// Who wakes routers and PEs.
@@ -50,15 +58,18 @@ class MessageDrivenRun : public sc_core::sc_module, Actor {
   void changed() {
     if (counts_->meter.is_waiting()) look_soon();
   }
-  /// A PE has done all that it does in this cycle. Now and then the watch is asked.
-  void pe_acted() {
-    constexpr std::int64_t often = 4096;
-    sequencer_.note();
+  /// A PE of this region has done all that it does in this cycle. Now and then the watch is asked.
+  void pe_acted(RegionReports& region) {
+    ++region.acts;
+    if (has_regions()) return;
     auto& application = counts_->application;
-    const bool asks = watch_ && ++counts_->activity % often == 0;
     const bool finishes = application && !counts_->finished && application->meter().finished();
-    if (finishes) counts_->finished = true;
-    if (asks || finishes) look_soon();
+    if (finishes) {
+      counts_->finished = true;
+      look_soon();
+    } else if (watch_ && region.acts >= often) {
+      sequencer_.look_at(clock_.now() + 1);
+    }
   }
   /// Notified at the last instant before the limit.
   sc_core::sc_event& at_limit() { return at_limit_; }
@@ -75,23 +86,38 @@ class MessageDrivenRun : public sc_core::sc_module, Actor {
  private:
   /// All that one run counts, from its cycle 0 on.
   struct Counts {
-    explicit Counts(const Experiment& experiment);
+    Counts(const Experiment& experiment, const std::deque<RegionReports>& reports);
 
     MessageDrivenMeter meter;
-    RoutedMessages messages;
-    AgeOfInformation age;
+    std::vector<std::int64_t> sent;      ///< by node, messages
+    std::vector<std::int64_t> received;  ///< by node, messages
     std::optional<ApplicationRun> application;
-    std::int64_t activity = 0;  ///< of PEs, where a watch is to be asked
-    bool finished = false;      ///< the application is
+    bool finished = false;  ///< the application is
+    bool is_due = true;     ///< a look, and not only for the watch
     bool done = false;
     Cycle end = 0;
     Ending ending = Ending::rest;
   };
 
+  /// Acts of PEs after which the watch is asked.
+  static constexpr std::int64_t often = 4096;
+
   /// Far enough from the kernel's last instant for whatever is still under way.
   Cycle countable() const { return clock_.last_cycle(2); }
-  void look_soon() { sequencer_.look_at(clock_.now() + 1); }
-  void act() override;
+  void look_soon() {
+    counts_->is_due = true;
+    sequencer_.look_at(clock_.now() + 1);
+  }
+  void look(Cycle cycle) override;
+  /// Returns whether the run is to go on.
+  bool ask_watch(Cycle cycle);
+  /// Ends the run if the goal is reached by what happened before this cycle.
+  void test(Cycle cycle);
+  Cycle unending(Cycle begin) const override;
+  void regions_acted(Cycle end) override;
+  /// Reads what has been reported of the first cycle of which it has not been read. Returns that
+  /// cycle, and whether loads changed in it; none: all has been read.
+  std::optional<std::pair<Cycle, bool>> read_cycle();
   const WorkMeter* application_meter() const;
   void stop(Ending ending, Cycle end);
 
@@ -100,7 +126,9 @@ class MessageDrivenRun : public sc_core::sc_module, Actor {
   Observer* observer_;
   CycleClock clock_;
   Cycle last_cycle_;
-  std::optional<Counts> counts_;  ///< there always; begun anew by a reset
+  bool has_regions_;
+  std::deque<RegionReports> reports_;  ///< by region
+  std::optional<Counts> counts_;       ///< there always; begun anew by a reset
   Sequencer sequencer_;
   sc_core::sc_event at_limit_{"limit"};
 };

@@ -2,7 +2,6 @@
 #include "models/pe/pe_bank.h"
 
 #include <algorithm>
-#include <thread>
 
 #include "models/link/reported.h"
 
@@ -13,10 +12,6 @@ namespace {
 /// are asked for.
 constexpr std::size_t ahead = 8;
 
-/// Threads are worth their waiting for each other from a few hundred PEs each on. With these, they
-/// cost little also where another program keeps one of them from running.
-constexpr std::size_t worth_a_thread = 4096;
-
 /// Calls `act(pe)` for each, the newest first.
 template <class Act>
 void each(gsl::span<PeState* const> pes, const Act& act) {
@@ -25,11 +20,6 @@ void each(gsl::span<PeState* const> pes, const Act& act) {
     if (i >= ahead) list[i - ahead]->queue.prefetch();
     act(*list[i]);
   }
-}
-
-unsigned helpful_threads(std::size_t pes) {
-  const std::size_t processors = std::max(1U, std::thread::hardware_concurrency());
-  return static_cast<unsigned>(std::min(processors, pes / worth_a_thread));
 }
 
 }  // namespace

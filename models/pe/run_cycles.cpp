@@ -27,10 +27,11 @@ namespace {
 constexpr bool named_links = false;  // nobody is there who could look them up
 
 RunResult run_agents(const Experiment& experiment, Watch watch, Observer* observer,
-                     std::vector<std::vector<Task>>* tasks) {
+                     std::vector<std::vector<Task>>* tasks, unsigned threads) {
   static MessageDrivenFabric* kept = nullptr;
   MessageDrivenParts parts;
   parts.names = named_links;
+  parts.threads = threads;
   kept = new MessageDrivenFabric("fabric", experiment, std::move(watch), observer, parts);
   run_kernel();
   auto result = kept->finish();
@@ -43,7 +44,9 @@ RunResult run_agents(const Experiment& experiment, Watch watch, Observer* observ
 RunResult run_cycles(const Experiment& experiment, Watch watch, Observer* observer,
                      std::vector<std::vector<Task>>* queues, unsigned threads) {
   require_countable(experiment);
-  if (experiment.agents) return run_agents(experiment, std::move(watch), observer, queues);
+  if (experiment.agents) {
+    return run_agents(experiment, std::move(watch), observer, queues, threads);
+  }
   // Kept to the end of the process: there can be no second one, and the kernel takes a time
   // quadratic in the number of modules to forget them.
   static FabricModel* kept = nullptr;

@@ -18,8 +18,9 @@ void require_countable(const Experiment& experiment);
 /// a process. Throws ValueError if the loads are more tasks than memory could hold, ModelError
 /// where a scheme breaks its contract. `queues`, if given, receives every PE's tasks at the end,
 /// oldest first, those that its executor holds after the others; of a message-driven scheme also
-/// those under way, in no order. PEs of a synchronous scheme act on `threads` threads, as
-/// FabricParts says, with the same result for any number.
+/// those under way, in no order; on several threads the tasks that an application created have
+/// other identities. PEs act on `threads` threads, as FabricParts and MessageDrivenParts say, with
+/// the same result for any number.
 RunResult run_cycles(const Experiment& experiment, Watch watch = {}, Observer* observer = nullptr,
                      std::vector<std::vector<Task>>* queues = nullptr, unsigned threads = 1);
 

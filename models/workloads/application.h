@@ -41,6 +41,8 @@ class Application {
   virtual std::vector<Load> initial_loads() const = 0;
   /// Cycles ≥ 1 that a PE of speed 1 works on it.
   virtual Cycle work(TaskId task) = 0;
+  /// No task takes fewer cycles on a PE of speed 1.
+  virtual Cycle least_work() const { return 1; }
   /// Whether `work` of the tasks at the start is known without doing it.
   virtual bool knows_work() const { return false; }
   /// The task has been worked on, once. Returns how many tasks it created: the next identities are

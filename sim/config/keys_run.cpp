@@ -58,7 +58,6 @@ Parser<Rational> clock() {
 }
 
 Objection is_shared_by_threads(const Draft& draft) {
-  if (draft.scheme.is_message_driven()) return {"a message-driven scheme runs on one thread"};
   return {draft.level == Level::rtl ? "the level rtl runs on one thread" : ""};
 }
 
@@ -94,7 +93,7 @@ KeySection run_keys() {
               "threads that share the PEs, with the same result; auto: as many as help, in "
               "campaigns 1"}
               .is_output()
-              .only("synchronous schemes at levels steps and cycles", is_shared_by_threads)
+              .only("levels steps and cycles", is_shared_by_threads)
               .sets<std::int64_t>(
                   or_word(whole("a number of threads", 1, most_threads), "auto", 0),
                   [](Draft& d, std::int64_t value) { d.threads = static_cast<unsigned>(value); }),

@@ -266,9 +266,24 @@ TEST_CASE("the program's result has the same bytes for any number of threads") {
   }
 }
 
+TEST_CASE("a message-driven result has the same bytes for any number of threads") {
+  const test::Scratch folder;
+  const auto result = [&](const std::string& threads) {
+    const auto ran =
+        test::run_program({"run", "--fabric", "torus:6x6", "--scheme", "steal", "--app",
+                           "uts:t=1,a=3,d=5,b=4,r=19", "--threads", threads, "--json", "-"},
+                          folder.path());
+    CHECK(ran.status == 0);
+    return ran.out;
+  };
+  const auto alone = result("1");
+  CHECK(!alone.empty());
+  for (const auto* threads : {"2", "3", "7", "auto"}) CHECK(result(threads) == alone);
+}
+
 TEST_CASE("threads are refused where one thread computes the run") {
-  const auto ran = test::run_program(
-      {"run", "--fabric", "torus:6x6", "--scheme", "sid", "--load", "spike:5", "--threads", "2"});
+  const auto ran = test::run_program({"run", "--fabric", "torus:6x6", "--scheme", "lm-c5", "--load",
+                                      "spike:5", "--level", "rtl", "--threads", "2"});
   CHECK(ran.status == 2);
-  CHECK_THAT(ran.err, Catch::Contains("a message-driven scheme runs on one thread"));
+  CHECK_THAT(ran.err, Catch::Contains("the level rtl runs on one thread"));
 }

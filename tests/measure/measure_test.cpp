@@ -222,9 +222,9 @@ TEST_CASE(
     CHECK(meter.balanced() == (tolerance >= 2));
     CHECK(meter.result(0).balanced == (tolerance >= 2));
     CHECK(meter.result(0).deepest_queue == 5);
-    meter.leave(1);
+    meter.move(1);
     CHECK_FALSE(meter.balanced());  // what is under way is nobody's
-    meter.land(1);
+    meter.move(-1);
     meter.load_changes(0, 4);
     CHECK(meter.max() == 4);
     CHECK(meter.balanced());

@@ -36,12 +36,13 @@ constexpr std::int64_t looker = 0;
 std::int64_t router(Node node) { return 100 + node; }
 std::int64_t pe(Node node) { return 200 + node; }
 
-struct Writer final : Actor {
+struct Writer final : Actor, Onlooker {
   Writer(Diary& writes, std::int64_t sign) : diary(writes), who(sign) {}
   void act() override {
     diary.write(who);
     if (then) then();
   }
+  void look(Cycle /*cycle*/) override { act(); }
 
   Diary& diary;
   std::int64_t who;
@@ -152,6 +153,41 @@ TEST_CASE("nobody acts after the look that ends the run, and a reset begins with
   });
   CHECK(lines == Numbers{0,  0, looker, 0, 1, pe(0), 0, 1, pe(1), 0, 1, pe(2), 3, 0, looker,
                          -1, 0, -1,     0, 0, pe(0), 0, 0, pe(1), 0, 0, pe(2)});
+}
+
+TEST_CASE("what reaches another region sooner than the lookahead ends the run") {
+  const auto result = [](Cycle reaches) {
+    return test::in_child([reaches] {
+      struct Post final : Exchange {
+        explicit Post(Cycle cycle) : due(cycle) {}
+        Cycle turn_over() override { return std::exchange(due, never); }
+        void take_in(unsigned /*to*/) override {}
+        Cycle due;
+      };
+      CycleClock clock{Rational(1'000'000'000)};
+      Diary diary{clock, {}};
+      bool done = false;
+      struct Eternal final : Onlooker {
+        void look(Cycle /*cycle*/) override {}
+        Cycle unending(Cycle /*begin*/) const override { return 1'000; }
+      };
+      Eternal run;
+      Post post(reaches);
+      Sequencer sequencer("sequencer", clock, done, run, {2, 2, 10, &post});
+      Writer first(diary, pe(0));
+      Writer second(diary, pe(1));
+      sequencer.pe(0, first);
+      sequencer.pe(1, second);
+      try {
+        sc_core::sc_start();
+      } catch (const sc_core::sc_report&) {
+        return Numbers{1};
+      }
+      return Numbers{0};
+    });
+  };
+  CHECK(result(10) == Numbers{0});
+  CHECK(result(9) == Numbers{1});
 }
 
 TEST_CASE("a PE of the user's own acts by an event, in its place among the others", "[sequencer]") {

@@ -19,6 +19,7 @@ class Uts final : public Application {
 
   std::vector<Load> initial_loads() const override;
   Cycle work(TaskId task) override;
+  Cycle least_work() const override { return work_; }
   std::int64_t finish(TaskId task) override;
   /// `nodes`, `leaves` and `depth`, the root's being 0.
   ApplicationStatistics statistics() const override;
