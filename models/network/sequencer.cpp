@@ -10,12 +10,12 @@
 namespace isobar {
 
 Sequencer::Sequencer(const sc_core::sc_module_name& name, const CycleClock& clock, const bool& done,
-                     Onlooker& run, const Division& division)
-    : sc_module(name), clock_(clock), done_(done), run_(run), division_(division) {
-  for (unsigned i = 0; i < division.regions; ++i) regions_.emplace_back(*this, done);
-  if (division.regions > 1) {
-    errors_.resize(division.regions);
-    team_ = std::make_unique<Team>(division.regions);
+                     Onlooker& run, const Partition& partition)
+    : sc_module(name), clock_(clock), done_(done), run_(run), partition_(partition) {
+  for (unsigned i = 0; i < partition.regions; ++i) regions_.emplace_back(*this, done);
+  if (partition.regions > 1) {
+    errors_.resize(partition.regions);
+    team_ = std::make_unique<Team>(partition.regions);
   }
   SC_HAS_PROCESS(Sequencer);
   SC_METHOD(begin_cycle);
@@ -109,13 +109,13 @@ void Sequencer::begin_window() {
   const Cycle begin = clock_.now();
   look_if_due(begin);
   if (done_) return;
-  const Cycle end = std::min({begin + division_.lookahead, run_.unending(begin), look_at_});
+  const Cycle end = std::min({begin + partition_.lookahead, run_.unending(begin), look_at_});
   if (end <= begin) return;
   const std::function<void(unsigned)> act = [&](unsigned number) {
     try {
       auto& region = regions_[number];
       region.start(begin - 1, 0);
-      division_.between->take_in(number);
+      partition_.between->take_in(number);
       region.act_until(end);
     } catch (...) {
       errors_[number] = std::current_exception();
@@ -123,7 +123,7 @@ void Sequencer::begin_window() {
   };
   team_->run(act);
   rethrow_first();
-  exchanged_ = division_.between->turn_over();
+  exchanged_ = partition_.between->turn_over();
   if (exchanged_ < end) throw ModelError("regions reach each other sooner than the lookahead");
   run_.regions_acted(end);
 }

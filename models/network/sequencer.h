@@ -49,9 +49,9 @@ class Exchange {
   Exchange& operator=(const Exchange&) = default;
 };
 
-/// How a fabric is divided into regions that act side by side, each on a thread of its own. What is
+/// How a fabric is cut into regions that act side by side, each on a thread of its own. What is
 /// not there is of use only if there are several.
-struct Division {
+struct Partition {
   unsigned regions = 1;
   Node nodes = 0;       ///< of the fabric
   Cycle lookahead = 1;  ///< what a region does in a cycle reaches others so much later, or more
@@ -82,16 +82,16 @@ class Sequencer final : public sc_core::sc_module, public RegionSurroundings {
   /// `run` looks at what happened before this cycle; `done` says that nothing happens any more. All
   /// must outlive it.
   Sequencer(const sc_core::sc_module_name& name, const CycleClock& clock, const bool& done,
-            Onlooker& run, const Division& division = {});
+            Onlooker& run, const Partition& partition = {});
 
   /// The alarms of a node's router and of its PE, which act when they are woken; each PE is so in
   /// cycle 0.
   Alarm router(Node node, Actor& router);
   Alarm pe(Node node, Actor& pe);
   /// The region in which a node lies, and the number of regions.
-  Region& region_of(Node node) { return regions_[division_.region_of(node)]; }
+  Region& region_of(Node node) { return regions_[partition_.region_of(node)]; }
   Region& region(unsigned number) { return regions_[number]; }
-  const Division& division() const { return division_; }
+  const Partition& partition() const { return partition_; }
   /// The run is looked at in cycle `cycle` or earlier.
   void look_at(Cycle cycle);
   /// PE `node` acts by `turn`, which is notified at once, in the next delta.
@@ -127,7 +127,7 @@ class Sequencer final : public sc_core::sc_module, public RegionSurroundings {
   const CycleClock& clock_;
   const bool& done_;
   Onlooker& run_;
-  Division division_;
+  Partition partition_;
   std::vector<Region::Seat> routers_;  ///< by node
   std::vector<Region::Seat> pes_;
   std::deque<Region> regions_;

@@ -21,7 +21,7 @@ MessageDrivenFabric::MessageDrivenFabric(const sc_core::sc_module_name& name,
                                          Observer* observer, const MessageDrivenParts& parts)
     : sc_module(name),
       experiment_(experiment),
-      run_("run", experiment, std::move(watch), observer, parts.begin, division(observer, parts)),
+      run_("run", experiment, std::move(watch), observer, parts.begin, partition(observer, parts)),
       executors_{experiment, run_.application(), observer, ActsAt::cycle_begin,
                  experiment.balancer.software},
       arrivals_("arrivals", run_.clock()),
@@ -40,7 +40,7 @@ MessageDrivenFabric::MessageDrivenFabric(const sc_core::sc_module_name& name,
   const Forwarding forwarding{experiment.buffers, experiment.switching == Switching::cut_through
                                                       ? header_bits(experiment)
                                                       : 0};
-  for (unsigned i = 0; i < run_.sequencer().division().regions; ++i) {
+  for (unsigned i = 0; i < run_.sequencer().partition().regions; ++i) {
     link_settings_.push_back(
         {forwarding, observer, mail_ ? nullptr : &arrivals_, run_.sequencer().region(i)});
   }
@@ -67,7 +67,7 @@ MessageDrivenFabric::MessageDrivenFabric(const sc_core::sc_module_name& name,
   sensitive << run_.at_limit();
 }
 
-Division MessageDrivenFabric::division(Observer* observer, const MessageDrivenParts& parts) {
+Partition MessageDrivenFabric::partition(Observer* observer, const MessageDrivenParts& parts) {
   const bool has_outsiders =
       observer != nullptr || parts.names || parts.pe || parts.sender || parts.receiver;
   const Node nodes = experiment_.fabric.nodes();
@@ -93,7 +93,7 @@ std::unique_ptr<MessageDrivenPeInterface> MessageDrivenFabric::make_pe(
 
 void MessageDrivenFabric::build_links(bool names) {
   const auto& fabric = experiment_.fabric;
-  const auto& division = run_.sequencer().division();
+  const auto& partition = run_.sequencer().partition();
   const auto slots = fabric.link_slots();
   links_.resize(slots);
   // The ends know each other by their places.
@@ -103,8 +103,8 @@ void MessageDrivenFabric::build_links(bool names) {
   for (std::uint64_t slot = 0; slot < slots; ++slot) {
     const auto link = fabric.link(slot);
     if (!link) continue;
-    const auto from = division.region_of(link->from);
-    const auto to = division.region_of(link->to);
+    const auto from = partition.region_of(link->from);
+    const auto to = partition.region_of(link->to);
     near[slot] = &sending_ends_.emplace_back(experiment_.link_of_slot(slot), slot, link->to,
                                              link_settings_[from]);
     if (from != to) near[slot]->crosses(mail_->crossing(from, to));

@@ -92,7 +92,7 @@ class MessageDrivenFabric : public sc_core::sc_module {
 
  private:
   /// Makes the mail of a fabric that is divided.
-  Division division(Observer* observer, const MessageDrivenParts& parts);
+  Partition partition(Observer* observer, const MessageDrivenParts& parts);
   void build_links(bool names);
   std::unique_ptr<MessageDrivenPeInterface> make_pe(Node node, TaskId first_task,
                                                     const MessageDrivenParts& parts);

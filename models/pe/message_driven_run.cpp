@@ -21,17 +21,17 @@ MessageDrivenRun::Counts::Counts(const Experiment& experiment,
 
 MessageDrivenRun::MessageDrivenRun(const sc_core::sc_module_name& name,
                                    const Experiment& experiment, Watch watch, Observer* observer,
-                                   const sc_core::sc_time& begin, const Division& division)
+                                   const sc_core::sc_time& begin, const Partition& partition)
     : sc_module(name),
       experiment_(experiment),
       watch_(std::move(watch)),
       observer_(observer),
       clock_(experiment.clock, begin),
       last_cycle_(countable()),
-      has_regions_(division.regions > 1),
+      has_regions_(partition.regions > 1),
       counts_(std::in_place, experiment, reports_),
-      sequencer_("sequencer", clock_, counts_->done, *this, division) {
-  for (unsigned i = 0; i < division.regions; ++i) {
+      sequencer_("sequencer", clock_, counts_->done, *this, partition) {
+  for (unsigned i = 0; i < partition.regions; ++i) {
     reports_.emplace_back(*this, sequencer_.region(i), experiment.agents->words().size());
   }
 }

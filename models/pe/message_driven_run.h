@@ -26,9 +26,9 @@ namespace isobar {
 class MessageDrivenRun : public sc_core::sc_module, Onlooker {
  public:
   /// `observer` may be null, `watch` empty. Cycle 0 begins at time `begin`. The fabric is divided
-  /// as `division` says.
+  /// as `partition` says.
   MessageDrivenRun(const sc_core::sc_module_name& name, const Experiment& experiment, Watch watch,
-                   Observer* observer, const sc_core::sc_time& begin, const Division& division);
+                   Observer* observer, const sc_core::sc_time& begin, const Partition& partition);
 
   const Experiment& experiment() const { return experiment_; }
   Observer* observer() const { return observer_; }
@@ -47,7 +47,7 @@ class MessageDrivenRun : public sc_core::sc_module, Onlooker {
   std::int64_t& sent(Node node) { return counts_->sent[node]; }
   std::int64_t& received(Node node) { return counts_->received[node]; }
   /// What PEs of the region report in which `node` lies.
-  RegionReports& reports_of(Node node) { return reports_[sequencer_.division().region_of(node)]; }
+  RegionReports& reports_of(Node node) { return reports_[sequencer_.partition().region_of(node)]; }
   /// Whether several regions act side by side.
   bool has_regions() const { return has_regions_; }
   /// Null if no application runs.
