@@ -164,8 +164,10 @@ TEST_CASE("what reaches another region sooner than the lookahead ends the run") 
         void take_in(unsigned /*to*/) override {}
         Cycle due;
       };
+      struct Idle final : Actor {
+        void act() override {}
+      };
       CycleClock clock{Rational(1'000'000'000)};
-      Diary diary{clock, {}};
       bool done = false;
       struct Eternal final : Onlooker {
         void look(Cycle /*cycle*/) override {}
@@ -174,8 +176,8 @@ TEST_CASE("what reaches another region sooner than the lookahead ends the run") 
       Eternal run;
       Post post(reaches);
       Sequencer sequencer("sequencer", clock, done, run, {2, 2, 10, &post});
-      Writer first(diary, pe(0));
-      Writer second(diary, pe(1));
+      Idle first;
+      Idle second;
       sequencer.pe(0, first);
       sequencer.pe(1, second);
       try {
