@@ -108,12 +108,13 @@ Cycle ApplicationRun::work(TaskId task) {
   return work;
 }
 
-Cycle ApplicationRun::begin(Node node, TaskId task, Cycle from) {
+ApplicationRun::Effort ApplicationRun::begin(Node node, TaskId task, Cycle from) {
   const std::lock_guard lock(mutex_);
   const Cycle takes = work(task);
+  const Effort effort{takes, cycles(node, takes)};
   ++begun_;
-  last_end_ = std::max(last_end_, later(from, cycles(node, takes)));
-  return takes;
+  last_end_ = std::max(last_end_, later(from, effort.cycles));
+  return effort;
 }
 
 Cycle ApplicationRun::unfinished_until(Cycle now) const {

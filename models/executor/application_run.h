@@ -43,8 +43,13 @@ class ApplicationRun {
 
   /// What the task takes on a PE of speed 1. Throws ModelError if that is no cycle.
   Cycle work(TaskId task);
-  /// The same, for PE `node` begins to work on it in cycle `from` or later.
-  Cycle begin(Node node, TaskId task, Cycle from);
+  /// What a task takes: on a PE of speed 1, and on the PE that works on it.
+  struct Effort {
+    Cycle work;
+    Cycle cycles;
+  };
+  /// PE `node` begins to work on the task in cycle `from` or later. Throws as `work`.
+  Effort begin(Node node, TaskId task, Cycle from);
   /// Cycles of its own that PE `node` works on what takes `work` cycles on a PE of speed 1.
   Cycle cycles(Node node, Cycle work) const { return experiment_.work_cycles(node, work); }
   /// PE `node` has worked on a task until the end of cycle `last`. To be called in order of cycles,
@@ -76,7 +81,8 @@ class ApplicationRun {
   void retie(TaskId task, std::vector<TaskTie> ties) { application_->retie(task, std::move(ties)); }
 
   const WorkMeter& meter() const { return meter_; }
-  /// Of what has been done before cycle `now`: the last task is not finished before this cycle.
+  /// Returns a cycle before which the last task cannot be finished, whatever is done from cycle
+  /// `now` on.
   Cycle unfinished_until(Cycle now) const;
   /// With the executors' counters, by node, and the tasks that are left, by the PE that has them.
   /// Throws ModelError if a task is lost.

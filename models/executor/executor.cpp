@@ -213,8 +213,9 @@ void Executor::choose(const Surroundings& here) {
 
 void Executor::begin_work(Task task, Cycle from) {
   working_ = task;
-  work_ = setting_->run->begin(id_.node, task.id, from);
-  work_from(from, setting_->run->cycles(id_.node, work_));
+  const auto effort = setting_->run->begin(id_.node, task.id, from);
+  work_ = effort.work;
+  work_from(from, effort.cycles);
 }
 
 void Executor::work_from(Cycle from, Cycle work) {

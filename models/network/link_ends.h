@@ -26,12 +26,14 @@ struct Forwarding {
   std::int64_t header = 0;
 };
 
-/// What the links share that leave the routers of a region; all must outlive them.
+/// What the links share that lead from the routers of one region to those of the same or of another
+/// one; all must outlive them.
 struct RoutedLinkSetting {
   Forwarding forwarding;
-  Observer* observer;  ///< may be null
-  Arrivals* arrivals;  ///< null: nobody can wait for them
-  Region& region;      ///< in which the routers act
+  Observer* observer;   ///< may be null
+  Arrivals* arrivals;   ///< null: nobody can wait for them
+  Region& region;       ///< in which the senders act
+  Crossing crossing{};  ///< null if the receivers act in it too
 };
 
 /// Who is woken by an end of a link.
@@ -175,11 +177,6 @@ class alignas(64) SendingEnd {
   /// From now on arrivals are told of its messages. Throws ValueError where nobody can wait for
   /// them.
   void follow();
-  /// Its far end lies in another region.
-  void crosses(const Crossing& crossing) {
-    crosses_ = true;
-    crossing_ = crossing;
-  }
   /// It is as it was made.
   void reset();
   /// As RoutedLink::counters.
@@ -235,7 +232,6 @@ class alignas(64) SendingEnd {
   bool is_followed_ = false;
   bool is_awaited_ = true;
   bool latest_is_transfer_ = false;  ///< as below
-  bool crosses_ = false;             ///< into another region
   alignas(64) ReceivingEnd* far_ = nullptr;
   const Incoming* far_next_ = nullptr;  ///< as the far end shows it
   Tally words_;
@@ -250,7 +246,6 @@ class alignas(64) SendingEnd {
   std::int64_t latest_tasks_ = 0;  ///< if the latest message is a transfer
   Cycle setup_ = 0;                ///< of all messages
   Woken sender_;
-  Crossing crossing_{};  ///< of use if it crosses
 };
 
 [[gnu::always_inline]] inline void SendingEnd::send(PacketPtr packet, Cycle now, bool stays) {
@@ -268,8 +263,8 @@ class alignas(64) SendingEnd {
     packet->first_usable = usable - serial;
     usable += timing_->serial(setting_->forwarding.header) - serial;
   }
-  if (crosses_) {
-    crossing_.there->message(*far_, usable, std::move(packet));
+  if (auto* const bag = setting_->crossing.there) {
+    bag->message(*far_, usable, std::move(packet));
   } else {
     far_->put(usable, std::move(packet));
   }
@@ -277,8 +272,8 @@ class alignas(64) SendingEnd {
 
 [[gnu::always_inline]] inline void ReceivingEnd::release(std::size_t hops, Cycle left,
                                                          Cycle latency) {
-  if (near_->crosses_) {
-    near_->crossing_.back->release(*near_, hops, left + latency);
+  if (auto* const bag = near_->setting_->crossing.back) {
+    bag->release(*near_, hops, left + latency);
   } else {
     near_->released(hops, left + latency);
   }

@@ -24,28 +24,34 @@ void MailBag::clear() {
 
 Cycle Mail::turn_over() {
   Cycle first = never;
-  for (auto& bags : bags_) {
-    std::swap(bags.posted, bags.due);
-    first = std::min(first, bags.due.first());
+  for (auto& senders : for_) {
+    for (auto& [from, bags] : senders) {
+      std::swap(bags.posted, bags.due);
+      first = std::min(first, bags.due.first());
+    }
   }
   return first;
 }
 
 void Mail::take_in(unsigned to) {
-  for (unsigned from = 0; from < regions_; ++from) bags(from, to).due.hand_out();
+  for (auto& [from, bags] : for_[to]) bags.due.hand_out();
 }
 
 void Mail::visit(const std::function<void(const Packet&)>& see) const {
-  for (const auto& bags : bags_) {
-    bags.posted.visit(see);
-    bags.due.visit(see);
+  for (const auto& senders : for_) {
+    for (const auto& [from, bags] : senders) {
+      bags.posted.visit(see);
+      bags.due.visit(see);
+    }
   }
 }
 
 void Mail::reset() {
-  for (auto& bags : bags_) {
-    bags.posted.clear();
-    bags.due.clear();
+  for (auto& senders : for_) {
+    for (auto& [from, bags] : senders) {
+      bags.posted.clear();
+      bags.due.clear();
+    }
   }
 }
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "models/network/packet.h"
@@ -58,15 +60,16 @@ class MailBag {
 /// A link whose ends lie in two regions: what the near end has for the far end, and back. Each bag
 /// is filled by the thread of the end that it comes from.
 struct Crossing {
-  MailBag* there;
-  MailBag* back;
+  MailBag* there = nullptr;
+  MailBag* back = nullptr;
 };
 
 /// The mail between the regions of a fabric.
 class Mail final : public Exchange {
  public:
-  explicit Mail(unsigned regions) : regions_(regions), bags_(std::size_t{regions} * regions) {}
+  explicit Mail(unsigned regions) : for_(regions) {}
 
+  /// Makes the bags between two regions if there are none.
   Crossing crossing(unsigned near, unsigned far) {
     return {&bags(near, far).posted, &bags(far, near).posted};
   }
@@ -83,10 +86,9 @@ class Mail final : public Exchange {
     MailBag due;     ///< in the one before
   };
 
-  Bags& bags(unsigned from, unsigned to) { return bags_[std::size_t{from} * regions_ + to]; }
+  Bags& bags(unsigned from, unsigned to) { return for_[to][from]; }
 
-  unsigned regions_;
-  std::vector<Bags> bags_;
+  std::vector<std::map<unsigned, Bags>> for_;  ///< by the region for which they are, and the other
 };
 
 }  // namespace isobar

@@ -147,6 +147,7 @@ void Sequencer::reset() {
   for (auto* seats : {&routers_, &pes_}) {
     for (auto& seat : *seats) seat.at = never;
   }
+  exchanged_ = never;
   look_at_ = never;
   alarm_at_ = never;
   active_ = 0;

@@ -19,7 +19,7 @@ std::int64_t fewest_bits(const Experiment& experiment) {
 
 }  // namespace
 
-bool can_be_divided(const Experiment& experiment) {
+bool can_be_cut(const Experiment& experiment) {
   if (experiment.switching == Switching::circuit) return false;
   if (goal_entry(experiment.goal.kind).of_loads) return false;
   if (!experiment.application) return true;

@@ -37,13 +37,6 @@ MessageDrivenFabric::MessageDrivenFabric(const sc_core::sc_module_name& name,
   if (experiment.broadcast == Broadcast::tree && !experiment.fabric.is_product()) {
     throw ValueError("routers replicate in dimension order, and a graph has no dimensions");
   }
-  const Forwarding forwarding{experiment.buffers, experiment.switching == Switching::cut_through
-                                                      ? header_bits(experiment)
-                                                      : 0};
-  for (unsigned i = 0; i < run_.sequencer().partition().regions; ++i) {
-    link_settings_.push_back(
-        {forwarding, observer, mail_ ? nullptr : &arrivals_, run_.sequencer().region(i)});
-  }
   build_links(parts.names);
   const auto& fabric = experiment.fabric;
   const RouterSetting setting{experiment, run_.sequencer(), parts.names};
@@ -72,7 +65,7 @@ Partition MessageDrivenFabric::partition(Observer* observer, const MessageDriven
       observer != nullptr || parts.names || parts.pe || parts.sender || parts.receiver;
   const Node nodes = experiment_.fabric.nodes();
   const auto regions = std::min(parts.threads == 0 ? helpful_threads(nodes) : parts.threads, nodes);
-  if (regions < 2 || has_outsiders || !can_be_divided(experiment_)) return {};
+  if (regions < 2 || has_outsiders || !can_be_cut(experiment_)) return {};
   mail_.emplace(regions);
   return {regions, nodes, lookahead(experiment_), &*mail_};
 }
@@ -91,9 +84,25 @@ std::unique_ptr<MessageDrivenPeInterface> MessageDrivenFabric::make_pe(
   return usual(name.c_str());
 }
 
+const RoutedLinkSetting& MessageDrivenFabric::link_setting(Node from, Node to) {
+  auto& sequencer = run_.sequencer();
+  const std::pair regions(sequencer.partition().region_of(from),
+                          sequencer.partition().region_of(to));
+  const auto known = link_settings_.find(regions);
+  if (known != link_settings_.end()) return known->second;
+  const bool is_cut_through = experiment_.switching == Switching::cut_through;
+  const bool crosses = regions.first != regions.second;
+  const RoutedLinkSetting setting{
+      {experiment_.buffers, is_cut_through ? header_bits(experiment_) : 0},
+      run_.observer(),
+      mail_ ? nullptr : &arrivals_,
+      sequencer.region(regions.first),
+      crosses ? mail_->crossing(regions.first, regions.second) : Crossing{}};
+  return link_settings_.emplace(regions, setting).first->second;
+}
+
 void MessageDrivenFabric::build_links(bool names) {
   const auto& fabric = experiment_.fabric;
-  const auto& partition = run_.sequencer().partition();
   const auto slots = fabric.link_slots();
   links_.resize(slots);
   // The ends know each other by their places.
@@ -103,11 +112,8 @@ void MessageDrivenFabric::build_links(bool names) {
   for (std::uint64_t slot = 0; slot < slots; ++slot) {
     const auto link = fabric.link(slot);
     if (!link) continue;
-    const auto from = partition.region_of(link->from);
-    const auto to = partition.region_of(link->to);
     near[slot] = &sending_ends_.emplace_back(experiment_.link_of_slot(slot), slot, link->to,
-                                             link_settings_[from]);
-    if (from != to) near[slot]->crosses(mail_->crossing(from, to));
+                                             link_setting(link->from, link->to));
   }
   for (std::uint64_t place = 0; place < slots; ++place) {
     const auto back = fabric.link(place);  // that leaves where the other one comes in

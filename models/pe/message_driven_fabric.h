@@ -3,9 +3,11 @@
 
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <systemc>
+#include <utility>
 #include <vector>
 
 #include "models/executor/executors.h"
@@ -91,8 +93,10 @@ class MessageDrivenFabric : public sc_core::sc_module {
   const CycleClock& clock() const { return run_.clock(); }
 
  private:
-  /// Makes the mail of a fabric that is divided.
+  /// Makes the mail of a fabric that is cut into regions.
   Partition partition(Observer* observer, const MessageDrivenParts& parts);
+  /// That of the links from the region of one node to that of another.
+  const RoutedLinkSetting& link_setting(Node from, Node to);
   void build_links(bool names);
   std::unique_ptr<MessageDrivenPeInterface> make_pe(Node node, TaskId first_task,
                                                     const MessageDrivenParts& parts);
@@ -104,12 +108,13 @@ class MessageDrivenFabric : public sc_core::sc_module {
   void meet_limit();
 
   const Experiment& experiment_;
-  std::optional<Mail> mail_;  ///< if the fabric is divided
+  std::optional<Mail> mail_;  ///< if the fabric is cut
   MessageDrivenRun run_;
   ExecutorSetting executors_;
   Arrivals arrivals_;
-  std::deque<OpenEnd> open_ends_;                   ///< of a mesh or a graph
-  std::deque<RoutedLinkSetting> link_settings_;     ///< by region
+  std::deque<OpenEnd> open_ends_;  ///< of a mesh or a graph
+  /// By the regions of sender and receiver.
+  std::map<std::pair<unsigned, unsigned>, RoutedLinkSetting> link_settings_;
   std::vector<SendingEnd> sending_ends_;            ///< in order of slots
   std::vector<ReceivingEnd> receiving_ends_;        ///< in order of the receivers' ports
   std::vector<std::unique_ptr<RoutedLink>> links_;  ///< by slot; null at an open end

@@ -25,8 +25,8 @@ namespace isobar {
 /// What is measured of a message-driven run, and when it is over. No PE sees it.
 class MessageDrivenRun : public sc_core::sc_module, Onlooker {
  public:
-  /// `observer` may be null, `watch` empty. Cycle 0 begins at time `begin`. The fabric is divided
-  /// as `partition` says.
+  /// `observer` may be null, `watch` empty. Cycle 0 begins at time `begin`. The fabric is cut as
+  /// `partition` says.
   MessageDrivenRun(const sc_core::sc_module_name& name, const Experiment& experiment, Watch watch,
                    Observer* observer, const sc_core::sc_time& begin, const Partition& partition);
 

@@ -26,7 +26,8 @@ struct alignas(64) RegionReports {
     Load load;    ///< from then on, or more than before
   };
 
-  /// Of a region of a run of a scheme with so many kinds of words.
+  /// Makes the empty reports of the region `its_region` of the run `of`, whose scheme has `kinds`
+  /// kinds of words.
   RegionReports(MessageDrivenRun& of, Region& its_region, std::size_t kinds)
       : run(&of), region(&its_region), words(kinds) {}
 

@@ -84,12 +84,7 @@ class RunSide {
   /// A transfer of so many tasks has come to a queue that has no room for it.
   void waits_for_room(Load tasks) { reports_->held_back += tasks; }
   /// A decision used a word that was so many cycles old.
-  void used(Cycle age) {
-    auto& all = reports_->age;
-    ++all.uses;
-    all.total += age;
-    all.most = std::max(all.most, age);
-  }
+  void used(Cycle age) { reports_->age += {1, age, age}; }
   /// A PE has done all that it does in this cycle.
   void pe_acted() {
     reports_->region->note();

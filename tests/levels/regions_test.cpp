@@ -12,7 +12,7 @@
 #include "models/schemes/contract/registry.h"
 #include "models/workloads/application.h"
 #include "tests/catch.h"
-#include "tests/support/equal.h"
+#include "tests/support/any_threads.h"
 #include "tests/support/forked_run.h"
 #include "tests/support/graphs.h"
 #include "tests/support/messages.h"
@@ -33,17 +33,10 @@ std::vector<TaskId> sorted_ids(const std::vector<Task>& tasks) {
 /// An application's tasks are named in the order in which regions come to them, and are not
 /// compared.
 void require_same_for_any_number(const Experiment& e) {
-  const auto alone = test::run_forked(e);
-  for (const unsigned threads : {2, 3, 7}) {
-    INFO(threads << " threads");
-    const auto shared = test::run_forked(e, {}, threads);
-    REQUIRE(test::same(e, shared.result, alone.result));
-    for (std::size_t pe = 0; pe < alone.queues.size(); ++pe) {
-      REQUIRE(shared.queues[pe].size() == alone.queues[pe].size());
-      if (e.application) continue;
-      REQUIRE(sorted_ids(shared.queues[pe]) == sorted_ids(alone.queues[pe]));
-    }
-  }
+  using Tasks = std::vector<Task>;
+  test::require_same_for_any_number(e, [&e](const Tasks& shared, const Tasks& alone) {
+    if (!e.application) REQUIRE(sorted_ids(shared) == sorted_ids(alone));
+  });
 }
 
 std::vector<std::string> message_driven_schemes(const Fabric& fabric) {
@@ -217,7 +210,7 @@ TEST_CASE("the first error is reported by any number of regions") {
       return test::in_child([&] {
         test::Script script;
         script.start = [](AgentPe& pe) { pe.set_timer(40); };
-        // Another is wrong in the same cycle, and one two cycles before it.
+        // Two others are wrong two cycles later.
         script.timer = [first](AgentPe& pe) {
           const Node distance = (pe.node() + 12 - first) % 12;
           if (distance == 0) pe.send_word(pe.node(), {0, 1});
@@ -279,7 +272,7 @@ TEST_CASE("what regions are ahead of cannot be waited for, and takes no tasks fr
 }
 
 TEST_CASE("nobody notices what a router does sooner than the lookahead") {
-  // A word of `steal` on a ring has a header and a bit; each takes a cycle at a bit a cycle.
+  // The shortest message takes a cycle a bit, and one more to come.
   auto e = at_rest(Fabric::parse("ring:8"), "nna-async");
   const auto electrical = lookahead(e);
   test::set_links(e, LinkClass{125'000'000, 4, 10});

@@ -9,6 +9,7 @@
 #include "models/schemes/contract/registry.h"
 #include "models/schemes/synchronous/liquid.h"
 #include "tests/catch.h"
+#include "tests/support/any_threads.h"
 #include "tests/support/equal.h"
 #include "tests/support/experiments.h"
 #include "tests/support/forked_run.h"
@@ -47,18 +48,10 @@ void for_each_scheme(const Fabric& fabric, const std::function<void(const Experi
 }
 
 void require_same_for_any_number(const Experiment& e) {
-  const auto alone = test::run_forked(e);
-  for (const unsigned threads : {2, 3, 7}) {
-    INFO(threads << " threads");
-    const auto shared = test::run_forked(e, {}, threads);
-    REQUIRE(test::same(e, shared.result, alone.result));
-    for (std::size_t pe = 0; pe < alone.queues.size(); ++pe) {
-      REQUIRE(shared.queues[pe].size() == alone.queues[pe].size());
-      for (std::size_t i = 0; i < alone.queues[pe].size(); ++i) {
-        REQUIRE(shared.queues[pe][i].id == alone.queues[pe][i].id);
-      }
-    }
-  }
+  using Tasks = std::vector<Task>;
+  test::require_same_for_any_number(e, [](const Tasks& shared, const Tasks& alone) {
+    for (std::size_t i = 0; i < alone.size(); ++i) REQUIRE(shared[i].id == alone[i].id);
+  });
 }
 
 /// Liquid without the rules by which its PEs need not ask it.
