@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # The Debian package that `./isobar package` makes: all that `cmake --install` puts below a prefix,
-# below /usr. It depends on the packages of the libraries that the program is linked with, which
-# dpkg-shlibdeps finds.
+# below /usr.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
@@ -17,7 +16,8 @@ set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
 
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION electronics)
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_PROJECT_CONFIG_FILE ${PROJECT_SOURCE_DIR}/cmake/package_depends.cmake)
+set(CPACK_ISOBAR_PROGRAMS ${PROJECT_BINARY_DIR}/sim/isobar ${PROJECT_BINARY_DIR}/sim/isobar-*)
 # Simulating, reporting and exploring need none of these, so they can be left out.
 set(recommends
   g++ verilator  # isobar cosim

@@ -62,7 +62,7 @@ TEST_CASE("full disks, signals and lost outputs break no law", "[volume]") {
 }
 
 TEST_CASE("many more faults break no law", "[long][torture]") {
-  const auto ran = run_program({"torture", "--faults", "--seed", "2", "--count", "40", "-q"});
+  const auto ran = run_program({"torture", "--faults", "--seed", "2", "--count", "20", "-q"});
   INFO(ran.out << ran.err);
   CHECK(ran.status == 0);
 }
