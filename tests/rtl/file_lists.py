@@ -90,7 +90,7 @@ def yosys(folder, top, sources, includes):
     folders = " ".join(f"-Iinclude_{number}" for number in range(len(includes)))
     files = " ".join(f'"{path}"' for path in sources)
     return ["yosys", "-q", "-e", ".*", "-p",
-            f"read_verilog -sv {folders} {files}\nhierarchy -check -top {top}\nproc\ncheck -assert"]
+            f"read_verilog -defer -sv {folders} {files}\nhierarchy -check -top {top}\nproc\ncheck -assert"]
 
 
 def main():
