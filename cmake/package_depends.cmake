@@ -8,7 +8,8 @@ endif()
 set(folder ${CPACK_PACKAGE_DIRECTORY}/depends)
 file(WRITE ${folder}/debian/control "")  # without it dpkg-shlibdeps does nothing
 file(GLOB programs ${CPACK_ISOBAR_PROGRAMS})
-execute_process(COMMAND ${shlibdeps} -O ${programs} WORKING_DIRECTORY ${folder}
+# A library that somebody installed by hand is no package's, and no fault.
+execute_process(COMMAND ${shlibdeps} --ignore-missing-info -O ${programs} WORKING_DIRECTORY ${folder}
   OUTPUT_VARIABLE found ERROR_VARIABLE said RESULT_VARIABLE status)
 file(REMOVE_RECURSE ${folder})
 if(NOT status EQUAL 0 OR NOT found MATCHES "shlibs:Depends=([^\n]+)")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Headless Chromium for the tests of pages: without what a window needs it takes half of the time.
+// Headless Chromium for the tests of pages: without what a window needs it takes less time.
 // CHROMIUM names another browser; ISOBAR_SCREENSHOTS is a folder for pictures.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
