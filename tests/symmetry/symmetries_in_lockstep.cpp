@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/symmetry/reasons.h"
 #include "tests/symmetry/symmetries.h"
 
 namespace isobar::test {
 namespace {
 
 const std::string successors = "tasks go to successors alone";
-const std::string dimensions = "dimensions take turns in their order";
 const std::string decision = "a decision takes one cycle, however long the others are";
 const std::string one_cycle = "some decisions take one cycle, however long the others are";
 const std::string rounding =
     "a share is rounded up towards a successor, down towards a predecessor";
-const std::string port_order = "what is left of the excess goes to the lowest ports first";
+const std::string lowest_ports = "what is left of the excess goes to the lowest ports first";
 const std::string not_enough =
     "a PE that does not hold all that is due gives to its lowest ports first";
 const std::string colours = "pairs begin at coordinate 0 of each ring";
-const std::string upper = "the upper PE of a pair says its load, the lower one asks for tasks";
-const std::string folds = "a line is folded from coordinate 0 on";
 const std::string measure =
     "T alone differs: it adds the most towards successors and towards predecessors, of all "
     "dimensions";
@@ -40,9 +38,9 @@ std::vector<Symmetries> symmetries_in_lockstep() {
        {{"reflect", "ring:3", {1}, rounding},
         {"invert", "ring:3", {1}, rounding},
         {"mirror", "hhc:1", {1}, rounding},
-        {"transpose", "torus:3x3", {1}, port_order},
-        {"permute", "hypercube:2", {1}, port_order},
-        {"relabel", "0-1,1-2", {1}, port_order}}},
+        {"transpose", "torus:3x3", {1}, lowest_ports},
+        {"permute", "hypercube:2", {1}, lowest_ports},
+        {"relabel", "0-1,1-2", {1}, lowest_ports}}},
       {{"nna-portions"},
        {"translate", "flip", "flip cells", "turn", "faster clock", "longer times"},
        {{"reflect", "ring:3", {1}, rounding},

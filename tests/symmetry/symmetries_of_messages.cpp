@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/symmetry/reasons.h"
 #include "tests/symmetry/symmetries.h"
 
 namespace isobar::test {
@@ -13,9 +14,6 @@ const std::string first_port =
     "of equally near light PEs the one behind the lowest port gets the task";
 const std::string managers = "which PE manages a domain depends on the PEs' numbers";
 const std::string streams = "each PE draws random numbers from a stream by its number";
-const std::string upper = "the upper PE of a pair says its load, the lower one asks for tasks";
-const std::string folds = "a line is folded from coordinate 0 on";
-const std::string dimensions = "dimensions take turns in their order";
 
 }  // namespace
 
