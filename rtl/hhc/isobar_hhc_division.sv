@@ -85,8 +85,8 @@ module isobar_hhc_division #(
   always_comb begin
     m_reset: assume (started_q || !rst_ni);
     if (rst_ni && began_q && step_q == StepBits'(Steps)) begin
-      a_quotient: assert (quotient_q == Steps'(sum / 3));
-      a_rest:     assert (rest_q == 2'(sum % 3));
+      a_quotient: assert (quotient_q == Steps'(sum / SumBits'(3)));
+      a_rest:     assert (rest_q == 2'(sum % SumBits'(3)));
       c_rest:     cover (quotient_q > 1 && rest_q == 2'd2);
     end
     if (rst_ni) begin
