@@ -13,6 +13,10 @@ std::string equal_torus(int dimensions, int side) {
   return fmt::format("torus:{}", fmt::join(sides, "x"));
 }
 
+double shifts_of(const std::optional<Instant>& instant) {
+  return instant ? static_cast<double>(instant->shifts) : 0;
+}
+
 std::vector<ReproductionEntry> henrich_reproductions() {
   const std::string paper = "D. Henrich, The Liquid Model Load Balancing Method";
   return {

@@ -10,6 +10,9 @@ namespace isobar {
 /// The name of a torus of equal sides, which in one dimension is a ring.
 std::string equal_torus(int dimensions, int side);
 
+/// The shifts until then; 0 where it never came to that.
+double shifts_of(const std::optional<Instant>& instant);
+
 // D. Henrich, The Liquid Model Load Balancing Method: the tables and figures, one function each.
 
 Reproduction henrich_fig2(Lab& lab);

@@ -49,10 +49,6 @@ const std::string portions_why =
     "what equal portions (equation 5) give, computed apart from the model; the paper's Figure 5 "
     "fits equation 4, its Table 3 equation 5";
 
-double shifts(const std::optional<Instant>& instant) {
-  return instant ? static_cast<double>(instant->shifts) : 0;
-}
-
 using Reached = std::optional<Instant> RunResult::*;
 
 DataTable table_of(const HenrichRings& rings, Reached goal) {
@@ -62,9 +58,9 @@ DataTable table_of(const HenrichRings& rings, Reached goal) {
   for (std::size_t i = 0; i < rings.sizes.size(); ++i) {
     std::vector<Cell> row = {rings.sizes[i]};
     for (const auto& runs : rings.runs) row.push_back(cell(runs[i].*goal, &Instant::shifts));
-    const double liquid = shifts(rings.runs[0][i].*goal);
+    const double liquid = shifts_of(rings.runs[0][i].*goal);
     for (std::size_t s = 1; s < henrich_ring_schemes.size(); ++s) {
-      const double other = shifts(rings.runs[s][i].*goal);
+      const double other = shifts_of(rings.runs[s][i].*goal);
       row.push_back(cell(other > 0 ? std::optional(other / liquid) : std::nullopt));
     }
     table.rows.push_back(row);
@@ -86,7 +82,7 @@ Plot plot_of(const HenrichRings& rings, Reached goal, const std::string& what,
 }
 
 double ratio(const HenrichRings& rings, std::size_t scheme, Reached goal) {
-  return shifts(rings.runs[scheme].back().*goal) / shifts(rings.runs[0].back().*goal);
+  return shifts_of(rings.runs[scheme].back().*goal) / shifts_of(rings.runs[0].back().*goal);
 }
 
 /// The same ratio, computed apart from the model.

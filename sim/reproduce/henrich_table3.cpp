@@ -8,14 +8,6 @@
 #include "sim/reproduce/lab.h"
 
 namespace isobar {
-namespace {
-
-double shifts(const std::optional<Instant>& instant) {
-  return instant ? static_cast<double>(instant->shifts) : 0;
-}
-
-}  // namespace
-
 Reproduction henrich_table3(Lab& lab) {
   const auto liquid_setup = Setup{"ring:8", "lm-c5", "spike:2"};
   const auto experiment = experiment_of(liquid_setup);
@@ -38,22 +30,23 @@ Reproduction henrich_table3(Lab& lab) {
         "the paper's text has the table without its rows"));
   }
   const auto equation_4 = apart_on_ring(apart_equation_4, 8, 2);
-  r.comparisons.push_back(compare("Liquid: shared after steps", 7, shifts(liquid.to_share)));
-  r.comparisons.push_back(compare("Liquid: balanced after steps", 18, shifts(liquid.to_balance)));
+  r.comparisons.push_back(compare("Liquid: shared after steps", 7, shifts_of(liquid.to_share)));
   r.comparisons.push_back(
-      compare("NNA: balanced, T (nna-portions)", 24, shifts(portions.to_balance)));
+      compare("Liquid: balanced after steps", 18, shifts_of(liquid.to_balance)));
   r.comparisons.push_back(
-      compare("NNA: balanced, T (nna)", 24, shifts(nna.to_balance))
+      compare("NNA: balanced, T (nna-portions)", 24, shifts_of(portions.to_balance)));
+  r.comparisons.push_back(
+      compare("NNA: balanced, T (nna)", 24, shifts_of(nna.to_balance))
           .explained(exactly(static_cast<double>(equation_4.balanced.value_or(0))),
                      "equation 4 gives this, computed apart from the model; the table is made by "
                      "equation 5, equal portions"));
   r.comparisons.push_back(
       compare("Liquid is faster than NNA by % (nna-portions)", 25,
-              100 * (1 - shifts(liquid.to_balance) / shifts(portions.to_balance))));
+              100 * (1 - shifts_of(liquid.to_balance) / shifts_of(portions.to_balance))));
   // A third of 16 tasks to each side, rounded up to the one and down to the other.
   r.comparisons.push_back(claim("T of NNA's first average, which is after Liquid has shared",
                                 "after T = 7", number(static_cast<double>(first_average)),
-                                at_least(shifts(liquid.to_share) + 1))
+                                at_least(shifts_of(liquid.to_share) + 1))
                               .explained(exactly(6 + 5), "a third of 16 tasks goes to each side"));
   r.remarks = {
       "`" + command_of(liquid_setup) + "` makes Liquid's run, `--scheme nna-portions` the other.",

@@ -14,7 +14,7 @@ namespace isobar {
 namespace {
 
 /// Loads on fabrics that differ in one number, `x`.
-struct Family {
+struct Theorem3Family {
   std::string what;
   std::string published;
   std::vector<int> xs;
@@ -28,7 +28,7 @@ const auto proportional = around(1, 0.15);
 /// The theorem is an upper bound, and the loads that take it to its limit are known on rings only.
 const auto no_more = at_most(1.1);
 
-std::vector<Family> families() {
+std::vector<Theorem3Family> theorem3_families() {
   return {{"K, rings",
            linear,
            {8, 16, 32, 64, 128},
@@ -66,7 +66,7 @@ std::int64_t steps_from_halves(Lab& lab, const std::string& name, Load apart) {
       henrich_phases(lab, name, loads, {{"until", "balanced"}}).size() / fabric.dimensions());
 }
 
-double exponent_of(Lab& lab, const Family& family, DataTable& table) {
+double exponent_of(Lab& lab, const Theorem3Family& family, DataTable& table) {
   std::vector<std::pair<double, double>> points;
   for (const int x : family.xs) {
     const auto name = family.fabric(x);
@@ -119,7 +119,7 @@ Reproduction henrich_theorem3(Lab& lab) {
   // The proof of Case 2: "at most D · K/2 steps are necessary" for one of L_diff.
   r.comparisons = {claim("most steps to balance, of L_diff · ΣK, from loads of at least 1",
                          "D · K/2 · L_diff", number(largest, 3), Band{0.45, 0.5})};
-  for (const auto& family : families()) {
+  for (const auto& family : theorem3_families()) {
     r.comparisons.push_back(claim("exponent of the steps in " + family.what, family.published,
                                   number(exponent_of(lab, family, r.table), 2), family.agrees));
   }

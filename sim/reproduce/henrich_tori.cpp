@@ -12,7 +12,7 @@
 namespace isobar {
 namespace {
 
-const std::vector<std::int64_t> sides = {4, 8, 12, 16, 20, 24, 28, 32, 40, 48, 56, 64};
+const std::vector<std::int64_t> torus_sides = {4, 8, 12, 16, 20, 24, 28, 32, 40, 48, 56, 64};
 const std::vector<std::string> conditions = {"lm-c0", "lm-c1", "lm-c2", "lm-c3", "lm-c4", "lm-c5"};
 
 /// The median of the steps until a goal, if all of the runs reached it.
@@ -35,7 +35,7 @@ struct Torus {
 std::vector<std::vector<Torus>> measure(Lab& lab, const std::string& load, std::int64_t seeds) {
   std::vector<Setup> setups;
   for (const auto& condition : conditions) {
-    for (const auto side : sides) {
+    for (const auto side : torus_sides) {
       for (std::int64_t seed = 1; seed <= seeds; ++seed) {
         setups.push_back({fmt::format("torus:{0}x{0}", side),
                           condition,
@@ -49,7 +49,7 @@ std::vector<std::vector<Torus>> measure(Lab& lab, const std::string& load, std::
   std::vector<std::vector<Torus>> all(conditions.size());
   auto run = runs.begin();
   for (auto& tori : all) {
-    for (std::size_t i = 0; i < sides.size(); ++i) {
+    for (std::size_t i = 0; i < torus_sides.size(); ++i) {
       std::vector<std::optional<Instant>> share;
       std::vector<std::optional<Instant>> balance;
       for (std::int64_t seed = 1; seed <= seeds; ++seed, ++run) {
@@ -70,8 +70,8 @@ Reproduction figure_7(const std::vector<std::vector<Torus>>& all, const std::str
   for (std::size_t c = 0; c < conditions.size(); ++c) {
     Series share{conditions[c] + ", shared", {}};
     Series balance{conditions[c] + ", balanced", {}};
-    for (std::size_t i = 0; i < sides.size(); ++i) {
-      const auto pes = sides[i] * sides[i];
+    for (std::size_t i = 0; i < torus_sides.size(); ++i) {
+      const auto pes = torus_sides[i] * torus_sides[i];
       const auto& torus = all[c][i];
       r.table.rows.push_back({conditions[c], pes, cell(torus.share), cell(torus.balance)});
       if (torus.share) share.points.emplace_back(pes, *torus.share);
@@ -88,7 +88,8 @@ Reproduction figure_7(const std::vector<std::vector<Torus>>& all, const std::str
 /// The exponent of the steps to balance in the number of PEs; it is that of all tori or none.
 Comparison linear_growth(const std::string& condition, const Series& balance) {
   Measured measured{std::numeric_limits<double>::quiet_NaN(), "not balanced on all tori"};
-  if (balance.points.size() == sides.size()) measured = number(fit_exponent(balance.points), 3);
+  if (balance.points.size() == torus_sides.size())
+    measured = number(fit_exponent(balance.points), 3);
   return claim("exponent of the steps to balance in PEs, " + condition,
                "an only linear time dependency", measured, around(1, 0.05));
 }
@@ -109,9 +110,9 @@ std::vector<Load> on_one_pe(std::int64_t pes, Load floor) {
 
 /// On how many tori C3, C4 and C5 need as many steps if every PE has two tasks from the start.
 Count same_from_two_on(const Lab& lab) {
-  std::vector<std::int64_t> steps(3 * sides.size());
+  std::vector<std::int64_t> steps(3 * torus_sides.size());
   lab.each(steps.size(), [&](std::size_t i) {
-    const auto side = sides[i / 3];
+    const auto side = torus_sides[i / 3];
     const Setup setup{fmt::format("torus:{0}x{0}", side), conditions[3 + i % 3], "spike:5"};
     const auto run = lab.run(experiment_of(setup, on_one_pe(side * side, 2)));
     steps[i] = run.to_balance ? run.to_balance->steps : -1;
@@ -131,14 +132,14 @@ Reproduction henrich_fig7a(Lab& lab) {
   Count same;
   Count at_bound;
   std::int64_t apart = 0;
-  for (std::size_t i = 0; i < sides.size(); ++i) {
+  for (std::size_t i = 0; i < torus_sides.size(); ++i) {
     const auto [least, most] =
         std::minmax({all[3][i].balance.value_or(0), all[4][i].balance.value_or(0),
                      all[5][i].balance.value_or(0)});
     same.add(most == least && least > 0);
     apart = std::max(apart, most - least);
     // PE 0 gives one task in each of two dimensions, until it has one above the mean of 5.
-    at_bound.add(all[5][i].balance == (5 * sides[i] * sides[i] - 6) / 2);
+    at_bound.add(all[5][i].balance == (5 * torus_sides[i] * torus_sides[i] - 6) / 2);
   }
   const auto from_two = same_from_two_on(lab);
   r.comparisons.push_back(

@@ -15,7 +15,7 @@ namespace {
 constexpr Load most_a_step = 2000;  ///< a PE's load grows by less than this in a step
 constexpr std::int64_t samples = 32'768;
 
-const std::vector<std::string> schemes = {"nna-portions", "nna", "diffusion"};
+const std::vector<std::string> averaging_schemes = {"nna-portions", "nna", "diffusion"};
 
 /// The mean square of the PEs' deviations from the mean, in units of the variance of what a PE's
 /// load grows by in a step.
@@ -46,11 +46,11 @@ double measured(Lab& lab, const std::string& fabric, const std::string& scheme) 
 Reproduction henrich_variation(Lab& lab) {
   constexpr unsigned most_dimensions = 10;
   std::vector<std::vector<double>> found(most_dimensions + 1,
-                                         std::vector<double>(schemes.size(), 0));
-  lab.each(most_dimensions * schemes.size(), [&](std::size_t i) {
-    const auto d = i / schemes.size() + 1;
-    const auto s = i % schemes.size();
-    found[d][s] = measured(lab, fmt::format("hypercube:{}", d), schemes[s]);
+                                         std::vector<double>(averaging_schemes.size(), 0));
+  lab.each(most_dimensions * averaging_schemes.size(), [&](std::size_t i) {
+    const auto d = i / averaging_schemes.size() + 1;
+    const auto s = i % averaging_schemes.size();
+    found[d][s] = measured(lab, fmt::format("hypercube:{}", d), averaging_schemes[s]);
   });
   Reproduction r;
   r.table.columns = {"dimensions", "derived limit", "nna-portions", "nna", "diffusion"};
@@ -65,7 +65,7 @@ Reproduction henrich_variation(Lab& lab) {
     const double limit = deviation_variance_limit(d);
     std::vector<Cell> row = {std::int64_t{d}, limit};
     r.plot.series[0].points.emplace_back(d, limit);
-    for (std::size_t s = 0; s < schemes.size(); ++s) {
+    for (std::size_t s = 0; s < averaging_schemes.size(); ++s) {
       row.emplace_back(found[d][s]);
       r.plot.series[s + 1].points.emplace_back(d, found[d][s]);
     }

@@ -14,7 +14,7 @@ namespace {
 
 using Algorithm = HhcAlgorithm;
 
-constexpr std::int64_t seeds = 100;
+constexpr std::int64_t summary_seeds = 100;
 
 /// A number for each of A, B and C.
 using Three = std::array<double, 3>;
@@ -35,7 +35,8 @@ Metrics measure(const Lab& lab, unsigned dh) {
         boost::rational_cast<double>(hhc_execution_time(algorithm, dh, hhc_even_load).total());
     made.shifts[i] = static_cast<double>(run.run.shifts);
     made.cycles[i] = static_cast<double>(run.run.cycles);
-    made.spread[i] = static_cast<double>(hhc_largest_spread(lab, algorithm, dh, seeds).fabric);
+    made.spread[i] =
+        static_cast<double>(hhc_largest_spread(lab, algorithm, dh, summary_seeds).fabric);
     made.published_steps[i] = static_cast<double>(hhc_published_steps(algorithm, dh).total());
     made.steps[i] = static_cast<double>(count.total);
     made.node[i] = static_cast<double>(count.node);
@@ -138,7 +139,7 @@ Reproduction hhc_summary(Lab& lab) {
       "C's worst case is B's. Steps are counted with loads that need every message.",
       fmt::format("The error is the largest in {} random runs of each algorithm at each dh, loads "
                   "of 0 to 8, to 1,000 and to 100,000 tasks.",
-                  3 * seeds)};
+                  3 * summary_seeds)};
   r.remarks.emplace_back(
       "Published, execution time: M + M/6·(1 - 2^-(dh-1)) for A, 5M/6 + M/6·(1 - 2^-(dh-1)) for B "
       "and C; error: at most 1 + dh for each.");

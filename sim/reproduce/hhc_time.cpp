@@ -14,7 +14,7 @@ namespace {
 
 using Algorithm = HhcAlgorithm;
 
-const std::vector<std::int64_t> loads = {10, 100, 500, 1'000, 10'000, hhc_even_load, 100'000};
+const std::vector<std::int64_t> time_loads = {10, 100, 500, 1'000, 10'000, hhc_even_load, 100'000};
 
 double number(const Rational& rational) { return boost::rational_cast<double>(rational); }
 
@@ -102,7 +102,7 @@ std::int64_t shifts_from_every_cell(const Lab& lab, Algorithm algorithm, unsigne
 
 Reproduction hhc_time_table(Lab& lab, Algorithm algorithm) {
   std::vector<Setup> setups;
-  for (const auto m : loads) {
+  for (const auto m : time_loads) {
     for (unsigned dh = 1; dh <= hhc_most_dimensions; ++dh) {
       setups.push_back(hhc_setup(algorithm, dh, hhc_worst_load(algorithm, m)));
     }
@@ -116,7 +116,7 @@ Reproduction hhc_time_table(Lab& lab, Algorithm algorithm) {
             "dimensions dh", "load units ÷ M"};
   Series formula{"formula", {}, Series::Style::published};
   auto run = runs.begin();
-  for (const auto m : loads) {
+  for (const auto m : time_loads) {
     Series measured{fmt::format("T, M = {}", m), {}, Series::Style::points};
     double furthest = 0;
     Count as_by_hand;

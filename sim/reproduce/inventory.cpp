@@ -8,10 +8,10 @@
 #include <array>
 #include <fstream>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "models/errors.h"
+#include "sim/config/config_json.h"
 #include "sim/reproduce/inventory_items.h"
 #include "sim/reproduce/markdown.h"
 #include "sim/reproduce/report.h"
@@ -19,7 +19,6 @@
 namespace isobar {
 namespace {
 
-using Json = nlohmann::json;
 using Verdict = Comparison::Verdict;
 
 /// From the best to the worst; an item is as good as its worst comparison.

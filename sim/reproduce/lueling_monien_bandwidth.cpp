@@ -12,11 +12,11 @@
 namespace isobar {
 namespace {
 
-constexpr int runs = 3;
+constexpr int seeds = 3;
 constexpr std::int64_t steps = 400;
 constexpr Cycle step = 1000;
 
-struct Case {
+struct BandwidthCase {
   std::string fabric;
   int delta;
 
@@ -27,7 +27,7 @@ struct Case {
 };
 
 /// Means over the runs.
-struct Quality {
+struct LinkQuality {
   double ratio = 0;     ///< the greatest load over the mean
   double least = 0;     ///< the least load over the mean
   double messages = 0;  ///< per generated task
@@ -41,17 +41,17 @@ Setup setup(const std::string& fabric, const std::string& scheme, int seed) {
           {{"app", fmt::format("phases:step={}", step)}, {"seed", std::to_string(seed)}}};
 }
 
-void add_loads(const std::vector<Load>& loads, Quality& to) {
+void add_loads(const std::vector<Load>& loads, LinkQuality& to) {
   const auto [least, most] = std::minmax_element(loads.begin(), loads.end());
   const auto sum = std::accumulate(loads.begin(), loads.end(), Load{0});
   const double mean = static_cast<double>(sum) / static_cast<double>(loads.size());
-  to.ratio += static_cast<double>(*most) / mean / runs;
-  to.least += static_cast<double>(*least) / mean / runs;
+  to.ratio += static_cast<double>(*most) / mean / seeds;
+  to.least += static_cast<double>(*least) / mean / seeds;
 }
 
-Quality ideal(Lab& lab, const Case& c) {
-  Quality quality;
-  for (int seed = 1; seed <= runs; ++seed) {
+LinkQuality ideal(Lab& lab, const BandwidthCase& c) {
+  LinkQuality quality;
+  for (int seed = 1; seed <= seeds; ++seed) {
     auto one = setup(c.fabric, c.scheme("ideal"), seed);
     one.more["until"] = fmt::format("steps:{}", steps);
     add_loads(lab.run(one).loads, quality);
@@ -60,11 +60,11 @@ Quality ideal(Lab& lab, const Case& c) {
 }
 
 /// The balance over links of each bandwidth under `scheme`, which may be `none`.
-std::vector<Quality> over_links(Lab& lab, const Case& c, const std::string& scheme,
-                                const std::vector<std::string>& bandwidths) {
+std::vector<LinkQuality> over_links(Lab& lab, const BandwidthCase& c, const std::string& scheme,
+                                    const std::vector<std::string>& bandwidths) {
   std::vector<Setup> setups;
   for (const auto& bandwidth : bandwidths) {
-    for (int seed = 1; seed <= runs; ++seed) {
+    for (int seed = 1; seed <= seeds; ++seed) {
       auto one = setup(c.fabric, scheme, seed);
       one.more["until"] = fmt::format("cycles:{}", steps * step);
       one.more["link.bandwidth"] = bandwidth;
@@ -72,18 +72,18 @@ std::vector<Quality> over_links(Lab& lab, const Case& c, const std::string& sche
     }
   }
   const auto results = lab.results(setups, false);
-  std::vector<Quality> all(bandwidths.size());
+  std::vector<LinkQuality> all(bandwidths.size());
   for (std::size_t i = 0; i < results.size(); ++i) {
     const auto& result = results[i];
-    auto& quality = all[i / runs];
+    auto& quality = all[i / seeds];
     add_loads(result["load"]["final"]["values"].get<std::vector<Load>>(), quality);
     if (!result.contains("end_to_end")) continue;
     const auto& figures = result["scheme"];
     const auto& routed = result["end_to_end"];
     const double messages = routed["transfers"].get<double>() + routed["words"].get<double>();
-    quality.messages += messages / result["application"]["created"].get<double>() / runs;
+    quality.messages += messages / result["application"]["created"].get<double>() / seeds;
     quality.refused +=
-        figures["joins_refused"].get<double>() / figures["joins"].get<double>() / runs;
+        figures["joins_refused"].get<double>() / figures["joins"].get<double>() / seeds;
   }
   return all;
 }
@@ -109,8 +109,8 @@ Reproduction lueling_monien_bandwidth(Lab& lab) {
                      "greatest / mean, no balancing"};
   r.plot = {"Balance after 400 steps of 1000 cycles, f = 1.1, C = 4", "link bandwidth (Mb/s)",
             "greatest load / mean load", true, true};
-  for (const auto& c :
-       {Case{"torus:8x8", 1}, Case{"hypercube:6", 1}, Case{"hhc:5", 1}, Case{"torus:8x8", 4}}) {
+  for (const auto& c : {BandwidthCase{"torus:8x8", 1}, BandwidthCase{"hypercube:6", 1},
+                        BandwidthCase{"hhc:5", 1}, BandwidthCase{"torus:8x8", 4}}) {
     const auto unpaid = ideal(lab, c);
     const auto none = over_links(lab, c, "none", {"250Mb/s"});
     const auto paid = over_links(lab, c, c.scheme("fabric"), names);

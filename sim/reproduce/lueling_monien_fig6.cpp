@@ -16,7 +16,7 @@ namespace isobar {
 namespace {
 
 constexpr std::int64_t operations = 150;
-constexpr std::int64_t runs = 4'000;
+constexpr std::int64_t fig6_runs = 4'000;
 constexpr std::uint64_t seed = 1;
 constexpr double confidence = 0.99;
 
@@ -115,7 +115,7 @@ Reproduction lueling_monien_fig6(Lab& lab) {
     p.graphs = ComputationGraphs(p.setting, operations).variation_density(operations);
     p.repeated =
         load_moments(p.setting, operations, Candidates::repeated).back().variation_density();
-    p.measured = measured_variation(p.setting, operations, runs, seed);
+    p.measured = measured_variation(p.setting, operations, fig6_runs, seed);
   });
   const double z = simultaneous_z(confidence, static_cast<double>(all.size()));
   Reproduction r;
@@ -192,7 +192,7 @@ Reproduction lueling_monien_fig6(Lab& lab) {
       fmt::format("Simulated: {} runs a point, all n − 1 others averaged in each; the band is that "
                   "of VD² by the delta method, z = {:.3f} (Bonferroni over all points). With all "
                   "others as partners (n = δ + 1) there is no variation.",
-                  runs, z)};
+                  fig6_runs, z)};
   r.plot = plot_of(all);
   return r;
 }

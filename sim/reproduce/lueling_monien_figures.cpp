@@ -12,9 +12,9 @@
 namespace isobar {
 namespace {
 
-constexpr int runs = 100;      ///< of one pattern of load, as in the paper
-constexpr int patterns = 6;    ///< over which errors are estimated
-constexpr double t_99 = 4.03;  ///< two-sided quantile of Student's distribution for six patterns
+constexpr int figure_runs = 100;  ///< of one pattern of load, as in the paper
+constexpr int patterns = 6;       ///< over which errors are estimated
+constexpr double t_99 = 4.03;     ///< two-sided quantile of Student's distribution for six patterns
 constexpr std::array<double, 2> factors = {1.1, 1.8};
 constexpr std::array<std::int64_t, 3> moments = {50, 200, 400};
 
@@ -30,7 +30,7 @@ struct Quality {
 using ByFactor = std::array<Quality, factors.size()>;
 
 PhasesRuns of_pattern(const Lab& lab, int delta, double f, int pattern) {
-  return phases_runs(lab, {fmt::format("delta={},f={},C=4", delta, f), runs, pattern});
+  return phases_runs(lab, {fmt::format("delta={},f={},C=4", delta, f), figure_runs, pattern});
 }
 
 Quality quality(const Lab& lab, int delta, double f) {
@@ -89,7 +89,7 @@ std::string remark() {
       "gives these for the reason why it repeats its experiments. C = 4. Margins are 99 % "
       "confidence intervals over {} patterns. With a pattern of its own for each run loads would "
       "be about 40 apart, whatever the algorithm does.",
-      runs, patterns);
+      figure_runs, patterns);
 }
 
 /// Section 7: the maximal deviations from the expected value are low.
@@ -116,8 +116,8 @@ void compare_deviations(const ByFactor& all, std::vector<Comparison>& out) {
 Reproduction over_time(const ByFactor& all, int delta) {
   Reproduction r;
   r.table.columns = {"time step", "f", "mean load", "least load", "greatest load"};
-  r.plot = {fmt::format("Loads of 64 processors in {} runs, δ = {}", runs, delta), "time step",
-            "load (packets)"};
+  r.plot = {fmt::format("Loads of 64 processors in {} runs, δ = {}", figure_runs, delta),
+            "time step", "load (packets)"};
   for (std::size_t k = 0; k < factors.size(); ++k) {
     const double f = factors[k];
     const auto& one = all[k].first;
@@ -152,7 +152,7 @@ Reproduction over_time(const ByFactor& all, int delta) {
 Reproduction over_processors(const std::array<PhasesRuns, factors.size()>& all, int delta) {
   Reproduction r;
   r.table.columns = {"time step", "f", "processor", "mean load", "least load", "greatest load"};
-  r.plot = {fmt::format("Loads by processor in {} runs, δ = {}", runs, delta), "processor",
+  r.plot = {fmt::format("Loads by processor in {} runs, δ = {}", figure_runs, delta), "processor",
             "load (packets)"};
   for (std::size_t k = 0; k < factors.size(); ++k) {
     const double f = factors[k];

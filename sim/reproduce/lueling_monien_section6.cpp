@@ -17,42 +17,42 @@
 namespace isobar {
 namespace {
 
-constexpr int runs = 1000;
+constexpr int section6_runs = 1000;
 constexpr double quantile = 2.5758;  ///< two-sided quantile of a normal distribution at 99 %
 
 /// The mean over runs, with its confidence interval.
-struct Estimate {
+struct RunMean {
   double mean = 0;
   double margin = 0;  ///< half of the 99 % confidence interval
 };
 
 /// The estimate from what `run` returns in several runs.
 template <class Run>
-Estimate estimate(Run run) {
+RunMean run_mean(Run run) {
   double sum = 0;
   double squares = 0;
-  for (int k = 0; k < runs; ++k) {
+  for (int k = 0; k < section6_runs; ++k) {
     const auto one = static_cast<double>(run());
     sum += one;
     squares += one * one;
   }
-  const double mean = sum / runs;
-  const double variance = std::max(0.0, squares / runs - mean * mean);
-  return {mean, quantile * std::sqrt(variance / runs)};
+  const double mean = sum / section6_runs;
+  const double variance = std::max(0.0, squares / section6_runs - mean * mean);
+  return {mean, quantile * std::sqrt(variance / section6_runs)};
 }
 
-struct Case {
+struct Section6Case {
   DecreaseSetting setting;
-  Estimate operations{};
+  RunMean operations{};
 };
 
-void measure(Case& one, std::size_t number) {
+void measure(Section6Case& one, std::size_t number) {
   SmallRandom random(number + 1, "section 6");
-  one.operations = estimate([&] { return simulated_decrease(one.setting, random); });
+  one.operations = run_mean([&] { return simulated_decrease(one.setting, random); });
 }
 
-std::vector<Case> cases() {
-  std::vector<Case> all;
+std::vector<Section6Case> cases() {
+  std::vector<Section6Case> all;
   for (const Node delta : {1, 2, 4}) {
     for (const Node nodes : {16, 64, 256}) {
       for (const double f : {1.1, 1.2, 1.5}) {
@@ -69,7 +69,7 @@ std::vector<Case> cases() {
 
 /// The greatest difference of means among cases that are the `same` in all else.
 template <class Same>
-double greatest_distance(const std::vector<Case>& all, Same same) {
+double greatest_distance(const std::vector<Section6Case>& all, Same same) {
   double worst = 0;
   for (const auto& a : all) {
     for (const auto& b : all) {
@@ -99,7 +99,7 @@ std::pair<std::size_t, std::size_t> generated_enough(const Lab& lab) {
     const auto operations = LuelingMonien(setting.n, setting.delta, setting.f).lemma_4(m);
     auto random = random_stream(k + 1, "lemma 4");
     PacketProducer producer(setting, 1, random);
-    const auto packets = estimate([&] {
+    const auto packets = run_mean([&] {
       producer.restart();
       for (std::int64_t t = 0; t < operations; ++t) producer.operate();
       const auto& loads = producer.loads();
@@ -211,7 +211,7 @@ Reproduction lueling_monien_section6(Lab& lab) {
   r.remarks = {
       fmt::format("Means of {} runs a case; every processor starts with x packets of the "
                   "class. Bounds are compared with the means themselves.",
-                  runs)};
+                  section6_runs)};
   return r;
 }
 

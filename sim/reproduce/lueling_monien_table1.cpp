@@ -11,7 +11,7 @@
 namespace isobar {
 namespace {
 
-constexpr int patterns = 400;
+constexpr int table1_patterns = 400;
 constexpr int repeats = 2;  ///< of each pattern: what they share is the pattern's
 constexpr int other_runs = 100;
 constexpr std::array<int, 4> limits = {4, 8, 16, 32};
@@ -58,7 +58,7 @@ std::string parameters(const Reading& reading, int limit) {
 /// One number a pattern: the mean of its runs.
 std::vector<double> by_pattern(const PhasesRuns& all, const std::string& count) {
   const auto& runs = all.count_by_run(count);
-  std::vector<double> out(patterns, 0);
+  std::vector<double> out(table1_patterns, 0);
   for (std::size_t k = 0; k < runs.size(); ++k) out[k / repeats] += runs[k] / repeats;
   return out;
 }
@@ -89,7 +89,7 @@ void compare_table(const PhasesRuns& all, std::size_t k, Reproduction& r) {
           Band{std::max(0.0, published + measured - like.most), published + measured - like.least},
           fmt::format("the paper repeats one pattern of load, ours are the means of {}: of those "
                       "in which as much is borrowed, within a tenth, 95 % have {:.3f} to {:.3f}",
-                      patterns, like.least, like.most));
+                      table1_patterns, like.least, like.most));
     }
     r.comparisons.push_back(one);
   }
@@ -104,7 +104,7 @@ Reproduction lueling_monien_table1(Lab& lab) {
   for (std::size_t i = 0; i < readings.size(); ++i) {
     for (std::size_t k = 0; k < limits.size(); ++k) {
       PhasesSetting setting{parameters(readings[i], limits[k]), other_runs};
-      if (i == 0) setting = {setting.parameters, patterns * repeats, 1, repeats};
+      if (i == 0) setting = {setting.parameters, table1_patterns * repeats, 1, repeats};
       const auto all = phases_runs(lab, setting);
       if (i == 0) compare_table(all, k, r);
       for (const auto& row : rows) {
@@ -134,7 +134,7 @@ Reproduction lueling_monien_table1(Lab& lab) {
       fmt::format("All numbers are a processor and run: means over 64 processors, {} patterns of "
                   "load and {} runs of each; of the other readings over {} runs. They agree "
                   "within 10 %, or below 1 within half an order of magnitude.",
-                  patterns, repeats, other_runs),
+                  table1_patterns, repeats, other_runs),
       "Remote borrow counts packets that come for borrowed ones; decrease sim counts every "
       "exchange, and every debt that comes home.",
       "What was chosen to meet the table: whether a processor generates or consumes first is drawn "

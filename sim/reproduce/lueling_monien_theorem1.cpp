@@ -12,21 +12,21 @@
 namespace isobar {
 namespace {
 
-constexpr std::int64_t operations = 100;
-constexpr std::int64_t runs = 10'000;
-constexpr std::uint64_t seed = 1;
-constexpr double confidence = 0.99;
+constexpr std::int64_t theorem1_operations = 100;
+constexpr std::int64_t theorem1_runs = 10'000;
+constexpr std::uint64_t theorem1_seed = 1;
+constexpr double theorem1_confidence = 0.99;
 
 /// One choice of n, δ and f, with its measurements.
-struct Case {
+struct Theorem1Case {
   ProducerSetting setting;
   std::vector<RatioOfMeans> real;
   double packets_from_0 = 0;
   double packets_from_100 = 0;
 };
 
-std::vector<Case> cases() {
-  std::vector<Case> all;
+std::vector<Theorem1Case> theorem1_cases() {
+  std::vector<Theorem1Case> all;
   for (const std::int64_t delta : {1, 2, 4}) {
     for (const double f : {1.1, 1.5, 1.8}) {
       for (std::int64_t n = 8; n <= 1024; n *= 2) all.push_back({{n, delta, f}, {}});
@@ -37,7 +37,7 @@ std::vector<Case> cases() {
 
 /// The largest distance of the measured ratio from G^t(1), relative to half of the width of the
 /// band there.
-double worst(const Case& c, double z) {
+double worst(const Theorem1Case& c, double z) {
   const LuelingMonien lm(c.setting.n, c.setting.delta, c.setting.f);
   double most = 0;
   double g = 1;
@@ -50,7 +50,7 @@ double worst(const Case& c, double z) {
   return most;
 }
 
-Plot plot_of(const std::vector<Case>& all) {
+Plot plot_of(const std::vector<Theorem1Case>& all) {
   Plot plot{"Ratio of expected loads, 64 processors", "balancing operations", "E(l1) / E(li)"};
   for (const auto& c : all) {
     const auto& [n, delta, f] = c.setting;
@@ -73,14 +73,20 @@ Plot plot_of(const std::vector<Case>& all) {
 }  // namespace
 
 Reproduction lueling_monien_theorem1(Lab& lab) {
-  auto all = cases();
+  auto all = theorem1_cases();
   lab.each(all.size(), [&](std::size_t i) {
     auto& c = all[i];
-    c.real = real_ratios(c.setting, operations, runs, seed);
-    c.packets_from_0 = packet_ratios(c.setting, 0, operations, runs, seed).back().ratio();
-    c.packets_from_100 = packet_ratios(c.setting, 100, operations, runs, seed).back().ratio();
+    c.real = real_ratios(c.setting, theorem1_operations, theorem1_runs, theorem1_seed);
+    c.packets_from_0 =
+        packet_ratios(c.setting, 0, theorem1_operations, theorem1_runs, theorem1_seed)
+            .back()
+            .ratio();
+    c.packets_from_100 =
+        packet_ratios(c.setting, 100, theorem1_operations, theorem1_runs, theorem1_seed)
+            .back()
+            .ratio();
   });
-  const double z = simultaneous_z(confidence, operations);
+  const double z = simultaneous_z(theorem1_confidence, theorem1_operations);
   Reproduction r;
   r.table.columns = {"δ",
                      "f",
@@ -102,7 +108,7 @@ Reproduction lueling_monien_theorem1(Lab& lab) {
   for (const auto& c : all) {
     const auto& [n, delta, f] = c.setting;
     const LuelingMonien lm(n, delta, f);
-    const double g = lm.g_power(operations);
+    const double g = lm.g_power(theorem1_operations);
     const auto band = c.real.back().band(z);
     const double far = worst(c, z);
     held += far <= 1 ? 1 : 0;
@@ -138,7 +144,7 @@ Reproduction lueling_monien_theorem1(Lab& lab) {
   r.remarks = {
       fmt::format("{} runs a setting, loads of 1 at first. li is the mean of all others: each has "
                   "the same expected load.",
-                  runs),
+                  theorem1_runs),
       fmt::format("The band is Fieller's of a ratio of means, with z = {:.3f}: 99 % for all t of a "
                   "setting at once (Bonferroni). Another 1e-12 is for rounding: the first "
                   "operation's ratio is certain.",

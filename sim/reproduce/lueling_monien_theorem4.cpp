@@ -10,7 +10,7 @@
 namespace isobar {
 namespace {
 
-constexpr int runs = 50;
+constexpr int theorem4_runs = 50;
 constexpr int pattern = 1;
 constexpr double limit = 4;
 
@@ -50,8 +50,8 @@ Reproduction lueling_monien_theorem4(Lab& lab) {
   const auto unbalanced = unbalanced_phases(pattern);
   for (const int delta : {1, 4}) {
     for (const double f : {1.1, 1.8}) {
-      const auto all =
-          phases_runs(lab, {fmt::format("delta={},f={},C={}", delta, f, limit), runs, pattern});
+      const auto all = phases_runs(
+          lab, {fmt::format("delta={},f={},C={}", delta, f, limit), theorem4_runs, pattern});
       const LuelingMonien proved(phases_nodes, delta, f);
       Nearest nearest;
       Nearest without;
@@ -90,7 +90,7 @@ Reproduction lueling_monien_theorem4(Lab& lab) {
                   "least, over {} runs of one pattern of the application phases (Section 7); what "
                   "the means stray makes their ratio larger. C = 4. Had each run phases of its "
                   "own, all processors would have the same expected load without any balancing.",
-                  runs),
+                  theorem4_runs),
       "t' of (1), the local time, is the fewest balancing operations that the processor had begun "
       "in any run: G^t(1) grows with t, so that this is the narrowest bound."};
   return r;

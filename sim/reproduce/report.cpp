@@ -7,17 +7,15 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <nlohmann/json.hpp>
 
 #include "models/errors.h"
+#include "sim/config/config_json.h"
 #include "sim/reproduce/markdown.h"
 #include "sim/reproduce/papers.h"
 #include "sim/result/provenance.h"
 
 namespace isobar {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::size_t longest_table = 40;  ///< rows that are shown
 
