@@ -291,7 +291,7 @@ void see_breaks(std::size_t of) {
 
 }  // namespace
 
-TEST_CASE("breaks of averaging in RTL are seen", "[rtl][volume]") { see_breaks(6); }
+TEST_CASE("breaks of averaging in RTL are seen", "[rtl][long]") { see_breaks(6); }
 
 // This takes more than a minute and is called by hand; docs/rtl.md says when it was called last.
 TEST_CASE("every break of averaging in RTL is seen", "[rtl][.minutes]") { see_breaks(1); }

@@ -168,7 +168,7 @@ const std::vector<test::RtlBreak> breaks = {
 
 }  // namespace
 
-TEST_CASE("every break of dimension exchange in RTL is seen", "[rtl][volume]") {
+TEST_CASE("every break of dimension exchange in RTL is seen", "[rtl][long]") {
   Set set;
   set.links = {{1, 2, 3, 2}, {1, 1, 0, 3}, {1, 3, 1, 1}};
   set.task_bits = 12;

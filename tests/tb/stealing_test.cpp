@@ -451,11 +451,11 @@ void see_breaks(const std::vector<test::RtlBreak>& breaks, const std::vector<Set
 
 }  // namespace
 
-TEST_CASE("breaks of work stealing in RTL are seen", "[rtl][volume]") {
+TEST_CASE("breaks of work stealing in RTL are seen", "[rtl][long]") {
   see_breaks(breaks_of_nearest, sets_of_nearest(), 6, 20);
 }
 
-TEST_CASE("breaks of work stealing among all are seen in RTL", "[rtl][volume]") {
+TEST_CASE("breaks of work stealing among all are seen in RTL", "[rtl][long]") {
   see_breaks(breaks_of_ring, sets_of_ring(), 9, 6);
 }
 
