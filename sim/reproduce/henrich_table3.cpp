@@ -8,6 +8,7 @@
 #include "sim/reproduce/lab.h"
 
 namespace isobar {
+
 Reproduction henrich_table3(Lab& lab) {
   const auto liquid_setup = Setup{"ring:8", "lm-c5", "spike:2"};
   const auto experiment = experiment_of(liquid_setup);

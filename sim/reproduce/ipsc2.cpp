@@ -10,6 +10,7 @@ std::map<std::string, std::string> ipsc2_machine() {
 }
 
 const char* const ipsc2_reading = "tells=drops,round=raised,mean=exact";
+const char* const table4_loops = "loops:g=100";
 
 const std::vector<Ipsc2Scheme>& ipsc2_schemes() {
   const auto read = [](const std::string& scheme) { return scheme + "," + ipsc2_reading; };

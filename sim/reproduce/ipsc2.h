@@ -30,6 +30,15 @@ struct Ipsc2Scheme {
 
 const std::vector<Ipsc2Scheme>& ipsc2_schemes();
 
+/// The places in it.
+namespace ipsc2_places {
+enum : std::size_t { dem, rid_low, rid_inf, sid_low, sid_inf, hbm, gm };
+}
+
+/// How many runs Table IV is made of, which differ in their random loads, and what they run.
+constexpr int table4_runs = 10;
+extern const char* const table4_loops;
+
 /// Means over runs that differ in their seed.
 struct Ipsc2Means {
   double seconds = 0;

@@ -26,7 +26,7 @@ struct RunMean {
   double margin = 0;  ///< half of the 99 % confidence interval
 };
 
-/// The estimate from what `run` returns in several runs.
+/// The mean of what `run` returns in several runs.
 template <class Run>
 RunMean run_mean(Run run) {
   double sum = 0;

@@ -11,16 +11,15 @@
 namespace isobar {
 namespace {
 
-constexpr int fitted_runs = 10;
-enum : std::size_t { dem, rid_low, rid_inf, sid_low, sid_inf, hbm, gm };
+using namespace ipsc2_places;
 
 /// The means of all schemes with another value of a key of the machine.
 std::vector<Ipsc2Means> with(const Lab& lab, const std::string& key, const std::string& value) {
   std::vector<std::vector<Setup>> groups;
   for (const auto& scheme : ipsc2_schemes()) {
     auto& group = groups.emplace_back();
-    for (int seed = 1; seed <= fitted_runs; ++seed) {
-      auto setup = ipsc2_setup("hypercube:5", scheme.scheme, "loops:g=100", seed);
+    for (int seed = 1; seed <= table4_runs; ++seed) {
+      auto setup = ipsc2_setup("hypercube:5", scheme.scheme, table4_loops, seed);
       setup.more[key] = value;
       group.push_back(setup);
     }
@@ -75,7 +74,7 @@ void gm_interval(const Lab& lab, FittedEntry& entry) {
   entry.constant({"GM's interval", "10 ms", "5324 tasks are moved (Table IV)"});
   const auto means =
       ipsc2_means(lab, {"gm:interval=80000", "gm:interval=160000", "gm:interval=320000"},
-                  "hypercube:5", "loops:g=100", fitted_runs);
+                  "hypercube:5", table4_loops, table4_runs);
   entry.result("GM: tasks moved", 5324,
                by_parameter(means, [](const Ipsc2Means& m) { return m.tasks_moved; }), 1300, 0);
   entry.result("GM: Π", 0.43,
@@ -85,7 +84,7 @@ void gm_interval(const Lab& lab, FittedEntry& entry) {
 void hbm_threshold(const Lab& lab, FittedEntry& entry) {
   entry.constant({"HBM's threshold", "2·2^i tasks", "Π of 0.65 (Table IV)"});
   const auto means = ipsc2_means(lab, {"hbm:threshold=1", "hbm:threshold=2", "hbm:threshold=4"},
-                                 "hypercube:5", "loops:g=100", fitted_runs);
+                                 "hypercube:5", table4_loops, table4_runs);
   const auto pi = [](const Ipsc2Means& m) { return m.performance; };
   auto& fits = entry.chosen_for("HBM: Π", 0.65, by_parameter(means, pi), 2);
   fits = fits.explained(Band{-0.15, 0.01},

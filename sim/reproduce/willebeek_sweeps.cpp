@@ -13,8 +13,6 @@
 namespace isobar {
 namespace {
 
-constexpr int runs = 10;
-const char* const loops = "loops:g=100";
 const char* const machine = "hypercube:5";
 
 }  // namespace
@@ -26,7 +24,7 @@ Reproduction willebeek_hbm(Lab& lab) {
   std::vector<std::string> schemes;
   schemes.reserve(thresholds.size());
   for (const auto t : thresholds) schemes.push_back(fmt::format("hbm:threshold={}", t));
-  const auto means = ipsc2_means(lab, schemes, machine, loops, runs);
+  const auto means = ipsc2_means(lab, schemes, machine, table4_loops, table4_runs);
   Reproduction r;
   r.table.columns = {"threshold at level i (tasks)", "Π", "time (s)", "tasks moved"};
   r.plot = {"HBM by its threshold", "t, of t·2^i tasks", "Π", true};
@@ -66,7 +64,7 @@ Reproduction willebeek_table1(Lab& lab) {
   std::vector<std::vector<std::pair<double, double>>> by_dimensions(schemes.size());
   for (int d = 2; d <= 7; ++d) {
     constexpr int few = 5;
-    const auto means = ipsc2_means(lab, schemes, fmt::format("hypercube:{}", d), loops, few);
+    const auto means = ipsc2_means(lab, schemes, fmt::format("hypercube:{}", d), table4_loops, few);
     for (std::size_t i = 0; i < means.size(); ++i) {
       r.table.rows.push_back(
           {std::int64_t{1} << d, ipsc2_schemes()[i].label, means[i].age, means[i].performance});
@@ -114,7 +112,7 @@ Reproduction willebeek_update(Lab& lab) {
     const auto& factors = kind.factors;
     std::vector<std::string> schemes;
     for (const double u : factors) schemes.push_back(fmt::format("{},u={}", scheme.scheme, u));
-    const auto means = ipsc2_means(lab, schemes, machine, loops, runs);
+    const auto means = ipsc2_means(lab, schemes, machine, table4_loops, table4_runs);
     auto& series = r.plot.series.emplace_back();
     series = {scheme.label, {}, Series::Style::measured};
     double best = 0;
@@ -187,7 +185,7 @@ Reproduction willebeek_readings(Lab& lab) {
             ipsc2_means(lab,
                         {"rid:low=auto," + text, "rid:low=inf," + text,
                          "sid:low=auto,estimate=0," + text, "sid:low=inf,estimate=0," + text},
-                        machine, loops, runs);
+                        machine, table4_loops, table4_runs);
         std::vector<Cell> row = {tell, rounding, mean};
         for (const auto& m : means) {
           row.emplace_back(m.performance);

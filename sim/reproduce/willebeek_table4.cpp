@@ -12,9 +12,6 @@
 namespace isobar {
 namespace {
 
-constexpr int runs = 10;
-const char* const loops = "loops:g=100";
-
 /// Times of the ten runs of Table IV, seconds, and tasks moved, in the order of ipsc2_schemes().
 struct Published {
   std::vector<double> seconds;
@@ -32,7 +29,7 @@ const std::vector<Published> table = {{{47, 47, 41, 34, 48, 46, 43, 49, 39, 43},
                                       {{52, 56, 49, 39, 53, 49, 52, 56, 42, 50}, 0.49, 4155, 1.33},
                                       {{48, 48, 43, 34, 48, 46, 43, 51, 39, 43}, 0.65, 6694, 1.50},
                                       {{53, 56, 50, 40, 56, 51, 50, 54, 59, 49}, 0.43, 5324, 1.28}};
-enum : std::size_t { dem, rid_low, rid_inf, sid_low, sid_inf, hbm, gm };
+using namespace ipsc2_places;
 
 double mean_of(const std::vector<double>& values) {
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
@@ -50,7 +47,7 @@ double scatter_of(const std::vector<double>& values) {
 /// published ones, to `digits`: other random loads can put two means so far apart.
 double two_errors(const std::vector<double>& published, int digits) {
   const double unit = std::pow(10, -digits);
-  return std::round(2 * scatter_of(published) * std::sqrt(2.0 / runs) / unit) * unit;
+  return std::round(2 * scatter_of(published) * std::sqrt(2.0 / table4_runs) / unit) * unit;
 }
 
 /// Π of the published runs (equation 36).
@@ -193,7 +190,7 @@ Reproduction willebeek_table4(Lab& lab) {
   std::vector<std::string> schemes;
   for (const auto& scheme : ipsc2_schemes()) schemes.push_back(scheme.scheme);
   schemes.emplace_back("none:step=1000000");
-  const auto means = ipsc2_means(lab, schemes, "hypercube:5", loops, runs);
+  const auto means = ipsc2_means(lab, schemes, "hypercube:5", table4_loops, table4_runs);
   const auto& alone = means.back();
 
   Reproduction r;

@@ -167,7 +167,7 @@ TEST_CASE("Whole fabric: torus:3x2, tasks of 100 bits", "[rtl]") {
   agree_for_long(c);
 }
 
-TEST_CASE("Whole fabric: torus:16x16, 83 million PE-cycles", "[rtl][long]") {
+TEST_CASE("Whole fabric: torus:16x16, 83 million PE-cycles", "[rtl][volume]") {
   auto c = fabric_of("torus:16x16", "lm-c5", "spike:2", {{}}, 1024);
   const auto balanced = agree_with_model(c);
   CHECK(balanced.run->balanced);
