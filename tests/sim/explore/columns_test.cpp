@@ -101,8 +101,9 @@ TEST_CASE("columns that are empty at all points are not shown, and each that is 
   for (const auto& [name, value] : points[0].items()) {
     shown.insert(name);
     const bool is_outcome = name == "error";
-    const bool has_value = std::any_of(points.begin(), points.end(),
-                                       [&](const auto& point) { return !point[name].is_null(); });
+    const bool has_value =
+        std::any_of(points.begin(), points.end(),
+                    [&name = name](const auto& point) { return !point[name].is_null(); });
     INFO(name);
     CHECK((has_value || is_outcome));
   }

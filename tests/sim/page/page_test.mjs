@@ -296,7 +296,7 @@ test('64x64 PEs play at 20 frames a second or more', () =>
     async (page) => {
       const measured = await page.evaluate(async () => {
         const last = isobar.state.timeline.last;
-        isobar.setSpeed(500);
+        isobar.setSpeed(250);
         isobar.play(true);
         const start = performance.now();
         let frames = 0;
@@ -310,8 +310,8 @@ test('64x64 PEs play at 20 frames a second or more', () =>
         return { last, index, rate: (1000 * frames) / passed };
       });
       console.log(`64x64, ${measured.last} frames: ${measured.rate.toFixed(1)} pictures a second`);
-      assert.ok(measured.last >= 2000);
-      assert.ok(measured.index > 1000, `only ${measured.index} frames were played`);
+      assert.ok(measured.last >= 1000);
+      assert.ok(measured.index > 500, `only ${measured.index} frames were played`);
       assert.ok(measured.rate >= 20, `${measured.rate} pictures a second`);
       await page.keyboard.press('Home');
       await page.evaluate(() => isobar.goTo(40));

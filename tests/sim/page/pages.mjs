@@ -101,7 +101,7 @@ export const pages = {
       fabric: 'torus:64x64',
       scheme: 'lm-c5',
       load: 'uniform:0..100',
-      until: 'steps:1500',
+      until: 'steps:500',
       history: 3000,
     },
   ],
